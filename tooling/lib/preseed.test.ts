@@ -52,7 +52,7 @@ test('what is not known is told by its key, with what is, and no value is told',
       `/boot/firmware/berth.conf, line 2: PATH is not used. Known are: ${KNOWN}.`,
       `/boot/firmware/berth.conf, line 3, which is not KEY=value, is not used. Known are: ${KNOWN}.`,
       `/boot/firmware/berth.conf, line 4, which is not KEY=value, is not used. Known are: ${KNOWN}.`,
-      "berth.enrol on the kernel's command line is not used. Known are: berth.server= berth.enroll=.",
+      "berth.code on the kernel's command line is not used. Known are: berth.server= berth.enroll=.",
     ],
   });
 });

@@ -56,7 +56,7 @@ export async function serveHttp(base: Base, infrastructure: Infrastructure, serv
   served.commerce.serve(http);
   if (demo) forwardToDemo(http, { demo, limiter });
   served.peers.serve(http);
-  serveClientFiles(http, { folder: config.clientFolder, origins: otherOrigins(config) });
+  serveClientFiles(http, { folder: config.clientFolder, origins: otherOrigins(config), publicUrl });
   stops.defer(() => http.close());
   await http.ready();
 }

@@ -42,7 +42,8 @@ function mayOpen(origin: string | undefined, openTo: OpenTo, own: URL): boolean 
   return mayBeLocal && URL.canParse(origin) && isLoopback(new URL(origin));
 }
 
-function isLoopback({ hostname }: URL): boolean {
+/** Whether an address is one of the names that a computer has for itself. */
+export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }
 

@@ -27,7 +27,7 @@ export interface EdgeOptions {
   readonly checkReplies?: boolean;
   readonly caller?: Partial<Caller>;
   readonly db?: Database;
-  readonly clientFiles?: ClientFilesOptions;
+  readonly clientFiles?: Omit<ClientFilesOptions, 'publicUrl'>;
 }
 
 /** A database that is not there. */
@@ -59,11 +59,12 @@ export async function openEdge(routes: readonly Route[], options: EdgeOptions = 
     logger,
     checkReplies: options.checkReplies ?? false,
   });
-  if (options.clientFiles) serveClientFiles(http, options.clientFiles);
+  const url = `http://127.0.0.1:${listener.port}`;
+  if (options.clientFiles) serveClientFiles(http, { ...options.clientFiles, publicUrl: url });
   await http.ready();
   listener.open();
   return {
-    url: `http://127.0.0.1:${listener.port}`,
+    url,
     log,
     close: async () => {
       await listener.drain(1_000);

@@ -6,8 +6,7 @@ import { paths } from '@berth/web/paths/paths.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type LoaderFunction, useLoaderData } from 'react-router';
-import { IdentityFrame } from '../../areas/identity/identity-frame.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { IdentityFrame, StartFailure } from '../../areas/identity/identity-frame.tsx';
 
 interface Facts {
   readonly redirectUrl: string;
@@ -36,9 +35,7 @@ export function Component(): ReactNode {
   const start = () => submit(() => beginSignIn({ redirectUrl }));
   return (
     <IdentityFrame title={t(signedOut ? 'identity.signedOut.title' : 'identity.start.title')}>
-      {error !== undefined && (
-        <Notice tone="bad">{t(isSecureContext ? 'identity.start.unreachable' : 'identity.start.insecure')}</Notice>
-      )}
+      {error !== undefined && <StartFailure tone="bad" />}
       {signedOut && error === undefined && <p>{t('identity.signedOut.text')}</p>}
       <Button fullWidth size="md" onClick={start} loading={busy}>
         {t('identity.start.submit')}

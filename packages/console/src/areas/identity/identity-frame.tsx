@@ -1,6 +1,8 @@
+import { realApiBase } from '@berth/web/data/client-config.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { ReactNode } from 'react';
 import { CheckedForm } from '../../ui/checked-form.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { BrandMark } from '../parts/brand-mark.tsx';
 import { LanguageSelect } from '../parts/language-select.tsx';
 import styles from './identity-frame.module.css';
@@ -50,5 +52,21 @@ export function Form({ onSubmit, children }: FormProps): ReactNode {
     <CheckedForm className={styles.form} onSubmit={onSubmit}>
       {children}
     </CheckedForm>
+  );
+}
+
+/** Why the login did not start: this page is not at the address where it works, has no HTTPS, or the service is down. */
+export function StartFailure({ tone }: { readonly tone: 'warn' | 'bad' }): ReactNode {
+  const { t } = useTexts();
+  const { origin, hostname } = new URL(realApiBase(), location.origin);
+  // A server that nobody configured calls itself localhost, which on another computer leads elsewhere.
+  const isThere = hostname !== 'localhost' || /^(?:localhost|127\.|\[::1\])/.test(location.hostname);
+  if (origin === location.origin || !isThere) {
+    return <Notice tone={tone}>{t(isSecureContext ? 'identity.start.unreachable' : 'identity.start.insecure')}</Notice>;
+  }
+  return (
+    <Notice tone={tone}>
+      {t('identity.start.elsewhere')} <a href={origin}>{origin}</a>
+    </Notice>
   );
 }

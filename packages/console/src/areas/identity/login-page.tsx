@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ButtonLink } from '../parts/links.tsx';
 import { Component as DemoPanel } from './demo-page.tsx';
 import { ForgotForm } from './forgot-form.tsx';
-import { IdentityFrame } from './identity-frame.tsx';
+import { IdentityFrame, StartFailure } from './identity-frame.tsx';
 import { LoginForm } from './login-form.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
@@ -93,10 +93,9 @@ function Interaction({ uid, loginHint, cancelTo }: InteractionProps): ReactNode 
 /** Shown when a sign-in attempt has expired or the provider does not answer. */
 export function ExpiredPanel({ expired }: { readonly expired: boolean }): ReactNode {
   const { t } = useTexts();
-  const unreachable = isSecureContext ? 'identity.start.unreachable' : 'identity.start.insecure';
   return (
     <IdentityFrame title={t(expired ? 'identity.expired.title' : 'identity.start.title')}>
-      <Notice tone="warn">{t(expired ? 'errors.code.interaction-expired' : unreachable)}</Notice>
+      {expired ? <Notice tone="warn">{t('errors.code.interaction-expired')}</Notice> : <StartFailure tone="warn" />}
       <ButtonLink to={paths.manageSignIn()} size="md" fullWidth>
         {t('identity.expired.submit')}
       </ButtonLink>

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -34,13 +34,12 @@ async function get(path: string, headers: Record<string, string> = {}) {
 }
 
 /** Sends a path as it is written, where fetch would tidy it up. */
-async function getRaw(path: string): Promise<{ readonly status: number | undefined; readonly body: string }> {
+async function getRaw(path: string, headers: Readonly<Record<string, string>> = {}) {
   const { port } = new URL(edge.url);
-  return new Promise((resolve, reject) => {
-    request({ port, path }, async (response) => resolve({ status: response.statusCode, body: await text(response) }))
-      .on('error', reject)
-      .end();
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request({ port, path, headers }, resolve).on('error', reject).end();
   });
+  return { status: response.statusCode, location: response.headers.location, body: await text(response) };
 }
 
 describe('pages', () => {
@@ -70,6 +69,20 @@ describe('pages', () => {
     '/session/login2',
   ])("%s is the device's own", async (path) => {
     expect((await get(path)).body).toContain('<title>session</title>');
+  });
+
+  it('asked for by another name of this computer are at the public address, where the login works', async () => {
+    const { port } = new URL(edge.url);
+    for (const name of ['localhost', '[::1]', '127.1.2.3']) {
+      const { status, location } = await getRaw('/session/login?redirectUrl=x', { host: `${name}:${port}` });
+      expect([status, location]).toEqual([307, `${edge.url}/session/login?redirectUrl=x`]);
+    }
+    // A tunnel or a proxy of this computer, and names of others; what programs fetch is where they ask.
+    for (const host of ['localhost:1', `berth.example:${port}`, `192.0.2.7:${port}`, 'not a host']) {
+      expect((await getRaw('/manage', { host })).status).toBe(200);
+    }
+    expect((await getRaw('/assets/main-abc123.js', { host: `localhost:${port}` })).status).toBe(200);
+    expect((await getRaw('/api/nothing', { host: `localhost:${port}` })).status).toBe(404);
   });
 
   it('carry another nonce each time, in their policy and everywhere in the page', async () => {

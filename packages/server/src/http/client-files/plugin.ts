@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchesNone } from '../answer.ts';
 import { ApiError } from '../api-error.ts';
 import { chooseLanguage } from '../language.ts';
+import { isLoopback } from '../upgrades.ts';
 import { type ClientFile, listClientFiles } from './files.ts';
 import { createNonce, type OtherOrigins, pageFor, pagePolicy } from './policy.ts';
 
@@ -15,6 +16,8 @@ export interface ClientFilesOptions {
   /** The folder that the client was built into. */
   readonly folder: string;
   readonly origins: OtherOrigins;
+  /** The address that people use. */
+  readonly publicUrl: string;
 }
 
 /** Below these no page is ever served: what is missing there answers 404. */
@@ -24,7 +27,7 @@ const FILE_NAME = /\.(?!html$)\w+$/;
 const NONCE = '__CSP_NONCE__';
 
 /** Serves the built client: its files, and its two pages at every address that is a page's. */
-export function serveClientFiles(http: FastifyInstance, { folder, origins }: ClientFilesOptions): void {
+export function serveClientFiles(http: FastifyInstance, { folder, origins, publicUrl }: ClientFilesOptions): void {
   const built = watchBuild(folder);
   const compressed = createCompressor();
 
@@ -36,6 +39,8 @@ export function serveClientFiles(http: FastifyInstance, { folder, origins }: Cli
     if (NO_PAGES.test(plainPath(path)) || FILE_NAME.test(path)) {
       throw new ApiError('not-found', 'Not found.');
     }
+    const elsewhere = ownLoopbackName(request.headers.host, publicUrl);
+    if (elsewhere) return reply.header('cache-control', 'no-store').redirect(`${elsewhere}${request.url}`, 307);
     const page = pageFor(path);
     const source = files.get(`/${page}`);
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
@@ -50,6 +55,17 @@ export function serveClientFiles(http: FastifyInstance, { folder, origins }: Cli
       .header('permissions-policy', 'geolocation=(), payment=(), usb=()')
       .send(html);
   });
+}
+
+/**
+ * The public origin of a server on this computer, where a page of it was asked for by another name that the computer has for
+ * itself: what a page calls and the login answer at the public one alone.
+ */
+function ownLoopbackName(host: string | undefined, publicUrl: string): string | undefined {
+  const own = new URL(publicUrl);
+  const asked = URL.parse(`http://${host}`);
+  if (own.protocol !== 'http:' || asked === null || asked.port !== own.port) return undefined;
+  return asked.hostname !== own.hostname && isLoopback(asked) && isLoopback(own) ? own.origin : undefined;
 }
 
 /** The path as programs compare it: unescaped, without dot segments (RFC 3986, 6.2.2). */
