@@ -23,8 +23,9 @@ test.beforeAll(async ({ browser }) => {
   await speakEnglish(admin);
   await openConsole(admin, server);
   api = await apiOf(admin, server);
+  const productId = await api.productId('smartconference');
   machine = await startMachine(server.url, '1280x720', {
-    more: ['--enroll', await enrollmentCode(), '--product-id', await productId(), '--allow-private-webhooks'],
+    more: ['--enroll', await enrollmentCode(), '--product-id', productId, '--allow-private-webhooks'],
   });
 });
 
@@ -46,13 +47,6 @@ async function enrollmentCode(): Promise<string> {
   await api.merge(profileId, { definition: { system: { auth } } });
   const wanted = { profileId, deployment: 'vanilla', uses: 1, validHours: 1 };
   return (await api.send<{ code: string }>('POST', `/organization/${organizationId}/enrollment-codes`, wanted)).code;
-}
-
-/** What makes the machine that registers with it a smartconference one. */
-async function productId(): Promise<string> {
-  const wanted = { deployment: 'smartconference', count: 1 };
-  const [issued] = await api.send<[{ productId: string }]>('POST', '/platform/product-ids', wanted);
-  return issued.productId;
 }
 
 async function setCalendar(calendar_integration: object): Promise<void> {

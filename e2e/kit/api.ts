@@ -1,5 +1,6 @@
 import type { Machine } from '@berth/contract/api/machines';
 import type { ProfileRevision, ProfileSummary } from '@berth/contract/api/profiles';
+import type { LicensedDeployment } from '@berth/contract/limits';
 import type { Page } from '@playwright/test';
 import type { Server } from './server.ts';
 
@@ -20,6 +21,8 @@ export interface Api {
   readonly createProfile: (name: string) => Promise<{ readonly id: string }>;
   /** Makes a code that registers one machine with the first profile. */
   readonly enrollmentCode: () => Promise<string>;
+  /** Issues what makes one machine a smart-series one; the person is a platform administrator. */
+  readonly productId: (deployment: LicensedDeployment) => Promise<string>;
   /** Replaces how the organization's people log in at its machines. */
   readonly changeLogins: (organizationId: string, settings: object) => Promise<void>;
   /** The newest entries of a machine's log. */
@@ -84,6 +87,10 @@ export function apiWith(token: string, server: Pick<Server, 'url'>): Api {
       return (
         await call<{ code: string }>(`/organization/${organizationId}/enrollment-codes`, { method: 'POST', body })
       ).code;
+    },
+    productId: async (deployment) => {
+      const body = JSON.stringify({ deployment, count: 1 });
+      return (await call<[{ productId: string }]>('/platform/product-ids', { method: 'POST', body }))[0].productId;
     },
     changeLogins: async (organizationId, settings) => {
       await call(`/organizations/${organizationId}/auth`, { method: 'PUT', body: JSON.stringify(settings) });

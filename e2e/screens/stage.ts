@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEPLOYMENTS, PROFILE_NAME_DEFAULT } from '@berth/contract/limits';
+import { DEPLOYMENTS, isLicensed, PROFILE_NAME_DEFAULT } from '@berth/contract/limits';
 import { FULL_DEFINITION } from '@berth/contract/testing/full-definition';
 import type { Browser, Page } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
@@ -52,7 +52,7 @@ export async function setStage(browser: Browser, machines: number): Promise<Stag
     full: await make('Everything', full),
     fresh: await make('Fresh'),
   };
-  const fleet = await startFleet(server, page, organization, profiles.day, machines);
+  const fleet = await startFleet({ server, page, api, organization }, profiles.day, machines);
   return {
     server,
     page,
@@ -68,19 +68,22 @@ export async function setStage(browser: Browser, machines: number): Promise<Stag
 }
 
 async function startFleet(
-  server: Server,
-  page: Page,
-  organization: string,
+  { server, page, api, organization }: Pick<Stage, 'server' | 'page' | 'api' | 'organization'>,
   profileId: string,
   count: number,
 ): Promise<Running> {
   const list = join(server.data, 'machines.json');
-  const machines = Array.from({ length: count }, (_, index) => ({
-    name: `${ROOMS[index % ROOMS.length]}${index < ROOMS.length ? '' : ` ${LAST[index % LAST.length]} ${index}`}`,
-    deployment: DEPLOYMENTS[index] ?? 'vanilla',
-    profileId,
-    tags: index % 3 === 0 ? ['Hamburg', 'ground-floor'] : index % 3 === 1 ? ['Hamburg'] : [],
-  }));
+  const machineAt = async (index: number) => {
+    const deployment = DEPLOYMENTS[index] ?? 'vanilla';
+    return {
+      name: `${ROOMS[index % ROOMS.length]}${index < ROOMS.length ? '' : ` ${LAST[index % LAST.length]} ${index}`}`,
+      deployment,
+      ...(isLicensed(deployment) && { productId: await api.productId(deployment) }),
+      profileId,
+      tags: index % 3 === 0 ? ['Hamburg', 'ground-floor'] : index % 3 === 1 ? ['Hamburg'] : [],
+    };
+  };
+  const machines = await Promise.all(Array.from({ length: count }, (_, index) => machineAt(index)));
   await writeFile(list, JSON.stringify(machines));
   return startListedMachines(server, page, organization, list, count);
 }
