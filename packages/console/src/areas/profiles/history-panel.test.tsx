@@ -67,6 +67,17 @@ it('says which revision is current and which is rolling out', async () => {
   await expect.poll(badges).toEqual(['Rolling out', 'Current', undefined]);
 });
 
+it('offers no way back to a revision while a rollout is under way: the server takes none', async () => {
+  const offered = () =>
+    [...page.querySelectorAll('button')].filter(({ textContent }) => /Restore|Roll out/.test(textContent)).length;
+  expect(offered()).toBe(4);
+  const rollout = { fromRevision: 2, toRevision: 3, state: 'running' };
+  await act(async () => {
+    client.setQueryData(queryKey(listRollouts, { params: { id: base.id } }), [rollout as never]);
+  });
+  await expect.poll(offered).toBe(0);
+});
+
 it('names people by their address, and who gave up the account as such', () => {
   const [newest, , first] = page.querySelectorAll('li');
   expect(newest?.textContent).toContain('· grace@harbor.example');

@@ -49,6 +49,7 @@ export function HistoryPanel({ draft }: { readonly draft: Draft }): ReactNode {
               revision={revision}
               draft={draft}
               standing={standingOf(revision, draft, rollout)}
+              isLocked={rollout !== undefined}
             />
           ))}
         </ol>
@@ -71,9 +72,11 @@ interface RevisionRowProps {
   readonly revision: ProfileRevision;
   readonly draft: Draft;
   readonly standing: ReturnType<typeof standingOf>;
+  /** While a rollout is under way nothing else becomes the newest: the notice above says so. */
+  readonly isLocked: boolean;
 }
 
-function RevisionRow({ revision, draft, standing }: RevisionRowProps): ReactNode {
+function RevisionRow({ revision, draft, standing, isLocked }: RevisionRowProps): ReactNode {
   const { t, dateTime } = useTexts();
   const restored = restoredRevision(revision.note ?? '');
   const [shown, setShown] = useState<Shown>();
@@ -106,7 +109,7 @@ function RevisionRow({ revision, draft, standing }: RevisionRowProps): ReactNode
             {t('console.history.compare')}
           </Toggle>
         )}
-        {mayChange && !isNewest && (
+        {mayChange && !isNewest && !isLocked && (
           <>
             <Button variant="subtle" size="compact-sm" onClick={() => void stage(revision, draft)}>
               {t('rollouts.open')}

@@ -8,6 +8,7 @@ import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { SaveStrip } from '../parts/save-strip.tsx';
 import { toast } from '../parts/toast.ts';
+import { useRolloutUnderWay } from '../rollouts/queries.ts';
 import { resolveConflict } from './conflict.tsx';
 import { resolveFaults } from './faults-dialog.tsx';
 import { askImpact } from './impact-dialog.tsx';
@@ -26,6 +27,7 @@ interface SaveBarProps {
 export function SaveBar({ draft, onTry, onCorrect }: SaveBarProps): ReactNode {
   const { t } = useTexts();
   const [busy, during] = useBusy();
+  const rollout = useRolloutUnderWay(draft.base.id);
   const correct = async (faults: Draft['faults']): Promise<false> => {
     const answer = await resolveFaults(faults);
     if (answer === 'discard') draft.discard();
@@ -85,9 +87,11 @@ export function SaveBar({ draft, onTry, onCorrect }: SaveBarProps): ReactNode {
       <Button variant="subtle" onClick={() => void look(foresee)} disabled={busy}>
         {t('console.impact.open')}
       </Button>
-      <Button variant="subtle" onClick={() => void look((now) => rollOutDraft(now, now.definition))} disabled={busy}>
-        {t('rollouts.open')}
-      </Button>
+      {!rollout && (
+        <Button variant="subtle" onClick={() => void look((now) => rollOutDraft(now, now.definition))} disabled={busy}>
+          {t('rollouts.open')}
+        </Button>
+      )}
     </SaveStrip>
   );
 }
