@@ -34,16 +34,22 @@ export const run = (db: Kysely<unknown>, id: string) => [
   sql<{ machine_id: number }>\`select machine_id from machines\`.execute(db),
   sql<{ profile_id: string }>\`select profile_id from machines\`.execute(db),
   sql<{ profile_id: string | null; count: string }>\`select profile_id, count(*) from machines group by 1\`.execute(db),
+  sql<{ revision: number }>\`select p.revision from machines m left join profiles p using (profile_id)\`.execute(db),
+  sql<{ nmae: string }>\`\${sql.raw(id)} from machines\`.execute(db),
+  sql.raw<{ nmae: string }>(id).execute(db),
 ];`,
   );
   const wrong = await wrongClaims(database.owner, folder);
   rmSync(folder, { recursive: true });
   expect(wrong).toEqual([
     'store.ts:6 is no statement that PostgreSQL understands',
+    'store.ts:13 claims rows of a statement that cannot be read here',
+    'store.ts:14 claims rows of a statement that cannot be read here',
     'store.ts:7 reads what is not claimed: "name"',
     'store.ts:8 claims what is not read: "nmae"',
     'store.ts:9 claims another type of: "machine_id"',
     'store.ts:10 claims another type of: "profile_id"',
     'store.ts:11 claims another type of: "count"',
+    'store.ts:12 claims another type of: "revision"',
   ]);
 });

@@ -1,5 +1,6 @@
 import type { OrganizationId, UserId } from '@berth/contract/ids';
 import { type RawBuilder, sql } from 'kysely';
+import { columnsOf, type RowOf } from '../../db/columns.ts';
 import type { Database, Tx } from '../../db/connection.ts';
 import { inTenant } from '../../db/transaction.ts';
 
@@ -21,13 +22,24 @@ export interface NewEntry {
   readonly after_json: string | null;
 }
 
-export interface EntryRow extends NewEntry {
-  readonly chain_id: ChainId;
-  readonly sequence: number;
-  readonly time: string;
-  readonly previous_hash: Buffer;
-  readonly hash: Buffer;
-}
+const COLUMNS = columnsOf('audit_entries', [
+  'chain_id',
+  'sequence',
+  'time',
+  'actor_kind',
+  'actor_id',
+  'actor',
+  'action',
+  'target_kind',
+  'target_id',
+  'address',
+  'request_id',
+  'before_json',
+  'after_json',
+  'previous_hash',
+  'hash',
+]);
+export type EntryRow = RowOf<typeof COLUMNS>;
 
 /** An entry with what its actor and target are called today, or were called then. */
 export interface NamedRow extends EntryRow {
@@ -65,7 +77,7 @@ interface EntryQuery {
 
 async function listEntries(tx: Tx, chain: ChainId, query: EntryQuery): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
-    select * from audit_entries e where e.chain_id = ${chain} and ${query.where}
+    select ${COLUMNS} from audit_entries e where e.chain_id = ${chain} and ${query.where}
     order by ${query.order} limit ${query.limit} offset ${query.skip}`.execute(tx);
   return rows;
 }
@@ -73,7 +85,7 @@ async function listEntries(tx: Tx, chain: ChainId, query: EntryQuery): Promise<E
 /** The same with names, as people read them. */
 export async function listNamedEntries(tx: Tx, chain: ChainId, query: EntryQuery): Promise<NamedRow[]> {
   const { rows } = await sql<NamedRow>`
-    select e.*, ${ACTOR_NAME} as actor_name, ${TARGET_NAME} as target_name
+    select ${COLUMNS}, ${ACTOR_NAME} as actor_name, ${TARGET_NAME} as target_name
     from audit_entries e where e.chain_id = ${chain} and ${query.where}
     order by ${query.order} limit ${query.limit} offset ${query.skip}`.execute(tx);
   return rows;

@@ -23,7 +23,9 @@ export async function reconcile(db: Database): Promise<Reconciliation> {
     await sql`set local statement_timeout = 0`.execute(tx);
     const found = await sql<Discrepancy>`
       select problem, organization_id as "organizationId", detail from reconcile_billing()`.execute(tx);
-    const figures = await sql<Reconciliation['figures']>`select * from billing_figures()`.execute(tx);
+    const figures = await sql<
+      Reconciliation['figures']
+    >`select transactions, charges, invoices, organizations from billing_figures()`.execute(tx);
     const [first] = figures.rows;
     if (!first) throw new Error('The database counts nothing');
     return { discrepancies: found.rows, figures: first };

@@ -199,7 +199,8 @@ async function byMachines(tx: Tx, organizationId: OrganizationId, list: ListQuer
 
 /** The ids that a query finds, unless there are many. */
 async function fewMatches(tx: Tx, query: RawBuilder<unknown>): Promise<string[] | undefined> {
-  const { rows } = await sql<{ machine_id: string }>`${query} limit ${FEW + 1}`.execute(tx);
+  const { rows } = await sql<{ machine_id: string }>`
+    select machine_id from (${query} limit ${FEW + 1}) few`.execute(tx);
   return rows.length > FEW ? undefined : rows.map(({ machine_id }) => machine_id);
 }
 

@@ -6,7 +6,17 @@ import type { Profiles } from '../../db/schema.ts';
 import type { ListQuery } from '../../http/filter/list-query.ts';
 import type { SealedDefinition } from './definition/secrets.ts';
 
-export type ProfileRow = Selectable<Profiles>;
+const COLUMNS = [
+  'organization_id',
+  'profile_id',
+  'name',
+  'deployment',
+  'revision',
+  'created_at',
+  'updated_at',
+  'updated_by',
+] as const;
+export type ProfileRow = Pick<Selectable<Profiles>, (typeof COLUMNS)[number]>;
 
 interface Key {
   readonly organizationId: OrganizationId;
@@ -46,7 +56,7 @@ export async function insertProfile(
       revision: 1,
       updated_by: author,
     })
-    .returningAll()
+    .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
@@ -56,10 +66,9 @@ export async function listProfiles(
   organizationId: OrganizationId | undefined,
   { where, order, limit, skip }: ListQuery,
 ): Promise<ProfileRow[]> {
-  const scope = organizationId ? sql<boolean>`p.organization_id = ${organizationId}` : sql<boolean>`true`;
-  const { rows } = await sql<ProfileRow>`
-    select p.* from profiles p where ${scope} and ${where} order by ${order} limit ${limit} offset ${skip}`.execute(tx);
-  return rows;
+  const seen = tx.selectFrom('profiles as p').select(COLUMNS);
+  const scoped = organizationId ? seen.where('organization_id', '=', organizationId) : seen;
+  return scoped.where(where).orderBy(order).limit(limit).offset(skip).execute();
 }
 
 export async function findProfile(tx: Tx, key: Key): Promise<ProfileRow | undefined> {
@@ -87,7 +96,7 @@ export async function advanceProfile(
     }))
     .where('organization_id', '=', organizationId)
     .where('profile_id', '=', profileId)
-    .returningAll()
+    .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
@@ -128,7 +137,7 @@ export async function deleteProfile(tx: Tx, { organizationId, profileId }: Key):
 function byKey(tx: Tx, { organizationId, profileId }: Key) {
   return tx
     .selectFrom('profiles')
-    .selectAll()
+    .select(COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('profile_id', '=', profileId);
 }

@@ -94,15 +94,27 @@ async function describeAll(describer: Describer, claims: readonly Claim[]) {
   const found: Described[] = [];
   const faults: string[] = [];
   for (const claim of claims) {
-    const columns = await describeClaim(describer, claim);
+    if (claim.parts === undefined) {
+      faults.push(`${claim.file}:${claim.line} claims rows of a statement that cannot be read here`);
+      continue;
+    }
+    const { parts } = claim;
+    const columns = await describeClaim(describer, parts);
     if (columns === undefined) faults.push(`${claim.file}:${claim.line} is no statement that PostgreSQL understands`);
-    else found.push({ claim, row: `{ ${columns.map((column) => member(column, origins, claim)).join('; ')} }` });
+    else
+      found.push({ claim, row: `{ ${columns.map((column) => member(column, origins, parts.join(' '))).join('; ')} }` });
   }
   return { found, faults };
 }
 
-/** The tables' columns by their numbers, as schema.ts names them. */
-async function columnsByOrigin({ query }: Describer): Promise<ReadonlyMap<string, string>> {
+interface Origin {
+  readonly table: string;
+  /** The column's type in schema.ts. */
+  readonly type: string;
+}
+
+/** The tables' columns by their numbers. */
+async function columnsByOrigin({ query }: Describer): Promise<ReadonlyMap<string, Origin>> {
   const { rows } = await query(`
     select c.oid::int || '.' || a.attnum as origin, a.attname as name,
       case n.nspname when 'public' then c.relname else n.nspname || '.' || c.relname end as table
@@ -111,24 +123,27 @@ async function columnsByOrigin({ query }: Describer): Promise<ReadonlyMap<string
   return new Map(
     rows.map(({ origin, name, table }) => [
       String(origin),
-      `import('kysely').Selectable<import('${SERVER}/db/schema.ts').DB['${table}']>['${name}']`,
+      { table, type: `import('kysely').Selectable<import('${SERVER}/db/schema.ts').DB['${table}']>['${name}']` },
     ]),
   );
 }
 
 function member(
   { name, type, table, column }: DescribedColumn,
-  origins: ReadonlyMap<string, string>,
-  { parts }: Claim,
+  origins: ReadonlyMap<string, Origin>,
+  statement: string,
 ): string {
   const origin = origins.get(`${table}.${column}`);
   if (origin === undefined) return `'${name}': Computed<${COMPUTED[type] ?? 'unknown'}>`;
-  const neverNull = new RegExp(`\\b${name} (?:is not null|= any)\\b`, 'i').test(parts.join(' '));
-  return `'${name}': ${neverNull ? `NonNullable<${origin}>` : origin}`;
+  if (new RegExp(`\\b${name} (?:is not null|= any)\\b`, 'i').test(statement)) {
+    return `'${name}': NonNullable<${origin.type}>`;
+  }
+  const mayLack = new RegExp(`\\bleft join ${origin.table}\\b`, 'i').test(statement);
+  return `'${name}': ${mayLack ? `${origin.type} | null` : origin.type}`;
 }
 
 /** Fills a statement's gaps, mostly parameters; where these do not fit, with null or nothing. */
-async function describeClaim({ describe }: Describer, { parts }: Claim) {
+async function describeClaim({ describe }: Describer, parts: readonly string[]) {
   const gaps = parts.length - 1;
   for (let choice = 0; choice < 3 ** Math.min(gaps, 4); choice += 1) {
     const text = parts.reduce((before, part, index) => {
@@ -144,7 +159,7 @@ async function describeClaim({ describe }: Describer, { parts }: Claim) {
 /** A table, and a query's page of keys, stand where only they can. */
 function gapAfter(before: string, otherwise: string): string {
   if (/(?<!distinct )\bfrom\s*$/.test(before)) return 'machines m';
-  if (/\bas materialized \($/.test(before)) return 'select organization_id, machine_id from machines';
+  if (/\b(?:as materialized|from) \($/.test(before)) return 'select organization_id, machine_id from machines';
   return otherwise;
 }
 

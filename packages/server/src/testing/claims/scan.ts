@@ -7,13 +7,19 @@ export interface Claim {
   readonly line: number;
   /** The type as it is written. */
   readonly type: string;
-  /** The statement with its gaps, which are filled in differently until PostgreSQL understands it. */
-  readonly parts: readonly string[];
+  /**
+   * The statement with its gaps, which are filled in differently until PostgreSQL understands it; undefined where none
+   * can be read from the source.
+   */
+  readonly parts: readonly string[] | undefined;
 }
 
 const STATEMENT = /^\s*(?:select|insert|update|delete|with)\b/i;
 
-/** Every claim about a whole statement in the sources below a folder; claims about pieces of statements are left out. */
+/** What a piece of a statement is claimed to be: a condition, or a value in the typed builder. */
+const SCALAR = /^(?:boolean|number|string|unknown)$/;
+
+/** Every claim about rows in the sources below a folder; claims about pieces of statements are left out. */
 export function findClaims(folder: string): Claim[] {
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('testing/'))
@@ -25,14 +31,15 @@ export function findClaims(folder: string): Claim[] {
 
 function claimsOf(file: string, source: string, exported: Pieces): Claim[] {
   const pieces = new Map([...exported, ...piecesOf(source, 'const')]);
-  return [...source.matchAll(/\b(?:sql|query)(?=<)/g)].flatMap(({ 0: { length }, index }) => {
+  return [...source.matchAll(/\b(?:sql(?:\.\w+)?|query)(?=<)/g)].flatMap(({ 0: { length }, index }) => {
     const open = index + length;
     const close = closing(source, open, '<', '>');
-    const [begin] = /^(?:\(\s*)?[`']/.exec(source.slice(close + 1, close + 20)) ?? [];
-    if (begin === undefined) return [];
-    const parts = filled(literal(source, close + begin.length), pieces);
-    if (!STATEMENT.test(parts[0] ?? '')) return [];
-    return [{ file, line: source.slice(0, index).split('\n').length, type: source.slice(open + 1, close), parts }];
+    const type = source.slice(open + 1, close);
+    const [begin] = /^(?:\(\s*)?[`'"]/.exec(source.slice(close + 1, close + 20)) ?? [];
+    const parts = begin && filled(literal(source, close + begin.length), pieces);
+    const isStatement = parts && STATEMENT.test(parts[0] ?? '');
+    if (!isStatement && SCALAR.test(type)) return [];
+    return [{ file, line: source.slice(0, index).split('\n').length, type, parts: isStatement ? parts : undefined }];
   });
 }
 

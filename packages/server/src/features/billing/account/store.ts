@@ -5,7 +5,26 @@ import type { Tx } from '../../../db/connection.ts';
 import type { BillingAccounts } from '../../../db/schema.ts';
 import type { PaymentMethod } from '../../../platform/payment/payment.ts';
 
-export type AccountRow = Selectable<BillingAccounts>;
+const COLUMNS = [
+  'organization_id',
+  'administrator_id',
+  'administrator_email',
+  'company',
+  'email',
+  'street',
+  'postcode',
+  'city',
+  'country',
+  'vat_id',
+  'vat_state',
+  'payment_kind',
+  'payment_label',
+  'payment_reference',
+  'payment_known_at',
+  'customer_reference',
+  'arrears_since',
+] as const;
+export type AccountRow = Pick<Selectable<BillingAccounts>, (typeof COLUMNS)[number]>;
 
 /** What a person enters, checked; `vatId` in its canonical form. */
 export interface Entered extends Omit<BillingDetails, 'vatId'> {
@@ -106,5 +125,5 @@ async function update(tx: Tx, organizationId: OrganizationId, values: Updateable
 }
 
 function byId(tx: Tx, organizationId: OrganizationId) {
-  return tx.selectFrom('billing_accounts').selectAll().where('organization_id', '=', organizationId);
+  return tx.selectFrom('billing_accounts').select(COLUMNS).where('organization_id', '=', organizationId);
 }

@@ -1,10 +1,27 @@
 import type { OrganizationId } from '@berth/contract/ids';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import type { BillingPurchases } from '../../../db/schema.ts';
 import type { ListQuery } from '../../../http/filter/list-query.ts';
 
-export type PurchaseRow = Selectable<BillingPurchases>;
+const COLUMNS = [
+  'organization_id',
+  'purchase_id',
+  'requested_by',
+  'created_at',
+  'status',
+  'credits',
+  'net',
+  'vat',
+  'vat_percent',
+  'vat_treatment',
+  'currency',
+  'payment_reference',
+  'action_url',
+  'invoice_number',
+  'paid_at',
+] as const;
+export type PurchaseRow = Pick<Selectable<BillingPurchases>, (typeof COLUMNS)[number]>;
 
 /** Adds a purchase; false when there is one of its id. */
 export async function insertPurchase(tx: Tx, purchase: PurchaseRow): Promise<boolean> {
@@ -47,16 +64,21 @@ export async function changePurchase(
 }
 
 export async function listPurchases(tx: Tx, organizationId: OrganizationId, query: ListQuery): Promise<PurchaseRow[]> {
-  const { rows } = await sql<PurchaseRow>`
-    select * from billing_purchases p where p.organization_id = ${organizationId} and ${query.where}
-    order by ${query.order} limit ${query.limit} offset ${query.skip}`.execute(tx);
-  return rows;
+  return tx
+    .selectFrom('billing_purchases as p')
+    .select(COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .where(query.where)
+    .orderBy(query.order)
+    .limit(query.limit)
+    .offset(query.skip)
+    .execute();
 }
 
 function byId(tx: Tx, organizationId: OrganizationId, purchaseId: string) {
   return tx
     .selectFrom('billing_purchases')
-    .selectAll()
+    .select(COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('purchase_id', '=', purchaseId);
 }

@@ -8,7 +8,14 @@ import { give, takeBack } from '../ledger/balance.ts';
 import { type Posting, post, transfer } from '../ledger/post.ts';
 import type { PurchaseRow } from '../purchase/store.ts';
 import { shareOf } from './share.ts';
-import { changeReversal, findReversal, insertReversal, type ReversalRow, reversedOf } from './store.ts';
+import {
+  changeReversal,
+  findReversal,
+  insertReversal,
+  type NewReversal,
+  type ReversalRow,
+  reversedOf,
+} from './store.ts';
 
 export interface Dispute {
   /** Names the dispute where the money is. */
@@ -54,7 +61,7 @@ async function hold(
   const { all } = await reversedOf(tx, purchase);
   const share = shareOf(purchase, all, amount);
   if (share.net + share.vat === 0) return undefined;
-  const held: ReversalRow = {
+  const held = {
     organization_id: purchase.organization_id,
     reversal_id: randomUUID(),
     purchase_id: purchase.purchase_id,
@@ -64,7 +71,7 @@ async function hold(
     ...share,
     credit_note: null,
     created_at: new Date(deps.clock.now()).toISOString(),
-  };
+  } as const satisfies NewReversal;
   await insertReversal(tx, held);
   await book(tx, deps, held, {
     step: 'reversal',

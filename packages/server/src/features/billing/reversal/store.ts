@@ -1,25 +1,36 @@
 import type { OrganizationId } from '@berth/contract/ids';
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import type { BillingReversals } from '../../../db/schema.ts';
 import type { PurchaseRow } from '../purchase/store.ts';
 import type { Share } from './share.ts';
 
-export type ReversalRow = Selectable<BillingReversals>;
+const COLUMNS = [
+  'organization_id',
+  'reversal_id',
+  'reference',
+  'state',
+  'net',
+  'vat',
+  'credits',
+  'credit_note',
+] as const;
+export type ReversalRow = Pick<Selectable<BillingReversals>, (typeof COLUMNS)[number]>;
+export type NewReversal = Insertable<BillingReversals>;
 
-export async function insertReversal(tx: Tx, reversal: ReversalRow): Promise<void> {
+export async function insertReversal(tx: Tx, reversal: NewReversal): Promise<void> {
   await tx.insertInto('billing_reversals').values(reversal).execute();
 }
 
 export async function findReversal(
   tx: Tx,
   organizationId: OrganizationId,
-  kind: ReversalRow['kind'],
+  kind: NewReversal['kind'],
   reference: string,
 ): Promise<ReversalRow | undefined> {
   return tx
     .selectFrom('billing_reversals')
-    .selectAll()
+    .select(COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('kind', '=', kind)
     .where('reference', '=', reference)
@@ -46,12 +57,12 @@ export async function reversedOf(
 ): Promise<{ all: Share; refunded: number }> {
   const rows = await tx
     .selectFrom('billing_reversals')
-    .selectAll()
+    .select(['kind', 'net', 'vat', 'credits'])
     .where('organization_id', '=', organization_id)
     .where('purchase_id', '=', purchase_id)
     .where('state', '<>', 'won')
     .execute();
-  const sum = (list: readonly ReversalRow[], part: (row: ReversalRow) => number) =>
+  const sum = (list: readonly Share[], part: (row: Share) => number) =>
     list.reduce((total, row) => total + part(row), 0);
   const refunds = rows.filter(({ kind }) => kind === 'refund');
   return {

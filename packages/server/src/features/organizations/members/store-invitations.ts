@@ -51,7 +51,8 @@ export async function deleteInvitation(tx: Tx, organizationId: OrganizationId, e
 
 /** Invitations for an address, of all organizations. The address is the caller's own, as their token says. */
 export async function listOwnInvitations(tx: Tx, email: string): Promise<OwnInvitationRow[]> {
-  const { rows } = await sql<OwnInvitationRow>`select * from invitations_for(${email})`.execute(tx);
+  const { rows } = await sql<OwnInvitationRow>`
+    select organization_id, name, role, invited_by, created_at from invitations_for(${email})`.execute(tx);
   return rows;
 }
 
