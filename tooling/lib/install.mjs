@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto';
-import {
-  accessSync,
-  constants,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Failure } from './failure.mjs';
 import { node, root } from './paths.mjs';
 import { checkLibrary } from './platform.mjs';
 import { startProgress } from './progress.mjs';
 import { run } from './run.mjs';
+import { removeUnread } from './unread.mjs';
 
 const lock = join(root, 'package-lock.json');
 // npm's own record of what it installed last.
@@ -87,7 +79,7 @@ async function install(scope) {
     },
   });
   if (code === 0 && existsSync(node)) {
-    removeHeaders();
+    removeUnread(join(root, 'node_modules'));
     return progress.done();
   }
   progress.failed();
@@ -101,11 +93,6 @@ async function install(scope) {
 function workspaceFlags(scope) {
   if (scope === 'everything') return [];
   return readdirSync(join(root, 'packages')).map((name) => `--workspace=packages/${name}`);
-}
-
-/** The headers of the pinned Node, 67 MB, serve only to compile native modules; Berth compiles none. */
-function removeHeaders() {
-  rmSync(join(dirname(dirname(realpathSync(node))), 'include'), { recursive: true, force: true });
 }
 
 function checkWritable() {
