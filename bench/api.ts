@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { run as runProcess } from '@berth/e2e/kit/process';
+import { run as runProcess } from '@berth/testing/process';
 import { type BenchEnvironment, startTestEnvironment } from './lib/bench-environment.ts';
 import { startFleet } from './lib/fleet.ts';
 import { type Figure, percentile, type Result, rounded } from './lib/result.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { run as runProcess } from '@berth/e2e/kit/process';
 import { FLAGS } from '@berth/e2e/kit/server';
+import { run as runProcess } from '@berth/testing/process';
 import { startTestEnvironment } from './lib/bench-environment.ts';
 import { registerFleet, startFleet } from './lib/fleet.ts';
 import { type Meter, openMeter, type Reading } from './lib/meter.ts';

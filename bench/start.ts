@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@berth/e2e/kit/ports';
+import { freePort } from '@berth/testing/ports';
 import { withDescendants } from './lib/processes.ts';
 import { percentile, type Result, residentMb, rounded } from './lib/result.ts';
 

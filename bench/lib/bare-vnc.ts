@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { join, normalize } from 'node:path';
-import { freePort } from '@berth/e2e/kit/ports';
+import { freePort } from '@berth/testing/ports';
 import type { Browser } from '@playwright/test';
 import { WebSocketServer } from 'ws';
 import type { Viewer } from './viewer.ts';

@@ -2,9 +2,9 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Running, run } from '@berth/e2e/kit/process';
+import { runSimulator, SIMULATOR } from '@berth/e2e/kit/fleet';
+import type { Running } from '@berth/testing/process';
 
-const SIMULATOR = join(import.meta.dirname, '../../packages/simulator/src/main.ts');
 const ADD_MACHINES = join(import.meta.dirname, '../../packages/server/scripts/add-machines.ts');
 /** Machines in one process of the simulator: more would wait for its one core. */
 const PER_PROCESS = 5_000;
@@ -94,7 +94,7 @@ export async function startFleet(
   for (const part of partsOf(machines, name)) {
     const who = ['--server', environment.url, '--keys', part.name, '--machines', String(part.count)];
     const how = ['--per-second', String(perSecond), '--churn', String(churn), '--report-ms', String(REPORT_MS)];
-    const process = run(SIMULATOR, [...who, ...how], {});
+    const process = runSimulator([...who, ...how]);
     process.child.stdout?.on('data', (chunk: Buffer) => {
       const line = chunk.toString().trim().split('\n').at(-1) ?? '';
       if (line.startsWith('{"event":"fleet"')) last.set(process, JSON.parse(line));

@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '@berth/e2e/kit/ports';
+import { freePort } from '@berth/testing/ports';
 import type { Browser, Page } from '@playwright/test';
 import { step } from './steps.ts';
 import type { Viewer } from './viewer.ts';

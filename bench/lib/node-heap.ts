@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Running } from '@berth/e2e/kit/process';
+import type { Running } from '@berth/testing/process';
 
 /** For a program whose heap is to be read: its debugger takes any free port once it is asked for. */
 export const HEAP_FLAGS = ['--inspect-port=127.0.0.1:0'];

@@ -1,14 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@berth/e2e/kit/ports';
-import { run } from '@berth/e2e/kit/process';
-import { FLAGS, MAIN, mailTo, type Server } from '@berth/e2e/kit/server';
-
-const DATABASE = join(import.meta.dirname, '../../packages/server/scripts/database.ts');
+import { startDatabase } from '@berth/e2e/kit/nodes';
+import { mailTo, runServer, type Server } from '@berth/e2e/kit/server';
+import { startNats } from '@berth/testing/nats';
+import { freePort } from '@berth/testing/ports';
 
 /** Two nodes without a balancer, each at its own address: so that it is known which of them holds a machine. */
 export interface Pair {
@@ -29,37 +26,26 @@ export async function startPair(env: Record<string, string>): Promise<Pair> {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const database = run(DATABASE, [folder], {});
-    parts.push(() => database.end());
-    const [, address = ''] = await database.line(/^database (\S+)$/);
-    const [natsPort, secret] = [await freePort(), randomBytes(32).toString('base64url')];
-    const nats = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(natsPort)], {
-      stdio: 'ignore',
-      env: { PATH: `${process.env.PATH}:/usr/sbin` },
-    });
-    await once(nats, 'spawn');
-    parts.push(() => ended(nats));
+    const database = await startDatabase(folder);
+    parts.push(database.end);
+    const nats = await startNats();
+    parts.push(nats.kill);
+    const secret = randomBytes(32).toString('base64url');
     const urls: string[] = [];
     for (const name of ['first', 'second']) {
       const port = await freePort();
       const url = `http://localhost:${port}`;
-      const node = run(
-        MAIN,
-        [],
-        {
-          BERTH_DATA: join(folder, name),
-          BERTH_PORT: String(port),
-          BERTH_PUBLIC_URL: url,
-          BERTH_SECRET: secret,
-          BERTH_RATE_FACTOR: '1000',
-          DATABASE_URL: address,
-          NATS_URL: `nats://127.0.0.1:${natsPort}`,
-          ...env,
-        },
-        FLAGS,
-      );
+      const node = await runServer({
+        BERTH_DATA: join(folder, name),
+        BERTH_PORT: String(port),
+        BERTH_PUBLIC_URL: url,
+        BERTH_SECRET: secret,
+        BERTH_RATE_FACTOR: '1000',
+        DATABASE_URL: database.url,
+        NATS_URL: nats.url,
+        ...env,
+      });
       parts.push(() => node.end());
-      await node.line(/Berth is ready/);
       urls.push(url);
     }
     const [url = '', second = ''] = urls;
@@ -69,11 +55,4 @@ export async function startPair(env: Record<string, string>): Promise<Pair> {
     await dispose();
     throw error;
   }
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGTERM');
-  await gone;
 }

@@ -1,6 +1,6 @@
 import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { run } from '../kit/process.ts';
+import { run } from '@berth/testing/process';
 import type { ChaosEnvironment } from './lib/chaos-environment.ts';
 import { type Outcome, pause } from './lib/outcome.ts';
 

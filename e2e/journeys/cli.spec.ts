@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Running, run } from '@berth/testing/process';
 import { expect, type Page, test } from '@playwright/test';
 import { logIn } from '../kit/person.ts';
-import { type Running, run } from '../kit/process.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { COMPANY, GRACE, openConsole } from '../kit/test-environment.ts';
 import { speakEnglish } from '../kit/texts.ts';

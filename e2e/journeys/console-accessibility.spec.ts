@@ -1,5 +1,6 @@
 import { PROFILE_NAME_DEFAULT } from '@berth/contract/limits';
 import { SETTINGS_FORMS } from '@berth/contract/profile/forms/all';
+import type { Running } from '@berth/testing/process';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../kit/accessibility.ts';
 import { type Api, apiOf } from '../kit/api.ts';
@@ -7,7 +8,6 @@ import { buyCredits } from '../kit/billing.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
 import { keyboardOf } from '../kit/keyboard.ts';
 import { logIn, type Person, signUp } from '../kit/person.ts';
-import type { Running } from '../kit/process.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { GRACE, signUpWithOrganization } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';

@@ -1,10 +1,10 @@
 import { WEEKDAYS } from '@berth/contract/rules/schedules';
+import type { Running } from '@berth/testing/process';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../kit/accessibility.ts';
 import type { Api } from '../kit/api.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
 import { type Office, openOffice } from '../kit/office.ts';
-import type { Running } from '../kit/process.ts';
 import type { Server } from '../kit/server.ts';
 import { t } from '../kit/texts.ts';
 

@@ -1,9 +1,9 @@
+import type { Running } from '@berth/testing/process';
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
 import { type Collector, startCollector } from '../kit/collector.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
 import { type Person, signUp } from '../kit/person.ts';
-import type { Running } from '../kit/process.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { GRACE, signUpWithOrganization } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';

@@ -1,9 +1,9 @@
+import type { Running } from '@berth/testing/process';
 import { expect, type Page, test } from '@playwright/test';
 import type { Api } from '../kit/api.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
 import { type Keyboard, keyboardOf } from '../kit/keyboard.ts';
 import { type Office, openOffice } from '../kit/office.ts';
-import type { Running } from '../kit/process.ts';
 import { GRACE } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 

@@ -1,10 +1,10 @@
+import type { Running } from '@berth/testing/process';
 import { expect, type Page, test } from '@playwright/test';
 import type { Api } from '../kit/api.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
 import { type Keyboard, keyboardOf } from '../kit/keyboard.ts';
 import { type Office, openOffice } from '../kit/office.ts';
 import type { Person } from '../kit/person.ts';
-import type { Running } from '../kit/process.ts';
 import { CODE_LINE, codeIn, type Server } from '../kit/server.ts';
 import { GRACE } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';

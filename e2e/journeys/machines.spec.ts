@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import type { Running } from '@berth/testing/process';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
 import { enrollVirtualMachines, startVirtualMachines } from '../kit/fleet.ts';
 import { labeled } from '../kit/form-steps.ts';
-import type { Running } from '../kit/process.ts';
 import { makeSmart } from '../kit/product-ids.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { GRACE, openConsole } from '../kit/test-environment.ts';

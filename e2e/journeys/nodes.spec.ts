@@ -1,9 +1,9 @@
+import type { Running } from '@berth/testing/process';
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
 import { type Nodes, startNodes } from '../kit/nodes.ts';
 import { logIn } from '../kit/person.ts';
-import type { Running } from '../kit/process.ts';
 import { COMPANY, GRACE, signUpWithOrganization } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
 

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { PROFILE_NAME_DEFAULT } from '@berth/contract/limits';
+import type { Running } from '@berth/testing/process';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../kit/accessibility.ts';
 import type { Api } from '../kit/api.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
 import { type Office, openOffice } from '../kit/office.ts';
-import type { Running } from '../kit/process.ts';
 import type { Server } from '../kit/server.ts';
 import { t } from '../kit/texts.ts';
 

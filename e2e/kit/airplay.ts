@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type SystemBus, startSystemBus } from './system-bus.ts';
+import { startSystemBus } from '@berth/testing/system-bus';
 
 /**
  * In the place of UxPlay, for which there is no Apple device here: takes its arguments, and sends GStreamer's test picture
@@ -16,14 +16,20 @@ exec gst-launch-1.0 -q videotestsrc is-live=true pattern=ball ! video/x-raw,widt
 /** Avahi as a machine has it, but on this computer's own network only. */
 const AVAHI = ['--no-drop-root', '--no-chroot', '--no-proc-title', '--no-rlimits'];
 
-/** For the agent: where it finds the stand-in, and a real Avahi. */
-export async function airplayStandIn(): Promise<SystemBus> {
+export interface AirplayStandIn {
+  /** For the agent: where it finds the stand-in, and a real Avahi. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly dispose: () => Promise<void>;
+}
+
+export async function airplayStandIn(): Promise<AirplayStandIn> {
   const folder = await mkdtemp(join(tmpdir(), 'berth-e2e-airplay-'));
   await chmod(folder, 0o755);
   await writeFile(join(folder, 'uxplay'), STAND_IN, { mode: 0o755 });
   const config = join(folder, 'avahi.conf');
   await writeFile(config, '[server]\nuse-ipv6=no\nallow-interfaces=lo\n');
-  const bus = await startSystemBus('/usr/sbin/avahi-daemon', ['-f', config, ...AVAHI]);
+  const bus = await startSystemBus();
+  bus.start('/usr/sbin/avahi-daemon', ['-f', config, ...AVAHI]);
   return {
     env: { ...bus.env, PATH: `${folder}:${process.env.PATH}` },
     dispose: async () => {

@@ -1,14 +1,19 @@
 import { join } from 'node:path';
+import { type Running, run } from '@berth/testing/process';
 import type { Page } from '@playwright/test';
 import { type Api, tokenOf } from './api.ts';
-import { type Running, run } from './process.ts';
 import type { Server } from './server.ts';
 
-const SIMULATOR = join(import.meta.dirname, '../../packages/simulator/src/main.ts');
+export const SIMULATOR = join(import.meta.dirname, '../../packages/simulator/src/main.ts');
 
-/** Starts virtual machines, the real agent over a system in memory, that enroll themselves with a code. */
+/** Runs the simulator: virtual machines, which are the real agent over a system in memory. */
+export function runSimulator(args: readonly string[], env: Record<string, string> = {}): Running {
+  return run(SIMULATOR, args, env);
+}
+
+/** Starts virtual machines that enroll themselves with a code. */
 export function enrollVirtualMachines(server: Pick<Server, 'url'>, count: number, code: string): Running {
-  return run(SIMULATOR, ['--server', server.url, '--machines', String(count), '--enroll', code], {});
+  return runSimulator(['--server', server.url, '--machines', String(count), '--enroll', code]);
 }
 
 /** Starts virtual machines that enroll themselves with the organization's first profile; resolves once all are known. */
@@ -38,7 +43,7 @@ export async function startListedMachines(
   count: number,
 ): Promise<Running> {
   const options = ['--server', server.url, '--organization', organization, '--list', list, '--machines', String(count)];
-  const fleet = run(SIMULATOR, [...options, '--lively', '--report-ms', '1000'], { BERTH_TOKEN: await tokenOf(page) });
+  const fleet = runSimulator([...options, '--lively', '--report-ms', '1000'], { BERTH_TOKEN: await tokenOf(page) });
   await fleet.line(new RegExp(`"machines":${count},"online":[1-9]`));
   return fleet;
 }

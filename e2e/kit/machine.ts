@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '@berth/testing/ports';
+import { type Running, run } from '@berth/testing/process';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { freePort } from './ports.ts';
-import { type Running, run } from './process.ts';
 import { startSite } from './site.ts';
 
 /** The agent from its sources; benchmarks run the bundle that machines run (tooling/bench.mjs). */

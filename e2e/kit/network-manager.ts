@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { startSystemBus } from './system-bus.ts';
+import { startSystemBus } from '@berth/testing/system-bus';
 
 const exec = promisify(execFile);
 const NAME = 'org.freedesktop.NetworkManager';
@@ -21,8 +21,8 @@ export interface NetworkManager {
 }
 
 export async function startNetworkManager(): Promise<NetworkManager> {
-  // Debian's Python is named because that is where the package puts it.
-  const bus = await startSystemBus('/usr/bin/python3', ['-m', 'dbusmock', '--template', 'networkmanager']);
+  const bus = await startSystemBus();
+  bus.mock('networkmanager');
   const { env } = bus;
   const send = async (path: string, member: string, ...args: readonly string[]): Promise<string> => {
     const target = ['--system', `--dest=${NAME}`, '--print-reply=literal', path, member];

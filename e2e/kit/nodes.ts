@@ -1,18 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Nats, startNats } from '@berth/testing/nats';
+import { freePort } from '@berth/testing/ports';
+import { type Running, run } from '@berth/testing/process';
 import { startBalancer } from './balancer.ts';
-import { freePort } from './ports.ts';
-import { type Running, run } from './process.ts';
-import { FLAGS, MAIN, mailTo, type Server } from './server.ts';
+import { MAIN, mailTo, runServer, type Server } from './server.ts';
 
 const DATABASE = join(import.meta.dirname, '../../packages/server/scripts/database.ts');
-
-/** For a server's start, its migrations included, on a computer that does much else. */
-const START_MS = 180_000;
 
 /** Something that can be cut off, and brought back at the same address. */
 export interface Part {
@@ -33,12 +29,6 @@ export interface Node extends Omit<Part, 'start'> {
   readonly stop: () => Promise<void>;
 }
 
-/** Runs, but neither hears nor answers: as behind a cable that was pulled. */
-interface Freezing {
-  readonly freeze: () => void;
-  readonly thaw: () => void;
-}
-
 /** Several servers as one installation: a real PostgreSQL, a real NATS, and a balancer that takes them in turn. */
 export interface Nodes {
   /** What people and machines see of it: one server. */
@@ -46,7 +36,7 @@ export interface Nodes {
   readonly nodes: readonly Node[];
   /** Gives new connections to these of the nodes only. */
   readonly balance: (among: readonly Node[]) => void;
-  readonly nats: Part & Freezing;
+  readonly nats: Nats;
   /** It comes back by itself; `end` is an orderly shutdown. */
   readonly database: Part & { readonly end: () => Promise<void> };
   /** Holds the database and what the nodes keep in files. */
@@ -70,9 +60,8 @@ export async function startNodes(
     if (folder === undefined) await rm(place, { recursive: true, force: true });
   };
   try {
-    const database = run(DATABASE, [join(place, 'database')], {});
-    parts.push(() => database.end());
-    const [, databaseUrl = ''] = await database.line(/^database (\S+)$/);
+    const database = await startDatabase(join(place, 'database'));
+    parts.push(database.end);
     const nats = await startNats();
     parts.push(nats.kill);
     const port = await freePort();
@@ -82,7 +71,7 @@ export async function startNodes(
       BERTH_DATA: data,
       BERTH_PUBLIC_URL: url,
       BERTH_SECRET: randomBytes(32).toString('base64url'),
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: database.url,
       NATS_URL: nats.url,
       BERTH_RATE_FACTOR: '1000',
       ...env,
@@ -111,17 +100,22 @@ export async function startNodes(
   }
 }
 
+/** A real PostgreSQL server whose data lie in a folder; resolves to its address. */
+export async function startDatabase(
+  folder: string,
+): Promise<{ readonly url: string; readonly end: () => Promise<void> }> {
+  const database = run(DATABASE, [folder], {});
+  const [, url = ''] = await database.line(/^database (\S+)$/);
+  return { url, end: () => database.end() };
+}
+
 async function startNode(env: Record<string, string>, program: string): Promise<Node> {
   const port = await freePort();
   let running: Running | undefined;
   let last = program;
   const start = async (next = last): Promise<void> => {
     last = next;
-    running = run(next, [], { ...env, BERTH_PORT: String(port) }, FLAGS);
-    await running.line(/Berth is ready/, START_MS).catch(async (error: unknown) => {
-      await end('SIGKILL');
-      throw error;
-    });
+    running = await runServer({ ...env, BERTH_PORT: String(port) }, next);
   };
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     await running?.end(signal);
@@ -135,30 +129,6 @@ async function startNode(env: Record<string, string>, program: string): Promise<
     start,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
-  };
-}
-
-async function startNats(): Promise<Part & Freezing & { readonly url: string }> {
-  const port = await freePort();
-  let child: ChildProcess | undefined;
-  const start = async (): Promise<void> => {
-    const path = `${process.env.PATH}:/usr/sbin`;
-    child = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore', env: { PATH: path } });
-    await once(child, 'spawn');
-  };
-  await start();
-  return {
-    url: `nats://127.0.0.1:${port}`,
-    start,
-    freeze: () => void child?.kill('SIGSTOP'),
-    thaw: () => void child?.kill('SIGCONT'),
-    kill: async () => {
-      if (!child) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-      child = undefined;
-    },
   };
 }
 

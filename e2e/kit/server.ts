@@ -3,14 +3,26 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from './ports.ts';
-import { type Running, run } from './process.ts';
+import { freePort } from '@berth/testing/ports';
+import { type Running, run } from '@berth/testing/process';
 
 const exec = promisify(execFile);
 export const MAIN = join(import.meta.dirname, '../../packages/server/src/main.ts');
 
 /** Node's own options for it, as `npm start` gives them. */
 export const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
+
+/** Runs the server, or another program in its place, and resolves once it is ready; one that is never ready is gone. */
+export async function runServer(env: Record<string, string>, program = MAIN): Promise<Running> {
+  const running = run(program, [], env, FLAGS);
+  try {
+    await running.line(/Berth is ready/);
+    return running;
+  } catch (error) {
+    await running.end('SIGKILL');
+    throw error;
+  }
+}
 
 /** The whole server with its embedded database, as `npm start` runs it, on a data folder of its own. */
 export interface Server {
@@ -45,8 +57,7 @@ export async function startServer(env: Record<string, string> = {}, { fresh = fa
   let running: Running | undefined;
 
   const start = async (): Promise<void> => {
-    running = run(MAIN, [], { BERTH_DATA: data, BERTH_PORT: String(port), ...env }, FLAGS);
-    await running.line(/Berth is ready/);
+    running = await runServer({ BERTH_DATA: data, BERTH_PORT: String(port), ...env });
   };
   const dispose = async (): Promise<void> => {
     await end('SIGTERM');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './ports.ts';
+import { freePort } from '@berth/testing/ports';
 
 const START = join(import.meta.dirname, '../../deploy/coturn/start');
 

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Running } from '@berth/testing/process';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
 import { startListedMachines } from '../kit/fleet.ts';
-import type { Running } from '../kit/process.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { GRACE, openConsole } from '../kit/test-environment.ts';
 import { speak, speakEnglish, t } from '../kit/texts.ts';

@@ -91,6 +91,7 @@ function crossingFault(from: Place, specifier: string, exported: ExportsByPackag
     const message = `${from.package} must not import ${name}; they meet only in contract's messages`;
     return { rule: from.package === 'contract' ? 1 : 2, message };
   }
+  if (packages[name]?.isForTests && !from.isTest) return { rule: 2, message: `${name} is for tests only` };
   const subpath = rest.length > 0 ? `./${rest.join('/')}` : '.';
   if (isExported(exported.get(name) ?? {}, subpath)) return undefined;
   return { rule: 5, message: `not in the exports of ${name}'s package.json` };

@@ -12,12 +12,16 @@ export type Package = {
   readonly exceptions?: Readonly<Record<string, string>>;
   /** Folders whose direct children are siblings that never import each other. */
   readonly siblings?: readonly string[];
+  /** Only tests and what supports them may import it. */
+  readonly isForTests?: true;
 };
 
 export const packages: Readonly<Record<string, Package>> = {
   contract: { dependsOn: [], layers: [] },
+  // Real servers for tests, of several packages.
+  testing: { dependsOn: [], layers: [], isForTests: true },
   server: {
-    dependsOn: ['contract'],
+    dependsOn: ['contract', 'testing'],
     // Nothing below app reads the configuration: it is handed the values it uses.
     layers: [['main'], ['app'], ['config'], ['features'], ['http', 'gateway'], ['db'], ['platform']],
     siblings: ['features'],
@@ -32,7 +36,7 @@ export const packages: Readonly<Record<string, Package>> = {
   // The build of both; nothing but it knows both.
   client: { dependsOn: ['contract', 'web', 'console', 'session'], layers: [] },
   device: {
-    dependsOn: ['contract'],
+    dependsOn: ['contract', 'testing'],
     layers: [
       ['main'],
       ['agent'],

@@ -11,6 +11,7 @@ const house: Record<string, string> = {
   'packages/web/package.json': JSON.stringify({ exports: { './*': './src/*' } }),
   'packages/console/package.json': JSON.stringify({ dependencies: { '@berth/web': '0.1.0' } }),
   'packages/session/package.json': JSON.stringify({ exports: { './main.tsx': './src/main.tsx' } }),
+  'packages/testing/package.json': JSON.stringify({ exports: { './*': './src/*.ts' } }),
   'packages/device/package.json': JSON.stringify({
     exports: { './agent': './src/agent.ts', './system/fake': './src/system/fake/index.ts' },
   }),
@@ -44,6 +45,7 @@ const planted: [rule: number, file: string, line: number, text: string][] = [
   [2, 'packages/console/src/areas/machines/x.tsx', 1, from('@berth/session/home/y.tsx')],
   [2, 'packages/session/src/home/x.tsx', 1, load('@berth/console/areas/machines/y.tsx')],
   [2, 'packages/web/src/data/x.ts', 1, from('@berth/console/main.tsx')],
+  [2, 'packages/server/src/app.ts', 1, from('@berth/testing/ports')],
   [3, 'packages/server/src/platform/x.ts', 1, from('../db/y.ts')],
   [3, 'packages/server/src/db/x.ts', 1, load('../features/machines/store.ts')],
   [3, 'packages/server/src/http/x.ts', 1, from('../gateway/y.ts')],
@@ -87,7 +89,7 @@ describe('the import lint', () => {
     write('packages/contract/tsconfig.json', JSON.stringify({ references: [{ path: '../client' }] }));
     expect(report()).toEqual([
       'packages/contract/tsconfig.json: rule 1: contract must not depend on client; it may depend on no package',
-      'packages/server/package.json: rule 2: server must not depend on device; it may depend on contract',
+      'packages/server/package.json: rule 2: server must not depend on device; it may depend on contract, testing',
     ]);
   });
 
@@ -131,7 +133,7 @@ describe('the import lint', () => {
     write('packages/server/src/main.ts', from('./app.ts') + from('./config/config.ts'));
     write('packages/server/src/app.ts', from('./features/machines/list.ts') + from('./gateway/x.ts'));
     write('packages/server/src/features/machines/list.ts', from('./store.ts') + from('../../http/bind.ts'));
-    write('packages/server/src/features/machines/list.test.ts', from('../../app.ts') + from('../../testing/stack.ts'));
+    write('packages/server/src/features/machines/list.test.ts', from('../../app.ts') + from('@berth/testing/ports'));
     write('packages/server/src/testing/stack.ts', from('../app.ts') + from('@berth/contract/api/machines'));
     write(
       'packages/console/src/areas/machines/page.tsx',

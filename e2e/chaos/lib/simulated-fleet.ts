@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { type Running, run } from '../../kit/process.ts';
+import type { Running } from '@berth/testing/process';
+import { runSimulator } from '../../kit/fleet.ts';
 
-const SIMULATOR = join(import.meta.dirname, '../../../packages/simulator/src/main.ts');
 const PROCESSES = 2;
 
 /** Virtual machines that keep their state in files, as real ones do, in processes that can be killed. */
@@ -46,7 +46,7 @@ export async function startSimulatedFleet({
   const start = (state: string, index: number): Running => {
     const { args = [], env = {} } = each(index);
     const common = ['--server', url, '--machines', String(share), '--enroll', code, '--state', state, '--tell'];
-    const process = run(SIMULATOR, [...common, ...args], env);
+    const process = runSimulator([...common, ...args], env);
     process.onLine(note);
     return process;
   };

@@ -1,25 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { startSystemBus } from '@berth/testing/system-bus';
 import { onTestFinished, vi } from 'vitest';
 import { BusService } from '../system/linux/dbus.ts';
 import { eventually } from './wait.ts';
 
 /** A system bus of one test's own; the code under test finds it as it finds the machine's. */
-export async function testSystemBus(): Promise<void> {
-  const daemon = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=1']);
-  const [line] = (await once(daemon.stdout, 'data')) as [Buffer];
-  onTestFinished(() => end(daemon));
-  vi.stubEnv('DBUS_SYSTEM_BUS_ADDRESS', line.toString().trim());
+export async function testSystemBus() {
+  const bus = await startSystemBus();
+  onTestFinished(bus.dispose);
+  vi.stubEnv('DBUS_SYSTEM_BUS_ADDRESS', bus.env.DBUS_SYSTEM_BUS_ADDRESS);
+  return bus;
 }
 
-/**
- * A service as python3-dbusmock has it, on a bus of its own. Debian's Python is named because that is where the package
- * puts it.
- */
+/** A service as python3-dbusmock has it, on a bus of its own. */
 async function mockService(template: string, name: string): Promise<BusService> {
-  await testSystemBus();
-  const program = spawn('/usr/bin/python3', ['-m', 'dbusmock', '--template', template], { stdio: 'ignore' });
-  onTestFinished(() => end(program));
+  const { mock } = await testSystemBus();
+  mock(template);
   const bus = await eventually(() => BusService.connect(name), 15_000);
   onTestFinished(() => bus.close());
   return bus;
@@ -38,10 +33,4 @@ export async function mockNetworkManager() {
     return result;
   };
   return { bus, mock };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill();
-  await once(child, 'exit');
 }

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Nats, startNats } from '@berth/testing/nats';
+import { freePort } from '@berth/testing/ports';
 import type { Tuning } from '../app/tuning.ts';
 import { startServer } from '../app.ts';
 import { GATEWAY_TIMING } from '../gateway/gateway.ts';
 import { systemClock } from '../platform/clock.ts';
-import { startNats, type TestNats } from './nats.ts';
-import { freePort } from './ports.ts';
 import { bootServer, type TestServer, UNLIMITED } from './server.ts';
 
 /** Two real servers over one database and a real NATS server, as behind one load balancer. */
@@ -14,7 +14,7 @@ export interface TestNodes {
   readonly first: TestServer;
   /** The address of the second node; people's tokens are good on both. */
   readonly second: string;
-  readonly nats: TestNats;
+  readonly nats: Nats;
   stopSecond(): Promise<void>;
   stop(): Promise<void>;
 }

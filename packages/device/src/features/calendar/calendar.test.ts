@@ -1,6 +1,6 @@
+import { startRadicale } from '@berth/testing/radicale';
 import { expect, onTestFinished, test } from 'vitest';
 import { silentLog } from '../../system/log.ts';
-import { testRadicale } from '../../testing/radicale.ts';
 import { eventually } from '../../testing/wait.ts';
 import { Calendar } from './calendar.ts';
 
@@ -18,12 +18,18 @@ function roomCalendar(allowPrivate = true) {
   return { calendar, opened, warned, titles: () => calendar.state?.meetings?.map(({ title }) => title) };
 }
 
+async function testCalendarServer() {
+  const server = await startRadicale();
+  onTestFinished(server.dispose);
+  return server;
+}
+
 /** In so many hours, as iCalendar writes it. */
 const inHours = (hours: number): string =>
   `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
 test('meetings are read from the calendar itself or found by its server, and joined by their link', async () => {
-  const server = await testRadicale();
+  const server = await testCalendarServer();
   const link = 'DESCRIPTION:Join at https://eu.zoom.us/j/1';
   await server.put('later', ['SUMMARY:Later', `DTSTART:${inHours(3)}`, `DTEND:${inHours(4)}`]);
   await server.put('now', ['SUMMARY:Now', `DTSTART:${inHours(-1)}`, `DTEND:${inHours(1)}`, link]);
@@ -48,7 +54,7 @@ test('meetings are read from the calendar itself or found by its server, and joi
 });
 
 test('while its server does not answer, the meetings of before stay, and are read again when it does', async () => {
-  const server = await testRadicale();
+  const server = await testCalendarServer();
   await server.put('one', ['SUMMARY:One', `DTSTART:${inHours(1)}`, `DTEND:${inHours(2)}`]);
   const { calendar, titles } = roomCalendar();
   calendar.configure({ url: server.calendar, username: server.username, password: server.password });
@@ -68,13 +74,13 @@ test.each([
   ['an address without a calendar', { path: 'nobody/nothing/' }, 'not-found'],
 ] as const)(
   '%s is named, and the password is not',
-  async (_, { password = 'quay', path = '' }: { password?: string; path?: string }, problem) => {
-    const server = await testRadicale();
+  async (_, { password, path = '' }: { password?: string; path?: string }, problem) => {
+    const server = await testCalendarServer();
     const { calendar, warned } = roomCalendar();
     calendar.configure({
       url: `${path ? `${server.url}room-314/${path}` : server.calendar}`,
       username: server.username,
-      password,
+      password: password ?? server.password,
     });
     await eventually(() => expect(calendar.state).toMatchObject({ problem, meetings: null }));
     expect(warned).toHaveLength(1);

@@ -1,5 +1,6 @@
+import { BASE } from '@berth/testing/slapd';
 import { expect, test } from 'vitest';
-import { BASE, READER, testDirectory } from '../../testing/slapd.ts';
+import { READER, testDirectory } from '../../testing/directory.ts';
 import { checkDirectory, type Directory } from './ldap.ts';
 
 const settings = (url: string): Directory => ({

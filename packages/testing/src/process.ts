@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A process of the product under test, whose lines can be awaited and which is gone when the journey ends. */
+/** A process of the product under test, whose lines can be awaited. */
 export interface Running {
   readonly child: ChildProcess;
   readonly output: () => string;
@@ -66,11 +66,17 @@ export function run(
         lines.forEach(look);
       }),
     onLine: (listen) => void listeners.add(listen),
-    end: async (signal = 'SIGTERM') => {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill(signal);
-      }
+    end: async (signal) => {
+      await endProgram(child, signal);
       await exited;
     },
   };
+}
+
+/** Ends a program; resolves when it is gone, also where it was before. */
+export async function endProgram(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
 }

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 // Below what systems give to whoever asks for any port, and to every connection that is opened.
 const FIRST = 20_000;
 const OF_A_WORKER = 3_000;
 const WORKERS = 4;
 
-const own = FIRST + (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % WORKERS) * OF_A_WORKER;
+/** Of Vitest or of Playwright. */
+const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0);
+const own = FIRST + (worker % WORKERS) * OF_A_WORKER;
 // Not always the same: another run may be under way on this computer.
 let next = Math.floor(Math.random() * OF_A_WORKER);
 
@@ -31,4 +34,18 @@ async function isFree(port: number): Promise<boolean> {
   } finally {
     await new Promise((resolve) => probe.close(resolve));
   }
+}
+
+/** Resolves once somebody listens on a port of loopback. */
+export async function listening(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 2_400; attempt += 1) {
+    const socket = connect(port, '127.0.0.1');
+    const isThere = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    });
+    socket.destroy();
+    if (isThere) return;
+    await pause(25);
+  }
+  throw new Error(`Nobody came to listen on port ${port}`);
 }

@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { freePort, listening } from './ports.ts';
+import { endProgram } from './process.ts';
+
+/** A real NATS server of one's own on loopback, which can go away and come back at the same address. */
+export interface Nats {
+  readonly url: string;
+  readonly start: () => Promise<void>;
+  /** As a power cut does. */
+  readonly kill: () => Promise<void>;
+  /** It runs, but neither hears nor answers: as behind a cable that was pulled. */
+  readonly freeze: () => void;
+  readonly thaw: () => void;
+}
+
+export async function startNats(): Promise<Nats> {
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    // Debian has it where only root's programs are.
+    const env = { PATH: `${process.env.PATH}:/usr/sbin` };
+    child = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore', env });
+    await once(child, 'spawn');
+    await listening(port);
+  };
+  await start();
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    start,
+    kill: async () => {
+      if (child) await endProgram(child, 'SIGKILL');
+      child = undefined;
+    },
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+  };
+}
