@@ -2,15 +2,15 @@ import { API_BASE_PATH } from '@berth/contract/api/endpoint';
 import { createStops, type Stops } from '@berth/contract/stops';
 import manifest from '../package.json' with { type: 'json' };
 import { openBase } from './app/base.ts';
+import { createBilling } from './app/billing.ts';
 import { clientConfig } from './app/client-config.ts';
-import { createCommerce } from './app/commerce.ts';
 import { createOwnDemo } from './app/demo.ts';
 import { createFleet } from './app/fleet.ts';
 import { createMachineGateway } from './app/gateway.ts';
 import { serveHttp } from './app/http.ts';
 import { type Infrastructure, startInfrastructure } from './app/infrastructure.ts';
 import { createInterfaces } from './app/interfaces.ts';
-import { observe } from './app/observe.ts';
+import { observe } from './app/observability.ts';
 import { createOrganizations } from './app/organizations.ts';
 import { createPeerToPeer } from './app/peer-to-peer.ts';
 import { TUNING, type Tuning } from './app/tuning.ts';
@@ -84,7 +84,7 @@ async function compose(
   const gateway = createMachineGateway(base);
   const organizations = createOrganizations(base, gateway);
   const fleet = createFleet(base, gateway);
-  const commerce = await createCommerce(base);
+  const billing = await createBilling(base);
   const interfaces = createInterfaces(base);
   const demo = config.demo ? stops.use(createOwnDemo(clock, logger)) : undefined;
   const told = clientConfig(config, publicUrl, manifest.version, identity.clientConfig);
@@ -97,12 +97,12 @@ async function compose(
     ...organizations.routes,
     ...fleet.routes,
     ...peers.routes,
-    ...commerce.routes,
+    ...billing.routes,
     ...auditRoutes({ db }),
     ...interfaces.routes,
   ];
   const machinesOnline = () => gateway.presence.onlineIds(undefined).length;
-  await serveHttp(base, infrastructure, { routes, identity, commerce, peers, demo, machinesOnline, isLeaving });
+  await serveHttp(base, infrastructure, { routes, identity, billing, peers, demo, machinesOnline, isLeaving });
   const { listener } = infrastructure;
   serveUpgrades(listener.server, publicUrl, [...gateway.upgrades, peers.upgrade]);
   stops.defer(() => listener.drain(PATIENCE_MS));

@@ -14,7 +14,7 @@ import { machineSelector } from '../features/machines/select-machines.ts';
 import { findShellCommands } from '../features/organizations/settings/store.ts';
 import { findTier } from '../features/organizations/store.ts';
 import { claimVariant, refusedVariant } from '../features/product-ids/claim.ts';
-import { definitionReader } from '../features/profiles/stage.ts';
+import { definitionReader } from '../features/profiles/ports.ts';
 import { startSchedules } from '../features/schedules/job.ts';
 import { scheduleRoutes } from '../features/schedules/routes.ts';
 import type { Route } from '../http/route.ts';

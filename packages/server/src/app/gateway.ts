@@ -8,7 +8,7 @@ import { type PressDeps, pressPort } from '../features/commands/press-button.ts'
 import { machinePorts } from '../features/machines/gateway-ports.ts';
 import { findMachine } from '../features/machines/store.ts';
 import { findShellCommands } from '../features/organizations/settings/store.ts';
-import { definitionReader, profileLoader } from '../features/profiles/stage.ts';
+import { definitionReader, profileLoader } from '../features/profiles/ports.ts';
 import { isRollingOut } from '../features/rollouts/store.ts';
 import { tellWork } from '../features/webhooks/events.ts';
 import { announcing } from '../gateway/announce-presence.ts';

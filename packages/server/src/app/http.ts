@@ -10,20 +10,20 @@ import { serveDocs, serveOpenApi } from '../features/service/docs/docs.ts';
 import { serveMetrics, serveProbes } from '../features/service/metrics.ts';
 import { bindRoutes } from '../http/bind.ts';
 import { serveClientFiles } from '../http/client-files/plugin.ts';
-import { assertComplete } from '../http/declared.ts';
+import { assertComplete } from '../http/declaration-check.ts';
 import { addHeaders, refuseWritesWhen, traceCalls } from '../http/request-hooks.ts';
 import type { Route } from '../http/route.ts';
 import { createHttp } from '../http/server.ts';
 import type { Base } from './base.ts';
+import type { Billing } from './billing.ts';
 import { otherOrigins } from './client-config.ts';
-import type { Commerce } from './commerce.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { PeerToPeer } from './peer-to-peer.ts';
 
 export interface Served {
   readonly routes: readonly Route[];
   readonly identity: Identity;
-  readonly commerce: Commerce;
+  readonly billing: Billing;
   readonly peers: PeerToPeer;
   readonly demo: Demo | undefined;
   /** As this node knows. */
@@ -53,7 +53,7 @@ export async function serveHttp(base: Base, infrastructure: Infrastructure, serv
     await serveMetrics(http, { token: config.metricsToken, machinesOnline, archive, version });
   }
   serveProbes(http, { archive, isLeaving });
-  served.commerce.serve(http);
+  served.billing.serve(http);
   if (demo) forwardToDemo(http, { demo, limiter });
   served.peers.serve(http);
   serveClientFiles(http, { folder: config.clientFolder, origins: otherOrigins(config), publicUrl });

@@ -6,8 +6,8 @@ import { OWNER } from '../db/embedded/cluster.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { migrate, withClient } from '../db/migrate.ts';
 import type { Outage } from '../db/outage.ts';
-import { reachDatabase } from '../db/reach.ts';
 import { APP_ROLE, addressFor, rolePassword, SYSTEM_ROLE } from '../db/roles.ts';
+import { checkDatabaseServer } from '../db/server-check.ts';
 import { traceQuery } from '../db/trace.ts';
 import { proveSecret } from '../features/identity/provider/keys.ts';
 import { type HttpListener, openHttpListener } from '../http/http-listener.ts';
@@ -60,7 +60,7 @@ export async function startInfrastructure(
     config.databaseUrl === undefined
       ? await embeddedOwner(config, folder, secret, logger, stops)
       : parseDatabaseUrl(config.databaseUrl);
-  const postgres = await reachDatabase(owner);
+  const postgres = await checkDatabaseServer(owner);
   logger.info({ postgres, isEmbedded: config.databaseUrl === undefined }, 'The database answers');
   // Before anything is changed: migrating gives the roles the passwords that follow from the secret, and a wrong one
   // would lock every healthy node out.

@@ -1,6 +1,6 @@
 import type { AuditHead } from '@berth/contract/device/messages';
 import type { CommandId, MachineId, OrganizationId } from '@berth/contract/ids';
-import { gather } from '../platform/gather.ts';
+import { createBatcher } from '../platform/batcher.ts';
 import { sharing } from './coalesce.ts';
 import type { DesiredHead, GatewayPorts, MachineKey, OutgoingCommand } from './ports.ts';
 
@@ -38,7 +38,7 @@ export function budgetConnections(ports: GatewayPorts): ConnectionPoolBudget {
   // Each machine holds on to it.
   const share = sharing<OrganizationId | undefined>();
 
-  const home = gather({
+  const home = createBatcher({
     atOnce: HOMES_AT_ONCE,
     most: MACHINES_PER_STATEMENT,
     groupOf: () => '',
@@ -47,7 +47,7 @@ export function budgetConnections(ports: GatewayPorts): ConnectionPoolBudget {
       return machineIds.map((machineId) => share(homes.get(machineId)));
     },
   });
-  const head = gather({
+  const head = createBatcher({
     ...byTenant,
     atOnce: AT_ONCE.heads,
     work: async (asked: readonly { readonly machine: MachineKey }[]) => {
@@ -56,7 +56,7 @@ export function budgetConnections(ports: GatewayPorts): ConnectionPoolBudget {
       return machineIds.map((machineId) => heads.get(machineId));
     },
   });
-  const claim = gather({
+  const claim = createBatcher({
     ...byTenant,
     atOnce: AT_ONCE.claims,
     work: async (asked: readonly { readonly machine: MachineKey; readonly connectedAt: Date | undefined }[]) => {
@@ -65,7 +65,7 @@ export function budgetConnections(ports: GatewayPorts): ConnectionPoolBudget {
       return asked.map(({ machine }) => claimed.get(machine.machineId) ?? []);
     },
   });
-  const accept = gather({
+  const accept = createBatcher({
     ...byTenant,
     atOnce: AT_ONCE.accepted,
     work: async (all: readonly { readonly machine: MachineKey; readonly commandId: CommandId }[]) => {
@@ -74,7 +74,7 @@ export function budgetConnections(ports: GatewayPorts): ConnectionPoolBudget {
       return all.map(() => undefined);
     },
   });
-  const finish = gather({
+  const finish = createBatcher({
     ...byTenant,
     atOnce: AT_ONCE.results,
     work: async (all: readonly { machine: MachineKey; commandId: CommandId; ok: boolean; output: string }[]) => {
@@ -84,7 +84,7 @@ export function budgetConnections(ports: GatewayPorts): ConnectionPoolBudget {
     },
   });
 
-  const compare = gather({
+  const compare = createBatcher({
     ...byTenant,
     atOnce: 1,
     work: async (all: readonly { readonly machine: MachineKey; readonly heads: readonly AuditHead[] }[]) => {

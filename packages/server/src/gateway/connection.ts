@@ -1,12 +1,12 @@
 import type { LiveViewFrame } from '@berth/contract/device/live-view-frame';
 import { type AuditHead, CLOSE, type FromMachine } from '@berth/contract/device/messages';
 import type { CommandId, ProfileId } from '@berth/contract/ids';
-import { keptPicture } from '../platform/pictures/picture.ts';
+import { storablePicture } from '../platform/pictures/picture.ts';
 import { PictureError } from '../platform/pictures/picture-bytes.ts';
 import { asWork } from '../platform/work.ts';
 import { Coalesced } from './coalesce.ts';
 import type { ConnectionPoolBudget } from './connection-pool-budget.ts';
-import { desiredParts, type KeptHead, keptHead, type ProfileBytes, type ProfileSource } from './desired.ts';
+import { type CachedHead, cachedHead, desiredParts, type ProfileBytes, type ProfileSource } from './desired.ts';
 import type { MachineSocket } from './machine-socket.ts';
 import { logBudget, toLogLines } from './messages.ts';
 import type { LogLine, MachineKey } from './ports.ts';
@@ -16,7 +16,7 @@ export interface ConnectionDeps {
   readonly ports: ConnectionPoolBudget;
   readonly presence: PresenceKeeper;
   readonly profiles: ProfileSource;
-  readonly share: (head: KeptHead) => KeptHead;
+  readonly share: (head: CachedHead) => CachedHead;
   readonly now: () => number;
   /** A frame of the live view that the machine was asked for. */
   readonly frameTaken: (machine: MachineKey, frame: LiveViewFrame) => void;
@@ -35,7 +35,7 @@ export class Connection {
   #withinBudget: ReturnType<typeof logBudget> | undefined;
   #lastMessage: number;
   #machineName = '';
-  #head: KeptHead | undefined;
+  #head: CachedHead | undefined;
   /** Whether commands waited when its state was read. */
   #commandsWait = false;
   #sentRevision = 0;
@@ -179,17 +179,17 @@ export class Connection {
     const head = await this.#deps.ports.loadHead(this.key);
     if (!head) return this.#leave();
     const { organizationId } = this.key;
-    const profile = head.profile ? await this.#deps.profiles.wanted(organizationId, head.profile) : null;
+    const profile = head.profile ? await this.#deps.profiles.get(organizationId, head.profile) : null;
     // A rollout began between the two: whether it holds this machine was not known yet.
     if (profile?.isStaged && head.profile && profile.revision > head.profile.revision) return this.#readAndTell();
     this.#machineName = head.settings.machineName;
-    this.#head = this.#deps.share(keptHead(head));
+    this.#head = this.#deps.share(cachedHead(head));
     this.#commandsWait = head.commandsWait;
     this.#tell(this.#head, profile, head.audit);
   }
 
   // What waits for a slow machine is one message: the newest state, read when the one before has left.
-  #tell(head: KeptHead, profile: ProfileBytes | null, audit?: AuditHead): void {
+  #tell(head: CachedHead, profile: ProfileBytes | null, audit?: AuditHead): void {
     if (this.socket.isSendingDesired) {
       this.#isStale = true;
       return;
@@ -215,7 +215,7 @@ export class Connection {
 function isWhole({ image }: LiveViewFrame): boolean {
   if (image === null) return true;
   try {
-    return keptPicture(Buffer.from(image, 'base64'), 'jpeg').length > 0;
+    return storablePicture(Buffer.from(image, 'base64'), 'jpeg').length > 0;
   } catch (error) {
     if (error instanceof PictureError) return false;
     throw error;

@@ -1,7 +1,7 @@
 import type { AuditHead } from '@berth/contract/device/messages';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { coalesce } from './coalesce.ts';
-import type { DesiredHead, GatewayPorts, WantedProfile } from './ports.ts';
+import type { DesiredHead, GatewayPorts, ProfileReference } from './ports.ts';
 
 /** A profile as the bytes that every machine with it is sent. */
 export interface ProfileBytes {
@@ -24,7 +24,7 @@ const toBytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 export function desiredParts(
   type: 'welcome' | 'desired',
   machineName: string,
-  { settings }: KeptHead,
+  { settings }: CachedHead,
   profile: ProfileBytes | null,
   audit: AuditHead | undefined,
 ): readonly Buffer[] {
@@ -33,17 +33,17 @@ export function desiredParts(
 }
 
 /** What is kept of a head for as long as its machine is connected, apart from its name: mostly the same for a fleet. */
-export interface KeptHead {
+export interface CachedHead {
   /** All others of its settings as JSON. */
   readonly settings: string;
-  readonly profile: WantedProfile | null;
+  readonly profile: ProfileReference | null;
 }
 
-export function keptHead({ settings: { machineName: _, ...others }, profile }: DesiredHead): KeptHead {
+export function cachedHead({ settings: { machineName: _, ...others }, profile }: DesiredHead): CachedHead {
   return { settings: JSON.stringify(others), profile };
 }
 
-interface Wanted {
+interface ProfileKey {
   readonly organizationId: OrganizationId;
   readonly profileId: ProfileId;
   /** undefined: the newest. */
@@ -52,24 +52,25 @@ interface Wanted {
 
 export interface ProfileSource {
   /** The profile at this revision, or at a newer one where the machine is not held; null when it is gone. */
-  wanted(organizationId: OrganizationId, wanted: WantedProfile): Promise<ProfileBytes | null>;
+  get(organizationId: OrganizationId, reference: ProfileReference): Promise<ProfileBytes | null>;
   /** The newest revision, read again. */
-  newest(wanted: Wanted): Promise<ProfileBytes | null>;
+  newest(key: ProfileKey): Promise<ProfileBytes | null>;
 }
 
 /** Reads profiles once, however many machines ask for them, and keeps those used last. */
 export function createProfileSource(load: GatewayPorts['loadProfile']): ProfileSource {
   const cache = new Map<string, ProfileBytes>();
   let bytes = 0;
-  const nameOf = ({ profileId, revision }: Wanted) => (revision === undefined ? profileId : `${profileId}@${revision}`);
+  const nameOf = ({ profileId, revision }: ProfileKey) =>
+    revision === undefined ? profileId : `${profileId}@${revision}`;
 
-  const read = coalesce(nameOf, async (wanted: Wanted): Promise<ProfileBytes | null> => {
-    const { organizationId, profileId: id, revision } = wanted;
+  const read = coalesce(nameOf, async (key: ProfileKey): Promise<ProfileBytes | null> => {
+    const { organizationId, profileId: id, revision } = key;
     const loaded = await load(organizationId, id, revision);
-    drop(nameOf(wanted));
+    drop(nameOf(key));
     if (!loaded) return null;
     const { content, isStaged } = loaded;
-    return keep(nameOf(wanted), { id, revision: content.revision, json: toBytes(content), isStaged });
+    return keep(nameOf(key), { id, revision: content.revision, json: toBytes(content), isStaged });
   });
 
   function drop(name: string): void {
@@ -89,13 +90,13 @@ export function createProfileSource(load: GatewayPorts['loadProfile']): ProfileS
 
   return {
     newest: read,
-    async wanted(organizationId, { id, revision, isHeld }) {
-      const wanted: Wanted = { organizationId, profileId: id, ...(isHeld && { revision }) };
-      const cached = cache.get(nameOf(wanted));
-      if (!cached || cached.revision < revision) return read(wanted);
+    async get(organizationId, { id, revision, isHeld }) {
+      const key: ProfileKey = { organizationId, profileId: id, ...(isHeld && { revision }) };
+      const cached = cache.get(nameOf(key));
+      if (!cached || cached.revision < revision) return read(key);
       // Used last, dropped last.
-      cache.delete(nameOf(wanted));
-      cache.set(nameOf(wanted), cached);
+      cache.delete(nameOf(key));
+      cache.set(nameOf(key), cached);
       return cached;
     },
   };

@@ -8,8 +8,8 @@ import type { Registry } from './registry.ts';
 import {
   COMMAND_QUEUED,
   type CommandQueued,
-  FRAME_WANTED,
-  type FrameWanted,
+  FRAME_REQUESTED,
+  type FrameRequested,
   MACHINE_CHANGED,
   type MachineChanged,
   ORGANIZATION_CHANGED,
@@ -68,8 +68,8 @@ export function dispatch(options: {
       const connection = registry.find(machineId);
       if (connection) await forEach([connection], (each) => each.deliver());
     }),
-    bus.subscribe(FRAME_WANTED, (message) => {
-      const { organizationId, machineId } = message as FrameWanted;
+    bus.subscribe(FRAME_REQUESTED, (message) => {
+      const { organizationId, machineId } = message as FrameRequested;
       const connection = registry.find(machineId);
       if (connection?.key.organizationId === organizationId) connection.requestFrame();
     }),

@@ -13,9 +13,9 @@ import type { Connection, ConnectionDeps } from './connection.ts';
 import { budgetConnections } from './connection-pool-budget.ts';
 import { createProfileSource } from './desired.ts';
 import { dispatch } from './dispatch.ts';
-import { Strangers } from './handshake.ts';
+import { UnauthenticatedConnections } from './handshake.ts';
 import { MachineSocket } from './machine-socket.ts';
-import { followNodes } from './nodes/follow.ts';
+import { syncWithNodes } from './nodes/node-sync.ts';
 import type { GatewayPorts, MachineKey } from './ports.ts';
 import type { PresenceKeeper } from './presence.ts';
 import { createReconnectMemoryTrimmer } from './reconnect-memory.ts';
@@ -42,7 +42,7 @@ export const GATEWAY_TIMING: GatewayTiming = {
 };
 
 /** Connections that have not said yet who they are: room for a whole fleet that comes back at once, not for more. */
-const STRANGERS_MAX = 20_000;
+const UNAUTHENTICATED_MAX = 20_000;
 
 export interface GatewayDeps {
   readonly ports: GatewayPorts;
@@ -92,12 +92,12 @@ export function createGateway(deps: GatewayDeps): Gateway {
   };
   const writer = startStateWriter({ presence, save: (states) => ports.saveStates(states), logger, timing });
   const undispatch = dispatch({ bus, registry, profiles, presence, logger });
-  const unfollow = isShared ? followNodes({ bus, registry, presence, ports, recordClone, logger }) : () => undefined;
+  const stopSync = isShared ? syncWithNodes({ bus, registry, presence, ports, recordClone, logger }) : () => undefined;
   const visitors = new Set<MachineWebSocket>();
   // A fleet comes from few addresses, and each machine holds on to its own.
   const shareAddress = sharing<string | undefined>();
   const memoryTrimmer = createReconnectMemoryTrimmer();
-  const strangers = new Strangers(STRANGERS_MAX);
+  const unauthenticated = new UnauthenticatedConnections(UNAUTHENTICATED_MAX);
   let arrived = 0;
 
   const sweep = setInterval(() => {
@@ -117,7 +117,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     });
   }
 
-  function raiseAlarm({ key, socket }: Connection): void {
+  function reportClone({ key, socket }: Connection): void {
     const { organizationId, machineId } = key;
     logger.warn({ machine: machineId }, 'Two machines with the same key are connected: was a disk copied?');
     recordClone(key, [socket.address, registry.find(machineId)?.socket.address]);
@@ -128,7 +128,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     connectionDeps,
     audience,
     authenticateMs: timing.authenticateMs,
-    known: (from) => strangers.leave(from),
+    known: (from) => unauthenticated.leave(from),
     ended: (ws) => visitors.delete(ws),
     admitted(connection) {
       arrived += 1;
@@ -136,7 +136,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     },
     left(connection, code) {
       // Only we close so: a machine that answers it is alive beside the one that took its place.
-      if (code === CLOSE.replaced) raiseAlarm(connection);
+      if (code === CLOSE.replaced) reportClone(connection);
       if (registry.remove(connection)) presence.disconnected(connection.key.machineId);
     },
     failed: (error, connection) =>
@@ -151,29 +151,35 @@ export function createGateway(deps: GatewayDeps): Gateway {
   }
 
   // ws ends what is no WebSocket after all without a word to us: only what it hands over has a session that leaves.
-  function letIn(request: IncomingMessage, stream: Duplex, head: Buffer, from: string | undefined, countedAs: string) {
+  function admitSocket(
+    request: IncomingMessage,
+    stream: Duplex,
+    head: Buffer,
+    from: string | undefined,
+    countedAs: string,
+  ) {
     let isAccepted = false;
     server.handleUpgrade(request, stream, head, (ws) => {
       isAccepted = true;
       accept(ws, stream, from, countedAs);
     });
-    if (!isAccepted) strangers.leave(countedAs);
+    if (!isAccepted) unauthenticated.leave(countedAs);
   }
 
   return {
     upgrade(request, stream, head) {
       if (pathOf(request) !== GATEWAY_PATH) return false;
       const from = deps.forwardedFor(request);
-      const countedAs = strangers.enter(from ?? request.socket.remoteAddress);
+      const countedAs = unauthenticated.enter(from ?? request.socket.remoteAddress);
       if (countedAs === undefined) stream.destroy();
-      else letIn(request, stream, head, from, countedAs);
+      else admitSocket(request, stream, head, from, countedAs);
       return true;
     },
     async stop() {
       clearInterval(sweep);
       memoryTrimmer.stop();
       undispatch();
-      unfollow();
+      stopSync();
       const closed = [...visitors].map((ws) => new Promise<void>((done) => ws.once('close', () => done())));
       for (const ws of visitors) ws.close(CLOSE.restarting);
       const giveUp = setTimeout(() => {

@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { Strangers } from './handshake.ts';
+import { UnauthenticatedConnections } from './handshake.ts';
 
 /** How many of so many are let in. */
-function crowd(strangers: Strangers, count: number, address: (n: number) => string): number {
-  return Array.from({ length: count }, (_, n) => strangers.enter(address(n))).filter((each) => each !== undefined)
+function admitted(unauthenticated: UnauthenticatedConnections, count: number, address: (n: number) => string): number {
+  return Array.from({ length: count }, (_, n) => unauthenticated.enter(address(n))).filter((each) => each !== undefined)
     .length;
 }
 
-describe('strangers at the gateway', () => {
+describe('unauthenticated connections', () => {
   it('of one address leave half of all places to others', () => {
-    const strangers = new Strangers(1_000);
-    expect(crowd(strangers, 5_000, () => '203.0.113.7')).toBe(500);
-    expect(crowd(strangers, 300, (n) => `198.51.100.${n % 200}`)).toBe(300);
-    expect(crowd(strangers, 5_000, (n) => `192.0.2.${n % 200}`)).toBe(200);
+    const unauthenticated = new UnauthenticatedConnections(1_000);
+    expect(admitted(unauthenticated, 5_000, () => '203.0.113.7')).toBe(500);
+    expect(admitted(unauthenticated, 300, (n) => `198.51.100.${n % 200}`)).toBe(300);
+    expect(admitted(unauthenticated, 5_000, (n) => `192.0.2.${n % 200}`)).toBe(200);
   });
 
   it('of one network of IPv6 addresses count as one', () => {
-    const strangers = new Strangers(1_000);
-    expect(crowd(strangers, 5_000, (n) => `2001:db8:0:1::${n.toString(16)}`)).toBe(500);
-    expect(crowd(strangers, 100, (n) => `2001:db8:0:${(n + 2).toString(16)}::1`)).toBe(100);
+    const unauthenticated = new UnauthenticatedConnections(1_000);
+    expect(admitted(unauthenticated, 5_000, (n) => `2001:db8:0:1::${n.toString(16)}`)).toBe(500);
+    expect(admitted(unauthenticated, 100, (n) => `2001:db8:0:${(n + 2).toString(16)}::1`)).toBe(100);
   });
 
   it('of a site behind one router come in while there is room, and make room when they are known', () => {
-    const strangers = new Strangers(1_000);
+    const unauthenticated = new UnauthenticatedConnections(1_000);
     for (let round = 0; round < 20; round += 1) {
-      const places = Array.from({ length: 400 }, () => strangers.enter('203.0.113.7'));
+      const places = Array.from({ length: 400 }, () => unauthenticated.enter('203.0.113.7'));
       expect(places.every((place) => place !== undefined)).toBe(true);
-      for (const place of places) strangers.leave(place ?? '');
+      for (const place of places) unauthenticated.leave(place ?? '');
     }
   });
 });

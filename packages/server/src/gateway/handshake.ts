@@ -35,7 +35,7 @@ export async function admit(
  * behind one router, so an address may take what there is; once half of all places are taken, one that holds more than a
  * quarter of them gets no more, and the others find room.
  */
-export class Strangers {
+export class UnauthenticatedConnections {
   readonly #max: number;
   readonly #byAddress = new Map<string, number>();
   #all = 0;

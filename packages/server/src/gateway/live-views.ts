@@ -2,7 +2,7 @@ import type { LiveViewFrame } from '@berth/contract/device/live-view-frame';
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import type { Bus } from '../platform/bus.ts';
 import type { MachineKey } from './ports.ts';
-import { FRAME_TAKEN, FRAME_WANTED, type FrameTaken, type FrameWanted } from './topics.ts';
+import { FRAME_REQUESTED, FRAME_TAKEN, type FrameRequested, type FrameTaken } from './topics.ts';
 
 /** A machine is asked no more often, however many people look at it. */
 const ASK_MS = 4_000;
@@ -51,7 +51,7 @@ export function createLiveViews(bus: Bus, now: () => number): LiveViews {
       entry.readAt = now();
       if (now() - entry.askedAt >= ASK_MS) {
         entry.askedAt = now();
-        bus.publish(FRAME_WANTED, { organizationId, machineId } satisfies FrameWanted);
+        bus.publish(FRAME_REQUESTED, { organizationId, machineId } satisfies FrameRequested);
       }
       return entry.seen;
     },

@@ -4,7 +4,7 @@ import type { CommandId, MachineId, OrganizationId, ProfileId } from '@berth/con
 import type { MachineState } from './presence.ts';
 
 /** The revision of a profile that a machine should show. */
-export interface WantedProfile {
+export interface ProfileReference {
   readonly id: ProfileId;
   readonly revision: number;
   /** A rollout holds the machine at this revision; otherwise any newer one is as good. */
@@ -21,7 +21,7 @@ export interface LoadedProfile {
 /** What a machine should be, apart from its profile's content, which many machines share. */
 export interface DesiredHead {
   readonly settings: Omit<Desired, 'profile'>;
-  readonly profile: WantedProfile | null;
+  readonly profile: ProfileReference | null;
   /** The newest entry of its organization's audit log, for the machine to keep. */
   readonly audit: AuditHead | undefined;
   /** Whether commands wait for it that its earlier connections did not take. */

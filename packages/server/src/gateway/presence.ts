@@ -11,11 +11,11 @@ export interface MachineState {
   readonly lastSeen: number;
   /** Milliseconds since 1970, by the server's clock. */
   readonly runningSince: number;
-  readonly reported: KeptReport;
+  readonly reported: StoredReport;
 }
 
 /** Without what is true only at the moment of the report: that is kept as the moment since when it runs. */
-export type KeptReport = Omit<Reported, 'uptime'>;
+export type StoredReport = Omit<Reported, 'uptime'>;
 
 /** Reports drift against the server's clock by their way here; a start that moves less than this has not moved. */
 const START_TOLERANCE_MS = 5_000;
@@ -58,14 +58,14 @@ export interface PresenceKeeper extends Presence {
 }
 
 /** What changes in place, without being news. */
-type Kept = MachineState & { lastSeen: number; reported: KeptReport };
+type Kept = MachineState & { lastSeen: number; reported: StoredReport };
 
 /** An inventory is read from where it was written: in memory it would be half of what a machine takes. */
-function withoutHardware({ hardware: _, ...reported }: KeptReport): KeptReport {
+function withoutHardware({ hardware: _, ...reported }: StoredReport): StoredReport {
   return reported;
 }
 
-function withoutUptime({ uptime: _, ...reported }: Reported): KeptReport {
+function withoutUptime({ uptime: _, ...reported }: Reported): StoredReport {
   return reported;
 }
 
@@ -74,7 +74,7 @@ export function createPresence(now: () => number): PresenceKeeper {
   const byOrganization = new Map<OrganizationId, Set<MachineId>>();
   const versions = new Map<OrganizationId, number>();
   let unwritten = new Set<MachineId>();
-  const share = sharing<KeptReport>();
+  const share = sharing<StoredReport>();
 
   function touch(organizationId: OrganizationId): void {
     versions.set(organizationId, (versions.get(organizationId) ?? 0) + 1);

@@ -15,7 +15,7 @@ import { roleMay } from '@berth/contract/rules/permissions';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Bus } from '../platform/bus.ts';
 import type { Logger } from '../platform/logger.ts';
-import { meetElsewhere } from './nodes/meet.ts';
+import { forwardSessions } from './nodes/session-forwarding.ts';
 import { splice } from './splice.ts';
 import { MEMBER_CHANGED, type MemberChanged } from './topics.ts';
 
@@ -119,8 +119,8 @@ export function createRemoteRelay(
     } else server.handleUpgrade(request, stream, head, (socket) => join(id, session, side, socket));
   }
 
-  const meeting = isShared
-    ? meetElsewhere(bus, {
+  const forwarding = isShared
+    ? forwardSessions(bus, {
         knows: (url) => sessions.has(idOf(url)),
         take: (request, stream) => admit(request, stream, Buffer.alloc(0)),
       })
@@ -140,7 +140,7 @@ export function createRemoteRelay(
     },
     upgrade(request, stream, head) {
       if (!(request.url ?? '').startsWith(`${REMOTE_PATH}/`)) return false;
-      if (meeting && !sessions.has(idOf(request.url))) meeting.carry(request, stream, head);
+      if (forwarding && !sessions.has(idOf(request.url))) forwarding.forward(request, stream, head);
       else admit(request, stream, head);
       return true;
     },
@@ -152,7 +152,7 @@ export function createRemoteRelay(
       }, 500);
       await new Promise<void>((done) => server.close(() => done()));
       clearTimeout(giveUp);
-      meeting?.stop();
+      forwarding?.stop();
     },
   };
 }

@@ -47,23 +47,24 @@ export class MachineWebSocket extends WebSocket {
   }
 }
 
-interface Stranger {
+/** A connection that has not authenticated yet. */
+interface PendingLogin {
   readonly nonce: string;
-  readonly impatience: NodeJS.Timeout;
+  readonly timer: NodeJS.Timeout;
   /** Milliseconds since 1970, by the server's clock. */
   readonly openedAt: number;
   /** The address that it is counted by until it says who it is. */
   readonly countedAs: string;
 }
 
-/** Somebody at the gateway, from opening a WebSocket to its end. Fleets have as many: it keeps as little as it can. */
+/** One WebSocket at the gateway from upgrade to close. Fleets open thousands, so it holds as little as possible. */
 export class SocketSession {
   readonly #ws: MachineWebSocket;
   readonly #socket: MachineSocket;
   readonly #socketDeps: SocketSessionDeps;
-  #stranger: Stranger | undefined;
+  #pending: PendingLogin | undefined;
   #connection: Connection | undefined;
-  #isIntroducing = false;
+  #isAuthenticating = false;
   /** undefined while there is nothing to do. */
   #work: Promise<void> | undefined;
 
@@ -77,9 +78,9 @@ export class SocketSession {
     this.#socketDeps = socketDeps;
     const openedAt = socketDeps.connectionDeps.now();
     const nonce = challengeNonce();
-    // What a busy node has not read yet was said in time; and whoever is slow is no stranger to be kept away for long.
-    const impatience = setTimeout(() => setImmediate(() => this.#giveUp()), socketDeps.authenticateMs);
-    this.#stranger = { nonce, impatience, openedAt, countedAs };
+    // What a busy node has not read yet was said in time; and whoever is slow is not kept away for long.
+    const timer = setTimeout(() => setImmediate(() => this.#giveUp()), socketDeps.authenticateMs);
+    this.#pending = { nonce, timer, openedAt, countedAs };
     ws.session = this;
     socket.send({ type: 'challenge', nonce, protocol: GATEWAY_PROTOCOL });
   }
@@ -96,11 +97,11 @@ export class SocketSession {
     // While it is found out who this is, its end has to be heard: a machine that came back meanwhile must not be
     // replaced by what it left. It has nothing to say before it is welcomed.
     if (this.#connection) this.#socket.pause();
-    else if (this.#isIntroducing) {
+    else if (this.#isAuthenticating) {
       this.#socket.close(CLOSE.badMessage);
       return;
     }
-    this.#isIntroducing = true;
+    this.#isAuthenticating = true;
     const work = (this.#work ?? Promise.resolve())
       .then(() => asWork(`gateway.${message?.type ?? 'refuse'}`, () => this.#handle(message)))
       .catch((error: unknown) => {
@@ -120,7 +121,7 @@ export class SocketSession {
   }
 
   ended(code: number): void {
-    this.#introduced();
+    this.#takePending();
     this.#socketDeps.ended(this.#ws);
     if (this.#connection) this.#socketDeps.left(this.#connection, code);
   }
@@ -131,30 +132,30 @@ export class SocketSession {
   }
 
   #giveUp(): void {
-    if (this.#stranger && !this.#isIntroducing) this.#socket.close(CLOSE.restarting);
+    if (this.#pending && !this.#isAuthenticating) this.#socket.close(CLOSE.restarting);
   }
 
-  /** What is known of it before it says who it is, the first time. */
-  #introduced(): Stranger | undefined {
-    const stranger = this.#stranger;
-    if (!stranger) return undefined;
-    this.#stranger = undefined;
-    clearTimeout(stranger.impatience);
-    this.#socketDeps.known(stranger.countedAs);
-    return stranger;
+  /** Ends the wait for authentication and returns what it held; undefined after the first call. */
+  #takePending(): PendingLogin | undefined {
+    const pending = this.#pending;
+    if (!pending) return undefined;
+    this.#pending = undefined;
+    clearTimeout(pending.timer);
+    this.#socketDeps.known(pending.countedAs);
+    return pending;
   }
 
   async #handle(message: FromMachine | undefined): Promise<void> {
     const isOpen = () => this.#ws.readyState === this.#ws.OPEN;
     if (!isOpen()) return;
     if (this.#connection && message) return this.#connection.receive(message);
-    const stranger = this.#introduced();
-    if (!stranger) return this.#socket.close(CLOSE.badMessage);
+    const pending = this.#takePending();
+    if (!pending) return this.#socket.close(CLOSE.badMessage);
     const { audience, connectionDeps, admitted } = this.#socketDeps;
-    const admission = await admit(message, { nonce: stranger.nonce, audience }, connectionDeps.ports);
+    const admission = await admit(message, { nonce: pending.nonce, audience }, connectionDeps.ports);
     if ('refusal' in admission) return this.#socket.close(admission.refusal);
     if (!isOpen()) return;
-    const connection = new Connection(admission.key, this.#socket, stranger.openedAt, connectionDeps);
+    const connection = new Connection(admission.key, this.#socket, pending.openedAt, connectionDeps);
     this.#connection = connection;
     admitted(connection);
     if (!isOpen()) return;

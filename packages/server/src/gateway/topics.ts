@@ -55,15 +55,15 @@ export interface MachineCloned {
 }
 
 /** Somebody looks at a machine's screen: whoever holds the machine asks it for a picture. */
-export const FRAME_WANTED = 'picture.wanted';
-export interface FrameWanted {
+export const FRAME_REQUESTED = 'picture.wanted';
+export interface FrameRequested {
   readonly organizationId: OrganizationId;
   readonly machineId: MachineId;
 }
 
 /** A machine that was asked has answered. */
 export const FRAME_TAKEN = 'picture.taken';
-export interface FrameTaken extends FrameWanted {
+export interface FrameTaken extends FrameRequested {
   readonly frame: LiveViewFrame;
 }
 

@@ -7,7 +7,7 @@ import { type Answer, answerOnce, sendAnswer } from './answer.ts';
 import { ApiError } from './api-error.ts';
 import { type RecordChange, recordAfter, recordWithin } from './audit.ts';
 import { type Authenticate, bearerToken, requireScope } from './authentication.ts';
-import { pathOf } from './declared.ts';
+import { pathOf } from './declaration-check.ts';
 import { Download } from './download.ts';
 import { inputReader } from './input.ts';
 import type { RateLimiter } from './rate-limit.ts';

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { pathOf, pathParameters } from './declared.ts';
+import { pathOf, pathParameters } from './declaration-check.ts';
 import { openApiDocument } from './openapi.ts';
 
 const document = openApiDocument(ENDPOINTS, { version: '1.2.3', url: 'https://berth.example' });

@@ -83,7 +83,7 @@ export function createRateLimiter(
       const bucket = bucketOf(SHARED, kind, subject);
       bucket.tokens = Math.max(0, bucket.tokens - 1);
     },
-    'elsewhere',
+    'other-nodes',
   );
 
   return {

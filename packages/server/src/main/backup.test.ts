@@ -111,7 +111,7 @@ describe('a backup', () => {
     await writing.stop();
     expect(statSync(file).mode & 0o777).toBe(0o600);
 
-    const elsewhere = join(place, 'elsewhere');
+    const elsewhere = join(place, 'other-nodes');
     expect(await run('restore', elsewhere, file)).toMatchObject({ code: 0 });
     const again = runServer({ env: { BERTH_DATA: elsewhere } });
     const url = await again.ready;

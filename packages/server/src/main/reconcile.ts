@@ -1,5 +1,5 @@
 import { createStops, type Stops } from '@berth/contract/stops';
-import { openBooks } from '../app/books.ts';
+import { openOfflineDatabase } from '../app/offline-database.ts';
 import { readConfig } from '../config/config.ts';
 import { verifyAll } from '../features/audit/verify.ts';
 import { reconcile } from '../features/billing/reconcile.ts';
@@ -26,7 +26,7 @@ BERTH_SECRET, are set as they are for the server. Ends with 1 where something is
 
 async function prove(stops: Stops): Promise<number> {
   const config = readConfig(process.env);
-  const db = await openBooks(config, createLogger(config.logLevel), stops);
+  const db = await openOfflineDatabase(config, createLogger(config.logLevel), stops);
   const { discrepancies, figures } = await reconcile(db);
   for (const { problem, organizationId, detail } of discrepancies) {
     console.error(`ledger: ${problem}: ${detail} (organization ${organizationId ?? 'any'})`);

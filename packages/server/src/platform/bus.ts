@@ -3,7 +3,7 @@ import type { Logger } from './logger.ts';
 type Handler = (message: unknown) => void | Promise<void>;
 
 /** Whose messages a subscriber hears: those of every node, of this process, or of the other nodes. */
-export type Origin = 'all' | 'here' | 'elsewhere';
+export type Origin = 'all' | 'here' | 'other-nodes';
 
 /** Tells what happened to whoever listens. Between nodes a message may come late or not at all: it is a hint. */
 export interface Bus {
@@ -54,7 +54,7 @@ export function createLocalBus(logger: Logger): Bus {
   return {
     publish: subscribers.tell,
     subscribe: (topic, handler, origin = 'all') =>
-      origin === 'elsewhere' ? () => undefined : subscribers.add(topic, handler),
+      origin === 'other-nodes' ? () => undefined : subscribers.add(topic, handler),
     onGap: () => () => undefined,
     sendBytes: () => undefined,
     onBytes: () => () => undefined,

@@ -32,7 +32,7 @@ export async function createNatsBus({ url, prefix, logger }: NatsBusOptions): Pr
   const subscribers = {
     all: createSubscribers(logger),
     here: createSubscribers(logger),
-    elsewhere: createSubscribers(logger),
+    'other-nodes': createSubscribers(logger),
   };
   const gaps = new Set<() => void>();
   let connection: NatsConnection | undefined;
@@ -75,7 +75,7 @@ export async function createNatsBus({ url, prefix, logger }: NatsBusOptions): Pr
         const topic = message.subject.slice(prefix.length + 1);
         if (error) logger.error({ err: error }, 'NATS handed over an error');
         else if (topic === GAP) gap();
-        else tell('elsewhere', topic, message.json());
+        else tell('other-nodes', topic, message.json());
       },
     });
     await opened.flush();

@@ -1,7 +1,7 @@
 import type { Endpoint, ReplyOf } from '@berth/contract/api/endpoint';
 import type { ErrorReply } from '@berth/contract/errors';
 import type Type from 'typebox';
-import { pathOf } from '../http/declared.ts';
+import { pathOf } from '../http/declaration-check.ts';
 
 /** What one call sends; what its endpoint does not take may be left out. */
 export interface Sent<E extends Endpoint> {

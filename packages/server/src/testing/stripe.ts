@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Stripe } from 'stripe';
-import { STRIPE_WEBHOOK_PATH } from '../platform/payment/stripe-news.ts';
+import { STRIPE_WEBHOOK_PATH } from '../platform/payment/stripe-webhook.ts';
 
 export const STRIPE_SECRETS = { secretKey: 'sk_test_stub', webhookSecret: 'whsec_stub' } as const;
 

@@ -6,8 +6,8 @@ import type { Logger } from '../../platform/logger.ts';
 import { StartError } from '../../platform/start-error.ts';
 import type { DatabaseAddress } from '../connection.ts';
 import { withClient } from '../migrate.ts';
-import { reachDatabase } from '../reach.ts';
 import { rolePassword } from '../roles.ts';
+import { checkDatabaseServer } from '../server-check.ts';
 import { OWNER } from './cluster.ts';
 import { startEmbedded } from './embedded.ts';
 import { readPostmasterFile, servesCluster } from './postmaster-file.ts';
@@ -105,7 +105,7 @@ function ownerAt({ host, port }: { readonly host: string; readonly port: number 
 
 /** PostgreSQL's own way: copy between start and stop, with all of the log that was written meanwhile. */
 async function copyRunning(folder: string, draft: string, address: DatabaseAddress): Promise<void> {
-  await reachDatabase(address);
+  await checkDatabaseServer(address);
   await withClient(address, async (client) => {
     // Keeps the log's segments from being reused until they are copied; goes with this connection.
     await client.query(`select pg_create_physical_replication_slot('berth_backup_' || pg_backend_pid(), true, true)`);

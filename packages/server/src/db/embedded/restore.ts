@@ -5,8 +5,8 @@ import { syncFolder } from '../../platform/folder.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { StartError } from '../../platform/start-error.ts';
 import type { DatabaseAddress } from '../connection.ts';
-import { reachDatabase } from '../reach.ts';
 import { rolePassword } from '../roles.ts';
+import { checkDatabaseServer } from '../server-check.ts';
 import { accountForDatabase } from './account.ts';
 import { type ArchivePoint, checkPoint, outside, replayArchive } from './archive.ts';
 import { OWNER } from './cluster.ts';
@@ -86,7 +86,7 @@ async function openRestored(draft: string, { point, secret: given, logger, prove
   try {
     const password = rolePassword(secret, OWNER);
     const owner = { host: server.host, port: server.port, user: OWNER, password, database: 'postgres' };
-    await reachDatabase(owner);
+    await checkDatabaseServer(owner);
     await prove(owner, secret);
   } finally {
     await server.stop();

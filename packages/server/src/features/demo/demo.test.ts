@@ -34,7 +34,7 @@ function harbor(launch?: () => Promise<never>) {
 describe('the demo', () => {
   it('does not run before somebody enters it', () => {
     const { servers } = harbor();
-    expect(demo.visit()).toBeUndefined();
+    expect(demo.use()).toBeUndefined();
     expect(servers).toEqual([]);
   });
 
@@ -49,12 +49,12 @@ describe('the demo', () => {
     const { servers, pass } = harbor();
     await demo.enter();
     pass(DEMO_IDLE_MS - 1);
-    expect(demo.visit()).toBeDefined();
+    expect(demo.use()).toBeDefined();
     pass(DEMO_IDLE_MS - 1);
-    expect(demo.visit()).toBeDefined();
+    expect(demo.use()).toBeDefined();
     pass(DEMO_IDLE_MS);
     await eventually(() => expect(servers[0]?.running).toBe(false));
-    expect(demo.visit()).toBeUndefined();
+    expect(demo.use()).toBeUndefined();
   });
 
   it('begins anew after its time, however many are in it', async () => {
@@ -63,7 +63,7 @@ describe('the demo', () => {
     expect(expiresAt).toBe(1_000_000 + DEMO_LIFETIME_MS);
     for (let minute = 0; minute < 59; minute += 1) {
       pass(60_000);
-      expect(demo.visit()).toBeDefined();
+      expect(demo.use()).toBeDefined();
     }
     pass(60_000);
     await eventually(() => expect(servers[0]?.running).toBe(false));
@@ -74,7 +74,7 @@ describe('the demo', () => {
     const { servers } = harbor();
     await demo.enter();
     servers[0]?.end();
-    await eventually(() => expect(demo.visit()).toBeUndefined());
+    await eventually(() => expect(demo.use()).toBeUndefined());
     expect((await demo.enter()).accessToken).toBe('token 2');
   });
 

@@ -4,40 +4,40 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { repeat } from '../../platform/work.ts';
 
-/** A demo that runs: another Berth in a process of its own, with a database and keys that nobody else has. */
+/** A running demo: a second Berth in its own process, with its own database and keys. */
 export interface DemoServer {
   /** Where it listens on the loopback address. */
   readonly port: number;
-  /** Lets a visitor in, there and nowhere else. */
+  /** Opens this demo and nothing else. */
   readonly accessToken: string;
-  /** Resolves when it is gone, whatever ended it. */
+  /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
 export type LaunchDemo = () => Promise<DemoServer>;
 
-/** A demo as its visitors meet it. */
+/** A demo as its visitors see it. */
 export interface OpenDemo {
   readonly port: number;
   readonly accessToken: string;
-  /** When it begins anew, in milliseconds since the epoch. */
+  /** When it restarts, in milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
 export interface Demo {
-  /** Starts it for the first visitor; those who come meanwhile wait for the same one. */
+  /** Starts the demo for the first visitor; others wait for the same start. */
   enter(): Promise<OpenDemo>;
-  /** The one that runs, kept from ending for a while; undefined where none does. */
-  visit(): OpenDemo | undefined;
+  /** The running demo, whose idle time starts over; undefined while none runs. */
+  use(): OpenDemo | undefined;
   stop(): Promise<void>;
 }
 
 const CHECK_EVERY_MS = 15_000;
-/** After a start that failed: what ails it is not mended by trying again at once. */
+/** Pause after a failed start. */
 const PAUSE_MS = 30_000;
 
-/** Keeps at most one demo: started by its first visitor, ended when nobody comes any more or its time is over. */
+/** Runs at most one demo: its first visitor starts it, and it ends when idle or expired. */
 export function createDemo(deps: {
   readonly launch: LaunchDemo;
   readonly clock: Clock;
@@ -47,7 +47,7 @@ export function createDemo(deps: {
   const { launch, clock, logger } = deps;
   let current: (OpenDemo & Pick<DemoServer, 'stop'>) | undefined;
   let starting: Promise<OpenDemo> | undefined;
-  let lastVisit = 0;
+  let lastUsed = 0;
   let notBefore = 0;
   let stopped = false;
 
@@ -69,19 +69,19 @@ export function createDemo(deps: {
     await ending?.stop();
   }
 
-  const looking = repeat(
-    'demo.look',
+  const check = repeat(
+    'demo.check',
     deps.checkEveryMs ?? CHECK_EVERY_MS,
     async () => {
       if (!current) return;
-      if (clock.now() >= current.expiresAt || clock.now() - lastVisit >= DEMO_IDLE_MS) await end();
+      if (clock.now() >= current.expiresAt || clock.now() - lastUsed >= DEMO_IDLE_MS) await end();
     },
     logger,
   );
 
   return {
     async enter() {
-      lastVisit = clock.now();
+      lastUsed = clock.now();
       if (current) return current;
       if (stopped || clock.now() < notBefore) throw unavailable();
       starting ??= start()
@@ -94,16 +94,16 @@ export function createDemo(deps: {
           starting = undefined;
         });
       const open = await starting;
-      lastVisit = clock.now();
+      lastUsed = clock.now();
       return open;
     },
-    visit() {
-      if (current) lastVisit = clock.now();
+    use() {
+      if (current) lastUsed = clock.now();
       return current;
     },
     async stop() {
       stopped = true;
-      await looking.stop();
+      await check.stop();
       await starting?.catch(() => undefined);
       await end();
     },

@@ -6,7 +6,7 @@ import { ApiError } from '../../http/api-error.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import type { Demo } from './demo.ts';
 
-/** What visitors may store in one call, in bytes: enough for a profile with pictures. */
+/** Largest body of a call in bytes: enough for a profile with images. */
 const BODY_BYTES_MAX = 1024 * 1024;
 const TIMEOUT_MS = 30_000;
 
@@ -21,7 +21,7 @@ const ANSWERED = [
   'x-request-id',
 ] as const;
 
-/** Hands calls below the demo's API base to the demo, and nothing of the caller but what a call is made of. */
+/** Forwards calls below the demo's API base to the demo, with the listed headers only. */
 export function forwardToDemo(
   http: FastifyInstance,
   { demo, limiter }: { readonly demo: Demo; readonly limiter: RateLimiter },
@@ -32,8 +32,8 @@ export function forwardToDemo(
     bodyLimit: BODY_BYTES_MAX,
     onRequest: async (request) => limiter.take('poll', 'address', request.ip),
     handler: async (request, reply) => {
-      const open = demo.visit();
-      // As for any token whose keys are gone: whoever carries it has to enter again.
+      const open = demo.use();
+      // As for any token whose keys are gone: the visitor has to start again.
       if (!open) throw new ApiError('unauthenticated', 'The demo has ended. Enter it again.');
       if (/^multipart\//i.test(request.headers['content-type'] ?? '')) {
         throw new ApiError('forbidden', 'The demo takes no files.');
@@ -74,7 +74,7 @@ async function pass(answer: IncomingMessage, reply: FastifyReply): Promise<Fasti
   reply.hijack();
   const headers = { ...reply.getHeaders(), ...chosen(ANSWERED, answer.headers) };
   reply.raw.writeHead(answer.statusCode ?? 502, Object.fromEntries(Object.entries(headers).filter(([, each]) => each)));
-  // Whoever goes away in the middle ends both.
+  // A caller who disconnects ends both streams.
   await pipeline(answer, reply.raw).catch(() => answer.destroy());
   return reply;
 }

@@ -6,15 +6,15 @@ import { hashCode } from '../../platform/random-code.ts';
 import * as store from './store.ts';
 
 /** What a machine is to be: a variant, a product ID, both, or whatever it is licensed for. */
-export interface WantedVariant {
+export interface VariantRequest {
   readonly deployment?: Deployment | undefined;
   readonly productId?: string | undefined;
 }
 
 /** The variant that a machine becomes. Ends the call where it would be smart without its product ID. */
-export async function claimVariant(tx: Tx, machineId: MachineId, wanted: WantedVariant): Promise<Deployment> {
-  const productHash = wanted.productId === undefined ? undefined : hashCode(wanted.productId);
-  const claimed = await store.claimVariant(tx, machineId, { wanted: wanted.deployment, productHash });
+export async function claimVariant(tx: Tx, machineId: MachineId, request: VariantRequest): Promise<Deployment> {
+  const productHash = request.productId === undefined ? undefined : hashCode(request.productId);
+  const claimed = await store.claimVariant(tx, machineId, { wanted: request.deployment, productHash });
   if (claimed.refused !== null) throw refusedVariant(claimed.refused);
   return claimed.deployment;
 }

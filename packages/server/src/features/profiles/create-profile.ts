@@ -58,7 +58,7 @@ interface MakingCall {
 export async function makeProfile(
   { sealer, lockTier, requireShell }: Pick<ProfileDeps, 'sealer' | 'lockTier' | 'requireShell'>,
   { tx, organizationId, caller, role, audit }: MakingCall,
-  wanted: {
+  input: {
     readonly name: string;
     readonly deployment: Deployment;
     readonly definition: unknown;
@@ -67,13 +67,13 @@ export async function makeProfile(
   origin: Readonly<Record<string, unknown>> = {},
 ): Promise<{ id: ProfileId }> {
   await requireRoomForProfile(tx, organizationId, lockTier);
-  const checked = checkDefinition(wanted.definition);
-  requireAllowedApps(checked, wanted.deployment, wanted.appsBefore);
+  const checked = checkDefinition(input.definition);
+  requireAllowedApps(checked, input.deployment, input.appsBefore);
   await requireShellFor(shellGate(requireShell, { tx, organizationId, caller, role }), undefined, checked);
   const definition = sealDefinition(sealer, organizationId, checked);
   requireSize(definition);
   const profileId = randomUUID() as ProfileId;
-  const about = { name: cleanName(wanted.name), deployment: wanted.deployment, author: caller.email };
+  const about = { name: cleanName(input.name), deployment: input.deployment, author: caller.email };
   const profile = await orConstraint(insertProfile(tx, { organizationId, profileId }, about));
   await addRevision(tx, profile, definition, { authorId: caller.userId, author: caller.email, note: null });
   const after = { name: profile.name, revision: profile.revision, ...(Object.keys(origin).length > 0 && { origin }) };

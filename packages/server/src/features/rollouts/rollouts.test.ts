@@ -24,7 +24,7 @@ import { addMachine, addProfile, createTenant, type Tenant } from '../../testing
 import { type MachineLink, REPORTED, type TestMachine } from '../../testing/machine.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';
 import { recordWork } from '../audit/record.ts';
-import { createStaging } from '../profiles/stage.ts';
+import { createStaging } from '../profiles/ports.ts';
 import { stepRollout } from './job.ts';
 
 let server: TestServer;
@@ -160,7 +160,7 @@ describe('a staged rollout', () => {
     const newcomer = await addMachine(server, tenant);
     const link = await newcomer.connect(server.url);
     expect((await link.next('welcome')).desired.profile?.revision).toBe(1);
-    const elsewhere = await addProfile(server, tenant, 'Elsewhere');
+    const elsewhere = await addProfile(server, tenant, 'RemoteMachines');
     const sent = { params: { id: newcomer.id }, token: tenant.owner.token };
     await server.call(assignProfile, { ...sent, body: { profileId: elsewhere } });
     const back = await server.call(assignProfile, { ...sent, body: { profileId: tenant.profileId } });

@@ -5,9 +5,9 @@ import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { presentSchedule } from './present.ts';
+import { countingSince, readScheduleInput } from './rules.ts';
 import * as store from './store.ts';
 import { findSchedule, insertSchedule, lockSchedule, updateSchedule } from './store.ts';
-import { countingSince, readWanted } from './wanted.ts';
 
 export function createScheduleRoute(deps: ScheduleDeps): Route {
   return route(createSchedule, async (call) => {
@@ -15,7 +15,7 @@ export function createScheduleRoute(deps: ScheduleDeps): Route {
     const key = { organizationId, scheduleId: randomUUID() as ScheduleId };
     const now = deps.clock.now();
     const times = { now: new Date(now), since: countingSince(call.body, now) };
-    await insertSchedule(tx, key, await readWanted(deps, call, call.body), times);
+    await insertSchedule(tx, key, await readScheduleInput(deps, call, call.body), times);
     const row = await findSchedule(tx, key);
     if (!row) throw noSuchSchedule();
     call.audit({ target: { kind: 'schedule', id: key.scheduleId } });
@@ -32,7 +32,7 @@ export function changeScheduleRoute(deps: ScheduleDeps): Route {
     const before = await lockSchedule(tx, key);
     if (!before) throw noSuchSchedule();
     requireRevision(call.ifMatch, before.revision);
-    await updateSchedule(tx, key, await readWanted(deps, call, call.body), countingSince(call.body, now));
+    await updateSchedule(tx, key, await readScheduleInput(deps, call, call.body), countingSince(call.body, now));
     const row = await lockSchedule(tx, key);
     if (!row) throw noSuchSchedule();
     const target = { kind: 'schedule', id: params.scheduleId };

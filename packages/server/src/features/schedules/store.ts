@@ -35,39 +35,39 @@ export type ScheduleRow = RowOf<
   { readonly type: Schedule['type']; readonly days: readonly Weekday[] | null }
 >;
 
-export type WantedSchedule = Omit<
+export type ScheduleInput = Omit<
   ScheduleRow,
   'organization_id' | 'schedule_id' | 'revision' | 'created_at' | 'changed_at'
 >;
 
 /** What a person sets, column by column. */
-function settings(wanted: WantedSchedule, since: Date) {
-  const { days, ...rest } = wanted;
+function settings(schedule: ScheduleInput, since: Date) {
+  const { days, ...rest } = schedule;
   return { ...rest, days: days && [...days], changed_at: since.toISOString() };
 }
 
 export async function insertSchedule(
   tx: Tx,
   { organizationId, scheduleId }: ScheduleKey,
-  wanted: WantedSchedule,
+  schedule: ScheduleInput,
   { now, since }: { readonly now: Date; readonly since: Date },
 ): Promise<void> {
   const key = { organization_id: organizationId, schedule_id: scheduleId, created_at: now.toISOString() };
   await tx
     .insertInto('schedules')
-    .values({ ...key, ...settings(wanted, since) })
+    .values({ ...key, ...settings(schedule, since) })
     .execute();
 }
 
 export async function updateSchedule(
   tx: Tx,
   { organizationId, scheduleId }: ScheduleKey,
-  wanted: WantedSchedule,
+  schedule: ScheduleInput,
   since: Date,
 ): Promise<void> {
   await tx
     .updateTable('schedules')
-    .set((column) => ({ ...settings(wanted, since), revision: column('revision', '+', 1) }))
+    .set((column) => ({ ...settings(schedule, since), revision: column('revision', '+', 1) }))
     .where('organization_id', '=', organizationId)
     .where('schedule_id', '=', scheduleId)
     .execute();

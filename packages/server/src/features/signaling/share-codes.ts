@@ -117,7 +117,7 @@ function createMisses(now: () => number, bus: Pick<Bus, 'publish' | 'subscribe'>
     const oldest = counters.size > SUBJECTS_MAX ? counters.keys().next().value : undefined;
     if (oldest !== undefined) counters.delete(oldest);
   }
-  bus.subscribe(CODE_MISSED, (message) => count((message as CodeMissed).from), 'elsewhere');
+  bus.subscribe(CODE_MISSED, (message) => count((message as CodeMissed).from), 'other-nodes');
   return {
     check(address) {
       const counter = current(network(address));

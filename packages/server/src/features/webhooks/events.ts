@@ -2,8 +2,8 @@ import type { OrganizationId } from '@berth/contract/ids';
 import type { Database } from '../../db/connection.ts';
 import { inTenant } from '../../db/transaction.ts';
 import type { RecordWork } from '../../http/audit.ts';
+import { createBatcher } from '../../platform/batcher.ts';
 import type { Bus } from '../../platform/bus.ts';
-import { gather } from '../../platform/gather.ts';
 import { queueEvents } from './store-deliveries.ts';
 
 /** Queues what is done without being an entry of the audit log, in the form of one, in the transaction that does it. */
@@ -48,7 +48,7 @@ export function queueFromBus(
   sources: readonly BusEvent[],
 ): { stop(): Promise<void> } {
   const underWay = new Set<Promise<void>>();
-  const write = gather({
+  const write = createBatcher({
     groupOf: ({ organizationId }: Queued) => organizationId,
     work: async (events: readonly Queued[]) => {
       const [first] = events;

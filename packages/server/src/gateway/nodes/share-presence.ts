@@ -1,7 +1,7 @@
 import type { MachineId } from '@berth/contract/ids';
 import type { Bus } from '../../platform/bus.ts';
 import type { PresenceKeeper } from '../presence.ts';
-import { createElsewhere } from './elsewhere.ts';
+import { createRemoteMachines } from './remote-machines.ts';
 import {
   type HeldState,
   NODE_ALIVE,
@@ -45,7 +45,7 @@ export function sharePresence(
   now: () => number,
   timing: NodeTiming,
 ): SharedPresence {
-  const elsewhere = createElsewhere((organizationId) => own.touch(organizationId));
+  const remote = createRemoteMachines((organizationId) => own.touch(organizationId));
   const connectedAt = new Map<MachineId, number>();
   const heard = new Map<string, number>();
   const asked = new Map<string, number>();
@@ -100,7 +100,7 @@ export function sharePresence(
   function forget(name: string): void {
     heard.delete(name);
     asked.delete(name);
-    elsewhere.drop(name);
+    remote.drop(name);
   }
 
   function restartPatience(): void {
@@ -113,26 +113,30 @@ export function sharePresence(
       (message) => {
         const { node: name, afresh, states } = message as NodeStates;
         heard.set(name, now());
-        if (afresh) elsewhere.drop(name);
-        elsewhere.put(name, states);
+        if (afresh) remote.drop(name);
+        remote.put(name, states);
         // Let in there although it opened that connection before ours: that node has yet to hear of the newer one.
         for (const { machineId, online, connectedAt: theirs } of states) {
           if (online && own.isOnline(machineId) && theirs < (connectedAt.get(machineId) ?? 0)) tellOf(machineId);
         }
       },
-      'elsewhere',
+      'other-nodes',
     ),
     bus.subscribe(
       NODE_ALIVE,
       (message) => {
         const { node: name, online } = message as NodeAlive;
         heard.set(name, now());
-        if (elsewhere.countOf(name) !== online) ask(name);
+        if (remote.countOf(name) !== online) ask(name);
       },
-      'elsewhere',
+      'other-nodes',
     ),
-    bus.subscribe(NODE_ASKED, (message) => ((message as NodeAsked).node === node ? sendAll() : undefined), 'elsewhere'),
-    bus.subscribe(NODE_GONE, (message) => forget((message as NodeGone).node), 'elsewhere'),
+    bus.subscribe(
+      NODE_ASKED,
+      (message) => ((message as NodeAsked).node === node ? sendAll() : undefined),
+      'other-nodes',
+    ),
+    bus.subscribe(NODE_GONE, (message) => forget((message as NodeGone).node), 'other-nodes'),
     bus.onGap(() => {
       restartPatience();
       for (const name of heard.keys()) ask(name);
@@ -146,15 +150,15 @@ export function sharePresence(
     ...own,
     find(machineId) {
       const mine = own.find(machineId);
-      return mine?.online ? mine : (elsewhere.find(machineId) ?? mine);
+      return mine?.online ? mine : (remote.find(machineId) ?? mine);
     },
     list(organizationId) {
-      const theirs = elsewhere.list(organizationId).filter(({ machineId }) => !own.isOnline(machineId));
+      const theirs = remote.list(organizationId).filter(({ machineId }) => !own.isOnline(machineId));
       const known = new Set(theirs.map(({ machineId }) => machineId));
       return [...own.list(organizationId).filter(({ machineId }) => !known.has(machineId)), ...theirs];
     },
-    isOnline: (machineId) => own.isOnline(machineId) || elsewhere.find(machineId) !== undefined,
-    onlineIds: (organizationId) => [...new Set([...own.onlineIds(organizationId), ...elsewhere.ids(organizationId)])],
+    isOnline: (machineId) => own.isOnline(machineId) || remote.find(machineId) !== undefined,
+    onlineIds: (organizationId) => [...new Set([...own.onlineIds(organizationId), ...remote.ids(organizationId)])],
     connected(machine, reported, openedAt) {
       own.connected(machine, reported, openedAt);
       connectedAt.set(machine.machineId, openedAt);

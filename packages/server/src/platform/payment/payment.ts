@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { PaymentKind } from '@berth/contract/api/billing';
 
-/** Taking money, by whatever means. Sums are in the currency's smallest unit. */
+/** A way of taking payments. Amounts are in the currency's smallest unit. */
 export interface PaymentProvider {
   /** How payers pay with it. */
   readonly kind: PaymentKind;
@@ -9,7 +9,7 @@ export interface PaymentProvider {
   prepare(payer: Payer): Promise<Preparation>;
   /** Takes a sum once: repeated with the same key it answers as before and takes nothing more. */
   collect(demand: Demand): Promise<Collection>;
-  /** Where it tells news by itself; undefined where it tells none. */
+  /** Where it sends its events; undefined where it sends none. */
   readonly webhook: PaymentWebhook | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface PaymentWebhook {
    * What an event means for us; undefined for what does not concern us.
    * @throws UnsignedEventError where the event is not the provider's.
    */
-  read(event: ReceivedEvent): Promise<PaymentNews | undefined>;
+  read(event: ReceivedEvent): Promise<PaymentEvent | undefined>;
 }
 
 export interface ReceivedEvent {
@@ -34,7 +34,7 @@ export class UnsignedEventError extends Error {
 }
 
 export interface Payer {
-  /** What we call the payer; comes back with every piece of news. */
+  /** Our ID of the payer; every event carries it. */
   readonly id: string;
   /** What the provider calls them; undefined until they were prepared for the first time. */
   readonly customer: string | undefined;
@@ -62,12 +62,12 @@ export interface Demand {
   readonly amount: number;
   readonly currency: string;
   readonly description: string;
-  /** Comes back with every piece of news about the payment. */
-  readonly notes: Readonly<Record<string, string>>;
+  /** Every event about the payment carries it. */
+  readonly metadata: Readonly<Record<string, string>>;
 }
 
 export type Collection =
-  /** The payer sends the money by themselves. */
+  /** The payer transfers the money. */
   | { readonly status: 'awaiting-payment' }
   | { readonly status: 'paid' | 'processing'; readonly reference: string }
   /** The payer has to confirm it at `url`. */
@@ -79,28 +79,33 @@ interface Reversed {
   readonly reference: string;
   readonly payment: string;
   readonly paid: number;
-  readonly notes: Demand['notes'];
+  readonly metadata: Demand['metadata'];
 }
 
-/** What a provider tells by itself: it may come twice, late, and in any order. */
-export type PaymentNews = {
+/** An event of the provider: it may come twice, late, and in any order. */
+export type PaymentEvent = {
   readonly eventId: string;
   /** Milliseconds since 1970, by the provider's clock. */
   readonly at: number;
   /** The payer, as we call them. */
   readonly payer: string;
 } & (
-  | { readonly kind: 'paid'; readonly reference: string; readonly amount: number; readonly notes: Demand['notes'] }
+  | {
+      readonly kind: 'paid';
+      readonly reference: string;
+      readonly amount: number;
+      readonly metadata: Demand['metadata'];
+    }
   /** `total` counts all refunds of the payment so far; `paid` is its whole sum. */
   | (Reversed & { readonly kind: 'refunded'; readonly total: number })
   /** open: the payer's bank holds the money until it decides; won: it gave it back; lost: it is gone. */
   | (Reversed & { readonly kind: 'disputed'; readonly outcome: 'open' | 'won' | 'lost'; readonly amount: number })
-  | { readonly kind: 'failed'; readonly reference: string; readonly notes: Demand['notes'] }
+  | { readonly kind: 'failed'; readonly reference: string; readonly metadata: Demand['metadata'] }
   | { readonly kind: 'method'; readonly customer: string; readonly method: PaymentMethod }
   | { readonly kind: 'method-gone'; readonly reference: string }
 );
 
-/** The embedded way to pay: an invoice, and whoever keeps the books says when its money came. */
+/** The embedded provider: an invoice, whose payment an operator records. */
 export const bankTransfer: PaymentProvider = {
   kind: 'bank-transfer',
   prepare: async ({ customer }) => ({

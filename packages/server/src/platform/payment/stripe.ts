@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Collection, Demand, Payer, PaymentProvider, Preparation } from './payment.ts';
-import { stripeWebhook } from './stripe-news.ts';
+import { stripeWebhook } from './stripe-webhook.ts';
 
 export interface StripeSettings {
   readonly secretKey: string;
@@ -43,23 +43,23 @@ export async function openStripe({ secretKey, webhookSecret, api }: StripeSettin
 
 async function prepare(stripe: Stripe, payer: Payer): Promise<Preparation> {
   const { name, email, returnUrl } = payer;
-  const notes = { payer: payer.id };
-  const customer = payer.customer ?? (await stripe.customers.create({ name, email, metadata: notes })).id;
+  const metadata = { payer: payer.id };
+  const customer = payer.customer ?? (await stripe.customers.create({ name, email, metadata })).id;
   const session = await stripe.checkout.sessions.create({
     mode: 'setup',
     customer,
     allowed_payment_method_types: ['card'],
     success_url: returnUrl,
     cancel_url: returnUrl,
-    metadata: notes,
-    setup_intent_data: { metadata: notes },
+    metadata,
+    setup_intent_data: { metadata },
   });
   if (session.url === null) throw new Error('Stripe made a session without a page');
   return { status: 'redirect', url: session.url, customer };
 }
 
 function pay(stripe: Stripe, demand: Demand): Promise<Stripe.PaymentIntent> {
-  const { key, payer, method, amount, currency, description, notes } = demand;
+  const { key, payer, method, amount, currency, description, metadata } = demand;
   if (payer.customer === undefined || method === null) throw new Error('The payer has no card');
   return stripe.paymentIntents.create(
     {
@@ -72,7 +72,7 @@ function pay(stripe: Stripe, demand: Demand): Promise<Stripe.PaymentIntent> {
       // The payer is there: a bank that wants to ask them can.
       return_url: payer.returnUrl,
       automatic_payment_methods: { enabled: true },
-      metadata: { ...notes, payer: payer.id },
+      metadata: { ...metadata, payer: payer.id },
     },
     { idempotencyKey: key },
   );

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { FULL_DEFINITION } from '@berth/contract/testing/full-definition';
 import { describe, expect, it } from 'vitest';
-import { keptDataUrl, keptPicture } from './picture.ts';
+import { storableDataUrl, storablePicture } from './picture.ts';
 import { PictureError } from './picture-bytes.ts';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
@@ -51,16 +51,18 @@ const WHOLE = [
 
 describe('a picture', () => {
   it.each(WHOLE)('of %s is kept', (type, bytes) => {
-    expect(keptPicture(keptPicture(bytes, type), type).length).toBeGreaterThan(20);
-    expect(keptDataUrl(url(bytes, type))).toBe(url(keptPicture(bytes, type), type));
+    expect(storablePicture(storablePicture(bytes, type), type).length).toBeGreaterThan(20);
+    expect(storableDataUrl(url(bytes, type))).toBe(url(storablePicture(bytes, type), type));
   });
 
   it.each(WHOLE)('of %s is refused with anything behind it, and cut off anywhere', (type, bytes) => {
     for (const behind of ['<script>alert(1)</script>', 'PK\x03\x04', '\0']) {
-      expect(brokenRule(() => keptPicture(Buffer.concat([bytes, Buffer.from(behind)]), type))).toBe('picture-trailing');
+      expect(brokenRule(() => storablePicture(Buffer.concat([bytes, Buffer.from(behind)]), type))).toBe(
+        'picture-trailing',
+      );
     }
     for (let length = 12; length < bytes.length; length += 1) {
-      expect(brokenRule(() => keptPicture(bytes.subarray(0, length), type))).toBe('picture-broken');
+      expect(brokenRule(() => storablePicture(bytes.subarray(0, length), type))).toBe('picture-broken');
     }
   });
 
@@ -70,12 +72,12 @@ describe('a picture', () => {
     ['nothing', 'x'],
     ['a GIF', GIF],
   ])('that is %s is no PNG', (_, bytes) => {
-    expect(brokenRule(() => keptDataUrl(url(bytes)))).toBe('picture');
+    expect(brokenRule(() => storableDataUrl(url(bytes)))).toBe('picture');
   });
 
   it('is never SVG, and never anything but a data URL', () => {
     for (const text of [url('<svg/>', 'svg+xml'), 'data:image/png,x', 'https://example.org/a.png']) {
-      expect(brokenRule(() => keptDataUrl(text))).toBe('picture');
+      expect(brokenRule(() => storableDataUrl(text))).toBe('picture');
     }
   });
 
@@ -86,20 +88,20 @@ describe('a picture', () => {
     [8_193, 1],
     [4_200, 4_200],
   ])('of %i by %i pixels is refused', (width, height) => {
-    expect(brokenRule(() => keptPicture(png(width, height), 'png'))).toBe('picture-size');
+    expect(brokenRule(() => storablePicture(png(width, height), 'png'))).toBe('picture-size');
     const gif = Buffer.from(GIF);
     gif.writeUInt16LE(width, 6);
     gif.writeUInt16LE(height, 8);
-    expect(brokenRule(() => keptPicture(gif, 'gif'))).toBe('picture-size');
+    expect(brokenRule(() => storablePicture(gif, 'gif'))).toBe('picture-size');
     const jpeg = Buffer.from(JPEG);
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
     jpeg.writeUInt16BE(height, frame + 5);
     jpeg.writeUInt16BE(width, frame + 7);
-    expect(brokenRule(() => keptPicture(jpeg, 'jpeg'))).toBe('picture-size');
+    expect(brokenRule(() => storablePicture(jpeg, 'jpeg'))).toBe('picture-size');
   });
 
   it('of 4,096 by 4,096 pixels is taken', () => {
-    expect(brokenRule(() => keptPicture(png(4_096, 4_096), 'png'))).toBe('taken');
+    expect(brokenRule(() => storablePicture(png(4_096, 4_096), 'png'))).toBe('taken');
   });
 
   it('loses the texts that its format has room for', () => {
@@ -121,7 +123,7 @@ describe('a picture', () => {
     ] as const;
     for (const [type, bytes] of pictures) {
       expect(bytes.includes('script')).toBe(true);
-      expect(keptPicture(bytes, type).includes('script')).toBe(false);
+      expect(storablePicture(bytes, type).includes('script')).toBe(false);
     }
   });
 
@@ -130,7 +132,7 @@ describe('a picture', () => {
     wrong.writeUInt8(wrong.readUInt8(17) ^ 1, 17);
     const empty = Buffer.concat([png().subarray(0, 33), chunk('IEND', Buffer.alloc(0))]);
     for (const bytes of [wrong, png(1, 1, chunk('EVIL', Buffer.alloc(1))), empty]) {
-      expect(brokenRule(() => keptPicture(bytes, 'png'))).toBe('picture-broken');
+      expect(brokenRule(() => storablePicture(bytes, 'png'))).toBe('picture-broken');
     }
   });
 });

@@ -15,17 +15,17 @@ const DATA_URL = /^data:image\/([a-z]+);base64,([A-Za-z0-9+/]+={0,2})$/;
  * A picture's bytes as they are kept: what a decoder needs of them, without texts and other data that its format has
  * room for. Throws PictureError for what is not that type from end to end, or has too many pixels or none.
  */
-export function keptPicture(bytes: Buffer, type: PictureType): Buffer {
+export function storablePicture(bytes: Buffer, type: PictureType): Buffer {
   const { sizes, kept } = READERS[type](bytes);
   if (!sizes.every(fits)) throw new PictureError('picture-size');
   return Buffer.concat([...kept]);
 }
 
 /** The same for a data URL. */
-export function keptDataUrl(url: string): string {
+export function storableDataUrl(url: string): string {
   const [, type = '', base64 = ''] = DATA_URL.exec(url) ?? [];
   if (!Object.hasOwn(READERS, type)) throw new PictureError('picture');
-  const kept = keptPicture(Buffer.from(base64, 'base64'), type as PictureType);
+  const kept = storablePicture(Buffer.from(base64, 'base64'), type as PictureType);
   return `data:image/${type};base64,${kept.toString('base64')}`;
 }
 

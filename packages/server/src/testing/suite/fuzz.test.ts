@@ -6,7 +6,7 @@ import type { Endpoint } from '@berth/contract/api/endpoint';
 import { Machine } from '@berth/contract/api/machines';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { declaredFields } from '../../http/declared.ts';
+import { declaredFields } from '../../http/declaration-check.ts';
 import { addressOf, send } from '../client.ts';
 import { bootServer, type TestServer } from '../server.ts';
 import { filterText, fitting, spoilt } from './arbitrary.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import fc from 'fast-check';
 import { withClient } from '../../db/migrate.ts';
-import { pathParameters } from '../../http/declared.ts';
+import { pathParameters } from '../../http/declaration-check.ts';
 import { addMachine, createTenant, type Tenant } from '../fleet.ts';
 import { invoiceSample } from '../invoice.ts';
 import type { TestMachine } from '../machine.ts';

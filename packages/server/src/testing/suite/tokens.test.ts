@@ -91,7 +91,7 @@ const forgeries: readonly (readonly [what: string, token: () => Promise<string> 
   ],
   [
     'that names a key elsewhere',
-    () => make({ key: stranger, header: { jku: 'http://127.0.0.1:1/jwks', kid: 'elsewhere' } }),
+    () => make({ key: stranger, header: { jku: 'http://127.0.0.1:1/jwks', kid: 'other-nodes' } }),
   ],
   ['with an unknown key id', () => make({ header: { kid: '../../../dev/null' } })],
   ['whose payload was changed', tampered],

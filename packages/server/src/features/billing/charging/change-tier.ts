@@ -41,16 +41,16 @@ export function changeTierRoutes(deps: BillingDeps): Route[] {
 async function switchTier(
   { clock, priceList, lockTier, setTier }: BillingDeps,
   { tx, organizationId, audit }: TierCall,
-  wanted: 'free' | 'pro',
+  tierAfter: 'free' | 'pro',
 ): Promise<{ mgmtTier: MgmtTier }> {
   const account = await lockAccount(tx, organizationId);
   const tier = await lockTier(tx, organizationId);
   if (tier === 'business' || tier === 'enterprise') {
     throw new ApiError('tier-set-by-operator', `The tier ${tier} is changed by whoever runs this server.`);
   }
-  audit({ before: { mgmtTier: tier }, after: { mgmtTier: wanted } });
-  if (tier === wanted) return { mgmtTier: tier };
-  if (wanted === 'pro') {
+  audit({ before: { mgmtTier: tier }, after: { mgmtTier: tierAfter } });
+  if (tier === tierAfter) return { mgmtTier: tier };
+  if (tierAfter === 'pro') {
     const payer = requireSetUp(account);
     const now = clock.now();
     const due = (await activeItems(tx, organizationId, 'pro', priceList)).filter(
@@ -61,7 +61,7 @@ async function switchTier(
     await setTier(tx, organizationId, 'pro');
     for (let more = true; more; ) more = await chargeDue(tx, { account: payer, tier: 'pro', prices: priceList, now });
   } else await setTier(tx, organizationId, 'free');
-  return { mgmtTier: wanted };
+  return { mgmtTier: tierAfter };
 }
 
 type TierOf = (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;

@@ -7,8 +7,8 @@ import type { PurchaseRow } from './store.ts';
 
 const digits = Type.String({ pattern: '^[0-9]{1,9}$' });
 
-/** All that a purchase is made of, as texts: the payment provider keeps it with the payment. */
-const Notes = Type.Object({
+/** A purchase as texts: the payment provider stores it with the payment. */
+const Metadata = Type.Object({
   purchase: Type.String({ pattern: '^[0-9a-f-]{36}$' }),
   credits: digits,
   net: digits,
@@ -19,7 +19,11 @@ const Notes = Type.Object({
   requestedBy: Type.String(),
 });
 
-export function purchaseNotes(purchaseId: string, quote: Quote, requestedBy: string): Readonly<Record<string, string>> {
+export function purchaseMetadata(
+  purchaseId: string,
+  quote: Quote,
+  requestedBy: string,
+): Readonly<Record<string, string>> {
   const { credits, net, vat, vatRate, vatTreatment, currency } = quote;
   return {
     purchase: purchaseId,
@@ -33,7 +37,7 @@ export function purchaseNotes(purchaseId: string, quote: Quote, requestedBy: str
   };
 }
 
-/** A purchase that nothing has come of yet. */
+/** A new purchase, not paid yet. */
 export function newPurchase(
   organizationId: OrganizationId,
   purchaseId: string,
@@ -59,15 +63,15 @@ export function newPurchase(
   };
 }
 
-/** The purchase that a payment's notes speak of; undefined where they are not ours. */
-export function notedPurchase(
+/** The purchase that a payment's metadata describes; undefined where the metadata is not ours. */
+export function purchaseFromMetadata(
   organizationId: OrganizationId,
-  notes: Readonly<Record<string, string>>,
+  metadata: Readonly<Record<string, string>>,
   at: number,
 ): PurchaseRow | undefined {
-  if (!Value.Check(Notes, notes)) return undefined;
-  const { purchase, vatTreatment, currency, requestedBy } = notes;
-  const [credits, net, vat, vatRate] = [notes.credits, notes.net, notes.vat, notes.vatRate].map(Number) as [
+  if (!Value.Check(Metadata, metadata)) return undefined;
+  const { purchase, vatTreatment, currency, requestedBy } = metadata;
+  const [credits, net, vat, vatRate] = [metadata.credits, metadata.net, metadata.vat, metadata.vatRate].map(Number) as [
     number,
     number,
     number,

@@ -9,7 +9,7 @@ import { type AccountRow, findAccount } from '../account/store.ts';
 import type { BillingDeps, Prices, Seller } from '../deps.ts';
 import { notSetUp } from '../errors.ts';
 import { issueInvoice } from '../invoice/issue.ts';
-import { newPurchase, purchaseNotes } from './payment-metadata.ts';
+import { newPurchase, purchaseMetadata } from './payment-metadata.ts';
 import { presentPurchase } from './present.ts';
 import { settle } from './settle.ts';
 import { findPurchase, insertPurchase, type PurchaseRow } from './store.ts';
@@ -34,7 +34,7 @@ export function purchaseCreditsRoute(deps: BillingDeps): Route {
       amount: quote.gross,
       currency: quote.currency,
       description: `${credits} credits`,
-      notes: purchaseNotes(key, quote, caller.email),
+      metadata: purchaseMetadata(key, quote, caller.email),
     });
     if (taken.status === 'failed') throw new ApiError('payment-failed', taken.reason);
 

@@ -28,10 +28,10 @@ export interface Stack {
 }
 
 /** Where people come from besides the embedded provider's own accounts. */
-type Elsewhere = Pick<IdentitySettings, 'external' | 'directory'>;
+type RemoteMachines = Pick<IdentitySettings, 'external' | 'directory'>;
 
 /** Starts a stack of its own on a free port. */
-export async function startStack({ external, directory }: Partial<Elsewhere> = {}): Promise<Stack> {
+export async function startStack({ external, directory }: Partial<RemoteMachines> = {}): Promise<Stack> {
   const logger = createLogger('error');
   const database = await createTestDatabase();
   const { db, secret } = database;

@@ -10,7 +10,7 @@ import { PATTERNS } from '@berth/contract/profile/patterns';
 import { below, pointerKeys } from '@berth/contract/profile/pointer';
 import { isTimeZone } from '@berth/contract/rules/time-zones';
 import { ApiError } from '../../../http/api-error.ts';
-import { keptDataUrl } from '../../../platform/pictures/picture.ts';
+import { storableDataUrl } from '../../../platform/pictures/picture.ts';
 import { PictureError, type PictureRule } from '../../../platform/pictures/picture-bytes.ts';
 import { compileSchema } from '../../../platform/schema.ts';
 import { lostSecrets } from '../../../platform/settings-document.ts';
@@ -136,7 +136,7 @@ function keepPictures(definition: unknown): { readonly value: unknown; readonly 
 
   function kept(url: string, path: string): string {
     try {
-      return keptDataUrl(url);
+      return storableDataUrl(url);
     } catch (error) {
       if (!(error instanceof PictureError)) throw error;
       const { rule } = error;

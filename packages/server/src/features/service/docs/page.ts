@@ -1,5 +1,5 @@
 import type { Endpoint } from '@berth/contract/api/endpoint';
-import { pathOf } from '../../../http/declared.ts';
+import { pathOf } from '../../../http/declaration-check.ts';
 
 /**
  * The API's documentation for people who write programs, in the language of the contract's summaries. What is listed is

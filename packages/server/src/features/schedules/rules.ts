@@ -8,7 +8,7 @@ import type { Tx } from '../../db/connection.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Caller } from '../../http/route.ts';
 import type { ScheduleDeps } from './deps.ts';
-import type { WantedSchedule } from './store.ts';
+import type { ScheduleInput } from './store.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -16,11 +16,11 @@ const MINUTE_MS = 60_000;
  * What a person asked for, as it is kept. Throws 'invalid-input' with every contradiction, 'invalid-filter', and
  * 'upgrade-required' where the command needs Pro and not one machine of the selection has it.
  */
-export async function readWanted(
+export async function readScheduleInput(
   deps: ScheduleDeps,
   { tx, organizationId, caller }: { tx: Tx; organizationId: OrganizationId; caller: Caller },
   body: BodyOf<typeof createSchedule>,
-): Promise<WantedSchedule> {
+): Promise<ScheduleInput> {
   const { type, msg, tag, filter, days, date, timeZone } = body;
   const faults = [
     (type === 'notify') === (msg !== undefined) ? [] : ['/msg', 'belongs to notify, which needs it'],

@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { assertComplete, declarationFaults } from './declared.ts';
+import { assertComplete, declarationFaults } from './declaration-check.ts';
 import { type Route, route } from './route.ts';
 
 const good = endpoint('PATCH /boats/{id}/name', {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { gather } from './gather.ts';
+import { createBatcher } from './batcher.ts';
 
 it('works together on what comes while others are worked on, by group, and goes on after a batch that fails', async () => {
   const batches: string[][] = [];
   const ends: (() => void)[] = [];
-  const ask = gather({
+  const ask = createBatcher({
     groupOf: (item: string) => item.slice(0, 1),
     work: async (items) => {
       batches.push([...items]);

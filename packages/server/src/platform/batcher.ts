@@ -3,7 +3,7 @@
  * machine is served at once; a fleet that comes at once costs a few pieces of work instead of thousands. A batch that
  * fails has failed for each of its pieces.
  */
-export function gather<Item, Result>(options: {
+export function createBatcher<Item, Result>(options: {
   /** Only pieces of one group are worked on together. */
   readonly groupOf: (item: Item) => string;
   /** The results in the order of the pieces. */

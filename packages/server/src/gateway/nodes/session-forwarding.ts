@@ -6,40 +6,41 @@ import { REMOTE_SILENT_MS } from '@berth/contract/device/remote';
 import type { Bus } from '../../platform/bus.ts';
 import { Tunnel } from './tunnel.ts';
 
-/** Asked of the other nodes: whoever began this session takes the socket over a tunnel. */
-const KNOCK = 'remote.knock';
-interface Knock {
+/** Asks the other nodes who owns a session: the owner takes the socket over a tunnel. */
+const LOOKUP = 'remote.lookup';
+interface SessionLookup {
   readonly channel: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What makes an upgrade a WebSocket; nothing else of the call leaves the node. */
+/** The headers of a WebSocket upgrade. No other header leaves the node. */
 const HEADERS = ['upgrade', 'connection', 'sec-websocket-key', 'sec-websocket-version', 'sec-websocket-protocol'];
-/** Time for another node to say that the session is its own. */
+/** Time for another node to claim the session. */
 const ANSWER_MS = 5_000;
-/** Sockets that wait for that: more at a time are guesses. */
-const KNOCKS_MAX = 200;
+/** Sockets that can wait for a claim at once: more than that are guesses. */
+const LOOKUPS_MAX = 200;
 
-const NOBODY = 'HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
-const APART = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n';
+const UNAUTHORIZED = 'HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+const UNAVAILABLE =
+  'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n';
 
-export interface Meeting {
-  /** Carries a socket whose session this node does not know to the node that does. */
-  carry(request: IncomingMessage, stream: Duplex, head: Buffer): void;
+interface SessionForwarding {
+  /** Forwards a socket of an unknown session to the node that owns the session. */
+  forward(request: IncomingMessage, stream: Duplex, head: Buffer): void;
   stop(): void;
 }
 
-/** Lets both sides of a session meet, whichever node a load balancer gave each to. */
-export function meetElsewhere(
+/** Connects both sides of a session, whichever node the load balancer chose for each. */
+export function forwardSessions(
   bus: Bus,
   takes: {
     readonly knows: (url: string) => boolean;
     readonly take: (request: IncomingMessage, stream: Duplex) => void;
   },
-): Meeting {
+): SessionForwarding {
   const tunnels = new Set<Tunnel>();
-  let knocks = 0;
+  let lookups = 0;
 
   function open(to: string, from: string): Tunnel {
     const tunnel = new Tunnel(bus, { to, from });
@@ -48,9 +49,9 @@ export function meetElsewhere(
   }
 
   const unsubscribe = bus.subscribe(
-    KNOCK,
+    LOOKUP,
     (message) => {
-      const { channel, url, headers } = message as Knock;
+      const { channel, url, headers } = message as SessionLookup;
       if (!takes.knows(url)) return;
       const request = new IncomingMessage(new Socket());
       request.method = 'GET';
@@ -58,36 +59,36 @@ export function meetElsewhere(
       Object.assign(request.headers, headers);
       takes.take(request, open(`${channel}.down`, `${channel}.up`));
     },
-    'elsewhere',
+    'other-nodes',
   );
 
   return {
-    carry(request, stream, head) {
-      if (!bus.isWhole()) return void stream.end(APART);
-      if (knocks >= KNOCKS_MAX) return void stream.end(NOBODY);
+    forward(request, stream, head) {
+      if (!bus.isWhole()) return void stream.end(UNAVAILABLE);
+      if (lookups >= LOOKUPS_MAX) return void stream.end(UNAUTHORIZED);
       const channel = randomUUID();
       const tunnel = open(`${channel}.up`, `${channel}.down`);
-      knocks += 1;
+      lookups += 1;
       let isAnswered = false;
       const answered = () => {
         if (isAnswered) return;
         isAnswered = true;
-        knocks -= 1;
+        lookups -= 1;
       };
-      // The node of the session pings its side, so that silence means that it is gone.
-      let patience = setTimeout(() => {
-        stream.end(NOBODY);
+      // The owning node pings its side, so silence means that it is gone.
+      let timeout = setTimeout(() => {
+        stream.end(UNAUTHORIZED);
         tunnel.destroy();
       }, ANSWER_MS);
       tunnel.on('data', () => {
         answered();
-        clearTimeout(patience);
-        patience = setTimeout(() => tunnel.destroy(), REMOTE_SILENT_MS);
+        clearTimeout(timeout);
+        timeout = setTimeout(() => tunnel.destroy(), REMOTE_SILENT_MS);
       });
       tunnel.once('close', () => {
         answered();
-        clearTimeout(patience);
-        // Ended in good order it still writes what came last.
+        clearTimeout(timeout);
+        // After a regular end it still writes the last bytes.
         if (!stream.writableEnded) stream.destroy();
       });
       stream.on('error', () => tunnel.destroy()).once('close', () => tunnel.destroy());
@@ -95,7 +96,7 @@ export function meetElsewhere(
       if (head.length > 0) stream.unshift(head);
       tunnel.pipe(stream).pipe(tunnel);
       const headers = Object.fromEntries(HEADERS.map((name) => [name, String(request.headers[name] ?? '')]));
-      bus.publish(KNOCK, { channel, url: request.url ?? '', headers } satisfies Knock);
+      bus.publish(LOOKUP, { channel, url: request.url ?? '', headers } satisfies SessionLookup);
     },
     stop() {
       unsubscribe();

@@ -5,17 +5,17 @@ import { type Database, type DatabaseAddress, openDatabase, parseDatabaseUrl } f
 import { OWNER } from '../db/embedded/cluster.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { readPostmasterFile, servesCluster } from '../db/embedded/postmaster-file.ts';
-import { reachDatabase } from '../db/reach.ts';
 import { APP_ROLE, addressFor, rolePassword, SYSTEM_ROLE } from '../db/roles.ts';
+import { checkDatabaseServer } from '../db/server-check.ts';
 import { existingDataFolder, prepareDataFolder, secretInForce } from '../platform/data-folder.ts';
 import { lockFolder } from '../platform/folder.ts';
 import type { Logger } from '../platform/logger.ts';
 
 /**
- * Opens an installation's database to look at it, whether its server runs or not: the embedded database is used as it
- * runs, or started until the stops are run.
+ * Opens an installation's database for a command, whether or not its server runs: a running embedded database is used,
+ * a stopped one is started until the stops are run.
  */
-export async function openBooks(config: Config, logger: Logger, stops: Stops): Promise<Database> {
+export async function openOfflineDatabase(config: Config, logger: Logger, stops: Stops): Promise<Database> {
   const isEmbedded = config.databaseUrl === undefined;
   const folder = isEmbedded ? existingDataFolder(config.dataFolder) : prepareDataFolder(config.dataFolder);
   const secret = secretInForce(config.secret, folder);
@@ -23,7 +23,7 @@ export async function openBooks(config: Config, logger: Logger, stops: Stops): P
     config.databaseUrl === undefined
       ? await embeddedOwner(config, folder, secret, logger, stops)
       : parseDatabaseUrl(config.databaseUrl);
-  await reachDatabase(owner);
+  await checkDatabaseServer(owner);
   const addresses = { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) };
   const db = openDatabase(addresses, { app: 2, system: 2 }, undefined);
   stops.defer(() => db.close());

@@ -2,7 +2,7 @@ import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import type { HeldState } from './topics.ts';
 
 /** Machines that are connected to other nodes, as those told. */
-export interface Elsewhere {
+interface RemoteMachines {
   /** Takes what a node told. */
   put(node: string, states: readonly HeldState[]): void;
   /** Forgets a node with its machines. */
@@ -20,7 +20,7 @@ interface Held {
 }
 
 /** @param changed is told whose list of machines looks different now. */
-export function createElsewhere(changed: (organizationId: OrganizationId) => void): Elsewhere {
+export function createRemoteMachines(changed: (organizationId: OrganizationId) => void): RemoteMachines {
   const machines = new Map<MachineId, Held>();
   const byOrganization = new Map<OrganizationId, Set<MachineId>>();
   const counts = new Map<string, number>();

@@ -6,7 +6,7 @@ import { sqlState } from './transaction.ts';
 const OLDEST = 15;
 
 /** Sees that the database answers, lets us in and is new enough, with words for an operator where it does not. Resolves to its major version. */
-export async function reachDatabase(owner: DatabaseAddress): Promise<number> {
+export async function checkDatabaseServer(owner: DatabaseAddress): Promise<number> {
   const where = `${owner.host}${owner.host.startsWith('/') ? '' : `:${owner.port}`}`;
   const version = await withClient(owner, async (client) => {
     const { rows } = await client.query<{ version: number }>(

@@ -14,14 +14,14 @@ import { bankTransfer } from '../platform/payment/payment.ts';
 import { openStripe } from '../platform/payment/stripe.ts';
 import type { Base } from './base.ts';
 
-export interface Commerce {
+export interface Billing {
   readonly routes: readonly Route[];
   /** Takes what the payment provider tells by itself. */
   serve(http: FastifyInstance): void;
 }
 
 /** What organizations pay for, and how. */
-export async function createCommerce(base: Base): Promise<Commerce> {
+export async function createBilling(base: Base): Promise<Billing> {
   const { config, db, clock, logger, mailer, publicUrl, stops } = base;
   const { billing, proCredits } = config;
   const deps: BillingDeps = {

@@ -1,14 +1,14 @@
 import type { Stripe } from 'stripe';
-import { type PaymentNews, type PaymentWebhook, type ReceivedEvent, UnsignedEventError } from './payment.ts';
+import { type PaymentEvent, type PaymentWebhook, type ReceivedEvent, UnsignedEventError } from './payment.ts';
 
-type Base = Pick<PaymentNews, 'eventId' | 'at'>;
+type Base = Pick<PaymentEvent, 'eventId' | 'at'>;
 
 /** Where Stripe is to send its events. */
 export const STRIPE_WEBHOOK_PATH = '/payment/stripe';
 
 /** Stripe's events. One whose signature is not Stripe's, or that is older than five minutes, is refused. */
 export function stripeWebhook(stripe: Stripe, secret: string): PaymentWebhook {
-  return { path: STRIPE_WEBHOOK_PATH, read: async (event) => newsOf(stripe, verified(stripe, secret, event)) };
+  return { path: STRIPE_WEBHOOK_PATH, read: async (event) => paymentEventOf(stripe, verified(stripe, secret, event)) };
 }
 
 function verified(stripe: Stripe, secret: string, { headers, body }: ReceivedEvent): Stripe.Event {
@@ -21,18 +21,18 @@ function verified(stripe: Stripe, secret: string, { headers, body }: ReceivedEve
   throw new UnsignedEventError('This is not signed as an event of Stripe.');
 }
 
-async function newsOf(stripe: Stripe, event: Stripe.Event): Promise<PaymentNews | undefined> {
+async function paymentEventOf(stripe: Stripe, event: Stripe.Event): Promise<PaymentEvent | undefined> {
   const base = { eventId: event.id, at: event.created * 1_000 };
   switch (event.type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled': {
       const { id: reference, metadata, amount_received: amount } = event.data.object;
-      const { payer, ...notes } = metadata;
+      const { payer, ...rest } = metadata;
       if (payer === undefined) return undefined;
       return event.type === 'payment_intent.succeeded'
-        ? { ...base, payer, kind: 'paid', reference, amount, notes }
-        : { ...base, payer, kind: 'failed', reference, notes };
+        ? { ...base, payer, kind: 'paid', reference, amount, metadata: rest }
+        : { ...base, payer, kind: 'failed', reference, metadata: rest };
     }
     case 'setup_intent.succeeded': {
       const { customer, payment_method, metadata } = event.data.object;
@@ -59,11 +59,11 @@ async function newsOf(stripe: Stripe, event: Stripe.Event): Promise<PaymentNews 
 }
 
 /** A charge carries what we noted with its payment, and the sum of all its refunds. */
-function refunded(event: Stripe.ChargeRefundedEvent, base: Base): PaymentNews | undefined {
+function refunded(event: Stripe.ChargeRefundedEvent, base: Base): PaymentEvent | undefined {
   const { id: reference, payment_intent, amount: paid, amount_refunded: total, metadata } = event.data.object;
-  const { payer, ...notes } = metadata;
+  const { payer, ...rest } = metadata;
   if (payer === undefined || payment_intent === null) return undefined;
-  return { ...base, payer, kind: 'refunded', reference, payment: idOf(payment_intent), paid, total, notes };
+  return { ...base, payer, kind: 'refunded', reference, payment: idOf(payment_intent), paid, total, metadata: rest };
 }
 
 /** What a dispute's state says about the money. An inquiry moves none. */
@@ -75,17 +75,17 @@ const OUTCOMES: Readonly<Partial<Record<Stripe.Dispute.Status, 'open' | 'won' | 
 };
 
 /** A dispute names the payment only: what we noted with it is asked for. */
-async function disputed(stripe: Stripe, dispute: Stripe.Dispute, base: Base): Promise<PaymentNews | undefined> {
+async function disputed(stripe: Stripe, dispute: Stripe.Dispute, base: Base): Promise<PaymentEvent | undefined> {
   const { id: reference, payment_intent, amount, status } = dispute;
   const outcome = OUTCOMES[status];
   if (outcome === undefined || payment_intent === null) return undefined;
   const { id: payment, amount_received: paid, metadata } = await stripe.paymentIntents.retrieve(idOf(payment_intent));
-  const { payer, ...notes } = metadata;
+  const { payer, ...rest } = metadata;
   if (payer === undefined) return undefined;
-  return { ...base, payer, kind: 'disputed', reference, payment, paid, outcome, amount, notes };
+  return { ...base, payer, kind: 'disputed', reference, payment, paid, outcome, amount, metadata: rest };
 }
 
-function detached(event: Stripe.PaymentMethodDetachedEvent, base: Base): PaymentNews | undefined {
+function detached(event: Stripe.PaymentMethodDetachedEvent, base: Base): PaymentEvent | undefined {
   const { id: reference, metadata } = event.data.object;
   const payer = metadata?.payer;
   return payer === undefined ? undefined : { ...base, payer, kind: 'method-gone', reference };

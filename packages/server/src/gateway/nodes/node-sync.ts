@@ -13,10 +13,10 @@ const POLL_MS = 15_000;
 const AT_ONCE = 8;
 
 /**
- * What a gateway does because there are others: gives up a machine that connected elsewhere later, and reads again what
- * it may have missed. Returns the function that ends it.
+ * Keeps a gateway in step with the other nodes: it gives up machines that connected to another node later, and reads
+ * again what it may have missed. Returns the function that stops it.
  */
-export function followNodes(options: {
+export function syncWithNodes(options: {
   readonly bus: Bus;
   readonly registry: Registry;
   readonly presence: Pick<PresenceKeeper, 'moved'>;
@@ -66,7 +66,7 @@ export function followNodes(options: {
           ours.socket.giveWay();
         }
       },
-      'elsewhere',
+      'other-nodes',
     ),
     bus.subscribe(
       MACHINE_CLONED,
@@ -75,7 +75,7 @@ export function followNodes(options: {
         const ours = registry.find(machineId);
         if (ours) recordClone(ours.key, [ours.socket.address]);
       },
-      'elsewhere',
+      'other-nodes',
     ),
     bus.onGap(
       () =>
