@@ -23,7 +23,7 @@ export const packages: Readonly<Record<string, Package>> = {
   server: {
     dependsOn: ['contract', 'testing'],
     // Nothing below app reads the configuration: it is handed the values it uses.
-    layers: [['main'], ['app'], ['config'], ['features'], ['http', 'gateway'], ['db'], ['platform']],
+    layers: [['main'], ['app'], ['config'], ['features'], ['http', 'gateway'], ['db'], ['platform', 'texts']],
     siblings: ['features'],
   },
   // What console and session stand on.

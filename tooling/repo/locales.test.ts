@@ -57,6 +57,18 @@ describe('the locale files', () => {
     ]);
   });
 
+  it("reports the same in the server's texts", () => {
+    const files = languages.map((each) => {
+      const texts = { 'mails.title': `Title ${each}`, ...(each === 'gsw' ? {} : { 'mails.body': '{minutes}' }) };
+      return [`packages/server/src/texts/${each}/mails.json`, JSON.stringify(texts)];
+    });
+    const root = plant({ ...Object.fromEntries(files), 'packages/server/src/mail.ts': `t('mails.title')` });
+    expect(localeFaults(root)).toEqual([
+      'packages/server/src/texts/gsw/mails.json: mails.body is missing',
+      'packages/server/src/texts/eng/mails.json: mails.body is used nowhere',
+    ]);
+  });
+
   it('reports a sentence that was copied instead of translated', () => {
     const sentence = 'This machine has not been seen since';
     const files = languages.map((each) => {

@@ -6,7 +6,15 @@ import { sourcesOf } from './sources.ts';
 export const languages = ['deu', 'eng', 'gsw', 'rus'] as const;
 type Language = (typeof languages)[number];
 
-const folder = 'packages/web/src/i18n';
+/** Each store of texts with the sources that use its keys. */
+const stores = [
+  { folder: 'packages/web/src/i18n', sources: /^packages\/(?:web|console|session|client|contract)\/src\// },
+  { folder: 'packages/server/src/texts', sources: /^packages\/server\/src\// },
+] as const;
+type Store = (typeof stores)[number];
+
+/** The folders with a folder for each language. */
+export const textFolders = stores.map(({ folder }) => folder);
 /** The language that the others are compared with. */
 const reference: Language = 'eng';
 
@@ -15,16 +23,21 @@ type Locales = Readonly<Record<Language, ReadonlyMap<string, Texts>>>;
 
 /** Everything that is wrong with the locale files: <language>/<area>.json, flat keys that begin with their area. */
 export function localeFaults(root: string): string[] {
-  const locales = readLocales(root);
+  return stores.flatMap((store) => storeFaults(root, store));
+}
+
+function storeFaults(root: string, { folder, sources }: Store): string[] {
+  const locales = readLocales(root, folder);
   const areas = new Set(languages.flatMap((language) => [...locales[language].keys()]));
   const faults = [...areas].flatMap((area) => [
     ...missingKeys(locales, area),
     ...languages.flatMap((language) => textFaults(locales, language, area)),
   ]);
-  return [...faults, ...unusedKeys(root, locales)];
+  const located = faults.map((fault) => `${folder}/${fault}`);
+  return [...located, ...unusedKeys(root, locales, sources).map((fault) => `${folder}/${fault}`)];
 }
 
-function readLocales(root: string): Locales {
+function readLocales(root: string, folder: string): Locales {
   const areasOf = (language: Language) => {
     const path = join(root, folder, language);
     const files = existsSync(path) ? readdirSync(path).filter((each) => each.endsWith('.json')) : [];
@@ -43,12 +56,12 @@ function missingKeys(locales: Locales, area: string): string[] {
   return [...keys].flatMap((key) =>
     languages
       .filter((language) => !locales[language].get(area)?.has(key))
-      .map((language) => `${folder}/${language}/${area}.json: ${key} is missing`),
+      .map((language) => `${language}/${area}.json: ${key} is missing`),
   );
 }
 
 function textFaults(locales: Locales, language: Language, area: string): string[] {
-  const file = `${folder}/${language}/${area}.json`;
+  const file = `${language}/${area}.json`;
   return [...(locales[language].get(area) ?? [])].flatMap(([key, text]) => {
     const faults = messageFaults(text, language);
     if (!key.startsWith(`${area}.`)) faults.push(`does not begin with "${area}."`);
@@ -63,10 +76,8 @@ function textFaults(locales: Locales, language: Language, area: string): string[
 }
 
 /** Keys that no source names: neither as a whole in quotes nor by a template such as `errors.code.${code}`. */
-function unusedKeys(root: string, locales: Locales): string[] {
-  const sources = sourcesOf(root, /\.(?:ts|tsx)$/).filter(({ file }) =>
-    /^packages\/(?:web|console|session|client|contract)\/src\//.test(file),
-  );
+function unusedKeys(root: string, locales: Locales, users: RegExp): string[] {
+  const sources = sourcesOf(root, /\.(?:ts|tsx)$/).filter(({ file }) => users.test(file));
   const written = new Set<string>();
   const templates: RegExp[] = [];
   for (const { text } of sources.filter(({ file }) => !/\.test\.tsx?$/.test(file))) {
@@ -77,7 +88,7 @@ function unusedKeys(root: string, locales: Locales): string[] {
   return [...locales[reference]].flatMap(([area, texts]) =>
     [...texts.keys()]
       .filter((key) => !written.has(key) && !templates.some((each) => each.test(key)))
-      .map((key) => `${folder}/${reference}/${area}.json: ${key} is used nowhere`),
+      .map((key) => `${reference}/${area}.json: ${key} is used nowhere`),
   );
 }
 

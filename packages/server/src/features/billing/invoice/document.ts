@@ -1,7 +1,8 @@
 import type { PaymentKind } from '@berth/contract/api/billing';
 import type { VatTreatment } from '@berth/contract/rules/billing';
+import type { Language } from '@berth/contract/rules/languages';
+import { textsIn } from '../../../texts/texts.ts';
 import type { Seller } from '../deps.ts';
-import { invoiceTexts } from './texts.ts';
 
 /** Everything that is printed on an invoice. Kept as it was issued: addresses and rates change, an invoice does not. */
 export interface InvoiceDocument {
@@ -9,7 +10,7 @@ export interface InvoiceDocument {
   /** ISO date. */
   readonly issued: string;
   readonly due: string;
-  readonly language: 'deu' | 'eng' | 'rus';
+  readonly language: Language;
   readonly seller: Seller;
   readonly buyer: {
     readonly company: string;
@@ -34,12 +35,11 @@ export interface InvoiceDocument {
   readonly corrects?: { readonly number: string; readonly issued: string };
 }
 
-const GERMAN = ['DE', 'AT', 'CH', 'LI'];
+const LANGUAGE_OF: Readonly<Record<string, Language>> = { DE: 'deu', AT: 'deu', CH: 'gsw', LI: 'gsw', RU: 'rus' };
 
-/** The language an invoice is written in, by the country it goes to. */
-export function invoiceLanguage(country: string): InvoiceDocument['language'] {
-  if (GERMAN.includes(country)) return 'deu';
-  return country === 'RU' ? 'rus' : 'eng';
+/** The language of an invoice, by the country of its recipient; regions match those of `chooseLanguage`. */
+export function invoiceLanguage(country: string): Language {
+  return LANGUAGE_OF[country] ?? 'eng';
 }
 
 /** The one line of an invoice; money in the currency's smallest unit. */
@@ -51,7 +51,7 @@ interface InvoiceLine {
 
 /** Credits at their price, or a part of that sum as one piece: quantity times price is always what the line comes to. */
 export function lineOf({ credits, unitPrice, net, language }: InvoiceDocument): InvoiceLine {
-  const { item } = invoiceTexts(language);
+  const item = textsIn(language).t('invoices.item');
   if (credits * unitPrice === net) return { quantity: credits, name: item, unitPrice };
   return { quantity: 1, name: `${item} (${credits})`, unitPrice: net };
 }

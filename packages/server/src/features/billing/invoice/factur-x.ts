@@ -1,5 +1,5 @@
+import { textsIn } from '../../../texts/texts.ts';
 import { decimal, type InvoiceDocument, lineOf } from './document.ts';
-import { invoiceTexts } from './texts.ts';
 import { element as e } from './xml.ts';
 
 /** The profile of EN 16931 in Factur-X 1.0 and ZUGFeRD 2. */
@@ -47,8 +47,8 @@ export function facturX(invoice: InvoiceDocument): string {
 }
 
 function note({ vatTreatment, language }: InvoiceDocument): string | undefined {
-  const text = invoiceTexts(language).vatNote[vatTreatment];
-  return text === undefined ? undefined : e('ram:IncludedNote', [e('ram:Content', text)]);
+  if (vatTreatment === 'domestic') return undefined;
+  return e('ram:IncludedNote', [e('ram:Content', textsIn(language).t(`invoices.vatNote.${vatTreatment}`))]);
 }
 
 function line(invoice: InvoiceDocument): string {

@@ -5,10 +5,10 @@ import { asSystem, inTenant } from '../../../db/transaction.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Mail, Mailer } from '../../../platform/mail.ts';
 import { repeat } from '../../../platform/work.ts';
+import { textsIn } from '../../../texts/texts.ts';
 import type { BillingDeps } from '../deps.ts';
 import type { InvoiceDocument } from './document.ts';
 import { invoicePdf } from './pdf.ts';
-import { invoiceTexts } from './texts.ts';
 
 const EVERY_MS = 5_000;
 const AT_ONCE = 10;
@@ -67,13 +67,15 @@ async function saveNext(tx: Tx, { organizationId, number }: Due, at: Date | null
 /** The message that brings an invoice or a credit note to the account's address for invoices, as PDF. */
 async function invoiceMail(invoice: InvoiceDocument): Promise<Mail> {
   const { number, gross, currency, seller, buyer, corrects } = invoice;
-  const { locale, title, creditNote, mail } = invoiceTexts(invoice.language);
-  const sum = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(gross / 100);
-  const opening = (corrects ? mail.creditNote : mail.invoice).replace('{number}', number).replace('{sum}', sum);
+  const { intlTag, t } = textsIn(invoice.language);
+  const sum = new Intl.NumberFormat(intlTag, { style: 'currency', currency }).format(gross / 100);
+  const kind = corrects ? 'creditNote' : 'invoice';
+  const opening = t(`invoices.mail.${kind}`, { number, sum });
+  const closing = t('invoices.mail.closing', { seller: seller.name });
   return {
     to: buyer.email,
-    subject: `${corrects ? creditNote : title} ${number} · ${seller.name}`,
-    text: `${opening}\n\n${mail.closing.replace('{seller}', seller.name)}\n`,
+    subject: `${t(corrects ? 'invoices.creditNote' : 'invoices.title')} ${number} · ${seller.name}`,
+    text: `${opening}\n\n${closing}\n`,
     attachments: [{ filename: `${number}.pdf`, contentType: 'application/pdf', content: await invoicePdf(invoice) }],
   };
 }

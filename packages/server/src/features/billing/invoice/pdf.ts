@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
+import { textsIn } from '../../../texts/texts.ts';
+
 import { type InvoiceDocument, lineOf } from './document.ts';
 import { facturX } from './factur-x.ts';
 import { createTable, LEFT, WIDTH } from './table.ts';
-import { invoiceTexts } from './texts.ts';
 import { FACTUR_X_METADATA } from './xml.ts';
 
 // PDF/A wants every font inside the file. This one has Latin, Greek and Cyrillic letters.
@@ -13,14 +14,13 @@ const FONTS = createRequire(import.meta.url)
 /** The invoice for people, as PDF/A-3b, with the invoice for machines inside (Factur-X 1.0). */
 export async function invoicePdf(invoice: InvoiceDocument): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit');
-  const texts = invoiceTexts(invoice.language);
   const issued = new Date(invoice.issued);
   const pdf = new PdfDocument({
     size: 'A4',
     margins: { top: 56, bottom: 56, left: LEFT, right: LEFT },
     subset: 'PDF/A-3b',
     pdfVersion: '1.7',
-    lang: texts.locale,
+    lang: textsIn(invoice.language).tag,
     font: `${FONTS}DejaVuSans.ttf`,
     info: {
       Title: `${titleOf(invoice)} ${invoice.number}`,
@@ -51,16 +51,15 @@ export async function invoicePdf(invoice: InvoiceDocument): Promise<Buffer> {
 }
 
 function titleOf({ corrects, language }: InvoiceDocument): string {
-  const { title, creditNote } = invoiceTexts(language);
-  return corrects ? creditNote : title;
+  return textsIn(language).t(corrects ? 'invoices.creditNote' : 'invoices.title');
 }
 
 function draw(pdf: PDFKit.PDFDocument, invoice: InvoiceDocument): void {
   const { seller, buyer, currency } = invoice;
-  const texts = invoiceTexts(invoice.language);
-  const money = new Intl.NumberFormat(texts.locale, { style: 'currency', currency });
+  const { t, intlTag } = textsIn(invoice.language);
+  const money = new Intl.NumberFormat(intlTag, { style: 'currency', currency });
   const sum = (amount: number) => money.format(amount / 100);
-  const day = (iso: string) => new Intl.DateTimeFormat(texts.locale, { timeZone: 'UTC' }).format(new Date(iso));
+  const day = (iso: string) => new Intl.DateTimeFormat(intlTag, { timeZone: 'UTC' }).format(new Date(iso));
   const place = (at: { readonly postcode: string; readonly city: string; readonly country: string }) =>
     `${at.country}-${at.postcode} ${at.city}`;
 
@@ -68,34 +67,36 @@ function draw(pdf: PDFKit.PDFDocument, invoice: InvoiceDocument): void {
   pdf.text(`${seller.name} · ${seller.street} · ${place(seller)}`, LEFT, 56, { width: WIDTH });
   pdf.fillColor('#000000').fontSize(10).moveDown(2);
   for (const text of [buyer.company, buyer.street, place(buyer)]) pdf.text(text);
-  if (buyer.vatId !== '') pdf.text(`${texts.vatId} ${buyer.vatId}`);
+  if (buyer.vatId !== '') pdf.text(`${t('invoices.vatId')} ${buyer.vatId}`);
 
   pdf.moveDown(3).font('bold').fontSize(16).text(titleOf(invoice)).font('plain').fontSize(10).moveDown(0.5);
-  pdf.text(`${texts.number}: ${invoice.number}`);
-  pdf.text(`${texts.issued}: ${day(invoice.issued)}`);
-  if (invoice.corrects) pdf.text(`${texts.corrects}: ${invoice.corrects.number} (${day(invoice.corrects.issued)})`);
-  else if (invoice.payment === 'bank-transfer') pdf.text(`${texts.due}: ${day(invoice.due)}`);
+  pdf.text(`${t('invoices.number')}: ${invoice.number}`);
+  pdf.text(`${t('invoices.issued')}: ${day(invoice.issued)}`);
+  if (invoice.corrects)
+    pdf.text(`${t('invoices.corrects')}: ${invoice.corrects.number} (${day(invoice.corrects.issued)})`);
+  else if (invoice.payment === 'bank-transfer') pdf.text(`${t('invoices.due')}: ${day(invoice.due)}`);
 
   pdf.moveDown(2);
   const table = createTable(pdf);
-  table.row([texts.quantity, texts.description, texts.unitPrice, texts.sum], 'bold');
+  table.row([t('invoices.quantity'), t('invoices.description'), t('invoices.unitPrice'), t('invoices.sum')], 'bold');
   table.rule();
   const { quantity, name, unitPrice } = lineOf(invoice);
   table.row([String(quantity), name, sum(unitPrice), sum(invoice.net)], 'plain');
   table.rule();
-  table.total(texts.net, sum(invoice.net), 'plain');
-  table.total(`${texts.vat} ${invoice.vatPercent} %`, sum(invoice.vat), 'plain');
-  table.total(texts.gross, sum(invoice.gross), 'bold');
+  table.total(t('invoices.net'), sum(invoice.net), 'plain');
+  table.total(`${t('invoices.vat')} ${invoice.vatPercent} %`, sum(invoice.vat), 'plain');
+  table.total(t('invoices.gross'), sum(invoice.gross), 'bold');
 
   pdf.font('plain').moveDown(2);
-  const note = texts.vatNote[invoice.vatTreatment];
-  if (note !== undefined) pdf.text(note, { width: WIDTH }).moveDown();
-  if (invoice.corrects) pdf.text(texts.returned, { width: WIDTH });
-  else if (invoice.payment === 'card') pdf.text(texts.paid, { width: WIDTH });
+  if (invoice.vatTreatment !== 'domestic') {
+    pdf.text(t(`invoices.vatNote.${invoice.vatTreatment}`), { width: WIDTH }).moveDown();
+  }
+  if (invoice.corrects) pdf.text(t('invoices.returned'), { width: WIDTH });
+  else if (invoice.payment === 'card') pdf.text(t('invoices.paid'), { width: WIDTH });
   else {
-    pdf.text(texts.transfer, { width: WIDTH }).moveDown(0.5);
+    pdf.text(t('invoices.transfer'), { width: WIDTH }).moveDown(0.5);
     pdf.text(`${seller.name}\nIBAN ${seller.iban}${seller.bic === '' ? '' : `\nBIC ${seller.bic}`}`);
   }
   pdf.moveDown(3).fontSize(8).fillColor('#444444');
-  pdf.text(`${seller.name} · ${seller.email} · ${texts.vatId} ${seller.vatId}`, { width: WIDTH });
+  pdf.text(`${seller.name} · ${seller.email} · ${t('invoices.vatId')} ${seller.vatId}`, { width: WIDTH });
 }

@@ -1,18 +1,18 @@
 import type { Language } from '@berth/contract/rules/languages';
-import { LANGUAGE_TAGS } from '@berth/contract/rules/languages';
-import { escapeHtml } from '../html.ts';
-import { MAIL_TEXTS, type MailKind } from './texts.ts';
+import { escapeHtml, textsIn } from '../../../texts/texts.ts';
 
-export interface MailContent {
-  readonly kind: MailKind;
+/** A mail whose button opens a link. */
+export type LinkMail = 'verifyEmail' | 'alreadyRegistered' | 'resetPassword' | 'passwordChanged';
+type PlainMail = 'giveUpCode' | 'accountGivenUp';
+
+export type MailContent = {
   readonly language: Language;
   readonly code: string | null;
-  readonly link: string | null;
-  /** How long code and link work. */
+  /** How long code and link are valid. */
   readonly minutes: number | null;
-}
+} & ({ readonly kind: LinkMail; readonly link: string } | { readonly kind: PlainMail; readonly link: null });
 
-export interface ComposedMail {
+interface ComposedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -28,34 +28,39 @@ const STYLE = {
   muted: 'color:#52525b;font-size:14px',
 } as const;
 
-/** One mail in the person's language: plain text for every reader, and the same as simple HTML. */
-export function composeMail({ kind, language, code, link, minutes }: MailContent): ComposedMail {
-  const { linkHint, footer, [kind]: text } = MAIL_TEXTS[language];
-  const body = text.body.map((paragraph) => paragraph.replace('{minutes}', String(minutes ?? '')));
+/** Composes a mail in the person's language: as plain text, and the same as simple HTML. */
+export function composeMail(mail: MailContent): ComposedMail {
+  const { kind, code, link, minutes } = mail;
+  const { t, paragraphs, tag } = textsIn(mail.language);
+  const subject = t(`mails.${kind}.subject`);
+  const title = t(`mails.${kind}.title`);
+  const body = paragraphs(`mails.${kind}.body`, minutes === null ? {} : { minutes });
+  const unexpected = t(`mails.${kind}.unexpected`);
+  const footer = t('mails.footer');
 
-  const plain = [text.title, code, ...body, link, text.unexpected, `--\n${footer}`];
-  const button =
-    link === null || text.action === null
-      ? []
-      : [
-          `<p><a href="${escapeHtml(link)}" style="${STYLE.button}">${escapeHtml(text.action)}</a></p>`,
-          `<p style="${STYLE.muted}">${escapeHtml(linkHint)}<br>${escapeHtml(link)}</p>`,
-        ];
+  const plain = [title, code, ...body, link, unexpected, `--\n${footer}`];
   const html = [
-    `<!doctype html><html lang="${LANGUAGE_TAGS[language]}"><head><meta charset="utf-8"><title>${escapeHtml(text.subject)}</title></head>`,
+    `<!doctype html><html lang="${tag}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
     `<body style="${STYLE.page}"><div style="${STYLE.card}">`,
-    `<h1 style="${STYLE.title}">${escapeHtml(text.title)}</h1>`,
+    `<h1 style="${STYLE.title}">${escapeHtml(title)}</h1>`,
     ...(code === null ? [] : [`<p style="${STYLE.code}">${escapeHtml(code)}</p>`]),
     ...body.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-    ...button,
-    `<p style="${STYLE.muted}">${escapeHtml(text.unexpected)}</p>`,
+    ...(mail.link === null ? [] : linkButton(t(`mails.${mail.kind}.action`), t('mails.linkHint'), mail.link)),
+    `<p style="${STYLE.muted}">${escapeHtml(unexpected)}</p>`,
     `<p style="${STYLE.muted}">${escapeHtml(footer)}</p>`,
     '</div></body></html>',
   ];
 
   return {
-    subject: text.subject,
+    subject,
     text: `${plain.filter((part) => part !== null).join('\n\n')}\n`,
     html: `${html.join('\n')}\n`,
   };
+}
+
+function linkButton(action: string, hint: string, link: string): string[] {
+  return [
+    `<p><a href="${escapeHtml(link)}" style="${STYLE.button}">${escapeHtml(action)}</a></p>`,
+    `<p style="${STYLE.muted}">${escapeHtml(hint)}<br>${escapeHtml(link)}</p>`,
+  ];
 }

@@ -1,13 +1,12 @@
-import { LANGUAGE_TAGS } from '@berth/contract/rules/languages';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import { escapeHtml } from '../html.ts';
+import { escapeHtml, type Texts, textsIn } from '../../../texts/texts.ts';
 import { htmlPage, languageOfRequest } from './page.ts';
-import { PAGE_TEXTS } from './page-texts.ts';
 
-function show(ctx: KoaContextWithOIDC, body: (texts: (typeof PAGE_TEXTS)['eng']['device']) => readonly string[]): void {
-  const language = languageOfRequest(ctx);
-  const texts = PAGE_TEXTS[language].device;
-  htmlPage(ctx, { lang: LANGUAGE_TAGS[language], title: texts.title, body: body(texts) });
+type PageTexts = Pick<Texts, 't'>;
+
+function show(ctx: KoaContextWithOIDC, body: (texts: PageTexts) => readonly string[]): void {
+  const texts = textsIn(languageOfRequest(ctx));
+  htmlPage(ctx, { lang: texts.tag, title: texts.t('pages.device.title'), body: body(texts) });
 }
 
 /** The provider's form has a bare input: it gets the label that readers of the page need. */
@@ -19,19 +18,21 @@ function labeled(form: string, label: string): string {
 
 /** RFC 8628, 3.3: the person types the code, unless the QR code carried it. */
 export function enterUserCode(ctx: KoaContextWithOIDC, form: string, _out?: ErrorOut, error?: Error): void {
-  show(ctx, (texts) => {
+  show(ctx, ({ t }) => {
     const { userCode } = (error ?? {}) as { userCode?: string };
     const fault = !error
       ? null
       : userCode !== undefined || error.name === 'NoCodeError'
-        ? texts.wrongCode
+        ? t('pages.device.wrongCode')
         : error.name === 'AbortedError'
-          ? texts.aborted
-          : texts.failed;
+          ? t('pages.device.aborted')
+          : t('pages.device.failed');
     return [
-      fault === null ? `<p>${escapeHtml(texts.enter)}</p>` : `<p role="alert" class="bad">${escapeHtml(fault)}</p>`,
-      labeled(form, texts.code),
-      `<button type="submit" form="op.deviceInputForm">${escapeHtml(texts.next)}</button>`,
+      fault === null
+        ? `<p>${escapeHtml(t('pages.device.enter'))}</p>`
+        : `<p role="alert" class="bad">${escapeHtml(fault)}</p>`,
+      labeled(form, t('pages.device.code')),
+      `<button type="submit" form="op.deviceInputForm">${escapeHtml(t('pages.device.next'))}</button>`,
     ];
   });
 }
@@ -44,17 +45,17 @@ export function confirmUserCode(
   _deviceInfo: unknown,
   userCode: string,
 ): void {
-  show(ctx, (texts) => [
-    `<p>${escapeHtml(texts.compare)}</p>`,
+  show(ctx, ({ t }) => [
+    `<p>${escapeHtml(t('pages.device.compare'))}</p>`,
     `<p class="code">${escapeHtml(userCode)}</p>`,
-    `<p class="muted">${escapeHtml(texts.unexpected)}</p>`,
+    `<p class="muted">${escapeHtml(t('pages.device.unexpected'))}</p>`,
     form,
-    `<button autofocus type="submit" form="op.deviceConfirmForm">${escapeHtml(texts.confirm)}</button>`,
-    `<button class="quiet" type="submit" form="op.deviceConfirmForm" value="yes" name="abort">${escapeHtml(texts.abort)}</button>`,
+    `<button autofocus type="submit" form="op.deviceConfirmForm">${escapeHtml(t('pages.device.confirm'))}</button>`,
+    `<button class="quiet" type="submit" form="op.deviceConfirmForm" value="yes" name="abort">${escapeHtml(t('pages.device.abort'))}</button>`,
   ]);
 }
 
 /** The device polls and gets its tokens by itself. */
 export function deviceSignedIn(ctx: KoaContextWithOIDC): void {
-  show(ctx, (texts) => [`<p role="status">${escapeHtml(texts.done)}</p>`]);
+  show(ctx, ({ t }) => [`<p role="status">${escapeHtml(t('pages.device.done'))}</p>`]);
 }

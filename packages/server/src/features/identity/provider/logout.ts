@@ -1,8 +1,6 @@
-import { LANGUAGE_TAGS } from '@berth/contract/rules/languages';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { escapeHtml } from '../html.ts';
+import { escapeHtml, textsIn } from '../../../texts/texts.ts';
 import { htmlPage, languageOfRequest } from './page.ts';
-import { PAGE_TEXTS } from './page-texts.ts';
 
 /** The session's cookie; to be cleared it must be named with the same path. */
 export const SESSION_COOKIE = { signed: true, httpOnly: true, sameSite: 'lax', path: '/oidc' } as const;
@@ -49,27 +47,25 @@ function target(ctx: KoaContextWithOIDC, redirectUri: unknown, state: unknown): 
 }
 
 function askToLogOut(ctx: KoaContextWithOIDC, form: string): void {
-  const language = languageOfRequest(ctx);
-  const texts = PAGE_TEXTS[language].logout;
+  const { t, tag } = textsIn(languageOfRequest(ctx));
   htmlPage(ctx, {
-    lang: LANGUAGE_TAGS[language],
-    title: texts.title,
+    lang: tag,
+    title: t('pages.logout.title'),
     body: [
       form,
-      `<p>${escapeHtml(texts.question)}</p>`,
-      `<button autofocus type="submit" form="op.logoutForm" value="yes" name="logout">${escapeHtml(texts.confirm)}</button>`,
-      `<button class="quiet" type="submit" form="op.logoutForm">${escapeHtml(texts.cancel)}</button>`,
+      `<p>${escapeHtml(t('pages.logout.question'))}</p>`,
+      `<button autofocus type="submit" form="op.logoutForm" value="yes" name="logout">${escapeHtml(t('pages.logout.confirm'))}</button>`,
+      `<button class="quiet" type="submit" form="op.logoutForm">${escapeHtml(t('pages.logout.cancel'))}</button>`,
     ],
   });
 }
 
 /** Where a logout ends that named no page to return to. */
 export function loggedOut(ctx: KoaContextWithOIDC): void {
-  const language = languageOfRequest(ctx);
-  const texts = PAGE_TEXTS[language].logout;
+  const { t, tag } = textsIn(languageOfRequest(ctx));
   htmlPage(ctx, {
-    lang: LANGUAGE_TAGS[language],
-    title: texts.title,
-    body: [`<p role="status">${escapeHtml(texts.done)}</p>`],
+    lang: tag,
+    title: t('pages.logout.title'),
+    body: [`<p role="status">${escapeHtml(t('pages.logout.done'))}</p>`],
   });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Language } from '@berth/contract/rules/languages';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { chooseLanguage } from '../../../http/language.ts';
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from '../../../texts/texts.ts';
 
 interface Page {
   readonly lang: string;

@@ -1,14 +1,11 @@
-import type { Language } from '@berth/contract/rules/languages';
+import { LANGUAGES } from '@berth/contract/rules/languages';
 import { describe, expect, it } from 'vitest';
 import { composeInvitation } from './mail.ts';
-import { INVITATION_TEXTS } from './mail-texts.ts';
 
-const languages = Object.keys(INVITATION_TEXTS) as Language[];
-
-describe.each(languages)('an invitation in %s', (language) => {
+describe.each(LANGUAGES)('an invitation in %s', (language) => {
   const link = 'https://berth.example/manage/org/select?a=1&b=2';
 
-  it('names the organization, the inviter and the way', () => {
+  it('names organization, inviter and link, and escapes markup in names', () => {
     const names = { organization: 'Tom & <Jerry>', inviter: 'boss@example.org' };
     const { subject, text, html } = composeInvitation(language, names, link);
     expect(subject).toContain('Tom & <Jerry>');
@@ -20,7 +17,7 @@ describe.each(languages)('an invitation in %s', (language) => {
     expect(html).not.toContain('<Jerry>');
   });
 
-  it('does not take a name for a hole to fill', () => {
+  it('does not read placeholders in names', () => {
     const { text } = composeInvitation(language, { organization: '{inviter}', inviter: 'x@example.org' }, link);
     expect(text).toContain('{inviter}');
   });

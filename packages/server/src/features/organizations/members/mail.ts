@@ -1,7 +1,7 @@
 import type { Language } from '@berth/contract/rules/languages';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Mailer } from '../../../platform/mail.ts';
-import { INVITATION_TEXTS } from './mail-texts.ts';
+import { escapeHtml, textsIn } from '../../../texts/texts.ts';
 import type { MailInvitation } from './membership.ts';
 
 export interface InvitationMailOptions {
@@ -26,34 +26,25 @@ export function invitationMails({ mailer, logger, publicUrl, languageOf }: Invit
   };
 }
 
-interface Names {
-  readonly organization: string;
-  readonly inviter: string;
-}
-
-/** The same message as plain text and as simple HTML. */
-export function composeInvitation(language: Language, names: Names, link: string) {
-  const { tag, subject, body, action, unexpected } = INVITATION_TEXTS[language];
-  const paragraphs = body.map((paragraph) => fill(paragraph, names));
+/** Composes an invitation as plain text and as simple HTML. */
+export function composeInvitation(
+  language: Language,
+  names: { readonly organization: string; readonly inviter: string },
+  link: string,
+) {
+  const { t, paragraphs, tag } = textsIn(language);
+  const body = paragraphs('mails.invitation.body', names);
+  const unexpected = t('mails.invitation.unexpected');
   const html = [
     `<!doctype html><html lang="${tag}"><head><meta charset="utf-8"></head><body>`,
-    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-    `<p><a href="${escapeHtml(link)}">${escapeHtml(action)}</a></p>`,
+    ...body.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    `<p><a href="${escapeHtml(link)}">${escapeHtml(t('mails.invitation.action'))}</a></p>`,
     `<p>${escapeHtml(unexpected)}</p></body></html>`,
   ];
   return {
     // A name cannot end the header: organization names and addresses have no line breaks.
-    subject: fill(subject, names),
-    text: [...paragraphs, link, unexpected].join('\n\n'),
+    subject: t('mails.invitation.subject', names),
+    text: [...body, link, unexpected].join('\n\n'),
     html: html.join('\n'),
   };
-}
-
-function fill(text: string, { organization, inviter }: Names): string {
-  return text.replace(/\{organization\}|\{inviter\}/g, (hole) => (hole === '{inviter}' ? inviter : organization));
-}
-
-function escapeHtml(text: string): string {
-  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }

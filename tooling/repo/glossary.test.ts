@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { LANGUAGES, type Language } from '@berth/contract/rules/languages';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { languages, textFolders } from './locales.ts';
+import { repository } from './plant.ts';
+
+type Language = (typeof languages)[number];
 
 /** Terms that docs/words.md replaces. Keys whose words the specification fixes, or that mean something else, stay. */
 const REPLACED: Readonly<Record<Language, { readonly words: RegExp; readonly except: readonly string[] }>> = {
@@ -22,13 +26,15 @@ const REPLACED: Readonly<Record<Language, { readonly words: RegExp; readonly exc
 };
 
 function textsOf(language: Language): [key: string, text: string][] {
-  const folder = new URL(`./${language}/`, import.meta.url);
-  return readdirSync(folder).flatMap((file) =>
-    Object.entries<string>(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))),
-  );
+  return textFolders.flatMap((texts) => {
+    const folder = join(repository, texts, language);
+    return readdirSync(folder).flatMap((file) =>
+      Object.entries<string>(JSON.parse(readFileSync(join(folder, file), 'utf8'))),
+    );
+  });
 }
 
-it.each(LANGUAGES)('the texts in %s use the terms of docs/words.md', (language) => {
+it.each(languages)('the texts in %s use the terms of docs/words.md', (language) => {
   const { words, except } = REPLACED[language];
   const found = textsOf(language)
     .filter(([key, text]) => !except.includes(key) && words.test(text))

@@ -1,0 +1,40 @@
+import { parse } from '@formatjs/icu-messageformat-parser';
+import { expect, it } from 'vitest';
+import { escapeHtml, formatMessage, textsIn } from './texts.ts';
+
+const RUSSIAN = '{count, plural, one {# минуту} few {# минуты} many {# минут} other {# минуты}}';
+
+it.each([
+  [1, '1 минуту'],
+  [3, '3 минуты'],
+  [15, '15 минут'],
+  [21, '21 минуту'],
+])('formats plurals by the rules of the language: %s', (count, text) => {
+  expect(formatMessage(parse(RUSSIAN), { count }, 'ru-RU')).toBe(text);
+});
+
+it('formats numbers in the language', () => {
+  expect(formatMessage(parse('{sum, number}'), { sum: 12345 }, 'de-DE')).toBe('12.345');
+});
+
+it('does not read placeholders in values', () => {
+  const values = { inviter: '{organization}', organization: '<b>{inviter}</b>' };
+  expect(textsIn('eng').t('mails.invitation.body', values)).toContain(
+    '{organization} invited you to join the organization <b>{inviter}</b>',
+  );
+});
+
+it('fails for a missing value', () => {
+  expect(() => textsIn('eng').t('mails.verifyEmail.body')).toThrow('{minutes}');
+});
+
+it('splits a text into paragraphs', () => {
+  expect(textsIn('eng').paragraphs('mails.verifyEmail.body', { minutes: 1 })).toEqual([
+    'Enter this code on the login page, or open the link.',
+    'The code and the link expire in 1 minute.',
+  ]);
+});
+
+it('escapes markup', () => {
+  expect(escapeHtml(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;');
+});
