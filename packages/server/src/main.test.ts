@@ -49,7 +49,7 @@ describe('a start that cannot succeed says why and what to do', () => {
     const port = typeof address === 'object' && address ? address.port : 0;
     try {
       const complaint = await startError(start({ BERTH_PORT: String(port) }));
-      expect(complaint).toContain(`Port ${port} is in use already.`);
+      expect(complaint).toContain(`Port ${port} is already in use.`);
       expect(complaint).toContain('BERTH_PORT');
       expect(processesIn(folder)).toEqual([]);
     } finally {
@@ -138,7 +138,7 @@ describe('a start that cannot succeed says why and what to do', () => {
 
   it('on a database that does not answer', async () => {
     const complaint = await startError(start({ DATABASE_URL: `postgres:///berth?host=${folder}&user=berth` }));
-    expect(complaint).toContain(`The database at ${folder} does not answer`);
+    expect(complaint).toContain(`The database at ${folder} is not responding`);
   });
 
   it('with settings that make no sense, all of them at once', async () => {

@@ -135,7 +135,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     variables.fault('BERTH_SECRET', 'set together with NATS_URL, the same on all nodes');
   if (variables.faults.length === 0) return config;
   throw new StartError(
-    `The environment is not as it should be. ${variables.faults.join(' ')}`,
+    `Invalid environment variables. ${variables.faults.join(' ')}`,
     'Correct or unset these variables; the README lists them all.',
   );
 }

@@ -34,7 +34,7 @@ export function createOutage(lookMs = CHECK_MS): Outage {
     if (!current || !watched) return;
     const { reason, began, isAway } = current;
     current = undefined;
-    if (!isAway) watched.logger.warn({ reason }, 'The database ended a connection, and answers');
+    if (!isAway) watched.logger.warn({ reason }, 'The database closed a connection and is responding');
     else watched.logger.warn({ seconds: Math.round((Date.now() - began) / 100) / 10 }, 'The database is back');
   };
 
@@ -53,7 +53,7 @@ export function createOutage(lookMs = CHECK_MS): Outage {
       );
       if (isOver()) return;
       if (failure === undefined) return answered();
-      if (!mine.isAway) logger.error(failure, 'The database is away');
+      if (!mine.isAway) logger.error(failure, 'The database is not responding');
       mine.isAway = true;
       await pause(lookMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
     }

@@ -38,5 +38,8 @@ function explain(
   if (state === '3D000')
     return [`The database at ${where} has no database named ${database}.`, `Create it: createdb ${database}.`];
   const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
-  return [`The database at ${where} does not answer: ${reason}.`, 'See that it runs and that DATABASE_URL names it.'];
+  return [
+    `The database at ${where} is not responding: ${reason}.`,
+    'Check that it is running and that DATABASE_URL points to it.',
+  ];
 }

@@ -33,7 +33,7 @@ export function dispatch(options: {
     await Promise.all(
       connections.map((connection) =>
         act(connection).catch((error: unknown) => {
-          logger.error({ err: error, machine: connection.key.machineId }, 'A machine could not be told');
+          logger.error({ err: error, machine: connection.key.machineId }, 'A machine could not be notified');
         }),
       ),
     );

@@ -113,7 +113,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   function recordClone(machine: MachineKey, addresses: readonly (string | undefined)[]): void {
     const known = addresses.filter((address) => address !== undefined);
     ports.recordClone(machine, known).catch((error: unknown) => {
-      logger.warn({ err: error, machine: machine.machineId }, 'That a machine is there twice was not written down');
+      logger.warn({ err: error, machine: machine.machineId }, 'A duplicate machine ID could not be recorded');
     });
   }
 
@@ -140,8 +140,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
       if (registry.remove(connection)) presence.disconnected(connection.key.machineId);
     },
     failed: (error, connection) =>
-      logger.error({ err: error, machine: connection?.key.machineId }, 'A message of a machine failed'),
-    broken: (error) => logger.debug({ err: error }, 'A machine sent what is no frame'),
+      logger.error({ err: error, machine: connection?.key.machineId }, 'Handling a message of a machine failed'),
+    broken: (error) => logger.debug({ err: error }, 'A machine sent an invalid frame'),
   };
 
   function accept(ws: MachineWebSocket, stream: Duplex, from: string | undefined, countedAs: string): void {

@@ -80,7 +80,11 @@ export function createRemoteRelay(
     }
     if (session.joinedAt === null) return;
     const seconds = Math.round((performance.now() - session.joinedAt) / 1_000);
-    session.onEnd(seconds).catch((error: unknown) => logger.error({ err: error }, 'The end of a session was not kept'));
+    session
+      .onEnd(seconds)
+      .catch((error: unknown) =>
+        logger.error({ err: error }, 'The end of a remote control session could not be recorded'),
+      );
   }
 
   function limit(id: string, ms: number): NodeJS.Timeout {

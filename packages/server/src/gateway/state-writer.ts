@@ -26,7 +26,7 @@ export function startStateWriter(options: {
         await save(batch);
         presence.written(batch);
       } catch (error) {
-        logger.warn({ err: error, machines: batch.length }, 'What machines reported could not be written down yet');
+        logger.warn({ err: error, machines: batch.length }, 'States reported by machines could not be saved yet');
         presence.untaken(batch);
       }
     }

@@ -34,10 +34,10 @@ export class ApiError extends Error {
 
 /** What fastify itself refuses, by its code. */
 const REFUSED: Readonly<Record<string, () => ApiError>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('body-too-large', 'The body is larger than this call takes.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('body-too-large', 'The body is too large for this call.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new ApiError('unsupported-media-type', 'The body must be application/json.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    new ApiError('malformed-json', 'The body is not as long as its Content-Length says.'),
+    new ApiError('malformed-json', 'The body length does not match Content-Length.'),
   FST_ERR_BAD_URL: () => new ApiError('invalid-input', 'Malformed URL.'),
 };
 
@@ -54,7 +54,7 @@ export function toApiError(error: unknown, requestId: string, logger: Logger): A
   const refused = REFUSED[code]?.();
   if (refused) return refused;
   if (isAway(error, code)) {
-    logger.warn({ err: error, requestId }, 'What this call needs is away');
+    logger.warn({ err: error, requestId }, 'A dependency of this call is unavailable');
     return new ApiError('unavailable', 'Temporarily unavailable. Try again in a moment.', undefined, {
       'retry-after': '2',
     });

@@ -26,7 +26,7 @@ export function requireHeld({ grants }: Endpoint, body: unknown, { apiKey }: Cal
   const lacking = notHeld({ role, scopes: apiKey?.scopes }, value as Role | readonly Permission[]);
   if (lacking.length === 0) return;
   const who = apiKey ? 'This key' : 'Your role';
-  throw new ApiError('forbidden', `${who} cannot hand on what it lacks: ${lacking.join(', ')}.`);
+  throw new ApiError('forbidden', `${who} cannot grant permissions it lacks: ${lacking.join(', ')}.`);
 }
 
 const TOKEN_MAX = 8_192;
@@ -41,6 +41,6 @@ export function bearerToken(header: string | undefined): string {
 /** Ends the call unless the caller is a platform administrator. */
 export function requirePlatformAdministrator({ permissions }: Caller): void {
   if (!permissions.includes(PLATFORM_ADMIN)) {
-    throw new ApiError('forbidden', 'Only platform administrators may do this.');
+    throw new ApiError('forbidden', 'Only platform administrators can do this.');
   }
 }

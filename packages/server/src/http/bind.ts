@@ -59,7 +59,7 @@ export function bindRoutes(fastify: FastifyInstance, routes: readonly Route[], e
       bodyLimit: BODY_BYTES_MAX,
       handler: () => {
         const allow = [...methods].join(', ');
-        throw new ApiError('method-not-allowed', `Here only ${allow} may be called.`, undefined, { allow });
+        throw new ApiError('method-not-allowed', `Method not allowed. Use ${allow}.`, undefined, { allow });
       },
     });
   }

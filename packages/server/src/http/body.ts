@@ -22,7 +22,7 @@ export function readBody(endpoint: Endpoint, request: FastifyRequest): ReceivedB
   if (!takesBody(endpoint)) return { value: null, mediaType };
   const allowed = [JSON_TYPE, ...(endpoint.mediaTypes ?? [])];
   if (!Buffer.isBuffer(request.body) || request.body.length === 0) {
-    throw new ApiError('malformed-json', 'This call needs a body in JSON.');
+    throw new ApiError('malformed-json', 'This call requires a JSON body.');
   }
   const encoding = request.headers['content-encoding'];
   if (mediaType === undefined || !allowed.includes(mediaType) || (encoding && encoding !== 'identity')) {

@@ -50,7 +50,7 @@ export function declarationFaults(endpoint: Endpoint): string[] {
       : undefined,
     // Over all of a person's organizations nothing is checked for each; a key needs it as its scope.
     tenant.kind === 'user' && permission !== null && !ROLES.every((role) => roleMay(role, permission))
-      ? `${id}: not every role may what it shows of all organizations`
+      ? `${id}: not every role has its permission, and it covers all organizations`
       : undefined,
     tenant.kind !== 'none' && authentication !== 'user' ? `${id}: a tenant needs a signed-in caller` : undefined,
     name !== undefined && !named.includes(name) ? `${id}: the tenant's ${name} is not declared` : undefined,

@@ -129,7 +129,7 @@ describe('an address', () => {
     }
   });
 
-  it('that is not well-formed, or where there is nothing, is answered in the one error shape', async () => {
+  it('uses the one error format for malformed requests and unknown paths', async () => {
     const url = await open(echo);
     expect((await send(`${url}/api/%ff%`, {})).error).toMatchObject({ status: 400, code: 'invalid-input' });
     expect((await send(`${url}/api/ships`, {})).error).toMatchObject({ status: 404, code: 'not-found' });

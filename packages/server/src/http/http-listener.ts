@@ -92,11 +92,11 @@ function listenFailure(host: string, port: number, cause: unknown): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   const advice: Record<string, [string, string]> = {
     EADDRINUSE: [
-      `Port ${port} is in use already.`,
+      `Port ${port} is already in use.`,
       'Stop the program that uses it (perhaps another Berth), or choose another port: BERTH_PORT=8081 npm start.',
     ],
     EACCES: [
-      `This user may not listen on port ${port}.`,
+      `This user cannot listen on port ${port}.`,
       'Ports below 1024 belong to root: choose another with BERTH_PORT, and put a proxy in front.',
     ],
     EADDRNOTAVAIL: [

@@ -97,7 +97,7 @@ export function createRateLimiter(
       }
       const { perMinute } = limits[rateClass][kind];
       const seconds = Math.max(1, Math.ceil(((1 - bucket.tokens) * 60) / perMinute));
-      throw new ApiError('rate-limited', `Too many calls. Try again in ${seconds} s.`, undefined, {
+      throw new ApiError('rate-limited', `Too many requests. Try again in ${seconds} s.`, undefined, {
         'retry-after': String(seconds),
       });
     },

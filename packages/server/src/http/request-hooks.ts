@@ -43,7 +43,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function refuseWritesWhen(http: FastifyInstance, disk: { readonly isFull: boolean }): void {
   http.addHook('onRequest', async (request) => {
     if (!disk.isFull || READING.has(request.method)) return;
-    throw new ApiError('unavailable', 'The disk of the server is full: nothing can be saved right now.', undefined, {
+    throw new ApiError('unavailable', 'The server disk is full. Changes cannot be saved right now.', undefined, {
       'retry-after': '10',
     });
   });

@@ -32,7 +32,7 @@ function isStorableText(text: string): boolean {
 }
 
 function textFault(path: string): Fault {
-  return { path, rule: 'text', message: 'must be text without NUL characters and without halves of surrogate pairs' };
+  return { path, rule: 'text', message: 'must not contain NUL characters or unpaired surrogates' };
 }
 
 /** RFC 6901, section 3. */

@@ -67,7 +67,7 @@ async function receive<T>(
       resolve();
     });
   });
-  if (!taken) throw new ApiError('invalid-input', `The body must be ${MULTIPART} with a file called ${field}.`);
+  if (!taken) throw new ApiError('invalid-input', `The body must be ${MULTIPART} with a file named ${field}.`);
   return taken;
 }
 
@@ -81,11 +81,11 @@ function parserOf(type: string, maxBytes: number): BusboyInstance {
 }
 
 function tooLarge(maxBytes: number): ApiError {
-  return new ApiError('body-too-large', `A file may have ${maxBytes} bytes.`);
+  return new ApiError('body-too-large', `The file exceeds the limit of ${maxBytes} bytes.`);
 }
 
 function malformed(cause: unknown): ApiError {
-  const error = new ApiError('invalid-input', 'The body is not multipart/form-data as RFC 7578 has it.');
+  const error = new ApiError('invalid-input', 'The body is not valid multipart/form-data (RFC 7578).');
   error.cause = cause;
   return error;
 }

@@ -208,7 +208,7 @@ describe('a backup', () => {
     const outside = [
       ['1999-01-01T00:00:00Z', 'outside of what is archived'],
       [new Date(Date.now() + 3_600_000).toISOString(), 'is in the future'],
-      ['yesterday', 'is no time'],
+      ['yesterday', 'is not a time'],
     ];
     for (const [time = '', message] of outside) {
       expect(await run('restore', join(place, 'never'), file, '--archive', archive, '--until', time)).toMatchObject({
@@ -246,7 +246,7 @@ describe('a backup', () => {
 
   it.each([
     ['no name', () => [], 'FILE is missing.'],
-    ['a name that is taken', () => [join(data, 'secret')], 'is there already'],
+    ['a name that is taken', () => [join(data, 'secret')], 'already exists'],
     ['a folder that is not there', () => [join(place, 'nowhere', 'berth.tar')], 'nowhere'],
   ])('with %s says so and leaves nothing', async (_what, args, message) => {
     const before = readdirSync(place);

@@ -42,7 +42,7 @@ export function readArguments<Option extends string>(
   const absent = names[positionals.length];
   if (absent !== undefined) throw new StartError(`${absent} is missing.`, usage);
   const extra = positionals[names.length];
-  if (extra !== undefined) throw new StartError(`Nothing is known to do with "${extra}".`, usage);
+  if (extra !== undefined) throw new StartError(`Unknown argument: ${extra}`, usage);
   return { operands: positionals, options: values, isHelpWanted: false };
 }
 
@@ -76,7 +76,7 @@ function explain(error: unknown): string {
   if (error instanceof StartError) return `${error.message}\n${error.advice}`;
   if (wantsStack() && error instanceof Error) return String(error.stack);
   const message = error instanceof Error ? error.message || error.name : String(error);
-  return `${message}\nBERTH_LOG=debug shows where in the program that was.`;
+  return `${message}\nSet BERTH_LOG=debug to see where in the program it failed.`;
 }
 
 function wantsStack(): boolean {

@@ -91,7 +91,7 @@ it('an operator reads in the log when it started, stopped, migrated and was with
     'The database answers',
     'Berth is ready',
     expect.stringContaining('The log of changes is not archived'),
-    'The database is away',
+    'The database is not responding',
     'The database is back',
     expect.stringContaining('/ready answers 503'),
     'Berth stops',

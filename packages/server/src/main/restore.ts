@@ -40,7 +40,7 @@ function pointOf(archive: string | undefined, until: string | undefined): Archiv
   }
   if (until === undefined) return { archive: resolve(archive), until: undefined };
   const moment = new Date(until);
-  if (Number.isNaN(moment.getTime())) throw new StartError(`--until ${until} is no time.`, USAGE);
+  if (Number.isNaN(moment.getTime())) throw new StartError(`--until ${until} is not a time.`, USAGE);
   if (moment.getTime() > Date.now()) throw new StartError(`--until ${until} is in the future.`, USAGE);
   return { archive: resolve(archive), until: moment };
 }

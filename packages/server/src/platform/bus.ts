@@ -28,7 +28,7 @@ export function createSubscribers(logger: Logger) {
     try {
       await handler(message);
     } catch (error) {
-      logger.error({ err: error, topic }, 'A subscriber failed');
+      logger.error({ err: error, topic }, 'A bus subscriber failed');
     }
   };
   return {

@@ -35,7 +35,7 @@ export async function watchDisk(
   }
   await check();
   const timer = setInterval(() => {
-    check().catch((error: unknown) => logger.warn({ err: error }, 'The disk could not be looked at'));
+    check().catch((error: unknown) => logger.warn({ err: error }, 'The free disk space could not be read'));
   }, everyMs);
   timer.unref();
   return {

@@ -55,7 +55,7 @@ export async function createNatsBus({ url, prefix, logger }: NatsBusOptions): Pr
     for await (const { type } of opened.status()) {
       if (type === 'disconnect' && isUp) {
         isUp = false;
-        logger.warn('NATS is away: other nodes and this one do not hear of each other');
+        logger.warn('NATS is unavailable: this node is cut off from the others');
       } else if (type === 'reconnect' && !isUp) {
         isUp = true;
         logger.warn('NATS is back');
@@ -84,7 +84,7 @@ export async function createNatsBus({ url, prefix, logger }: NatsBusOptions): Pr
 
   const opening = open().catch((error: unknown) => logger.error({ err: error }, 'NATS cannot be used'));
   if (!(await within(FIRST_CONNECT_MS, opening))) {
-    logger.warn('NATS does not answer: this node works alone until it does');
+    logger.warn('NATS is not responding: this node works alone until it does');
     void opening.then(() => isUp && gap());
   }
 

@@ -49,6 +49,6 @@ export function lostSecrets(schema: Type.TSchema, candidate: unknown): Fault[] {
   return unresolvedMasks(schema, candidate).map((path) => ({
     path,
     rule: 'lost-secret',
-    message: 'must be entered again: the mask stands for no value here',
+    message: 'must be entered again: no saved value exists for this mask',
   }));
 }

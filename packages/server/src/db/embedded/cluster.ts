@@ -68,7 +68,7 @@ async function runInitdb(draft: string, passwordFile: string, launcher: Launcher
   const [code] = (await once(child, 'close').catch((cause: unknown) => {
     throw new StartError(
       'The programs of the embedded PostgreSQL do not run on this computer.',
-      'They need Linux with the GNU C library. RemoteMachines set DATABASE_URL to a PostgreSQL server of your own.',
+      'They need Linux with the GNU C library. On other systems, set DATABASE_URL to a PostgreSQL server of your own.',
       { cause },
     );
   })) as [number | null];

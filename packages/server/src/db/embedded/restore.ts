@@ -41,7 +41,7 @@ export async function restore(file: string, folder: string, options: RestoreOpti
   }
   const names = new Set((await tar(['-tf', file])).split('\n'));
   if (!names.has('postgres/PG_VERSION')) {
-    throw new StartError(`${file} is no backup of Berth.`, 'Name a file that `npm run backup` made.');
+    throw new StartError(`${file} is not a backup of Berth.`, 'Name a file that `npm run backup` made.');
   }
   if (options.secret === undefined && !names.has('secret')) {
     throw new StartError(

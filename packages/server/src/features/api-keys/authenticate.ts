@@ -15,7 +15,7 @@ export function withApiKeys(people: Authenticate, { db, clock }: { db: Database;
   return async (token) => {
     if (!token.startsWith(API_KEY_PREFIX)) return people(token);
     const key = await asSystem(db, (tx) => markKeyUsed(tx, hashKey(token), new Date(clock.now())));
-    if (!key) throw new ApiError('unauthenticated', 'This key is unknown or has expired.');
+    if (!key) throw new ApiError('unauthenticated', 'API key unknown or expired.');
     const { userId, createdBy, id, name, organizationId, scopes } = key;
     return { userId, email: createdBy, permissions: [], apiKey: { id, name, organizationId, scopes } };
   };

@@ -17,12 +17,12 @@ function createApiKeyRoute(clock: Clock): Route {
     const now = clock.now();
     if (body.expiresAt !== null && Date.parse(body.expiresAt) <= now) {
       const faults = [{ path: '/expiresAt', rule: 'future', message: 'must be in the future' }];
-      throw new ApiError('invalid-input', 'The key would have expired already.', faults);
+      throw new ApiError('invalid-input', 'The expiration date must be in the future.', faults);
     }
     if ((await listKeys(tx, organizationId)).length >= API_KEYS_MAX) {
       throw new ApiError(
         'too-many-api-keys',
-        `An organization may have ${API_KEYS_MAX} keys: delete one that nobody uses.`,
+        `An organization can have at most ${API_KEYS_MAX} API keys. Revoke one you no longer need.`,
       );
     }
     const { key, hash, hint } = newKey();
@@ -52,7 +52,7 @@ const listApiKeysRoute = route(listApiKeys, async ({ tx, organizationId }) => {
 
 const deleteApiKeyRoute = route(deleteApiKey, async ({ params, tx, organizationId, audit }) => {
   const row = await deleteKey(tx, organizationId, params.keyId);
-  if (!row) throw new ApiError('not-found', 'There is no such key.');
+  if (!row) throw new ApiError('not-found', 'API key not found.');
   audit({ before: presentKey(row) });
   return null;
 });

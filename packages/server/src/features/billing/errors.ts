@@ -5,13 +5,13 @@ export function notSetUp(): ApiError {
 }
 
 export function notAdministrator(email: string): ApiError {
-  return new ApiError('not-billing-administrator', `Only the billing administrator may do this: contact ${email}.`);
+  return new ApiError('not-billing-administrator', `Only the billing administrator can do this. Contact ${email}.`);
 }
 
 export function insufficientCredits(): ApiError {
-  return new ApiError('insufficient-credits', 'There are not enough credits for this.');
+  return new ApiError('insufficient-credits', 'Not enough credits.');
 }
 
 export function noSuchOrganization(): ApiError {
-  return new ApiError('not-found', 'There is no such organization.');
+  return new ApiError('not-found', 'Organization not found.');
 }

@@ -22,9 +22,9 @@ export async function requirePower(
 ): Promise<void> {
   const { tx, organizationId, params } = call;
   const deployment = await findDeployment(tx, { organizationId, machineId: params.id });
-  if (!deployment) throw new ApiError('not-found', 'There is no such machine.');
+  if (!deployment) throw new ApiError('not-found', 'Machine not found.');
   if (!mayManagePower(await tierOf(tx, organizationId), deployment)) {
-    throw new ApiError('upgrade-required', 'Power management and remote control need Pro.');
+    throw new ApiError('upgrade-required', 'Power management and remote control require Pro.');
   }
 }
 
@@ -43,7 +43,7 @@ export class ShellPermit {
     if (await shellAllowed(tx, organizationId)) return new ShellPermit();
     throw new ApiError(
       'shell-not-allowed',
-      'The organization does not allow shell commands: an administrator can turn them on.',
+      'The organization does not allow shell commands. An administrator can turn them on.',
     );
   }
 
@@ -69,7 +69,7 @@ export async function requireShell(
 ): Promise<ShellPermit> {
   const scopes = caller.apiKey?.scopes;
   if (!roleMay(role, 'machine.shell') || scopes?.includes('machine.shell') === false) {
-    throw new ApiError('forbidden', 'What runs in the shell of machines needs the permission machine.shell.');
+    throw new ApiError('forbidden', 'Running shell commands on machines requires the permission machine.shell.');
   }
   return ShellPermit.ofOrganization(deps, tx, organizationId);
 }

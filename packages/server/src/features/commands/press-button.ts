@@ -59,13 +59,16 @@ async function queuePress(
   const { organizationId, machineId } = machine;
   const shown = await deps.shownProfile(tx, machine);
   if (shown?.id !== profileId || shown.revision !== revision) {
-    throw new ApiError('revision-conflict', 'The machine shows another revision of its profile.');
+    throw new ApiError('revision-conflict', 'The machine shows a different revision of its profile.');
   }
   const command = shellCommandOf(actionAt(shown.definition, { layout, item }));
-  if (command === undefined) throw new ApiError('not-found', 'The profile has no such button.');
+  if (command === undefined) throw new ApiError('not-found', 'Button not found in this profile.');
   const permit = await ShellPermit.ofOrganization(deps, tx, organizationId);
   if ((await countPresses(tx, machine)) >= PRESSES_A_MINUTE) {
-    throw new ApiError('rate-limited', `Shell buttons of a machine run ${PRESSES_A_MINUTE} times a minute at most.`);
+    throw new ApiError(
+      'rate-limited',
+      `Shell buttons of a machine can run at most ${PRESSES_A_MINUTE} times per minute.`,
+    );
   }
   await deps.recordWork(tx, organizationId, {
     action: 'machineActions.buttonPressed',

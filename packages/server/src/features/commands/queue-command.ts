@@ -49,7 +49,7 @@ export function queueShellCommand(
   permit: ShellPermit,
   command: ShellCommand,
 ): Promise<Command> {
-  if (!permit.isPassed) throw new ApiError('forbidden', 'There is no permit.');
+  if (!permit.isPassed) throw new ApiError('forbidden', 'Permit not found.');
   const { payload, authorId, author } = command;
   return queue(deps, call, { type: 'shell', payload, authorId, author });
 }
@@ -65,11 +65,11 @@ async function queue(
 ): Promise<Command> {
   const machineId = params.id;
   if (!COMMANDS[wanted.type].waits && !presence.isOnline(machineId)) {
-    throw new ApiError('machine-offline', 'The machine is not online, and this must not happen to it later.');
+    throw new ApiError('machine-offline', 'The machine is offline, and this command cannot be delivered later.');
   }
   const command = { ...wanted, id: randomUUID() as CommandId, expiresInMs: expiryOf(wanted.type) };
   const row = await insertCommand(tx, { organizationId, machineId }, command);
-  if (!row) throw new ApiError('not-found', 'There is no such machine.');
+  if (!row) throw new ApiError('not-found', 'Machine not found.');
   const news: CommandQueued = { organizationId, machineId, commandId: command.id };
   afterCommit(() => bus.publish(COMMAND_QUEUED, news));
   return presentCommand(row);

@@ -44,8 +44,8 @@ const cancelCommandRoute = route(cancelCommand, async ({ params, tx, organizatio
   const cancelled = await store.cancelCommand(tx, machine, params.commandId);
   if (cancelled) return presentCommand(cancelled);
   const command = await store.findCommand(tx, organizationId, params.commandId);
-  if (command?.machine_id !== params.id) throw new ApiError('not-found', 'The machine has no such command.');
-  throw new ApiError('command-already-delivered', 'The machine has got the command already, or it is over.');
+  if (command?.machine_id !== params.id) throw new ApiError('not-found', 'Command not found.');
+  throw new ApiError('command-already-delivered', 'The command was already delivered or has ended.');
 });
 
 const listCommandsRoute = route(listMachineCommands, async ({ params, query, tx, organizationId }) => {

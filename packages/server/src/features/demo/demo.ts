@@ -111,7 +111,7 @@ export function createDemo(deps: {
 }
 
 function unavailable(): ApiError {
-  return new ApiError('unavailable', 'The demo cannot be started at the moment. Try again later.', undefined, {
+  return new ApiError('unavailable', 'The demo could not be started. Try again later.', undefined, {
     'retry-after': String(PAUSE_MS / 1_000),
   });
 }

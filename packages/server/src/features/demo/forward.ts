@@ -34,12 +34,12 @@ export function forwardToDemo(
     handler: async (request, reply) => {
       const open = demo.use();
       // As for any token whose keys are gone: the visitor has to start again.
-      if (!open) throw new ApiError('unauthenticated', 'The demo has ended. Enter it again.');
+      if (!open) throw new ApiError('unauthenticated', 'The demo has ended. Start it again.');
       if (/^multipart\//i.test(request.headers['content-type'] ?? '')) {
-        throw new ApiError('forbidden', 'The demo takes no files.');
+        throw new ApiError('forbidden', 'The demo does not accept files.');
       }
       const answer = await ask(open.port, request).catch(() => {
-        throw new ApiError('unavailable', 'The demo does not answer.');
+        throw new ApiError('unavailable', 'The demo is not responding.');
       });
       return pass(answer, reply);
     },

@@ -15,7 +15,7 @@ export function demoRoutes(demo: Demo | undefined, publicUrl: string): Route[] {
       return { demo: known, apiBase: known ? apiBase : null };
     }),
     route(enterDemo, async ({ body }) => {
-      if (!demo || !isDemo(body.email)) throw new ApiError('not-found', 'There is no demo for this address.');
+      if (!demo || !isDemo(body.email)) throw new ApiError('not-found', 'No demo is available for this email address.');
       const { accessToken, expiresAt } = await demo.enter();
       return { apiBase, accessToken, expiresAt: new Date(expiresAt).toISOString() };
     }),

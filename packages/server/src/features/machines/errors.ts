@@ -1,16 +1,16 @@
 import { ApiError } from '../../http/api-error.ts';
 
 export function notFound(): ApiError {
-  return new ApiError('not-found', 'There is no such machine.');
+  return new ApiError('not-found', 'Machine not found.');
 }
 
 export function noSuchProfile(): ApiError {
-  return new ApiError('not-found', 'The organization has no such profile.');
+  return new ApiError('not-found', 'Profile not found in this organization.');
 }
 
 /** The same for whatever is wrong with a token, so that nobody learns what to change in a forged one. */
 export function invalidToken(): ApiError {
-  return new ApiError('invalid-machine-token', 'The machine could not prove who it is.');
+  return new ApiError('invalid-machine-token', 'The machine could not prove its identity.');
 }
 
 export function registeredElsewhere(): ApiError {

@@ -25,11 +25,11 @@ export function changeMachineContextRoute({ bus, sealer }: MachineDeps): Route {
     const before = await lockContext(tx, key);
     if (!before) throw notFound();
     if (ifMatch !== undefined && ifMatch !== String(before.revision)) {
-      const message = `Somebody else changed the settings: they are at revision ${before.revision} now.`;
+      const message = `Someone else changed the settings. They are now at revision ${before.revision}.`;
       throw new ApiError('revision-conflict', message);
     }
     const { document, faults } = machineContext.next(sealer, organizationId, before.document, body);
-    if (faults.length > 0) throw new ApiError('invalid-profile', "The machine's settings are not valid.", faults);
+    if (faults.length > 0) throw new ApiError('invalid-profile', 'The machine settings are not valid.', faults);
     await saveContext(tx, key, document);
     afterCommit(() => bus.publish(MACHINE_CHANGED, key satisfies MachineChanged));
     const after = machineContext.mask(document);

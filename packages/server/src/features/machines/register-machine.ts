@@ -18,8 +18,8 @@ export function registerMachineRoute({ bus, clock, nonces, presence, claimVarian
   return route(registerMachine, async ({ params, body, caller, tx, organizationId, afterCommit }) => {
     const { id } = params;
     if (body.id !== id) {
-      const faults = [{ path: '/id', rule: 'equal', message: 'must be the id in the address' }];
-      throw new ApiError('invalid-input', 'The body speaks of another machine than the address.', faults);
+      const faults = [{ path: '/id', rule: 'equal', message: 'must match the ID in the URL' }];
+      throw new ApiError('invalid-input', 'The machine ID in the body does not match the URL.', faults);
     }
     const proven = await token.verifyMachineToken(body.machineToken, id, nonces);
     if (!proven) throw invalidToken();

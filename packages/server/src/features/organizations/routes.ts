@@ -60,7 +60,7 @@ function invitable({ userId, email, apiKey }: Caller) {
 const readOrganizationRoute = route(readOrganization, async ({ query, caller, tx, organizationId, setEtag }) => {
   const fields = readFields(query.filter, ORGANIZATION_FIELDS);
   const row = await findOrganization(tx, caller.userId, organizationId);
-  if (!row) throw new ApiError('not-found', 'There is no such organization.');
+  if (!row) throw new ApiError('not-found', 'Organization not found.');
   setEtag(row.revision);
   return pick(presentOrganization(row), fields);
 });

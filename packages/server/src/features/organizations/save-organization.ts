@@ -15,7 +15,7 @@ import { foundOrganization, lockOrganization, renameOrganization } from './store
 export function createOrganizationRoute(defaultTier: MgmtTier): Route {
   return route(createOrganization, async ({ body, caller, tx, audit }) => {
     if (body.owner && normalizeEmail(body.owner.email) !== normalizeEmail(caller.email)) {
-      throw new ApiError('forbidden', 'Whoever creates an organization is its owner.');
+      throw new ApiError('forbidden', 'The owner must be the person who creates the organization.');
     }
     const id = randomUUID() as OrganizationId;
     const name = body.name.normalize('NFC');
@@ -31,12 +31,12 @@ export function changeOrganizationRoute(bus: Bus): Route {
   return route(changeOrganization, async (call) => {
     const { body, caller, tx, organizationId, ifMatch } = call;
     const row = await lockOrganization(tx, caller.userId, organizationId);
-    if (!row) throw new ApiError('not-found', 'There is no such organization.');
+    if (!row) throw new ApiError('not-found', 'Organization not found.');
     if (ifMatch !== undefined && ifMatch !== String(row.revision)) {
-      throw new ApiError('revision-conflict', 'Somebody else changed the organization meanwhile.');
+      throw new ApiError('revision-conflict', 'Someone else changed the organization in the meantime.');
     }
     const faults = unchangeableFaults(presentOrganization(row), body);
-    if (faults.length > 0) throw new ApiError('invalid-input', 'Only the name can be changed by this call.', faults);
+    if (faults.length > 0) throw new ApiError('invalid-input', 'This call can change the name only.', faults);
 
     const name = body.name.normalize('NFC');
     if (name !== row.name) await orNameTaken(renameOrganization(tx, organizationId, name));
@@ -58,7 +58,7 @@ function unchangeableFaults(current: Organization, sent: Partial<Organization>):
   const { name: _name, ...rest } = sent;
   return Object.entries(rest)
     .filter(([field, value]) => !same(value, current[field as keyof Organization]))
-    .map(([field]) => ({ path: `/${field}`, rule: 'unchangeable', message: 'cannot be changed by this call' }));
+    .map(([field]) => ({ path: `/${field}`, rule: 'unchangeable', message: 'cannot be changed with this call' }));
 }
 
 function same(sent: unknown, current: unknown): boolean {

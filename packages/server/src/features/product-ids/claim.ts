@@ -20,8 +20,8 @@ export async function claimVariant(tx: Tx, machineId: MachineId, request: Varian
 }
 
 const MESSAGES = {
-  'product-id-required': 'Machines of this variant need a product ID, which the operator of this server issues.',
-  'invalid-product-id': 'The product ID is not known, is for another variant, or belongs to another machine.',
+  'product-id-required': 'Machines of this variant require a product ID from the operator of this server.',
+  'invalid-product-id': 'The product ID is unknown, for another variant, or in use by another machine.',
 } as const;
 
 export function refusedVariant(code: keyof typeof MESSAGES): ApiError {

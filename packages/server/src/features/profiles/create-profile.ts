@@ -88,6 +88,6 @@ export async function makeProfile(
 async function requireRoomForProfile(tx: Tx, organizationId: OrganizationId, lockTier: LockTier): Promise<void> {
   const tier = await lockTier(tx, organizationId);
   if (tier === 'free' && (await countProfiles(tx, organizationId)) > 0) {
-    throw new ApiError('upgrade-required', 'More than one profile needs Pro.');
+    throw new ApiError('upgrade-required', 'Multiple profiles require Pro.');
   }
 }

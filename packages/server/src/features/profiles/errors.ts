@@ -7,15 +7,18 @@ const CONSTRAINTS: Readonly<Record<string, () => ApiError>> = {
 };
 
 export function inUse(): ApiError {
-  return new ApiError('profile-in-use', 'A machine uses this profile: give it another one first.');
+  return new ApiError('profile-in-use', 'Machines are still using this profile. Assign them another profile first.');
 }
 
 export function rollingOut(): ApiError {
-  return new ApiError('rollout-in-progress', 'A rollout of this profile is under way: let it finish, or cancel it.');
+  return new ApiError(
+    'rollout-in-progress',
+    'A rollout of this profile is in progress. Wait for it to end or roll it back.',
+  );
 }
 
 export function notFound(): ApiError {
-  return new ApiError('not-found', 'There is no such profile.');
+  return new ApiError('not-found', 'Profile not found.');
 }
 
 /** Says in the product's words what a constraint of the database found. */
@@ -30,10 +33,10 @@ export async function orConstraint<T>(work: Promise<T>): Promise<T> {
 /** If-Match: whoever changes says which revision they have seen. */
 export function requireRevision(ifMatch: string | undefined, revision: number): void {
   if (ifMatch !== undefined && ifMatch !== String(revision)) {
-    throw new ApiError('revision-conflict', `Somebody else changed the profile: it is at revision ${revision} now.`);
+    throw new ApiError('revision-conflict', `Someone else changed the profile. It is now at revision ${revision}.`);
   }
 }
 
 export function noSuchRevision(revision: number): ApiError {
-  return new ApiError('not-found', `The profile has no revision ${revision}.`);
+  return new ApiError('not-found', `Revision ${revision} of this profile not found.`);
 }

@@ -62,6 +62,6 @@ function readFile(body: unknown): ProfileFile {
       ? definitionFaults(definition).map((fault) => ({ ...fault, path: `/definition${fault.path}` }))
       : [];
   const all = [...faults, ...inside];
-  if (all.length > 0) throw new ApiError('invalid-profile', 'The file is no valid profile.', all);
+  if (all.length > 0) throw new ApiError('invalid-profile', 'The file is not a valid profile.', all);
   return body as ProfileFile;
 }

@@ -75,7 +75,7 @@ export function cleanName(name: string): string {
 /** Many small patches must not add up to what one body could not bring. */
 export function requireSize(definition: SealedDefinition): void {
   if (Buffer.byteLength(JSON.stringify(definition)) > PROFILE_BYTES_MAX) {
-    throw new ApiError('body-too-large', `A profile may hold ${PROFILE_BYTES_MAX} bytes.`);
+    throw new ApiError('body-too-large', `The profile exceeds the limit of ${PROFILE_BYTES_MAX} bytes.`);
   }
 }
 

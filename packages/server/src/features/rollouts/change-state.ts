@@ -51,5 +51,5 @@ export function rolloutStepRoutes(deps: RolloutDeps): Route[] {
 }
 
 export function noSuchRollout(): ApiError {
-  return new ApiError('not-found', 'The profile has no such rollout.');
+  return new ApiError('not-found', 'Rollout not found.');
 }

@@ -21,9 +21,9 @@ export function startRolloutRoute(deps: RolloutDeps): Route {
       const authorship = { authorId: caller.userId, author: caller.email, note: body.note ?? null };
       const draft = { name: body.name, definition: body.definition };
       const { from, to, note } = await deps.staging.stage(tx, profile, draft, authorship, ifMatch, { caller, role });
-      if (from === to) throw new ApiError('nothing-changed', 'The draft changes nothing.');
+      if (from === to) throw new ApiError('nothing-changed', 'The draft contains no changes.');
       if (await isRollingOut(tx, profile))
-        throw new ApiError('rollout-in-progress', 'A rollout of this profile is under way already.');
+        throw new ApiError('rollout-in-progress', 'A rollout of this profile is already in progress.');
 
       const options = { ...ROLLOUT_DEFAULTS, ...body };
       const groups = planGroups(await listCandidates(tx, profile, key), body.groups);

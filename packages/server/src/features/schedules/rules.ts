@@ -23,10 +23,12 @@ export async function readScheduleInput(
 ): Promise<ScheduleInput> {
   const { type, msg, tag, filter, days, date, timeZone } = body;
   const faults = [
-    (type === 'notify') === (msg !== undefined) ? [] : ['/msg', 'belongs to notify, which needs it'],
-    (tag === undefined) !== (filter === undefined) ? [] : ['/tag', 'or a filter is needed, and only one of them'],
-    (days === undefined) !== (date === undefined) ? [] : ['/days', 'or a date is needed, and only one of them'],
-    date === undefined || isDate(date) ? [] : ['/date', 'must be a date that there is'],
+    (type === 'notify') === (msg !== undefined)
+      ? []
+      : ['/msg', 'is required for notify and not allowed for other commands'],
+    (tag === undefined) !== (filter === undefined) ? [] : ['/tag', 'set exactly one of tag and filter'],
+    (days === undefined) !== (date === undefined) ? [] : ['/days', 'set exactly one of days and date'],
+    date === undefined || isDate(date) ? [] : ['/date', 'must be a valid date'],
     isTimeZone(timeZone) ? [] : ['/timeZone', 'must be the name of a time zone, such as Europe/Berlin'],
   ].flatMap(([path, message]) => (path && message ? [{ path, rule: 'schedule', message }] : []));
   if (faults.length > 0) throw new ApiError('invalid-input', 'The schedule is invalid.', faults);
@@ -37,7 +39,7 @@ export async function readScheduleInput(
     const tier = await deps.tierOf(tx, organizationId);
     const isPossible = machines.some(({ deployment }) => deps.mayManagePower(tier, deployment));
     if (!isPossible && !deps.mayManagePower(tier, 'vanilla')) {
-      throw new ApiError('upgrade-required', 'Power management and remote control need Pro.');
+      throw new ApiError('upgrade-required', 'Power management and remote control require Pro.');
     }
   }
   return {

@@ -55,12 +55,12 @@ export function deleteScheduleRoute({ clock }: ScheduleDeps): Route {
 }
 
 export function noSuchSchedule(): ApiError {
-  return new ApiError('not-found', 'No such schedule.');
+  return new ApiError('not-found', 'Schedule not found.');
 }
 
 /** If-Match: whoever changes says which revision they have seen. */
 function requireRevision(ifMatch: string | undefined, revision: number): void {
   if (ifMatch !== undefined && ifMatch !== String(revision)) {
-    throw new ApiError('revision-conflict', `Somebody else changed the schedule: it is at revision ${revision} now.`);
+    throw new ApiError('revision-conflict', `Someone else changed the schedule. It is now at revision ${revision}.`);
   }
 }

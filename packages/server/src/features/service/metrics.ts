@@ -66,7 +66,7 @@ export async function serveMetrics(http: FastifyInstance, deps: MetricsDeps): Pr
   });
   http.get('/metrics', async (request, reply) => {
     if (!knows(request.headers.authorization, deps.token)) {
-      throw new ApiError('unauthenticated', 'The figures are for whoever has their token.');
+      throw new ApiError('unauthenticated', 'A valid metrics token is required.');
     }
     return reply
       .type(registry.contentType)
@@ -93,7 +93,7 @@ export function serveProbes(http: FastifyInstance, { archive, isLeaving }: Probe
   http.get('/ready', async (_request, reply) => {
     if (isLeaving()) throw new ApiError('unavailable', 'This node is about to stop.');
     const { isFailing } = await archive.check().catch(() => {
-      throw new ApiError('unavailable', 'The database does not answer.');
+      throw new ApiError('unavailable', 'The database is not responding.');
     });
     // Serving calls goes on: it is said, and not a reason to take the node out.
     const detail = isFailing ? { archive: 'failing' } : {};

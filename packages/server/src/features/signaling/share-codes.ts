@@ -32,10 +32,10 @@ export function createShareCodeRoute({ db, clock, nonces }: SignalingDeps): Rout
   return route(createShareCode, async ({ params, body }) => {
     const { otc, mid: machineId } = params;
     const proven = await verifyMachineToken(body.machineToken, machineId, nonces);
-    if (!proven) throw new ApiError('invalid-machine-token', 'The machine did not prove its key.');
+    if (!proven) throw new ApiError('invalid-machine-token', 'The machine could not prove its identity.');
     const outcome = await asSystem(db, (tx) => publishCode(tx, otc, { machineId, peerId: body.peerId }));
     if (outcome === 'unknown') throw new ApiError('not-found', 'The machine is not registered.');
-    if (outcome === 'taken') throw new ApiError('share-code-taken', 'The code is in use: make another.');
+    if (outcome === 'taken') throw new ApiError('share-code-taken', 'This code is already in use. Create another one.');
     return { expiresAt: new Date(clock.now() + ONE_TIME_CODE_MS).toISOString() };
   });
 }
@@ -49,7 +49,7 @@ export function readShareCodeRoute({ db, bus, clock, signaling }: SignalingDeps)
     const signalingUrl = signaling[server - 1];
     if (!found || signalingUrl === undefined) {
       misses.add(address);
-      throw new ApiError('invalid-code', 'The code is not known, was used already, or is older than 10 minutes.');
+      throw new ApiError('invalid-code', 'The code is unknown, already used, or more than 10 minutes old.');
     }
     const { machineId, machineName, peerId } = found;
     // The machine then shows a new code.

@@ -78,7 +78,7 @@ describe('a delivery that nobody answers says why', () => {
     const port = await listen(() => undefined);
     const { reason, words } = await failureAt(`http://127.0.0.1:${port}/`, { timeoutMs: 50 });
     expect(reason).toBe('timed-out');
-    expect(words).toBe('There was no answer within 0.05 s');
+    expect(words).toBe('No response within 0.05 s');
   });
 
   it('where it hangs up', async () => {

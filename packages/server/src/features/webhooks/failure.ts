@@ -21,7 +21,7 @@ const REASONS: readonly (readonly [RegExp, DeliveryFailure])[] = [
 /** An answer that is none from 200 to 299. */
 export function refusedBy(status: number): Failure {
   if (status >= 300 && status < 400) return { reason: 'redirect', words: 'Redirects are not followed' };
-  return { reason: 'status', words: `The receiver answered ${status}` };
+  return { reason: 'status', words: `The receiver responded with ${status}` };
 }
 
 /** What ended a request before there was an answer. */

@@ -43,7 +43,7 @@ function redeliverRoute({ clock }: WebhookDeps): Route {
   return route(redeliver, async ({ params, tx, organizationId }) => {
     const key = { organizationId, webhookId: params.webhookId, id: params.deliveryId };
     const row = await requeue(tx, key, new Date(clock.now()));
-    if (!row) throw new ApiError('not-found', 'There is no such delivery.');
+    if (!row) throw new ApiError('not-found', 'Delivery not found.');
     return presentDelivery(row);
   });
 }

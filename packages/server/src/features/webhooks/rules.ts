@@ -24,10 +24,10 @@ export function requireUrl(url: string, { outbound, plainHttp }: Pick<WebhookDep
 
 function urlFault(text: string, plainHttp: boolean): Fault | undefined {
   const fault = (message: string): Fault => ({ path: '/url', rule: 'url', message });
-  if (!URL.canParse(text)) return fault('is not well-formed');
+  if (!URL.canParse(text)) return fault('is malformed');
   const url = new URL(text);
   if (url.protocol !== 'https:' && !plainHttp) return fault('must begin with https://');
-  if (url.username !== '' || url.password !== '') return fault('must not hold a user or a password');
+  if (url.username !== '' || url.password !== '') return fault('must not contain a user name or password');
   return undefined;
 }
 
@@ -47,12 +47,12 @@ export function requireEvents(events: readonly string[], areas: ReadonlySet<stri
     const [area = ''] = event.split('.');
     if (event === '*' || areas.has(area)) return [];
     return [
-      { path: `/events/${at}`, rule: 'event', message: `names no area of events; there are: ${[...areas].join(', ')}` },
+      { path: `/events/${at}`, rule: 'event', message: `is not an event group; use one of: ${[...areas].join(', ')}` },
     ];
   });
-  if (faults.length > 0) throw new ApiError('invalid-input', 'There are no such events.', faults);
+  if (faults.length > 0) throw new ApiError('invalid-input', 'Unknown events.', faults);
 }
 
 export function noSuchWebhook(): ApiError {
-  return new ApiError('not-found', 'There is no such webhook.');
+  return new ApiError('not-found', 'Webhook not found.');
 }

@@ -20,7 +20,7 @@ export function createWebhookRoute(deps: WebhookDeps): Route {
     requireUrl(body.url, deps);
     requireEvents(body.events, deps.areas);
     if ((await store.listWebhooks(tx, organizationId)).length >= WEBHOOKS_MAX) {
-      throw new ApiError('too-many-webhooks', `An organization may have ${WEBHOOKS_MAX} webhooks.`);
+      throw new ApiError('too-many-webhooks', `An organization can have at most ${WEBHOOKS_MAX} webhooks.`);
     }
     const secret = newSecret();
     const row = {

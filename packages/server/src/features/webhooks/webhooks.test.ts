@@ -172,7 +172,7 @@ describe('a receiver that fails', () => {
         attempts: DELIVERY_ATTEMPTS_MAX,
         nextAttemptAt: null,
         failure: 'status',
-        error: 'The receiver answered 503',
+        error: 'The receiver responded with 503',
       }),
     );
     expect(receiver.received).toHaveLength(DELIVERY_ATTEMPTS_MAX);
@@ -227,9 +227,9 @@ describe('managing', () => {
     ['https://2130706434/', 'must be reachable on the public internet'],
     ['https://[::ffff:10.0.0.1]/', 'must be reachable on the public internet'],
     ['https://169.254.169.254/latest/meta-data', 'must be reachable on the public internet'],
-    ['https://user:secret@example.org/', 'must not hold a user or a password'],
+    ['https://user:secret@example.org/', 'must not contain a user name or password'],
     ['https://exa mple.org/', 'does not have the form that is asked for'],
-    ['https://[::1', 'is not well-formed'],
+    ['https://[::1', 'is malformed'],
   ])('refuses the address %s', async (url, message) => {
     const tenant = await createTenant(server);
     const { status, error } = await server.call(createWebhook, { ...as(tenant), body: { url, events: ['*'] } });

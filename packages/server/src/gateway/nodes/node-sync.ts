@@ -51,7 +51,7 @@ export function syncWithNodes(options: {
   async function once(work: () => Promise<void>): Promise<void> {
     if (isRunning) return;
     isRunning = true;
-    await work().catch((error: unknown) => logger.warn({ err: error }, 'What other nodes did could not be read yet'));
+    await work().catch((error: unknown) => logger.warn({ err: error }, 'Changes of other nodes could not be read yet'));
     isRunning = false;
   }
 

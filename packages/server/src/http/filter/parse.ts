@@ -21,7 +21,7 @@ export function parseFilter(text: string | undefined, listing: Listing): Filter 
   const given = text === undefined || text === '' ? {} : record(parseStorable(text), '', refuse);
   const { where, order, limit, skip, offset, fields, ...unknown } = given;
   for (const key of Object.keys(unknown)) refuse(child('', key), 'unknown-field', `${key} is not part of a filter`);
-  if (skip !== undefined && offset !== undefined) refuse('/offset', 'duplicate', 'skip says the same');
+  if (skip !== undefined && offset !== undefined) refuse('/offset', 'duplicate', 'use either this or skip');
   return {
     where: readWhere(where, listing, refuse),
     ...readOrder(order, listing),

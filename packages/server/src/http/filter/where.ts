@@ -29,13 +29,13 @@ export function readWhere(
 
   function group(given: unknown, path: string, depth: number): Condition {
     const entries = Object.entries(record(given, path, refuse));
-    if (depth > DEPTH_MAX) refuse(path, 'depth', `may be nested ${DEPTH_MAX} deep`);
+    if (depth > DEPTH_MAX) refuse(path, 'depth', `can be nested at most ${DEPTH_MAX} levels deep`);
     return { all: entries.map(([key, inner]) => entry(key, inner, child(path, key), depth)) };
   }
 
   function entry(key: string, inner: unknown, path: string, depth: number): Condition {
     conditions += 1;
-    if (conditions > CONDITIONS_MAX) refuse(path, 'conditions', `may hold ${CONDITIONS_MAX} conditions`);
+    if (conditions > CONDITIONS_MAX) refuse(path, 'conditions', `can hold at most ${CONDITIONS_MAX} conditions`);
     if (key === 'and' || key === 'or') {
       if (!Array.isArray(inner)) return refuse(path, 'type', 'must be a list of conditions');
       const parts = inner
@@ -86,7 +86,7 @@ function checked(value: unknown, kind: FieldKind, path: string, refuse: Refuse):
   switch (kind) {
     case 'text':
     case 'texts':
-      return typeof value === 'string' && value.length <= TEXT_MAX ? value : refuse(path, 'type', 'must be a text');
+      return typeof value === 'string' && value.length <= TEXT_MAX ? value : refuse(path, 'type', 'must be text');
     case 'uuid':
       return typeof value === 'string' && UUID.test(value) ? value : refuse(path, 'type', 'must be an id');
     case 'integer':
@@ -94,7 +94,7 @@ function checked(value: unknown, kind: FieldKind, path: string, refuse: Refuse):
     case 'instant':
       return (
         (typeof value === 'string' && INSTANT.test(value) ? storableInstant(value) : undefined) ??
-        refuse(path, 'type', 'must be an instant such as 2026-01-31T12:00:00Z, of the years 1 to 9999')
+        refuse(path, 'type', 'must be a timestamp such as 2026-01-31T12:00:00Z, in the years 1 to 9999')
       );
     case 'boolean':
       return typeof value === 'boolean' ? value : refuse(path, 'type', 'must be true or false');

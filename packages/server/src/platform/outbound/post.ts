@@ -74,5 +74,5 @@ export function createOutbound(mayReach: MayReach, resolve: Resolve = systemReso
 }
 
 function noAnswer(timeoutMs: number): NoAnswer {
-  return new NoAnswer(`There was no answer within ${timeoutMs / 1_000} s`);
+  return new NoAnswer(`No response within ${timeoutMs / 1_000} s`);
 }

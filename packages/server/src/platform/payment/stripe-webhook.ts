@@ -18,7 +18,7 @@ function verified(stripe: Stripe, secret: string, { headers, body }: ReceivedEve
   } catch {
     // As one without a signature.
   }
-  throw new UnsignedEventError('This is not signed as an event of Stripe.');
+  throw new UnsignedEventError('Invalid Stripe signature.');
 }
 
 async function paymentEventOf(stripe: Stripe, event: Stripe.Event): Promise<PaymentEvent | undefined> {

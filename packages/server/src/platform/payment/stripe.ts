@@ -54,7 +54,7 @@ async function prepare(stripe: Stripe, payer: Payer): Promise<Preparation> {
     metadata,
     setup_intent_data: { metadata },
   });
-  if (session.url === null) throw new Error('Stripe made a session without a page');
+  if (session.url === null) throw new Error('Stripe created a session without a URL');
   return { status: 'redirect', url: session.url, customer };
 }
 

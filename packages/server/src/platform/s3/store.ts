@@ -45,7 +45,7 @@ export function createS3Store(settings: S3Settings, folder: string): FileStore {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const send = url.protocol === 'https:' ? tlsRequest : plainRequest;
     const asked = send(url, { method, headers, timeout: TIMEOUT_MS }, resolve);
-    asked.once('timeout', () => asked.destroy(new Error('The file storage does not answer')));
+    asked.once('timeout', () => asked.destroy(new Error('The file storage is not responding')));
     asked.once('error', reject);
     if (body) pipeline(createReadStream(body.path), asked).catch(reject);
     else asked.end();

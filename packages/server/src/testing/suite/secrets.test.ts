@@ -168,8 +168,8 @@ it('no secret of people, machines, profiles or the configuration reaches the log
   // It did log, and failures too.
   for (const failure of [
     'A mail could not be sent',
-    'The directory could not be asked',
-    'What this call needs is away',
+    'The directory could not be queried',
+    'A dependency of this call is unavailable',
     'our connection to Stripe',
   ]) {
     expect(log).toContain(failure);

@@ -62,8 +62,8 @@ describe('the state of a billing account', () => {
 describe('the VAT ID', () => {
   it.each([
     ['DE', 'DE136695975', 'has a wrong check digit'],
-    ['DE', 'DE12345', 'is no VAT ID of DE'],
-    ['AT', 'DE136695976', 'is no VAT ID of AT'],
+    ['DE', 'DE12345', 'is not a VAT ID of DE'],
+    ['AT', 'DE136695976', 'is not a VAT ID of AT'],
     ['GR', 'GR094259216', 'must begin with EL'],
     ['FR', 'FR00303265045', 'has a wrong check digit'],
     ['US', '- -.', 'is too short'],

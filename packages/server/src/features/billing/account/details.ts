@@ -37,5 +37,5 @@ function vatIdFault(vatId: string, country: string): Fault | undefined {
   }
   const checked = checkVAT(vatId.replace(/^XI/, 'GB'), known);
   if (checked.isValid) return undefined;
-  return fault(checked.isValidFormat ? 'has a wrong check digit' : `is no VAT ID of ${country}`);
+  return fault(checked.isValidFormat ? 'has a wrong check digit' : `is not a VAT ID of ${country}`);
 }

@@ -17,7 +17,7 @@ export function createBillingRoute({ provider, clock }: BillingDeps): Route {
   return route(createBilling, async ({ body, caller, tx, organizationId }) => {
     const entered = enteredDetails(body);
     if (!(await insertAccount(tx, organizationId, caller, entered, new Date(clock.now())))) {
-      throw new ApiError('billing-already-set-up', 'The organization has a billing account already.');
+      throw new ApiError('billing-already-set-up', 'The organization already has a billing account.');
     }
     return presentAccount(await findAccount(tx, organizationId), caller, provider);
   });

@@ -46,7 +46,7 @@ async function switchTier(
   const account = await lockAccount(tx, organizationId);
   const tier = await lockTier(tx, organizationId);
   if (tier === 'business' || tier === 'enterprise') {
-    throw new ApiError('tier-set-by-operator', `The tier ${tier} is changed by whoever runs this server.`);
+    throw new ApiError('tier-set-by-operator', `Only the operator of this server can change the ${tier} tier.`);
   }
   audit({ before: { mgmtTier: tier }, after: { mgmtTier: tierAfter } });
   if (tier === tierAfter) return { mgmtTier: tier };

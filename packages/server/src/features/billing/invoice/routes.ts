@@ -17,7 +17,7 @@ export const listInvoicesRoute = route(listInvoices, async ({ query, tx, organiz
 
 export const downloadInvoiceRoute = route(downloadInvoice, async ({ params, tx, organizationId }) => {
   const invoice = await findInvoice(tx, organizationId, params.number);
-  if (!invoice) throw new ApiError('not-found', 'There is no such invoice.');
+  if (!invoice) throw new ApiError('not-found', 'Invoice not found.');
   const content = await invoicePdf(invoice.document);
   return new Download({ mediaType: 'application/pdf', filename: `${params.number}.pdf`, content }).asValue();
 });

@@ -30,7 +30,7 @@ export function changeAdministratorRoute({ db, recordWork }: BillingDeps): Route
         .where(sql<boolean>`lower(email) = ${normalizeEmail(body.email)}`)
         .executeTakeFirst();
       if (!member || !roleMay(member.role, 'billing.write')) {
-        throw new ApiError('not-found', 'No member who may manage billing has this address.');
+        throw new ApiError('not-found', 'No member with this email address can manage billing.');
       }
       await saveAdministrator(tx, organizationId, { userId: member.user_id, email: member.email });
       await recordWork(tx, organizationId, {

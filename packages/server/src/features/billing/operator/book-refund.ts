@@ -29,7 +29,7 @@ export function bookRefundRoute(deps: BillingDeps): Route {
       requireTransfer(invoice, purchase);
       const { all, refunded } = await reversedOf(tx, purchase);
       if (amount > purchase.net + purchase.vat - all.net - all.vat) {
-        throw new ApiError('refund-too-large', 'More than is left of this invoice cannot go back.');
+        throw new ApiError('refund-too-large', 'The refund exceeds the remaining amount of this invoice.');
       }
       const refund = { reference, total: refunded + amount, author: caller.email };
       const issued = await bookRefund(tx, deps, { account, purchase }, refund);
@@ -59,7 +59,7 @@ function requireTransfer({ kind }: InvoiceRow, { status, payment_reference }: Pu
   if (payment_reference !== null) {
     throw new ApiError(
       'paid-by-card',
-      'This was paid by card: refund it at the payment provider, and it is booked by itself.',
+      'This invoice was paid by card. Refund it at the payment provider; it is then recorded automatically.',
     );
   }
 }

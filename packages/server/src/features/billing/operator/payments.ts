@@ -31,16 +31,16 @@ export function bookPaymentRoute(deps: BillingDeps): Route {
     if (organizationId === undefined) throw noSuchInvoice();
     return inTenant(db, { organizationId }, async (tx) => {
       const { invoice, purchase } = await invoiceAt(tx, organizationId, number);
-      if (invoice.kind !== 'invoice') throw new ApiError('not-an-invoice', 'This is a credit note: nobody pays it.');
+      if (invoice.kind !== 'invoice') throw new ApiError('not-an-invoice', 'A credit note cannot be paid.');
       const { gross, currency } = invoice.document;
       if (body.amount !== gross) {
         throw new ApiError(
           'wrong-payment-amount',
-          `The invoice is over ${gross / 100} ${currency}: book what was received for it.`,
+          `The invoice total is ${gross / 100} ${currency}. Record exactly this amount.`,
         );
       }
       if (!(await settle(tx, deps, purchase, { author: caller.email, note: body.reference }))) {
-        throw new ApiError('payment-already-booked', 'This payment is booked already.');
+        throw new ApiError('payment-already-booked', 'This payment is already recorded.');
       }
       await recordWork(tx, organizationId, {
         action: bookPayment.id,
@@ -66,5 +66,5 @@ export async function invoiceAt(
 }
 
 export function noSuchInvoice(): ApiError {
-  return new ApiError('not-found', 'There is no such invoice.');
+  return new ApiError('not-found', 'Invoice not found.');
 }

@@ -60,7 +60,7 @@ async function collect(provider: PaymentProvider, demand: Demand): Promise<Colle
   try {
     return await provider.collect(demand);
   } catch (cause) {
-    const message = 'The payment service does not answer. Try again: nothing is paid for twice.';
+    const message = 'The payment service is not responding. Try again: you will not be charged twice.';
     throw Object.assign(new ApiError('unavailable', message), { cause });
   }
 }
@@ -71,7 +71,7 @@ function referenceOf(taken: Taken): string | null {
 
 function requireSame(purchase: PurchaseRow, credits: number): PurchaseRow {
   if (purchase.credits === credits) return purchase;
-  throw new ApiError('purchase-key-reused', 'Another purchase was made with this key.');
+  throw new ApiError('purchase-key-reused', 'This key was already used for another purchase.');
 }
 
 /** What credits cost the account's company, with the VAT that is due where it is. */

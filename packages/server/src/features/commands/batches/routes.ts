@@ -59,11 +59,12 @@ function sendBatchRoute(deps: CommandDeps): Route {
   return route(sendBatch, async ({ body, caller, tx, organizationId, afterCommit, audit }) => {
     const { type, msg, emergency = false, ...selector } = body;
     requireOneSelector(selector);
-    if ((type === 'notify') !== (msg !== undefined)) throw invalid('/msg', 'belongs to notify, which needs it');
-    if (emergency && type !== 'notify') throw invalid('/emergency', 'belongs to notify');
+    if ((type === 'notify') !== (msg !== undefined))
+      throw invalid('/msg', 'is required for notify and not allowed for other commands');
+    if (emergency && type !== 'notify') throw invalid('/emergency', 'is allowed for notify only');
 
     const machines = await deps.selectMachines(tx, organizationId, selector, BATCH_MACHINES_MAX + 1);
-    if (machines.length > BATCH_MACHINES_MAX) throw invalid('', `means more than ${BATCH_MACHINES_MAX} machines`);
+    if (machines.length > BATCH_MACHINES_MAX) throw invalid('', `selects more than ${BATCH_MACHINES_MAX} machines`);
     const licensed = withLicense(machines, type, await deps.tierOf(tx, organizationId));
     const ready = licensed.filter(({ machineId }) => COMMANDS[type].waits || deps.presence.isOnline(machineId));
 
@@ -92,7 +93,7 @@ function sendBatchRoute(deps: CommandDeps): Route {
 // "All machines" has to be said: a forgotten field must not reboot a fleet.
 function requireOneSelector(selector: Selector): void {
   const given = Object.values(selector).filter((value) => value !== undefined);
-  if (given.length !== 1) throw invalid('', 'needs machineIds, tag or filter, and only one of them');
+  if (given.length !== 1) throw invalid('', 'needs exactly one of machineIds, tag, or filter');
 }
 
 function withLicense(
@@ -103,7 +104,7 @@ function withLicense(
   if (!COMMANDS[type].needsPro) return machines;
   const licensed = machines.filter(({ deployment }) => mayManagePower(tier, deployment));
   if (licensed.length === 0 && machines.length > 0) {
-    throw new ApiError('upgrade-required', 'Power management and remote control need Pro.');
+    throw new ApiError('upgrade-required', 'Power management and remote control require Pro.');
   }
   return licensed;
 }
@@ -119,7 +120,7 @@ const NONE: Counts = new Map();
 /** A batch as it is now. Throws 'not-found'. */
 async function loadBatch(tx: Tx, organizationId: OrganizationId, id: BatchId): Promise<CommandBatch> {
   const row = await findBatch(tx, organizationId, id);
-  if (!row) throw new ApiError('not-found', 'There is no such command for many machines.');
+  if (!row) throw new ApiError('not-found', 'Batch command not found.');
   return presentBatch(row, (await countStates(tx, organizationId, [id])).get(id));
 }
 

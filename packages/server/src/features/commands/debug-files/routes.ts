@@ -68,7 +68,7 @@ function deleteDebugFileRoute({ files }: DebugFileDeps): Route {
 }
 
 function notFound(): ApiError {
-  return new ApiError('not-found', 'The machine has no such file.');
+  return new ApiError('not-found', 'File not found on this machine.');
 }
 
 function requestDebugFileRoute(deps: DebugFileDeps): Route {

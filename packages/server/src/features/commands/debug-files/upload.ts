@@ -120,7 +120,7 @@ export function uploadDebugFileRoute({ db, files, tickets, recordWork }: DebugFi
 }
 
 function usedUp(): ApiError {
-  return new ApiError('unauthenticated', 'The token does not allow to send a file, or not any more.');
+  return new ApiError('unauthenticated', 'The token does not allow file uploads, or it has expired.');
 }
 
 /** A name to save the file under; what a machine calls it is not trusted. */

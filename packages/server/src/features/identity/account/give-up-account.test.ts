@@ -80,7 +80,7 @@ describe('giving up an account that another provider keeps', () => {
       expect((await as(stack, ada, giveUpAccount, { body: wrong })).error.code).toBe('invalid-code');
     }
     expect((await as(stack, ada, giveUpAccount, { body: { code, language: 'eng' } })).status).toBe(204);
-    expect((await mailsTo(stack, 'ada@example.org')).at(-1)).toContain('You have given up your account.');
+    expect((await mailsTo(stack, 'ada@example.org')).at(-1)).toContain('You deleted your account');
     await stack.close();
     await other.close();
   });

@@ -28,7 +28,7 @@ type CodeDeps = Pick<IdentityDeps, 'db' | 'throttle' | 'mails' | 'codeKey' | 'cl
 export function sendGiveUpCodeRoute(deps: CodeDeps): Route {
   return route(sendGiveUpCode, async ({ body: { language }, caller }) => {
     if (await asSystem(deps.db, (tx) => accountById(tx, caller.userId))) {
-      throw new ApiError('not-found', 'Your password is kept here: confirm with it.');
+      throw new ApiError('not-found', 'This account has a password. Confirm with your password.');
     }
     await deps.throttle.take(ALLOWANCES.giveUpMail, caller.userId);
     const [code = null] = codesNow(deps, caller);
@@ -95,9 +95,9 @@ function announce(
 }
 
 const WHAT_TO_DO: Readonly<Record<AccountObstacle['reason'], string>> = {
-  members: 'has other members: remove them, or ask support to delete the organization',
-  machines: 'has machines: remove them',
-  billing: 'has billing that you administer or own: ask support to name another administrator or to close it',
+  members: 'has other members. Remove them, or ask support to delete the organization',
+  machines: 'has machines. Remove them',
+  billing: 'has billing that you administer. Ask support to appoint another administrator or to close it',
 };
 
 function stillNeeded(obstacles: readonly AccountObstacle[]): ApiError {

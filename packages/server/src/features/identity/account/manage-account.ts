@@ -17,7 +17,7 @@ export function readAccountRoute({ db }: Pick<IdentityDeps, 'db'>): Route {
   return route(readAccount, ({ caller }) =>
     asSystem(db, async (tx) => {
       const account = await accountDates(tx, caller.userId);
-      if (!account) throw new ApiError('not-found', 'Your account is kept by another identity provider.');
+      if (!account) throw new ApiError('not-found', 'Your account is managed by another identity provider.');
       const passkeys = await passkeysOf(tx, caller.userId);
       return {
         email: account.email,
@@ -37,7 +37,7 @@ type Deps = Pick<IdentityDeps, 'db' | 'hasher' | 'directory' | 'throttle' | 'mai
 export function changePasswordRoute(deps: Deps): Route {
   return route(changePassword, async ({ body, caller }) => {
     const { userId, email, language, passwordHash: before } = await confirmPassword(deps, caller, body.currentPassword);
-    if (before === null) throw new ApiError('forbidden', 'Your password is kept in a directory. Change it there.');
+    if (before === null) throw new ApiError('forbidden', 'Your password is managed in a directory. Change it there.');
     refuseGuessable(body.password, email);
     const passwordHash = await deps.hasher.hash(body.password);
     const ended = await asSystem(deps.db, async (tx) => {

@@ -31,7 +31,7 @@ export async function createPlatformAdmins(
     const { rows } = await sql`
       SELECT 1 FROM identity.platform_admins WHERE email = ${email} AND user_id = ${userId}`.execute(db);
     if (rows.length === 1) return [PLATFORM_ADMIN];
-    logger.warn({ userId }, "Somebody else has a platform administrator's address, and gets no more than that");
+    logger.warn({ userId }, "Another person has a platform administrator's address and gets no administrator rights");
     return [];
   };
 }

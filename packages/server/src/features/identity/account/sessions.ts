@@ -31,7 +31,7 @@ function present(session: SessionDetails, current: string | undefined): ReplyOf<
 export function endSessionRoute({ db, endedSessions }: Pick<IdentityDeps, 'db' | 'endedSessions'>): Route {
   return route(endSession, async ({ params, caller }) => {
     const ended = await asSystem(db, (tx) => endSessions(tx, caller.userId, { only: params.sessionId }));
-    if (ended.length === 0) throw new ApiError('not-found', 'No such session.');
+    if (ended.length === 0) throw new ApiError('not-found', 'Session not found.');
     endedSessions.announce(ended);
     return null;
   });

@@ -51,8 +51,8 @@ export function createDirectory(settings: DirectorySettings, logger: Logger): Di
           return entry && (await binds(client, entry.dn, password)) ? personOf(entry, settings, email) : undefined;
         });
       } catch (error) {
-        logger.error({ err: error }, 'The directory could not be asked');
-        throw new ApiError('unavailable', 'The directory does not answer. Try again in a moment.', undefined, {
+        logger.error({ err: error }, 'The directory could not be queried');
+        throw new ApiError('unavailable', 'The directory is not responding. Try again in a moment.', undefined, {
           'retry-after': '5',
         });
       }

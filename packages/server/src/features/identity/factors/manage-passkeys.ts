@@ -47,7 +47,7 @@ export function addPasskeyRoute({ db, publicUrl, codeKey }: Pick<IdentityDeps, '
     if (!checked) throw invalidCode();
     return asSystem(db, async (tx) => {
       const added = await insertPasskey(tx, { ...checked, user_id: userId, name: body.name });
-      if (!added) throw new ApiError('passkey-taken', 'This passkey is in use already.');
+      if (!added) throw new ApiError('passkey-taken', 'This passkey is already in use.');
       return { passkey: presentPasskey(added), recoveryCodes: await ensureRecoveryCodes(tx, codeKey, userId) };
     });
   });
@@ -62,7 +62,7 @@ export function removePasskeyRoute(deps: Pick<IdentityDeps, 'db' | 'hasher' | 'd
       await forgetUnneededCodes(tx, userId);
       return deleted;
     });
-    if (!removed) throw new ApiError('not-found', 'No such passkey.');
+    if (!removed) throw new ApiError('not-found', 'Passkey not found.');
     return null;
   });
 }

@@ -17,7 +17,7 @@ export function startTotpRoute(deps: Pick<IdentityDeps, 'db' | 'hasher' | 'direc
     const secret = newTotpSecret();
     const started = await asSystem(deps.db, (tx) => insertTotp(tx, deps.sealer, userId, secret));
     if (!started)
-      throw new ApiError('authenticator-already-set-up', 'An authenticator app is set up already. Remove it first.');
+      throw new ApiError('authenticator-already-set-up', 'An authenticator app is already set up. Remove it first.');
     return { secret: base32(secret), uri: totpUri(secret, email) };
   });
 }

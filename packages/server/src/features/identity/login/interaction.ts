@@ -22,7 +22,7 @@ export async function openInteraction(
 ): Promise<Interaction> {
   const bound = hasInteractionCookie(request.headers.cookie, uid, interactionKey);
   const interaction = bound ? await provider.Interaction.find(uid) : undefined;
-  if (!interaction) throw new ApiError('interaction-expired', 'This attempt to log in has expired. Start again.');
+  if (!interaction) throw new ApiError('interaction-expired', 'This login has expired. Start again.');
   return interaction;
 }
 

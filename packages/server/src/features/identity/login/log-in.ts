@@ -30,10 +30,10 @@ export function logInRoute(deps: Deps): Route {
 
     const language = languageOf(interaction, exchange);
     const owner = await passwordOwner(deps, { email, password: body.password, language });
-    if (!owner) throw new ApiError('login-failed', 'The e-mail address or the password is wrong.');
+    if (!owner) throw new ApiError('login-failed', 'Wrong email address or password.');
     if (owner.kind === 'sign-up') {
       await sendAgain(deps, params.uid, owner.waiting);
-      throw new ApiError('email-not-verified', 'The e-mail address is not confirmed yet. We have sent you a new code.');
+      throw new ApiError('email-not-verified', 'Confirm your email address first. We sent you a new code.');
     }
     await deps.throttle.forget(ALLOWANCES.logInFromAddress, pair);
     const factors = await asSystem(deps.db, (tx) => secondFactorsOf(tx, owner.account.userId));

@@ -54,5 +54,5 @@ const MESSAGES: Readonly<Record<SecondFactor, string>> = {
 /** The password was right; each fault's rule names one way to go on. */
 export function secondFactorRequired(factors: readonly SecondFactor[]): ApiError {
   const ways = factors.map((factor) => ({ path: '', rule: factor, message: MESSAGES[factor] }));
-  return new ApiError('second-factor-required', 'Your account asks for a second factor.', ways);
+  return new ApiError('second-factor-required', 'A second factor is required.', ways);
 }

@@ -38,7 +38,7 @@ export function createPasswordHasher(limits: HasherLimits = LIMITS, { hash, veri
   async function bounded<T>(work: () => Promise<T>): Promise<T> {
     if (running >= limits.parallel) {
       if (waiting.length >= limits.waiting) {
-        throw new ApiError('unavailable', 'Too many people are signing in at this moment. Try again.', undefined, {
+        throw new ApiError('unavailable', 'Too many logins right now. Try again in a moment.', undefined, {
           'retry-after': RETRY_AFTER_S,
         });
       }

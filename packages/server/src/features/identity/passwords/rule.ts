@@ -16,10 +16,10 @@ export function refuseGuessable(password: string, email: string): void {
     ...(isCommonPassword(password)
       ? [fault('commonPassword', 'This password is on the list of common passwords')]
       : []),
-    ...(repeatsAddress(password, email) ? [fault('containsEmail', 'The password contains the e-mail address')] : []),
+    ...(repeatsAddress(password, email) ? [fault('containsEmail', 'The password contains the email address')] : []),
   ];
   if (faults.length > 0)
-    throw new ApiError('invalid-input', 'The password is easy to guess. Choose another one.', faults);
+    throw new ApiError('invalid-input', 'This password is too easy to guess. Choose another one.', faults);
 }
 
 /** Lower-case passwords and words that attackers try first (source and license: common-passwords.LICENSE.txt). */

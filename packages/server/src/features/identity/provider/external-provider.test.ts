@@ -184,7 +184,7 @@ describe('Entra ID', () => {
     for (const named of [{ roles: ['Berth.Admins'] }, { groups: ['x', 'Berth.Admins'] }]) {
       expect(await enter(closed, { ...home, ...named })).toMatchObject({ email: 'ada@example.org' });
     }
-    const refused = { code: 'unauthenticated', message: expect.stringContaining('has not allowed you') };
+    const refused = { code: 'unauthenticated', message: expect.stringContaining('does not allow you') };
     for (const lacking of [{}, { roles: ['Reader'] }, { groups: [] }]) {
       await expect(enter(closed, { ...home, ...lacking })).rejects.toMatchObject(refused);
     }

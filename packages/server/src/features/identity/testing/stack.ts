@@ -28,10 +28,10 @@ export interface Stack {
 }
 
 /** Where people come from besides the embedded provider's own accounts. */
-type RemoteMachines = Pick<IdentitySettings, 'external' | 'directory'>;
+type StackOptions = Pick<IdentitySettings, 'external' | 'directory'>;
 
 /** Starts a stack of its own on a free port. */
-export async function startStack({ external, directory }: Partial<RemoteMachines> = {}): Promise<Stack> {
+export async function startStack({ external, directory }: Partial<StackOptions> = {}): Promise<Stack> {
   const logger = createLogger('error');
   const database = await createTestDatabase();
   const { db, secret } = database;

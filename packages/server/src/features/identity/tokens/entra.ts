@@ -47,7 +47,7 @@ export function requireRole(claims: EntraClaims, role: string | undefined): void
   const left = '_claim_names' in claims && Object.hasOwn(claims._claim_names ?? {}, 'groups');
   const message =
     left || claims.hasgroups !== undefined
-      ? 'You are in too many groups for your directory to name them: its administrator can give you an application role.'
-      : 'Your directory has not allowed you to use this application.';
+      ? 'Your directory lists too many groups for you. Its administrator can assign you an application role.'
+      : 'Your directory does not allow you to use this application.';
   throw new ApiError('unauthenticated', message);
 }

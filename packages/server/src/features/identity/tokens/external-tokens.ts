@@ -101,7 +101,7 @@ function discoveredKeys(issuer: string): JWTVerifyGetKey {
     } catch (cause) {
       if (cause instanceof errors.JWKSNoMatchingKey || cause instanceof errors.JWKSMultipleMatchingKeys) throw cause;
       found = undefined;
-      const error = new ApiError('unavailable', 'The identity provider does not answer.', undefined, {
+      const error = new ApiError('unavailable', 'The identity provider is not responding.', undefined, {
         'retry-after': '5',
       });
       error.cause = cause;

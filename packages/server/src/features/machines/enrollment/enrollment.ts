@@ -47,7 +47,7 @@ export const listEnrollmentCodesRoute = route(listEnrollmentCodes, async ({ tx, 
 
 export const deleteEnrollmentCodeRoute = route(deleteEnrollmentCode, async ({ params, tx, organizationId }) => {
   if (await deleteCode(tx, organizationId, params.codeId)) return null;
-  throw new ApiError('not-found', 'There is no such code.');
+  throw new ApiError('not-found', 'Enrollment code not found.');
 });
 
 function present(row: CodeRow): EnrollmentCode {
@@ -73,7 +73,7 @@ export function enrollMachineRoute({ db, bus, nonces, recordWork, refusedVariant
     const productHash = body.productId === undefined ? null : hashCode(body.productId);
     const enrolled = await asSystem(db, async (tx) => {
       const found = await store.enrollMachine(tx, machine, hashCode(body.code), productHash);
-      if (!found) throw new ApiError('invalid-code', 'The code is not known, used up, or no longer valid.');
+      if (!found) throw new ApiError('invalid-code', 'The enrollment code is unknown, used up, or expired.');
       if (found.refused) throw refusedVariant(found.refused);
       if (!found.registered) throw registeredElsewhere();
       return found;

@@ -15,13 +15,13 @@ export function changeMachinesRoute({ bus, presence }: MachineDeps): Route {
   const select = machineSelector(presence);
   return route(changeMachines, async ({ body, tx, organizationId, afterCommit, audit }) => {
     const { addTags = [], removeTags = [], profileId, ...selector } = body;
-    requireOne(Object.values(selector), 'machineIds, tag or filter, and only one of them');
-    requireOne([body.addTags ?? body.removeTags, profileId], 'tags or a profile, and only one of them');
+    requireOne(Object.values(selector), 'needs exactly one of machineIds, tag, or filter');
+    requireOne([body.addTags ?? body.removeTags, profileId], 'needs exactly one of tags or profile');
     const machines = await select(tx, organizationId, selector, BATCH_MACHINES_MAX + 1);
-    if (machines.length > BATCH_MACHINES_MAX) throw invalid(`means more than ${BATCH_MACHINES_MAX} machines`);
+    if (machines.length > BATCH_MACHINES_MAX) throw invalid(`selects more than ${BATCH_MACHINES_MAX} machines`);
     const ids = machines.map(({ machineId }) => machineId);
     if (profileId !== undefined && !(await holdProfile(tx, organizationId, profileId))) {
-      throw new ApiError('not-found', 'The organization has no such profile.');
+      throw new ApiError('not-found', 'Profile not found in this organization.');
     }
     const { changed, undo } =
       profileId === undefined

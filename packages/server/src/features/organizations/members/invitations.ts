@@ -21,10 +21,10 @@ export function inviteMemberRoute({ mailInvitation }: MemberDeps): Route {
   return route(inviteMember, async ({ body, caller, tx, organizationId, afterCommit }) => {
     const email = normalizeEmail(body.email);
     if (await lockMember(tx, organizationId, email)) {
-      throw new ApiError('already-a-member', 'This person is a member already.');
+      throw new ApiError('already-a-member', 'This person is already a member.');
     }
     const organization = await findOrganization(tx, caller.userId, organizationId);
-    if (!organization) throw new ApiError('not-found', 'There is no such organization.');
+    if (!organization) throw new ApiError('not-found', 'Organization not found.');
     const { role = ROLE_DEFAULT } = body;
     const row = await saveInvitation(tx, organizationId, { email, role, invitedBy: caller.email });
     const mail = { to: email, inviter: caller, organizationName: organization.name };

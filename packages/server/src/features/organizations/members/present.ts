@@ -23,11 +23,11 @@ export function presentInvitation(row: OwnInvitationRow): Invitation {
 }
 
 export function noSuchMember(): ApiError {
-  return new ApiError('not-found', 'Nobody with this address is a member.');
+  return new ApiError('not-found', 'No member has this email address.');
 }
 
 export function noInvitation(): ApiError {
-  return new ApiError('not-found', 'There is no such invitation, or it is no longer open.');
+  return new ApiError('not-found', 'Invitation not found, or it is no longer open.');
 }
 
 /** The owner cannot be changed and cannot be removed (spec chapter 6). */

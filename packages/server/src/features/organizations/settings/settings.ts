@@ -31,7 +31,7 @@ export function changeAuthRoute(sealer: Sealer, bus: Bus): Route {
     const before = await lockAuth(tx, organizationId);
     if (!before) throw notFound();
     if (ifMatch !== undefined && ifMatch !== String(before.revision)) {
-      throw new ApiError('revision-conflict', 'Somebody else changed the login settings meanwhile.');
+      throw new ApiError('revision-conflict', 'Someone else changed the login settings in the meantime.');
     }
     const { document, faults } = authSettings.next(sealer, organizationId, before.auth, body);
     if (faults.length > 0) throw new ApiError('invalid-profile', 'The login settings are not valid.', faults);
@@ -43,7 +43,7 @@ export function changeAuthRoute(sealer: Sealer, bus: Bus): Route {
 }
 
 function notFound(): ApiError {
-  return new ApiError('not-found', 'There is no such organization.');
+  return new ApiError('not-found', 'Organization not found.');
 }
 
 export const readSwitchesRoute = route(readSwitches, async ({ tx, organizationId }) => ({
@@ -59,10 +59,10 @@ export const changeSwitchesRoute = route(changeSwitches, async ({ body, tx, orga
 export function deleteOrganizationRoute(db: Database, bus: Bus): Route {
   return route(deleteOrganization, async ({ params, caller, afterCommit }) => {
     if (!caller.permissions.includes(PLATFORM_ADMIN)) {
-      throw new ApiError('forbidden', 'Only the support of this installation deletes organizations.');
+      throw new ApiError('forbidden', 'Only support can delete an organization.');
     }
     if (!(await store.deleteOrganization(db, params.id))) {
-      throw new ApiError('not-found', 'There is no such organization.');
+      throw new ApiError('not-found', 'Organization not found.');
     }
     // Its machines ask again where they belong, and find that they belong nowhere.
     afterCommit(() => bus.publish(ORGANIZATION_CHANGED, { organizationId: params.id } satisfies OrganizationChanged));

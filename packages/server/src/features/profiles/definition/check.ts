@@ -66,7 +66,7 @@ export function requireAllowedApps(
           {
             path: `/thinhoc/apps/enabled/${index}`,
             rule: 'deployment',
-            message: `${app} needs machines of the variant ${REQUIRED_DEPLOYMENTS[app]}`,
+            message: `${app} requires machines of the variant ${REQUIRED_DEPLOYMENTS[app]}`,
           },
         ],
   );
@@ -88,7 +88,7 @@ const ZONE_PATTERN = new RegExp(PATTERNS['time-zone']);
 function zoneFaults(value: unknown): readonly Fault[] {
   const zone = at(value, ZONE);
   if (typeof zone !== 'string' || !ZONE_PATTERN.test(zone) || isTimeZone(zone)) return [];
-  return [{ path: ZONE, rule: 'pattern', message: `There is no time zone ${zone}` }];
+  return [{ path: ZONE, rule: 'pattern', message: `Unknown time zone: ${zone}` }];
 }
 
 const REMOTE_DESKTOPS = '/thinhoc/sessions/rdp';
@@ -100,7 +100,7 @@ function authorityFaults(value: unknown): readonly Fault[] {
     const authority = at(session, '/certificate_authority');
     if (typeof authority !== 'string' || pemCertificates(authority).every(isCertificate)) return [];
     const path = `${REMOTE_DESKTOPS}/${index}/certificate_authority`;
-    return [{ path, rule: 'pattern', message: 'A certificate in PEM format is needed.' }];
+    return [{ path, rule: 'pattern', message: 'Enter a certificate in PEM format.' }];
   });
 }
 
@@ -117,9 +117,9 @@ function at(value: unknown, pointer: string): unknown {
 }
 
 const MESSAGES: Readonly<Record<PictureRule, string>> = {
-  picture: 'must be a picture of the type that it is said to be: PNG, JPEG, WebP or GIF',
-  'picture-broken': 'must be a whole picture: this one is damaged or cut off',
-  'picture-trailing': 'must hold nothing behind the picture',
+  picture: 'must be a PNG, JPEG, WebP, or GIF image that matches its media type',
+  'picture-broken': 'must be a complete image; this one is damaged or cut off',
+  'picture-trailing': 'must not contain data after the image',
   'picture-size': `must have 1 to ${PICTURE_SIDE_MAX} pixels on each side, and at most ${PICTURE_MEGAPIXELS_MAX} megapixels`,
 };
 

@@ -26,10 +26,10 @@ export function applyToProfile(shown: Patched, body: Body, mediaType: string | u
 
 function changed(shown: Patched, body: Body, mediaType: string | undefined): Record<string, unknown> {
   if (mediaType === PATCH) {
-    if (!isList(body)) throw new ApiError('invalid-patch', 'A JSON patch is a list of operations.');
+    if (!isList(body)) throw new ApiError('invalid-patch', 'A JSON patch must be a list of operations.');
     const document = jsonPatch(structuredClone({ ...shown }), body);
     if (typeof document !== 'object' || document === null || Array.isArray(document)) {
-      throw new ApiError('invalid-input', 'The change is not possible.', [fault('', 'type', 'must be an object')]);
+      throw new ApiError('invalid-input', 'This change is not possible.', [fault('', 'type', 'must be an object')]);
     }
     return { ...document };
   }
@@ -44,7 +44,7 @@ function checkFields(result: Record<string, unknown>): Patched {
   if (typeof definition !== 'object' || definition === null || Array.isArray(definition)) {
     faults.push(fault('/definition', 'type', 'must be an object'));
   }
-  if (faults.length > 0) throw new ApiError('invalid-input', 'The change is not possible.', faults);
+  if (faults.length > 0) throw new ApiError('invalid-input', 'This change is not possible.', faults);
   return { name: String(name), definition };
 }
 

@@ -25,17 +25,17 @@ export function jsonPatch(document: object, operations: readonly Readonly<Record
     const operation = readOperation(given, refuse);
     const find = (pointer: string) => locate(holder, [HELD, ...tokensOf(pointer, refuse)]);
     const source = 'from' in operation ? find(operation.from) : undefined;
-    if (source && !source.exists) refuse('missing', `there is nothing at ${operation.op} from`);
+    if (source && !source.exists) refuse('missing', `the value at "from" of ${operation.op} does not exist`);
     const target = find(operation.path);
     const adds = operation.op === 'add' || operation.op === 'move' || operation.op === 'copy';
     if (!target.parentExists || (adds ? !target.insertable : !target.exists)) {
-      refuse('missing', `there is no ${operation.path}`);
+      refuse('missing', `${operation.path} does not exist`);
     }
     // A copy of a copy doubles: what all copies add up to is bounded like a body.
     if (operation.op === 'copy') copied += JSON.stringify(source?.value).length;
-    if (copied > PROFILE_BYTES_MAX) refuse('size', 'copies more than a profile may hold');
+    if (copied > PROFILE_BYTES_MAX) refuse('size', 'copies more than a profile can hold');
     if (operation.op === 'test') {
-      if (!isDeepStrictEqual(target.value, operation.value)) refuse('test', `${operation.path} is something else`);
+      if (!isDeepStrictEqual(target.value, operation.value)) refuse('test', `${operation.path} has a different value`);
       return;
     }
     const [error] = applyPatch(holder, [held(operation)]);

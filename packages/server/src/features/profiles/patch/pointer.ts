@@ -4,7 +4,7 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 /** The steps of a JSON pointer (RFC 6901), none for the whole document; `refuse` ends the work for what is none. */
 export function tokensOf(pointer: string, refuse: (rule: string, message: string) => never): string[] {
   if (pointer === '') return [];
-  if (!/^(?:\/(?:[^~/]|~[01])*)+$/.test(pointer)) return refuse('pointer', 'needs a JSON pointer such as /name');
+  if (!/^(?:\/(?:[^~/]|~[01])*)+$/.test(pointer)) return refuse('pointer', 'must be a JSON pointer such as /name');
   const tokens = pointer
     .slice(1)
     .split('/')
