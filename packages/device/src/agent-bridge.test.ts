@@ -167,7 +167,7 @@ test('a profile’s time zone holds, whoever chooses another; a machine whose se
     expect(await call('get_time_zone', {})).toEqual({ zone: 'Asia/Kathmandu', fixed: true }),
   );
   await eventually(async () => expect(await call('get_settings_access', {})).toMatchObject({ open: true }));
-  await expect(call('set_time_zone', { zone: 'Europe/Berlin' })).rejects.toThrow('profile says the time zone');
+  await expect(call('set_time_zone', { zone: 'Europe/Berlin' })).rejects.toThrow('profile sets the time zone');
 
   const closed = await TestGateway.start({ desired: desiredWith({}) });
   const other = await testAgent({ folder: await testFolder(), gateway: closed.address });

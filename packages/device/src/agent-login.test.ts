@@ -124,7 +124,7 @@ describe('what the organization allows', () => {
       'azure-ad': { enabled: true, tenant: 'harbor.example' },
     });
     expect(await offered(other)).toEqual(['ldap', 'azure-ad', 'product-id']);
-    await expect(other.call('log_in', grace)).rejects.toThrow('Nobody logs in so');
+    await expect(other.call('log_in', grace)).rejects.toThrow('This login is not available');
   });
 
   test('LDAP logs people of the directory in, and remembers them where the history is on', async () => {

@@ -118,7 +118,7 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     get_time_zone: () => parts.timeZone.state(),
     set_time_zone: async ({ zone }) => {
       requireSettings(parts);
-      if (parts.timeZone.state().fixed) throw new BridgeError('forbidden', 'The profile says the time zone.');
+      if (parts.timeZone.state().fixed) throw new BridgeError('forbidden', 'The profile sets the time zone.');
       if (!isTimeZone(zone)) throw new BridgeError('invalid-input', `There is no time zone ${zone}.`);
       await parts.timeZone.choose(zone);
       return null;

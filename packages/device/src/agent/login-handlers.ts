@@ -15,7 +15,7 @@ const CODES = {
 /** What the greeter may ask for. */
 export function loginHandlers({ login, passwords, devices }: Logins): Pick<BridgeHandlers, keyof typeof LOGIN_METHODS> {
   const allow = (provider: LoginProvider): void => {
-    if (!login.isAllowed(provider)) throw new BridgeError('forbidden', 'Nobody logs in so at this machine.');
+    if (!login.isAllowed(provider)) throw new BridgeError('forbidden', 'This login is not available on this machine.');
   };
   return {
     get_login: () => login.state(),

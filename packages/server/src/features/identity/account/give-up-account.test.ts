@@ -46,7 +46,7 @@ describe('giving up an account', () => {
       await expect(stack.identity.authenticate(tokens.access_token)).rejects.toMatchObject({ code: 'unauthenticated' });
       await expect(party.renew(tokens.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
     }
-    expect((await mailsTo(stack, email)).at(-1)).toContain('Sie haben Ihr Konto aufgegeben.');
+    expect((await mailsTo(stack, email)).at(-1)).toContain('Sie haben Ihr Konto mit seinen Sitzungen');
     const browser = new Browser();
     const url = interactionUrl(stack, await party.openSignIn(browser, await party.begin()));
     expect((await browser.post(`${url}/login`, { email, password: PASSWORD })).status).toBe(401);

@@ -207,7 +207,7 @@ describe('logging out', () => {
     const page = await browser.fetch(end);
     const text = await page.text();
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    expect(text).toContain('Möchten Sie sich abmelden?');
+    expect(text).toContain('Von Berth abmelden?');
     expect(await stack.identity.authenticate(tokens.access_token)).toMatchObject({ email });
 
     const done = await browser.open((await browser.submit(text, end, { logout: 'yes' })).headers.get('location') ?? '');
@@ -228,7 +228,7 @@ describe('logging out', () => {
     const other = await signUp(stack, party, 'eve@example.org');
     const { browser, tokens } = await logIn(stack, party, email);
     const end = oidc.buildEndSessionUrl(party.configuration, { id_token_hint: other.tokens.id_token ?? '' });
-    expect(await (await browser.fetch(end)).text()).toContain('Möchten Sie sich abmelden?');
+    expect(await (await browser.fetch(end)).text()).toContain('Von Berth abmelden?');
     expect(await stack.identity.authenticate(tokens.access_token)).toMatchObject({ email });
   });
 });
