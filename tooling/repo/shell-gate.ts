@@ -14,7 +14,7 @@ const RULES: readonly Rule[] = [
     // The port by name, whatever is done with it: shell.run, { shell }, system.shell, ports/shell.
     matches: /(?<![\w'"-])shell(?![\w'"-]|\s*:\s*(?:boolean|async \())|ports\/shell\.ts/g,
     allowed: {
-      'packages/device/src/agent/parts.ts': 'hands it to the remote control',
+      'packages/device/src/agent/remote-parts.ts': 'hands it to the remote control',
       'packages/device/src/features/commands/shell.ts': 'runs what the cloud ordered',
       'packages/device/src/features/commands/registry.ts': 'names the one above',
       'packages/device/src/features/remote-control/remote-control.ts': 'hands it to the one below',

@@ -55,7 +55,7 @@ test.each([
   const gateway = await TestGateway.start({ desired: desiredWith(tiles('Mail')) });
   const { call } = await testAgent({ folder, gateway: gateway.address });
   await eventually(async () => expect(await call('load_profile', {})).toMatchObject(isMail));
-  gateway.command({ id: COMMAND, command: 'notify', payload: { msg: 'ReconnectMemoryTrimmer at six' } });
+  gateway.command({ id: COMMAND, command: 'notify', payload: { msg: 'Ebb at six' } });
   await eventually(() => expect(gateway.of('result')).toMatchObject([{ id: COMMAND, ok: true }]));
 });
 
@@ -100,4 +100,29 @@ test('a full disk: the screen follows the cloud all the same, and what was good 
   await third.agent.stop();
   const fourth = await testAgent({ folder, gateway: gateway.address });
   expect(await fourth.call('load_wizard', {})).toEqual({ step: 'welcome' });
+});
+
+test('a start that fails stops what it has started', async () => {
+  const folder = await testFolder();
+  const receives = {
+    apps: { enabled: ['thinhoc::mirroring'] },
+    mirror: { enabled_features: { airplay: true } },
+  };
+  const gateway = await TestGateway.start({ desired: desiredWith({ thinhoc: receives }) });
+  const before = await testAgent({ folder, gateway: gateway.address });
+  await eventually(() => expect(gateway.of('report').at(-1)?.reported.appliedRevision).toBe(1));
+  await before.agent.stop();
+
+  const other = await testAgent({ folder: await testFolder() });
+  const port = Number(new URL(other.events.find((event) => event.event === 'bridge')?.url ?? '').port);
+  const stop = vi.fn(async () => {});
+  const open = vi.fn(async () => ({ pid: 1, exited: new Promise<never>(() => {}), stop }));
+  const start = testAgent({
+    folder,
+    system: { airplay: { open } },
+    overrides: { bridge: { port, clientFolder: folder } },
+  });
+  await expect(start).rejects.toThrow(`port ${port} is in use`);
+  expect(open).toHaveBeenCalledOnce();
+  expect(stop).toHaveBeenCalledOnce();
 });

@@ -14,7 +14,7 @@ import { apiBase, errorReportingDsn, releaseChannel } from './cloud.ts';
 import { comfortHandlers } from './comfort-handlers.ts';
 import { loginHandlers } from './login-handlers.ts';
 import type { AgentOptions } from './options.ts';
-import type { Parts } from './page-parts.ts';
+import type { Parts } from './parts.ts';
 import { requireSettings, settingsHandlers } from './settings-handlers.ts';
 import { whiteboardHandlers } from './whiteboard-handlers.ts';
 

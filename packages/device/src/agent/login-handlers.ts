@@ -2,7 +2,7 @@ import type { LOGIN_METHODS, LoginProvider } from '@berth/contract/bridge/login'
 import { BridgeError } from '../bridge/bridge-error.ts';
 import type { BridgeHandlers } from '../bridge/calls.ts';
 import { LoginError } from '../features/login/login-error.ts';
-import type { Logins } from './logins.ts';
+import type { Logins } from './login-parts.ts';
 
 const CODES = {
   failed: 'login-failed',

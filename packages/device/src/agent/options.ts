@@ -1,9 +1,10 @@
+import type { CommandType } from '@berth/contract/rules/commands';
 import type { CloudConfig } from '../link/cloud-config.ts';
 import type { CloudConnect } from '../link/connection.ts';
+import type { LinkState } from '../link/link.ts';
 import type { Identity } from '../state/identity.ts';
 import type { Store } from '../state/store.ts';
 import type { Log } from '../system/log.ts';
-import type { AgentEvent } from './events.ts';
 
 export interface AgentOptions {
   readonly identity: Identity;
@@ -39,3 +40,15 @@ export interface AgentOptions {
   /** The newest lines of the log. */
   readonly recentLog: () => readonly string[];
 }
+
+/** What happens on the machine, for whoever drives it from outside: journeys, benchmarks, simulations. */
+export type AgentEvent =
+  | { readonly event: 'bridge'; readonly url: string }
+  | { readonly event: 'display'; readonly name: string; readonly pid: number | null }
+  | { readonly event: 'link'; readonly state: LinkState }
+  | { readonly event: 'applied'; readonly profileId: string | null; readonly revision: number | null }
+  | { readonly event: 'command'; readonly type: CommandType }
+  /** It is run now, for the first and last time. */
+  | { readonly event: 'ran'; readonly id: string; readonly type: CommandType }
+  | { readonly event: 'power'; readonly order: 'reboot' | 'power-off' | 'suspend' }
+  | { readonly event: 'factory-reset' };

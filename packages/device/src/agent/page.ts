@@ -1,25 +1,28 @@
-import { type Bridge, startBridge } from '../bridge/bridge.ts';
+import type { Stops } from '@berth/contract/stops';
+import { startBridge } from '../bridge/bridge.ts';
 import { machineConfig } from '../features/machine/config.ts';
 import { shownProfile } from '../features/profile/shown.ts';
+import type { Log } from '../system/log.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
 import { bridgeHandlers } from './bridge-handlers.ts';
 import { cloudOrigins, releaseChannel, reportOrigins } from './cloud.ts';
 import type { AgentOptions } from './options.ts';
-import type { Parts } from './page-parts.ts';
+import type { Parts } from './parts.ts';
 
-/** Serves the session's page and answers it. */
-export function openPage(
-  where: NonNullable<AgentOptions['bridge']>,
+/** Serves the session's page and answers it, where the machine has one. */
+export async function openPage(
   options: AgentOptions,
   system: System,
   parts: Parts,
+  stops: Stops,
   desktop: () => Desktop | null,
-): Promise<Bridge> {
+): Promise<void> {
+  if (!options.bridge) return;
   const { desired, home, online, status, sessions, notifications, pings, logins } = parts;
   const { calendar, calls, keyboard, airplay, remote, liveView } = parts;
-  return startBridge({
-    ...where,
+  const bridge = await startBridge({
+    ...options.bridge,
     handlers: bridgeHandlers({ options, system, parts, desktop }),
     snapshot: () => [
       { section: 'login', value: logins.login.state() },
@@ -51,4 +54,18 @@ export function openPage(
     language: () => options.store.state.language,
     log: options.log,
   });
+  stops.defer(await guardPort(system, bridge.url, options.log));
+  stops.defer(() => bridge.close());
+  parts.publisher.attach(bridge);
+  options.onEvent({ event: 'bridge', url: bridge.url });
+}
+
+// A machine without this second fence is still better than none: the page's token holds.
+async function guardPort({ portGuard }: System, url: string, log: Log): Promise<() => Promise<void>> {
+  try {
+    return await portGuard.guard(Number(new URL(url).port));
+  } catch (error) {
+    log.error({ error: String(error) }, 'the packet filter does not keep sessions from the bridge');
+    return async () => {};
+  }
 }

@@ -39,7 +39,8 @@ export class ProfileFollower {
 
   /** Null: there is no profile any more. The network stays as it is then, or nobody could give the machine another. */
   follow(applied: AppliedProfile | null, machineName: string): void {
-    const { sessions, home, networkTrial, radioRules, timeZone, pings, keyboard, airplay, isUsed, log } = this.#options;
+    const { filter, sessions, home, networkTrial, radioRules, timeZone, pings, keyboard, airplay, isUsed, log } =
+      this.#options;
     pings.follow(applied?.definition.thinhoc.customization.custom_ping_indicators ?? []);
     void keyboard.follow(applied?.definition);
     void airplay.configure(applied && receivesAirplay(applied) ? machineName : null);
@@ -54,15 +55,16 @@ export class ProfileFollower {
     // Made ready before anybody opens it.
     const browser = entries.find(({ type }) => type === 'webbrowser');
     if (!browser) return;
-    this.extensionFor(browser).catch((error) => log.warn({ error: String(error) }, 'the browser’s rules are not made'));
+    extensionFor(filter, browser).catch((error) =>
+      log.warn({ error: String(error) }, 'the browser’s rules are not made'),
+    );
   }
+}
 
-  /** What holds an entry's browser to that for which there is no policy; null when it needs nothing. */
-  async extensionFor(entry: Entry): Promise<BrowserExtension | null> {
-    const { filter } = this.#options;
-    if (!filter || entry.type === 'rdp') return null;
-    return entry.type === 'webapp' ? filter.prepareApp() : filter.prepare(entry.session);
-  }
+/** The extension that enforces the rules of an entry's browser for which there is no policy; null when it needs none. */
+export async function extensionFor(filter: ContentFilter | null, entry: Entry): Promise<BrowserExtension | null> {
+  if (!filter || entry.type === 'rdp') return null;
+  return entry.type === 'webapp' ? filter.prepareApp() : filter.prepare(entry.session);
 }
 
 function receivesAirplay({ definition: { thinhoc } }: AppliedProfile): boolean {

@@ -1,8 +1,11 @@
 import type { Reported } from '@berth/contract/device/messages';
 import { kioskReference } from '@berth/contract/profile/entries';
+import type { StatusWatch } from '../features/machine/status-watch.ts';
 import { tunnelError } from '../features/network/plan.ts';
 import type { AppliedProfile } from '../features/profile/shown.ts';
+import type { RefusedCertificates } from '../features/session/refused-certificates.ts';
 import type { Link, LinkState } from '../link/link.ts';
+import type { AgentBase } from './base.ts';
 
 /** Tells the cloud what the machine shows: whole, and only when it changed (contract, Reported). */
 export class Reports {
@@ -48,8 +51,29 @@ export function isWarned(applied: AppliedProfile | null): boolean {
   return hasBar || system.remote.consent === 'unattended';
 }
 
+/** What the machine shows now. */
+export function currentReport(
+  { options, system, applied }: Pick<AgentBase, 'options' | 'system' | 'applied'>,
+  { status, certificates }: { readonly status: StatusWatch; readonly certificates: RefusedCertificates },
+): Reported {
+  const { machine, clock } = system;
+  const profile = applied();
+  const refused = certificates.list();
+  return {
+    appliedProfileId: profile?.id ?? null,
+    appliedRevision: profile?.revision ?? null,
+    applyError: applyErrorOf(profile),
+    status: status.current.status,
+    uptime: machine.uptime(),
+    agentVersion: options.version,
+    timeZone: clock.zone(),
+    hardware: machine.hardware(),
+    ...(refused.length > 0 && { refusedCertificates: [...refused] }),
+  };
+}
+
 /** What of the profile this machine does not do, for its administrator; null where it does all. */
-export function applyErrorOf(applied: AppliedProfile | null): string | null {
+function applyErrorOf(applied: AppliedProfile | null): string | null {
   if (!applied) return null;
   const parts = [applied.faults, tunnelError(applied.definition)].filter((each) => each !== null);
   return parts.length > 0 ? parts.join('; ') : null;

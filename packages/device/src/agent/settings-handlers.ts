@@ -3,9 +3,9 @@ import { BridgeError } from '../bridge/bridge-error.ts';
 import type { BridgeHandlers } from '../bridge/calls.ts';
 import type { LocalAccounts } from '../system/ports/local-accounts.ts';
 import { refuse } from './login-handlers.ts';
-import type { Parts } from './page-parts.ts';
+import type { LoginParts } from './login-parts.ts';
 
-type Opened = Pick<Parts, 'settingsAccess' | 'administrators' | 'administratorPasswords'>;
+type Opened = Pick<LoginParts, 'settingsAccess' | 'administrators' | 'administratorPasswords'>;
 
 /** Opens the machine's settings for whom the profile says. */
 export function settingsHandlers(
@@ -48,12 +48,6 @@ export function settingsHandlers(
 }
 
 /** Ends a call that changes the machine itself while its settings are closed. */
-export function requireSettings({ settingsAccess }: Pick<Parts, 'settingsAccess'>): void {
+export function requireSettings({ settingsAccess }: Pick<LoginParts, 'settingsAccess'>): void {
   if (!settingsAccess.isOpen) throw new BridgeError('forbidden', 'The settings of this machine are not open.');
-}
-
-/** A local account counts where it may administer the machine. */
-export function isLocalAdministrator(accounts: LocalAccounts) {
-  return async ({ user, password }: { readonly user: string; readonly password: string }): Promise<boolean> =>
-    (await accounts.check(user, password)) && (await accounts.isAdministrator(user));
 }

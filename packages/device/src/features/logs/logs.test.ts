@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { silentLog } from '../system/log.ts';
-import { withDebugEntries } from './debug-entries.ts';
+import { silentLog } from '../../system/log.ts';
+import { withDebugEntries } from './logs.ts';
 
 test('what the agent warns of is a DEBUG entry for administrators', () => {
   const entries: string[] = [];

@@ -1,0 +1,58 @@
+import type { LogEntry } from '@berth/contract/api/machines';
+import type { BridgeEvent } from '@berth/contract/bridge/methods';
+import type { Stops } from '@berth/contract/stops';
+import type { Bridge } from '../bridge/bridge.ts';
+import type { AppliedProfile } from '../features/profile/shown.ts';
+import type { Link } from '../link/link.ts';
+import type { Log } from '../system/log.ts';
+import type { Desktop } from '../system/ports/desktop.ts';
+import type { System } from '../system/ports.ts';
+import type { AgentOptions } from './options.ts';
+
+/** Tells the session's page of changes, once there is a bridge to tell it over. */
+export class Publisher {
+  #bridge: Bridge | null = null;
+
+  attach(bridge: Bridge): void {
+    this.#bridge = bridge;
+  }
+
+  /** Where the page is; empty before it is served. */
+  get url(): string {
+    return this.#bridge ? `${this.#bridge.url}/` : '';
+  }
+
+  publish(event: BridgeEvent): void {
+    this.#bridge?.publish(event);
+  }
+}
+
+/** What every group of parts stands on. Its functions work once all groups are built. */
+export interface AgentBase {
+  readonly options: AgentOptions;
+  readonly system: System;
+  readonly publisher: Publisher;
+  /** Each part that runs is added when it is built. */
+  readonly stops: Stops;
+  readonly log: Log;
+  /** The screen; null while there is none. */
+  readonly desktop: () => Desktop | null;
+  /** The profile shown now. */
+  readonly applied: () => AppliedProfile | null;
+  /** Whether somebody is logged in. */
+  readonly isUsed: () => boolean;
+  /** Sends to the cloud if it is connected (see Link). */
+  readonly send: Link['send'];
+  /** Tells the cloud what the machine shows, if that changed. */
+  readonly report: () => void;
+  /** Adds to the log that administrators read. */
+  readonly writeLog: (type: LogEntry['type'], message: string) => void;
+  /** Applies the profile again, for example after an emergency covered the kiosk. */
+  readonly follow: () => void;
+}
+
+/** The cloud, for parts that only work with one. Throws where none is configured. */
+export function requireCloud({ cloud }: Pick<AgentOptions, 'cloud'>): NonNullable<AgentOptions['cloud']> {
+  if (!cloud) throw new Error('No cloud is configured.');
+  return cloud;
+}

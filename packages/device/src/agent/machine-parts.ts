@@ -1,0 +1,54 @@
+import { machineConfig } from '../features/machine/config.ts';
+import { StatusWatch } from '../features/machine/status-watch.ts';
+import { RadioRules } from '../features/network/radio-rules.ts';
+import { NetworkTrial } from '../features/network/trial.ts';
+import { TunnelWatch } from '../features/network/tunnel-watch.ts';
+import { TimeZone } from '../features/time-zone/time-zone.ts';
+import type { AgentBase } from './base.ts';
+import { releaseChannel } from './cloud.ts';
+
+/** What the machine itself is in: its status, its networks, its time zone. */
+export interface MachineParts {
+  readonly status: StatusWatch;
+  readonly networkTrial: NetworkTrial;
+  readonly radioRules: RadioRules;
+  readonly tunnelWatch: TunnelWatch;
+  readonly timeZone: TimeZone;
+  /** Tells the page what the machine is. */
+  readonly publishConfig: () => void;
+}
+
+/**
+ * Builds them. Nothing runs yet.
+ * @param reachesCloud Resolves once the cloud has answered over the network as it is now.
+ */
+export function buildMachineParts(base: AgentBase, reachesCloud: () => Promise<void>): MachineParts {
+  const { options, system, publisher, stops, log, report } = base;
+  const { identity, store, cloud } = options;
+  const { clock, machine, network } = system;
+  const publishConfig = () => {
+    const value = machineConfig(identity.id, store.state, releaseChannel(options), clock.zone());
+    publisher.publish({ section: 'machine-config', value });
+  };
+  return {
+    status: stops.use(
+      new StatusWatch(machine, (value) => {
+        publisher.publish({ section: 'machine-status', value });
+        if (value.status === 'reboot-needed') base.writeLog('SERVICINGD_REBOOT_NEEDED', '');
+        report();
+      }),
+    ),
+    networkTrial: stops.use(new NetworkTrial({ store, network, reachesCloud, hadCloud: () => cloud !== null, log })),
+    radioRules: stops.use(new RadioRules(network, log)),
+    tunnelWatch: stops.use(new TunnelWatch(network, () => Boolean(store.state.network.kept?.tunnel), log)),
+    timeZone: new TimeZone({
+      clock,
+      log,
+      onChange: () => {
+        publishConfig();
+        report();
+      },
+    }),
+    publishConfig,
+  };
+}

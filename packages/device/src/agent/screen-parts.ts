@@ -1,0 +1,58 @@
+import { ContentFilter } from '../features/content-filter/content-filter.ts';
+import { Home } from '../features/home/home.ts';
+import { RefusedCertificates } from '../features/session/refused-certificates.ts';
+import { Sessions } from '../features/session/sessions.ts';
+import type { AgentBase } from './base.ts';
+import { KioskScreensaver } from './kiosk-screensaver.ts';
+import { extensionFor } from './profile-follower.ts';
+import { SessionRestore } from './session-restore.ts';
+
+/** What stands on the machine's screen: the home screen, the sessions, the kiosk's screensaver. */
+export interface ScreenParts {
+  readonly filter: ContentFilter | null;
+  readonly certificates: RefusedCertificates;
+  readonly sessions: Sessions;
+  readonly restore: SessionRestore;
+  readonly home: Home;
+  readonly kioskScreensaver: KioskScreensaver;
+}
+
+/** Builds them. Nothing runs yet. */
+export function buildScreenParts(base: AgentBase): ScreenParts {
+  const { options, system, publisher, stops, log, desktop, applied, isUsed } = base;
+  const { store, cacheFolder } = options;
+  const filter = cacheFolder === null ? null : stops.use(new ContentFilter(cacheFolder, log));
+  const certificates = new RefusedCertificates({ store, onChange: base.report, log });
+  const sessions = new Sessions({
+    onChange: (list) => publisher.publish({ section: 'sessions', value: [...list] }),
+    extensionFor: (entry) => extensionFor(filter, entry),
+    surroundings: () => ({ bridge: publisher.url, language: store.state.language }),
+    remember: (open) => restore.remember(open),
+    certificates,
+    log,
+  });
+  const restore = new SessionRestore({ store, bootId: system.machine.bootId, sessions, log });
+  const home = new Home({
+    url: () => publisher.url,
+    fullscreen: options.fullscreen,
+    // The page begins dark too where there is no profile yet.
+    darkTheme: () => applied()?.definition.system.customization['global-dark-theme'] ?? true,
+    onClosed: options.onHomeClosed,
+    onRaise: () => sessions.giveWay(),
+    log,
+  });
+  const kioskScreensaver = stops.use(
+    new KioskScreensaver({
+      definition: () => applied()?.definition,
+      isUsed,
+      idleMs: async () => desktop()?.idleMs(),
+      show: async () => {
+        sessions.giveWay();
+        await home.show('screensaver');
+      },
+      hide: base.follow,
+      onError: (error) => log.warn({ error: String(error) }, 'the screensaver is not shown'),
+    }),
+  );
+  return { filter, certificates, sessions, restore, home, kioskScreensaver };
+}
