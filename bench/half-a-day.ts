@@ -145,7 +145,13 @@ async function held({ devtools, pid, heapOfAgent }: Hold): Promise<Held> {
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
   const { nodes, jsEventListeners: listeners } = await devtools.send('Memory.getDOMCounters');
   return {
-    ...{ agent, agentHeap: bytes / 1e6, agentCode: codeBytes / 1e6, agentObjects },
-    ...{ objects: (await bytesHeld(devtools)) / 1e6, heap: usedSize / 1e6, nodes, listeners },
+    agent,
+    agentHeap: bytes / 1e6,
+    agentCode: codeBytes / 1e6,
+    agentObjects,
+    objects: (await bytesHeld(devtools)) / 1e6,
+    heap: usedSize / 1e6,
+    nodes,
+    listeners,
   };
 }

@@ -62,10 +62,31 @@ export async function bootToWizard(image, picture, { waitMs, onLine }) {
 function argumentsFor(image, folder, control) {
   const credentials = { ...UNITS, wizard: readFileSync(join(root, 'deploy/test/wizard.mjs'), 'utf8') };
   return [
-    ...['-machine', 'q35', '-accel', 'tcg,thread=multi', '-cpu', 'Nehalem', '-smp', '2', '-m', '2048'],
-    ...['-bios', FIRMWARE, '-drive', `file=${image},format=raw,if=virtio,snapshot=on`],
-    ...['-vga', 'std', '-display', 'none', '-nic', 'user,model=virtio-net-pci', '-no-reboot'],
-    ...['-serial', 'stdio', '-qmp', `unix:${control},server,nowait`],
+    '-machine',
+    'q35',
+    '-accel',
+    'tcg,thread=multi',
+    '-cpu',
+    'Nehalem',
+    '-smp',
+    '2',
+    '-m',
+    '2048',
+    '-bios',
+    FIRMWARE,
+    '-drive',
+    `file=${image},format=raw,if=virtio,snapshot=on`,
+    '-vga',
+    'std',
+    '-display',
+    'none',
+    '-nic',
+    'user,model=virtio-net-pci',
+    '-no-reboot',
+    '-serial',
+    'stdio',
+    '-qmp',
+    `unix:${control},server,nowait`,
     ...Object.entries(credentials).flatMap(([name, text], index) => {
       const file = join(folder, String(index));
       writeFileSync(file, `io.systemd.credential.binary:${name}=${Buffer.from(text).toString('base64')}`);

@@ -15,14 +15,13 @@ import { eventually } from './testing/wait.ts';
 
 /** What no window may show; each is tried by a digit as a link for another window, and as a window that a page opens. */
 const REFUSED = [
-  ...[
-    'mailto:a@b.example',
-    'file:///etc/passwd',
-    'data:text/html,x',
-    'view-source:https://a.example/',
-    'chrome://version',
-  ],
-  ...['/file.bin', '/bridge'],
+  'mailto:a@b.example',
+  'file:///etc/passwd',
+  'data:text/html,x',
+  'view-source:https://a.example/',
+  'chrome://version',
+  '/file.bin',
+  '/bridge',
 ];
 
 /** Does by a key, which is a person's wish to the browser, what a page may not do by itself. */

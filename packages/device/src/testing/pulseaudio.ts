@@ -14,7 +14,11 @@ export async function testPulseaudio(...devices: readonly string[]): Promise<str
   const server = spawn(
     'pulseaudio',
     [
-      ...['-n', '--daemonize=no', '--exit-idle-time=-1', '--use-pid-file=no', '--disable-shm=yes'],
+      '-n',
+      '--daemonize=no',
+      '--exit-idle-time=-1',
+      '--use-pid-file=no',
+      '--disable-shm=yes',
       ...modules.flatMap((module) => ['--load', module]),
     ],
     { stdio: 'ignore', env: { PATH: process.env.PATH, HOME: folder, XDG_RUNTIME_DIR: folder } },

@@ -32,8 +32,18 @@ export async function startScreenServer(
   const [socket, file] = [join(folder, 'socket'), join(folder, 'password')];
   await writeFile(file, hidden(password), { mode: 0o600 });
   const running = start(program, [
-    ...['-display', display, '-rfbport', '-1', '-rfbunixpath', socket, '-rfbunixmode', '0600'],
-    ...['-SecurityTypes', 'VncAuth', '-PasswordFile', file],
+    '-display',
+    display,
+    '-rfbport',
+    '-1',
+    '-rfbunixpath',
+    socket,
+    '-rfbunixmode',
+    '0600',
+    '-SecurityTypes',
+    'VncAuth',
+    '-PasswordFile',
+    file,
     '-AcceptSetDesktopSize=0',
     // The clipboard is read when somebody asks for it (clipboard.ts). TigerVNC 1.12 has none, and refuses the option.
     ...((await knows(program, 'AcceptCutText')) ? ['-AcceptCutText=0', '-SendCutText=0'] : []),

@@ -39,7 +39,13 @@ async function open(program: string, launch: AirplayLaunch, options: UxplayOptio
     program,
     args: [
       // A fixed name, and no window: sessions see its arguments, which hold nothing that is not on the screen.
-      ...['-n', launch.name, '-nh', '-vs', PICTURES_SINK, '-as', sound],
+      '-n',
+      launch.name,
+      '-nh',
+      '-vs',
+      PICTURES_SINK,
+      '-as',
+      sound,
       ...(asksPin ? ['-pin', launch.pin] : []),
     ],
     env: { ...environment(), HOME: folder, ...(bus ? { DBUS_SYSTEM_BUS_ADDRESS: bus } : {}) },

@@ -359,13 +359,11 @@ describe('an export', () => {
     let previous = createHash('sha256').update(tenant.organizationId).digest();
     for (const entry of entries) {
       const text = (value: unknown) => (value === null ? null : JSON.stringify(value));
-      const parts = [
-        tenant.organizationId,
-        String(entry.sequence),
-        new Date(entry.time).toISOString(),
-        ...[entry.actorKind, entry.actorId, entry.actor, entry.action, entry.targetKind, entry.targetId],
-        ...[entry.address, entry.requestId, text(entry.before), text(entry.after)],
-      ];
+      const place = [tenant.organizationId, String(entry.sequence), new Date(entry.time).toISOString()];
+      const actor = [entry.actorKind, entry.actorId, entry.actor];
+      const target = [entry.action, entry.targetKind, entry.targetId];
+      const details = [entry.address, entry.requestId, text(entry.before), text(entry.after)];
+      const parts = [...place, ...actor, ...target, ...details];
       const line = `[${parts.map((part) => JSON.stringify(part)).join(', ')}]`;
       previous = createHash('sha256').update(previous).update(line).digest();
       expect(entry.hash).toBe(previous.toString('hex'));
