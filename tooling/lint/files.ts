@@ -10,7 +10,10 @@ const roots = ['packages', 'e2e', 'bench', 'tooling'];
 type Fault = Pick<Violation, 'rule' | 'message'>;
 type ExportsByPackage = ReadonlyMap<string, Exports>;
 
-/** Rules 1 to 5 in every source file. */
+/** How many modules a file may import from, tests aside; what it loads when it is needed does not count. */
+const IMPORTS_MAX = 25;
+
+/** Rules 1 to 5 and 7 in every source file. */
 export function lintFiles(root: string): Violation[] {
   const homes = [...Object.keys(packages).map((name) => `packages/${name}`), ...Object.keys(workshops)];
   const exported = new Map(homes.map((home) => [posix.basename(home), exportsOf(join(root, home))]));
@@ -21,10 +24,11 @@ export function lintFiles(root: string): Violation[] {
 
 function lintFile(place: Place, source: string, exported: ExportsByPackage): Violation[] {
   const violations: Violation[] = [];
-  for (const fault of [placeFault(place), barrelFault(place, source, exported)]) {
+  const imports = importsOf(source);
+  for (const fault of [placeFault(place), barrelFault(place, source, exported), numberFault(place, imports)]) {
     if (fault) violations.push({ file: place.file, ...fault });
   }
-  for (const each of importsOf(source)) {
+  for (const each of imports) {
     const fault = importFault(place, each, exported);
     if (!fault) continue;
     const message = `imports '${each.specifier}': ${fault.message}`;
@@ -41,6 +45,12 @@ function barrelFault(place: Place, source: string, exported: ExportsByPackage): 
   const { package: owner, path } = place;
   if (!owner || place.isTest || !isBarrel(source) || isEntry(exported.get(owner) ?? {}, path)) return undefined;
   return { rule: 5, message: 'a barrel file; only an entry of a package may re-export, name the declaring module' };
+}
+
+function numberFault({ isTest }: Place, imports: readonly Import[]): Fault | undefined {
+  const count = imports.filter(({ isDynamic }) => !isDynamic).length;
+  if (isTest || count <= IMPORTS_MAX) return undefined;
+  return { rule: 7, message: `${count} imports; ${IMPORTS_MAX} at most, split what it does` };
 }
 
 function importFault(from: Place, { specifier }: Import, exported: ExportsByPackage): Fault | undefined {

@@ -127,6 +127,15 @@ describe('the import lint', () => {
     expect(report()[0]).toContain('packages/server/src/utils/x.ts: rule 3: utils is no layer of server');
   });
 
+  it('reports a file with more than 25 imports, but not a test', () => {
+    const imports = (count: number) => Array.from({ length: count }, (_, n) => from(`./part-${n}.ts`)).join('');
+    write('packages/server/src/app.ts', imports(25));
+    write('packages/server/src/app.test.ts', imports(26));
+    expect(report()).toEqual([]);
+    write('packages/server/src/app.ts', imports(26));
+    expect(report()).toEqual(['packages/server/src/app.ts: rule 7: 26 imports; 25 at most, split what it does']);
+  });
+
   it('lets the planned house pass', () => {
     write('packages/contract/src/ids.ts', from('typebox'));
     write('packages/contract/src/ids.test.ts', from('node:fs') + from('ajv/dist/2020.js'));

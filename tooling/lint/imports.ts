@@ -8,7 +8,7 @@ import { lintManifests } from './manifests.ts';
 export type Violation = {
   /** Path relative to the repository, with the line where there is one. */
   readonly file: string;
-  readonly rule: 1 | 2 | 3 | 4 | 5 | 6;
+  readonly rule: 1 | 2 | 3 | 4 | 5 | 6 | 7;
   readonly message: string;
 };
 

@@ -1,8 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One import of a source file: what it names and where, and whether only types come from there. */
-export type Import = { readonly specifier: string; readonly line: number; readonly isType: boolean };
+/** One import of a source file: what it names and where, whether only types come from there, and whether it is loaded when it is needed. */
+export type Import = {
+  readonly specifier: string;
+  readonly line: number;
+  readonly isType: boolean;
+  readonly isDynamic: boolean;
+};
 
 const ignored = new Set(['node_modules', 'dist', '.tsbuild', '.git', 'test-results', '.work']);
 
@@ -26,9 +31,9 @@ const call = /\b(?:import|require)\s*\(\s*(['"`])([^'"`\n]+)\1/g;
 export function importsOf(source: string): Import[] {
   const found: Import[] = [];
   for (const match of source.matchAll(statement))
-    found.push(at(source, match, match[3], namesOnlyTypes(match[1] ?? '')));
+    found.push({ ...at(source, match, match[3], namesOnlyTypes(match[1] ?? '')), isDynamic: false });
   for (const match of source.matchAll(call)) {
-    if (!inComment(source, match.index)) found.push(at(source, match, match[2], false));
+    if (!inComment(source, match.index)) found.push({ ...at(source, match, match[2], false), isDynamic: true });
   }
   return found;
 }
@@ -43,7 +48,12 @@ function namesOnlyTypes(clause: string): boolean {
   return names !== undefined && names.length > 0 && names.every((name) => /^\s*type\s+\w/.test(name));
 }
 
-function at(source: string, match: RegExpExecArray, specifier: string | undefined, isType: boolean): Import {
+function at(
+  source: string,
+  match: RegExpExecArray,
+  specifier: string | undefined,
+  isType: boolean,
+): Omit<Import, 'isDynamic'> {
   const name = specifier ?? '';
   const position = match.index + match[0].lastIndexOf(name);
   return { specifier: name, line: source.slice(0, position).split('\n').length, isType };

@@ -1,13 +1,14 @@
 import { roleMay } from '@berth/contract/rules/permissions';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconDots, IconMessage, IconRotate } from '@tabler/icons-react';
 import { type ComponentProps, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { DANGER } from '../../ui/mantine/theme.ts';
 import { isLicensed, lacksPro, ProMark } from '../billing/pro-gate.tsx';
 import { useActiveOrganization } from '../organizations/queries.ts';
 import { IN_CONTENT } from '../parts/in-content.ts';
+import { give } from './actions/commands.ts';
 import { ACTIONS } from './actions/entries.ts';
 import type { Target } from './actions/work.ts';
 import styles from './machine-menu.module.css';
@@ -93,5 +94,29 @@ function OpenedMenu({ machine, boxed }: MachineMenuProps): ReactNode {
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** The actions that a machine's page offers beside its menu. */
+export function FrequentActions({ machine }: Pick<MachineMenuProps, 'machine'>): ReactNode {
+  const { t } = useTexts();
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={!machine.online}
+        leftSection={<IconRotate size={18} stroke={1.5} aria-hidden />}
+        onClick={() => void give('reboot', machine)}
+      >
+        {t('machines.action.reboot')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconMessage size={18} stroke={1.5} aria-hidden />}
+        onClick={() => void give('notify', machine)}
+      >
+        {t('machines.action.notify')}
+      </Button>
+    </>
   );
 }

@@ -1,14 +1,18 @@
 import { type Profile, readProfile } from '@berth/contract/api/profiles';
+import { ApiError } from '@berth/web/data/api-error.ts';
 import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { goTo } from '@berth/web/paths/paths.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { personName } from '../parts/person-name.ts';
-import { type Draft, remember } from './use-draft.ts';
+import { rollOut } from '../rollouts/start.ts';
+import { type Definition, type Draft, remember } from './use-draft.ts';
 
 type Answer = 'mine-on-top' | 'theirs' | undefined;
 
@@ -80,4 +84,20 @@ export function NewerNotice({ profile, draft }: { readonly profile: Profile; rea
       {t('console.conflict.notice', { author: personName(t, profile.updatedBy), revision: profile.revision })}
     </Notice>
   );
+}
+
+/** Brings a definition to the profile's machines group by group, and shows how that goes. */
+export async function rollOutDraft(draft: Draft, definition: Definition, name?: string): Promise<void> {
+  try {
+    const started = await rollOut({ base: draft.base, definition, ...(name === undefined ? {} : { name }) });
+    if (!started) return;
+    // At once: a page with unsaved changes would ask whether it may be left.
+    flushSync(() => draft.latest().rebase(started.profile, false));
+    await remember(started.profile);
+    goTo(started.address);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'invalid-profile') draft.refuse(error.faults);
+    if (error instanceof ApiError && error.code === 'revision-conflict') await resolveConflict(draft);
+    else await showError(error);
+  }
 }

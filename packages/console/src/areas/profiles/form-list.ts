@@ -23,7 +23,7 @@ import {
   IconWindow,
 } from '@tabler/icons-react';
 
-interface FormEntry {
+export interface FormEntry {
   readonly id: FormId;
   readonly label: MessageKey;
   readonly icon: TablerIcon;

@@ -19,10 +19,9 @@ import { LoadError } from '../parts/loading.tsx';
 import { personName } from '../parts/person-name.ts';
 import { toast } from '../parts/toast.ts';
 import { useRolloutUnderWay } from '../rollouts/queries.ts';
-import { resolveConflict } from './conflict.tsx';
+import { resolveConflict, rollOutDraft } from './conflict.tsx';
 import { Differences } from './differences.tsx';
 import styles from './history-panel.module.css';
-import { rollOutDraft } from './roll-out-draft.ts';
 import { type Draft, remember } from './use-draft.ts';
 
 const SHOWN = 100;

@@ -1,6 +1,5 @@
 import { type Profile, readProfile } from '@berth/contract/api/profiles';
 import type { ProfileId } from '@berth/contract/ids';
-import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { Button } from '@mantine/core';
@@ -9,17 +8,16 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { read } from '../../data/query.ts';
-import { SettingsForm } from '../../forms/settings-form.tsx';
-import { Page, Panel } from '../../ui/page.tsx';
+import { Page } from '../../ui/page.tsx';
 import { useMay } from '../organizations/queries.ts';
 import { LoadError, PageSkeleton } from '../parts/loading.tsx';
 import { personName } from '../parts/person-name.ts';
 import { useKeepUnsaved } from '../parts/save-strip.tsx';
 import { RolloutNotice } from '../rollouts/rollout-notice.tsx';
-import { AppNotice } from './app-notice.tsx';
 import { NewerNotice } from './conflict.tsx';
 import { FORM_AT_FIRST, formAt, formById } from './form-list.ts';
 import { FormNav } from './form-nav.tsx';
+import { FormPanel } from './form-panel.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import styles from './profile-page.module.css';
@@ -93,26 +91,16 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
           )}
           {isHistory && <HistoryPanel draft={draft} />}
           {!isHistory && form && (
-            <Panel title={t(form.label)}>
-              <AppNotice
-                form={form.id}
-                definition={draft.definition as unknown as ProfileDefinition}
-                deployment={profile.deployment}
-                openApps={() => setQuery({ form: 'app-manager' })}
-              />
-              <SettingsForm
-                form={form.id}
-                value={draft.definition}
-                onChange={draft.edit}
-                faults={draft.serverFaults}
-                attempts={attempts}
-                readOnly={!mayChange}
-                deployment={profile.deployment}
-                openForm={(id) => setQuery({ form: id })}
-                focus={focus}
-                onFocused={() => setFocus(undefined)}
-              />
-            </Panel>
+            <FormPanel
+              form={form}
+              profile={profile}
+              draft={draft}
+              readOnly={!mayChange}
+              attempts={attempts}
+              openForm={(id) => setQuery({ form: id })}
+              focus={focus}
+              onFocused={() => setFocus(undefined)}
+            />
           )}
         </div>
       </div>

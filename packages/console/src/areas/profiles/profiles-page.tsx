@@ -1,10 +1,5 @@
-import { createProfile, type ProfileSummary } from '@berth/contract/api/profiles';
+import type { ProfileSummary } from '@berth/contract/api/profiles';
 import type { OrganizationId } from '@berth/contract/ids';
-import { PROFILE_NAME_DEFAULT } from '@berth/contract/limits';
-import { DISPLAY_NAME } from '@berth/contract/rules/text';
-import { ApiError } from '@berth/web/data/api-error.ts';
-import { call } from '@berth/web/data/call.ts';
-import { FormError } from '@berth/web/data/describe-error.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { Button } from '@mantine/core';
@@ -13,18 +8,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
-import { queryClient } from '../../data/query.ts';
 import { FileButton } from '../../forms/files/file-button.tsx';
 import { EmptyState } from '../../ui/notice.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
 import { lacksPro, mayAddProfile, ProMark } from '../billing/pro-gate.tsx';
-import { prompt } from '../dialogs/prompt.tsx';
-import { showError } from '../dialogs/show-error.tsx';
 import { profilesQuery, useMay } from '../organizations/queries.ts';
 import { LoadError, TableSkeleton } from '../parts/loading.tsx';
 import { personName } from '../parts/person-name.ts';
 import { useNow } from '../parts/use-now.ts';
-import { importFile, profileNameFault } from './profile-files.ts';
+import { askForProfile } from './new-profile.ts';
+import { importFile } from './profile-files.ts';
 import styles from './profiles-page.module.css';
 
 /** The profiles of the active organization. */
@@ -114,32 +107,4 @@ function ProfileRow({ profile }: { readonly profile: ProfileSummary }): ReactNod
       </span>
     </li>
   );
-}
-
-/** Asks for a name and creates the profile; the address of its editor. */
-async function askForProfile(orgId: OrganizationId, existing: readonly ProfileSummary[]): Promise<string | undefined> {
-  const isTaken = (name: string) => existing.some((profile) => profile.name === name);
-  let path: string | undefined;
-  await prompt(({ t }) => ({
-    title: t('console.profile.create'),
-    label: t('common.name'),
-    value: isTaken(PROFILE_NAME_DEFAULT) ? '' : PROFILE_NAME_DEFAULT,
-    submit: t('common.create'),
-    maxLength: DISPLAY_NAME.maxLength,
-    check: (name) => (isTaken(name) ? t('console.profile.nameTaken') : undefined),
-    run: async (name) => {
-      try {
-        const { id } = await call(createProfile, { body: { name, organizationId: orgId } });
-        path = paths.profile(id);
-        await queryClient.invalidateQueries(profilesQuery(orgId));
-      } catch (error) {
-        const code = error instanceof ApiError ? error.code : undefined;
-        if (code === 'name-taken') throw profileNameFault(error);
-        await showError(error);
-        if (code === 'upgrade-required') throw error;
-        throw new FormError((texts) => texts.t('console.profile.create.failed'));
-      }
-    },
-  }));
-  return path;
 }

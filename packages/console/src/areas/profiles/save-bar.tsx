@@ -9,10 +9,9 @@ import { showError } from '../dialogs/show-error.tsx';
 import { SaveStrip } from '../parts/save-strip.tsx';
 import { toast } from '../parts/toast.ts';
 import { useRolloutUnderWay } from '../rollouts/queries.ts';
-import { resolveConflict } from './conflict.tsx';
+import { resolveConflict, rollOutDraft } from './conflict.tsx';
 import { resolveFaults } from './faults-dialog.tsx';
 import { askImpact } from './impact-dialog.tsx';
-import { rollOutDraft } from './roll-out-draft.ts';
 import type { Draft } from './use-draft.ts';
 
 interface SaveBarProps {

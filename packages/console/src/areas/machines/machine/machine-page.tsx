@@ -2,8 +2,6 @@ import { type Machine, readMachine } from '@berth/contract/api/machines';
 import type { MachineId } from '@berth/contract/ids';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
-import { Button } from '@mantine/core';
-import { IconMessage, IconRotate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
@@ -11,19 +9,16 @@ import { read } from '../../../data/query.ts';
 import { Page } from '../../../ui/page.tsx';
 import { useMay } from '../../organizations/queries.ts';
 import { LoadError, PageSkeleton } from '../../parts/loading.tsx';
-import { give } from '../actions/commands.ts';
 import { LivePanel } from '../live.tsx';
-import { MachineMenu } from '../machine-menu.tsx';
+import { FrequentActions, MachineMenu } from '../machine-menu.tsx';
 import { MachineStatus } from '../machine-status.tsx';
 import { useLive } from '../use-live.ts';
-import { CertificatesNotice } from './certificates-notice.tsx';
 import { CommandsPanel } from './commands-panel.tsx';
 import { DebugFilesPanel } from './debug-files-panel.tsx';
-import { FactsPanel } from './facts-panel.tsx';
-import { InventoryPanel } from './inventory-panel.tsx';
+import { FactsPanel, InventoryPanel } from './facts-panel.tsx';
 import { LogsPanel } from './logs-panel.tsx';
 import styles from './machine-page.module.css';
-import { CloneNotice, MessagesNotice } from './notices.tsx';
+import { CertificatesNotice, CloneNotice, MessagesNotice } from './notices.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
 
@@ -56,27 +51,7 @@ function MachineView({ machine: stored }: { readonly machine: Machine }): ReactN
         </span>
       }
       menu={<MachineMenu machine={machine} boxed />}
-      actions={
-        mayCommand && (
-          <>
-            <Button
-              variant="default"
-              disabled={!machine.online}
-              leftSection={<IconRotate size={18} stroke={1.5} aria-hidden />}
-              onClick={() => void give('reboot', machine)}
-            >
-              {t('machines.action.reboot')}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconMessage size={18} stroke={1.5} aria-hidden />}
-              onClick={() => void give('notify', machine)}
-            >
-              {t('machines.action.notify')}
-            </Button>
-          </>
-        )
-      }
+      actions={mayCommand && <FrequentActions machine={machine} />}
     >
       <CloneNotice clone={machine.clone} />
       <MessagesNotice messages={machine.messages} />

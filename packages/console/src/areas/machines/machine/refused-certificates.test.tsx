@@ -13,7 +13,7 @@ import { queryClient } from '../../../data/query.ts';
 import { showConsolePart } from '../../../testing/console-part.tsx';
 import { DialogStack, leaveDialogs } from '../../dialogs/stack.tsx';
 import { organizationsQuery } from '../../organizations/queries.ts';
-import { CertificatesNotice } from './certificates-notice.tsx';
+import { CertificatesNotice } from './notices.tsx';
 
 const ORG = '00000000-0000-4000-8000-000000000001' as OrganizationId;
 const PROFILE = '00000000-0000-4000-8000-000000000002';
