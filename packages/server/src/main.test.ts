@@ -57,7 +57,7 @@ describe('a start that cannot succeed says why and what to do', () => {
     }
   });
 
-  it('on a data folder that it may not write', async () => {
+  it('on a data folder without write access', async () => {
     const data = join(folder, 'data');
     mkdirSync(data, { mode: 0o555 });
     // Root may write anywhere: then an ordinary user tries.
@@ -66,7 +66,7 @@ describe('a start that cannot succeed says why and what to do', () => {
     expect(complaint).toContain('BERTH_DATA');
   });
 
-  it('on a data folder whose place is taken by a file', async () => {
+  it('on a data folder that is a file', async () => {
     writeFileSync(join(folder, 'data'), '');
     expect(await startError(start())).toContain('cannot be used: a file is in its place');
   });
@@ -94,7 +94,7 @@ describe('a start that cannot succeed says why and what to do', () => {
     }
   });
 
-  it('with a secret that is not the installation’s, and the nodes that have the right one go on', async () => {
+  it('with a wrong secret, while nodes with the right one keep running', async () => {
     const database = await createTestDatabase();
     try {
       await loadSigningKeys(database.db.system, createSealer(database.secret));
@@ -111,7 +111,7 @@ describe('a start that cannot succeed says why and what to do', () => {
     }
   });
 
-  it('as one of two nodes that start on an empty database with different secrets, and the other one stays healthy', async () => {
+  it('as one of two nodes that start on an empty database with different secrets, while the other stays healthy', async () => {
     const cluster = await startEmptyCluster();
     try {
       const nodes = ['one', 'two'].map((name) =>
@@ -136,12 +136,12 @@ describe('a start that cannot succeed says why and what to do', () => {
     }
   });
 
-  it('on a database that does not answer', async () => {
+  it('on a database that is not responding', async () => {
     const complaint = await startError(start({ DATABASE_URL: `postgres:///berth?host=${folder}&user=berth` }));
     expect(complaint).toContain(`The database at ${folder} is not responding`);
   });
 
-  it('with settings that make no sense, all of them at once', async () => {
+  it('with invalid settings, all at once', async () => {
     const complaint = await startError(start({ BERTH_PORT: 'eighty', BERTH_LOG: 'loud', SMTP_URL: 'mail.example' }));
     expect(complaint).toContain('BERTH_PORT must be a whole number from 0 to 65535.');
     expect(complaint).toContain('BERTH_LOG must be one of fatal,');
@@ -150,7 +150,7 @@ describe('a start that cannot succeed says why and what to do', () => {
 });
 
 describe('the embedded database', () => {
-  it('is made by a first start, guarded against a second, and gone without a trace after Ctrl-C', async () => {
+  it('is created by the first start, locked against a second, and stopped cleanly by Ctrl-C', async () => {
     const data = join(folder, 'data');
     const first = start();
     const url = await first.ready;
@@ -164,7 +164,7 @@ describe('the embedded database', () => {
     expect(processesIn(data)).toEqual([]);
   });
 
-  it('survives the server being killed, and the next start goes on with it', async () => {
+  it('survives a killed server, and the next start continues with it', async () => {
     const data = join(folder, 'data');
     const first = start();
     await first.ready;
@@ -182,7 +182,7 @@ describe('the embedded database', () => {
     expect(processesIn(data)).toEqual([]);
   });
 
-  it('is started again when it is killed itself', async () => {
+  it('is restarted when killed', async () => {
     const data = join(folder, 'data');
     const server = start({ BERTH_LOG: 'fatal' });
     const url = await server.ready;

@@ -12,7 +12,7 @@ function complaint(env: Record<string, string>): string {
 }
 
 describe('the configuration', () => {
-  it('has a value for everything in an empty environment', () => {
+  it('has defaults for everything', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 8080,
@@ -28,7 +28,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('reads what the operator set, and takes an empty value for none', () => {
+  it("reads the operator's settings and ignores empty values", () => {
     const config = readConfig({
       BERTH_PORT: '0',
       BERTH_PUBLIC_URL: 'https://berth.example/',
@@ -75,7 +75,7 @@ describe('the configuration', () => {
       },
       'BERTH_OIDC_TENANT must be the id of a directory, the one that BERTH_OIDC_ISSUER names.',
     ],
-  ])('%j is refused with what is allowed', (env, message) => {
+  ])('rejects %j and names the allowed values', (env, message) => {
     expect(complaint(env)).toContain(message);
   });
 

@@ -45,7 +45,7 @@ describe('a database of the migrations before the baseline', () => {
   const former = readMigrations(MIGRATIONS).flatMap(({ replaces }) => replaces?.migrations ?? []);
   const history = () => query('select number, name, checksum from berth.migrations order by number');
 
-  it('is taken over as it is where it has all of them', async () => {
+  it('is adopted if all of them were applied', async () => {
     expect(former.map(({ name }) => name)).toEqual(expect.arrayContaining(['scope', 'machines', 'ids-in-order']));
     await setHistory(former);
     await query("insert into identity.accounts (user_id, email, language) values (gen_random_uuid(), 'a@b.c', 'eng')");
@@ -68,7 +68,7 @@ describe('a database of the migrations before the baseline', () => {
     expect(await history()).toHaveLength(former.length + 1 + later.length);
   });
 
-  it('is refused where it has only some, with the version to start first', async () => {
+  it('is rejected if some are missing, naming the version to start first', async () => {
     const some = former.filter(({ number }) => number <= 63);
     await setHistory(some);
     await expect(migrate(database.owner, database.secret, MIGRATIONS)).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe('a database of the migrations before the baseline', () => {
     expect(await history()).toEqual(some);
   });
 
-  it('is refused where one of them differs', async () => {
+  it('is rejected if one of them differs', async () => {
     await setHistory(former.map((each) => (each.number === 22 ? { ...each, checksum: 'other' } : each)));
     await expect(migrate(database.owner, database.secret, MIGRATIONS)).rejects.toThrow(
       'the change 0022-machines differs here',
@@ -114,7 +114,7 @@ describe('a baseline', () => {
     await expect(run()).rejects.toThrow('the change 0099-late came late');
   });
 
-  it('leaves nothing where one of its files fails, and names that', async () => {
+  it('rolls back if one of its files fails, and names the file', async () => {
     write({
       '0100-all/order.txt': 'tables.sql\nbreak.sql',
       '0100-all/tables.sql': 'create table steps (n int)',
@@ -124,7 +124,7 @@ describe('a baseline', () => {
     expect(await query("select to_regclass('steps') as steps")).toEqual([{ steps: null }]);
   });
 
-  it('is refused with a file that its order does not list', () => {
+  it('is rejected with a file that order.txt does not list', () => {
     write({ '0100-all/order.txt': '', '0100-all/more/tables.sql': '' });
     expect(() => readMigrations(folder)).toThrow('0100-all/order.txt does not list more/tables.sql');
   });

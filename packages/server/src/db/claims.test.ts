@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('every sql<Row> has the columns that the migrated database returns, and no more', {
+it('every sql<Row> matches the columns that the migrated database returns', {
   timeout: COMPILES_MS,
 }, async () => {
   expect(await wrongClaims(database.owner)).toEqual([]);
 });
 
-it('a wrong sql<Row> is found', { timeout: COMPILES_MS }, async () => {
+it('finds a wrong sql<Row>', { timeout: COMPILES_MS }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'berth-planted-claims-'));
   writeFileSync(
     join(folder, 'store.ts'),

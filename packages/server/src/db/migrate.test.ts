@@ -29,7 +29,7 @@ async function query(sql: string): Promise<unknown[]> {
 }
 
 describe('the migrations', () => {
-  it('run in order, once, and what is new runs later', async () => {
+  it('run in order and once; new ones run at the next start', async () => {
     write('0002-fill.sql', 'insert into steps values (2)');
     write('0001-make.sql', 'create table steps (n int); insert into steps values (1)');
     await run();
@@ -44,14 +44,14 @@ describe('the migrations', () => {
     ]);
   });
 
-  it('run once where several servers start at the same moment', async () => {
+  it('run once if several servers start at the same time', async () => {
     write('0001-make.sql', 'create table steps (n int)');
     write('0002-fill.sql', 'insert into steps values (1); select pg_sleep(0.2)');
     await Promise.all([run(), run(), run(), run()]);
     expect(await query('select n from steps')).toEqual([{ n: 1 }]);
   });
 
-  it('leave nothing of a file that fails, and all of those before it', async () => {
+  it('roll back a failed file and keep all files before it', async () => {
     write('0001-make.sql', 'create table steps (n int)');
     write('0002-break.sql', 'insert into steps values (1); select 1/0');
     await expect(run()).rejects.toThrow('The migration 0002-break failed: division by zero');
@@ -99,7 +99,7 @@ describe('the migrations', () => {
     });
   });
 
-  it('are refused where a name does not fit or a number is given twice', () => {
+  it('are rejected with an invalid name or a duplicate number', () => {
     write('0001-make.sql', '');
     write('1-short.sql', '');
     expect(() => readMigrations(folder)).toThrow('1-short.sql is no migration');

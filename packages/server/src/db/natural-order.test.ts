@@ -15,7 +15,7 @@ const query = (sql: string): Promise<Readonly<Record<string, unknown>>[]> =>
 const files = () =>
   query("select relname, relfilenode from pg_class where relname in ('machines_page', 'machines_pkey') order by 1");
 
-it('indexes of names are written anew for another version of what compares them, and only then', async () => {
+it('name indexes are rebuilt only if the collation version changed', async () => {
   const [before, other] = await files();
   await migrate(database.owner, database.secret);
   expect(await files()).toEqual([before, other]);
@@ -31,7 +31,7 @@ it('indexes of names are written anew for another version of what compares them,
   ).toEqual([{ fits: true }]);
 });
 
-it('no index has names in another order than lists', async () => {
+it('every index sorts names as lists do', async () => {
   const others = await query(`
     select i.indexrelid::regclass::text as index from pg_index i
       join pg_attribute a on a.attrelid = i.indexrelid and a.attname in ('name', 'ordered_name') and a.attnum <= i.indnkeyatts

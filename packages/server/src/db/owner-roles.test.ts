@@ -34,7 +34,7 @@ describe.each(servers)('%s', (_, start) => {
     ['berth', 'createrole'],
     ['operator', 'superuser'],
     ['operator', 'createrole'],
-  ])('the role %s with %s migrates a database of its own, which requests then can use', async (role, right) => {
+  ])('the role %s with %s migrates its own database, and requests can use it', async (role, right) => {
     const { superuser } = server;
     await withClient(superuser, async (client) => {
       await client.query(`create role ${role} login ${right} password 'x'`);

@@ -23,7 +23,7 @@ const TENANT_TABLES = `
   where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`;
 
 describe("every tenant's table", () => {
-  it('is there', async () => {
+  it('exists', async () => {
     expect(await names(TENANT_TABLES)).toEqual(expect.arrayContaining(['organizations', 'profiles', 'machines']));
   });
 
@@ -42,7 +42,7 @@ describe("every tenant's table", () => {
     expect((await names(keys)).filter((name) => !lookups.some((table) => name.startsWith(`${table}:`)))).toEqual([]);
   });
 
-  it('gives no row to a request that has no scope, as either role', async () => {
+  it('returns no rows to a request without a scope, in either role', async () => {
     const tables = await names(TENANT_TABLES);
     for (const role of [APP_ROLE, SYSTEM_ROLE]) {
       await withClient(addressFor(database.owner, role, database.secret), async (client) => {

@@ -32,7 +32,7 @@ async function scopeIn(tx: Tx): Promise<unknown> {
 }
 
 describe('a transaction', () => {
-  it("sees what its scope says, and the next one on the same connection doesn't", async () => {
+  it('sees its scope only, and so does the next one on the same connection', async () => {
     const { db } = database;
     expect(await inTenant(db, { organizationId, userId }, scopeIn)).toEqual({
       organization: organizationId,
@@ -53,7 +53,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('is undone as a whole where it fails', async () => {
+  it('is rolled back if it fails', async () => {
     const broken = inTenant(database.db, { organizationId }, async (tx) => {
       await sql`update counters set n = 100 where id = 1`.execute(tx);
       throw new Error('never mind');
@@ -62,7 +62,7 @@ describe('a transaction', () => {
     expect((await sql`select n from counters`.execute(database.db.app)).rows).toEqual([{ n: 0 }]);
   });
 
-  it('runs again where it collided with another (40001), so that no update is lost', async () => {
+  it('is retried after a serialization failure (40001), so that no update is lost', async () => {
     const addOne = async (tx: Tx, meanwhile?: () => Promise<void>) => {
       const { rows } = await sql<{ n: number }>`select n from counters where id = 1`.execute(tx);
       await meanwhile?.();
@@ -80,7 +80,7 @@ describe('a transaction', () => {
     expect(attempts).toBe(2);
   });
 
-  it('fails alone when its connection ends between two statements, and the next one has another', async () => {
+  it('fails alone if its connection ends between two statements; the next one gets a new connection', async () => {
     const backends = (pid: number) =>
       withClient(database.owner, async (client) => {
         const { rows } = await client.query('select 1 from pg_stat_activity where pid = $1', [pid]);
@@ -97,7 +97,7 @@ describe('a transaction', () => {
     expect((await sql`select n from counters`.execute(database.db.app)).rows).toHaveLength(1);
   });
 
-  it('hands out instants as ISO text and large counts as numbers', async () => {
+  it('returns timestamps as ISO text and large counts as numbers', async () => {
     const { rows } =
       await sql`select at, 9007199254740991::bigint as big, null::timestamptz as none from counters`.execute(
         database.db.app,

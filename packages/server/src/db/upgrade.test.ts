@@ -101,7 +101,7 @@ async function upgrade(file: string): Promise<void> {
   if (seed) await withClient(database.owner, (client) => client.query(seed));
 }
 
-it('every migration keeps what is in the tables that it finds', async () => {
+it('every migration keeps the existing data', async () => {
   for (const file of readdirSync(MIGRATIONS).sort()) {
     cpSync(join(MIGRATIONS, file), join(folder, file), { recursive: true });
     await upgrade(file);
@@ -112,7 +112,7 @@ it.each([
   ['loses a row', 'delete from machine_logs'],
   ['changes a value', "update machines set tags = '{new}'"],
   ['drops a column', 'alter table commands drop column batch_id'],
-])('a migration that %s is found', async (_, sql) => {
+])('finds a migration that %s', async (_, sql) => {
   const files = readdirSync(MIGRATIONS).sort();
   for (const file of files) cpSync(join(MIGRATIONS, file), join(folder, file), { recursive: true });
   await migrate(database.owner, database.secret, folder);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { limitConcurrency } from './connection-pool-budget.ts';
 
-it('runs so many at a time, in order, and goes on after one that fails', async () => {
+it('limits concurrency, keeps the order, and continues after a failure', async () => {
   const turn = limitConcurrency(2);
   const ends: (() => void)[] = [];
   const began: number[] = [];

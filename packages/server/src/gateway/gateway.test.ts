@@ -31,7 +31,7 @@ const scaling = (factor: number) => ({
 });
 
 describe('a connection', () => {
-  it('is welcomed with all that the machine should be', async () => {
+  it("is welcomed with the machine's desired state", async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant, { name: 'Crane', deployment: 'smartsignage' });
     const link = await machine.connect(server.url);
@@ -78,18 +78,18 @@ describe('a connection', () => {
     await first.close();
   });
 
-  it('of a machine that nobody registered is told so', async () => {
+  it('of an unregistered machine is told so', async () => {
     const link = await createMachine().connect(server.url);
     expect(await link.closed).toBe(CLOSE.notRegistered);
   });
 
-  it('that says nothing is closed after a while', async () => {
+  it('that does not authenticate is closed after a while', async () => {
     const link = await openLink(server.url);
     // Come back, and soon: it may be a machine that is slow.
     expect(await link.closed).toBe(CLOSE.restarting);
   });
 
-  it('that sends what is no message is closed', async () => {
+  it('that sends an invalid message is closed', async () => {
     const machine = await addMachine(server, await createTenant(server));
     const beyond = JSON.stringify({ type: 'report', reported: { ...REPORTED, appliedRevision: 2 ** 40 } });
     for (const frame of ['not json', '{"type":"nonsense"}', '[]', '{"type":"report","reported":{}}', beyond]) {
@@ -100,7 +100,7 @@ describe('a connection', () => {
     }
   });
 
-  it('that sends more than a frame may hold is closed, and nobody else', async () => {
+  it('that sends an oversized frame is closed, and no other', async () => {
     const tenant = await createTenant(server);
     const [loud, quiet] = [await addMachine(server, tenant), await addMachine(server, tenant)];
     const bystander = await quiet.connect(server.url);
@@ -130,7 +130,7 @@ describe('a connection', () => {
 });
 
 describe('a change', () => {
-  it('of a profile reaches all machines that show it, newest revision last', async () => {
+  it('of a profile reaches all its machines, newest revision last', async () => {
     const tenant = await createTenant(server);
     const machines = await Promise.all([1, 2, 3].map(() => addMachine(server, tenant)));
     const links = await Promise.all(machines.map((machine) => machine.connect(server.url)));
@@ -148,7 +148,7 @@ describe('a change', () => {
     }
   });
 
-  it('that comes while a machine connects is not lost', async () => {
+  it('is not lost while a machine connects', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     for (let round = 0; round < 10; round += 1) {
@@ -180,7 +180,7 @@ describe('a change', () => {
 });
 
 describe('what a machine reports', () => {
-  it('is shown at once and written down', async () => {
+  it('is shown right away and saved', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const sent = { params: { id: machine.id }, token: tenant.owner.token };

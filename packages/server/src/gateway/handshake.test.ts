@@ -8,20 +8,20 @@ function admitted(unauthenticated: UnauthenticatedConnections, count: number, ad
 }
 
 describe('unauthenticated connections', () => {
-  it('of one address leave half of all places to others', () => {
+  it('of one address leave half of the places to others', () => {
     const unauthenticated = new UnauthenticatedConnections(1_000);
     expect(admitted(unauthenticated, 5_000, () => '203.0.113.7')).toBe(500);
     expect(admitted(unauthenticated, 300, (n) => `198.51.100.${n % 200}`)).toBe(300);
     expect(admitted(unauthenticated, 5_000, (n) => `192.0.2.${n % 200}`)).toBe(200);
   });
 
-  it('of one network of IPv6 addresses count as one', () => {
+  it('of one IPv6 network count as one address', () => {
     const unauthenticated = new UnauthenticatedConnections(1_000);
     expect(admitted(unauthenticated, 5_000, (n) => `2001:db8:0:1::${n.toString(16)}`)).toBe(500);
     expect(admitted(unauthenticated, 100, (n) => `2001:db8:0:${(n + 2).toString(16)}::1`)).toBe(100);
   });
 
-  it('of a site behind one router come in while there is room, and make room when they are known', () => {
+  it('of a site behind one router are accepted while there is room, and free it when authenticated', () => {
     const unauthenticated = new UnauthenticatedConnections(1_000);
     for (let round = 0; round < 20; round += 1) {
       const places = Array.from({ length: 400 }, () => unauthenticated.enter('203.0.113.7'));

@@ -89,7 +89,7 @@ function question() {
 }
 
 it.each(['gone', 'still open'])(
-  'a connection that is let in late, and is %s, does not replace a newer one',
+  'a connection that is admitted late, and is %s, does not replace a newer one',
   async (how) => {
     const machine = createMachine();
     const late = question();
@@ -107,7 +107,7 @@ it.each(['gone', 'still open'])(
   },
 );
 
-it('what goes before it is let in never was online', async () => {
+it('a connection that closes before admission was never online', async () => {
   const machine = createMachine();
   const late = question();
   const link = await machine.connect(url);
@@ -123,7 +123,7 @@ it('what goes before it is let in never was online', async () => {
   expect(presence.version(HOME)).toBe(before + 1);
 });
 
-it('whoever speaks again before it is welcomed is closed', async () => {
+it('a connection that sends again before the welcome is closed', async () => {
   const late = question();
   const link = await createMachine().connect(url);
   await late.asked;

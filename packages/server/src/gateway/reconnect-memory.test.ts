@@ -12,7 +12,7 @@ function told(...arrivals: readonly number[]): boolean[] {
 
 const quiet = (looks: number) => Array.from({ length: looks }, () => 0);
 
-it('memory is spared for a while once a rush of machines is over, stragglers or not', () => {
+it('memory is reduced for a while after a rush of machines, stragglers or not', () => {
   expect(told(600, 900, 3, 1)).toEqual([true, false]);
   const said: boolean[] = [];
   const memoryTrimmer = createReconnectMemoryTrimmer((isSparing) => void said.push(isSparing));
@@ -24,12 +24,12 @@ it('memory is spared for a while once a rush of machines is over, stragglers or 
   expect(said).toEqual([true, false]);
 });
 
-it('memory is not spared while machines still come, for a few of them, or for as many over a day', () => {
+it('memory is not reduced while machines still connect, for a few of them, or for as many over a day', () => {
   expect(told(900, 900, 900)).toEqual([]);
   expect(told(300, 0, 0, 0)).toEqual([]);
   expect(told(...Array.from({ length: 20 }, () => [300, 0, 0]).flat())).toEqual([]);
 });
 
-it('speed comes first again when another rush begins', () => {
+it('full speed returns when another rush begins', () => {
   expect(told(2_000, 0, 0, 1_500)).toEqual([true, false]);
 });

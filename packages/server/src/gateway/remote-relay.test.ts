@@ -44,7 +44,7 @@ async function openSession(tenant: Tenant, person: Person) {
 const closeCode = async (socket: WebSocket): Promise<unknown> => (await once(socket, 'close'))[0];
 
 describe('remote control', () => {
-  it('joins the viewer and the machine, in both directions and in order', async () => {
+  it('connects viewer and machine, in both directions and in order', async () => {
     const tenant = await createTenant(server);
     const { viewer, screen, link, payload } = await openSession(tenant, tenant.owner);
     expect(payload).toMatchObject({ ...asked, by: tenant.owner.email });
@@ -67,7 +67,7 @@ describe('remote control', () => {
     await link.close();
   });
 
-  it('lets nobody in without a token, and each token once', async () => {
+  it('requires a token and accepts each once', async () => {
     const tenant = await createTenant(server);
     const { viewer, screen, link, reply } = await openSession(tenant, tenant.owner);
     const wrong = Buffer.alloc(24, 1).toString('base64url');
@@ -85,7 +85,7 @@ describe('remote control', () => {
     await link.close();
   });
 
-  it('ends at once for a member who is removed or loses the right', async () => {
+  it('ends right away for a member who is removed or loses the permission', async () => {
     const tenant = await createTenant(server);
     const params = { id: tenant.organizationId };
     const { token } = tenant.owner;
@@ -125,7 +125,7 @@ describe('remote control', () => {
     await link.close();
   });
 
-  it('comes with the shell only for who may use it, where the organization allows it', async () => {
+  it('includes the shell only with the permission, and if the organization allows it', async () => {
     const tenant = await createTenant(server);
     const operator = await addMember(server, tenant, 'operator');
     const machine = await addMachine(server, tenant);
@@ -141,7 +141,7 @@ describe('remote control', () => {
     await link.close();
   });
 
-  it('needs Pro, the permission, and a machine that is there', async () => {
+  it('requires Pro, the permission, and an online machine', async () => {
     const tenant = await createTenant(server, 'free');
     const machine = await addMachine(server, tenant);
     const sent = { params: { id: machine.id }, token: tenant.owner.token, body: asked };
@@ -164,7 +164,7 @@ describe('remote control', () => {
   });
 });
 
-it('ends the way for both where one end’s network is gone without a word', async () => {
+it('ends for both sides when one side’s network is lost silently', async () => {
   // Time goes on by each look at the viewer only: whoever answers has its turn in between, on the busiest computer.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   const times = { openMs: 60_000, maxMs: 60_000, pingMs: 10, silentMs: 200 };

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('closes a machine that stops reading, while others get every change', async () => {
+it('disconnects a machine that stops reading, while others get every change', async () => {
   const tenant = await createTenant(server);
   const [slow, quick] = [await addMachine(server, tenant), await addMachine(server, tenant)];
   const links = [await slow.connect(server.url), await quick.connect(server.url)] as const;
@@ -52,7 +52,7 @@ it('closes a machine that stops reading, while others get every change', async (
   await links[1].close();
 });
 
-it('tells machines to come back when the server stops', async () => {
+it('tells machines to reconnect when the server stops', async () => {
   const other = await bootServer();
   const tenant = await createTenant(other);
   const machine = await addMachine(other, tenant);

@@ -34,7 +34,7 @@ describe('machine token', () => {
   const expected = { audience, accepts: (nonce: string) => nonce === 'the-nonce' };
   const good = { sub: mine.id, nonce: 'the-nonce', aud: audience };
 
-  it('is good when signed by the key the id is the hash of, over the nonce', async () => {
+  it('is valid if signed over the nonce by the key whose hash is the ID', async () => {
     const proven = await verifyMachineToken(await sign(mine, good), mine.id, expected);
     expect(proven?.id).toBe(mine.id);
     expect(proven?.publicKey.toString('base64url')).toBe(mine.jwk.x);
@@ -54,7 +54,7 @@ describe('machine token', () => {
     ['it is not signed', () => unsigned(good)],
     ['it is signed with the public key as a shared secret', () => confused(good)],
     ['it is no token', async () => 'not.a.token'],
-  ])('is refused when %s', async (_what, token) => {
+  ])('is rejected when %s', async (_what, token) => {
     expect(await verifyMachineToken(await token(), mine.id, expected)).toBeUndefined();
   });
 
@@ -82,14 +82,14 @@ describe('nonce', () => {
     return async (nonce) => used.size < used.add(nonce).size;
   }
 
-  it('is accepted from the machine it was given to, by any server with the key, once', async () => {
+  it('is accepted once from its machine, by any server with the key', async () => {
     const use = usedOnce();
     const nonce = createNonces(key, audience, use).issue(machine);
     expect(await createNonces(key, audience, use).accepts(nonce, machine)).toBe(true);
     expect(await createNonces(key, audience, use).accepts(nonce, machine)).toBe(false);
   });
 
-  it('is refused for another machine, under another key, changed, or made up, and is not used up by that', async () => {
+  it('is rejected for another machine, under another key, changed, or forged, without being consumed', async () => {
     const use = usedOnce();
     const nonces = createNonces(key, audience, use);
     const nonce = nonces.issue(machine);
@@ -102,7 +102,7 @@ describe('nonce', () => {
     expect(await nonces.accepts(nonce, machine)).toBe(true);
   });
 
-  it('is refused once its time is over', async () => {
+  it('is rejected after it expired', async () => {
     let now = 1_700_000_000_000;
     const nonces = createNonces(key, audience, usedOnce(), () => now);
     const [soon, late] = [nonces.issue(machine), nonces.issue(machine)];

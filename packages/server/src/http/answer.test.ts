@@ -11,7 +11,7 @@ it.each([
   expect(readIfMatch(header)).toBe(tag);
 });
 
-it.each(['7', '"7', '"7", "8"', "'7'"])('refuses If-Match %j', (header) => {
+it.each(['7', '"7', '"7", "8"', "'7'"])('rejects If-Match %j', (header) => {
   expect(() => readIfMatch(header)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
 });
 

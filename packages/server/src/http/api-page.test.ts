@@ -14,8 +14,8 @@ function rows(name: string): string[][] {
 
 const calls = rows('docs/api.md').filter(([call = '']) => CALL.test(call));
 
-describe('the page of calls', () => {
-  it('names every call that the specification has for the cloud', () => {
+describe('docs/api.md', () => {
+  it('lists every call of the specification', () => {
     const specified = rows('docs/coverage.md').flatMap(([id = '', statement = '']) =>
       id.startsWith('7.') ? (CALL.exec(statement)?.[0] ?? []) : [],
     );
@@ -23,12 +23,12 @@ describe('the page of calls', () => {
     expect(calls.map(([call]) => call)).toEqual(specified);
   });
 
-  it('names the operations by their ids', () => {
+  it('lists the operations by ID', () => {
     const declared = new Map(ENDPOINTS.map(({ id, method, path }) => [`${method} ${path}`, id]));
     for (const [call = '', operation] of calls) expect(operation, call).toBe(declared.get(call) ?? '-');
   });
 
-  it('names tests that exist', () => {
+  it('names existing tests', () => {
     for (const [call, , tests = ''] of calls.filter(([, operation]) => operation !== '-')) {
       for (const test of tests.split('<br>')) {
         const [file = '', title = ''] = test.split(' › ');

@@ -30,19 +30,19 @@ describe('a declaration', () => {
     ['hands a role on', { body: closed({ role: Type.Enum(['viewer']) }) }, 'role hands permissions on'],
     ['hands scopes on', { body: closed({ may: Type.Array(Type.Enum(['audit.read'])) }) }, 'may hands permissions on'],
     ['grants by a field that it lacks', { grants: { field: 'role' } }, 'role hands nothing on'],
-  ])('that %s is refused', (_, change, fault) => {
+  ])('that %s is rejected', (_, change, fault) => {
     expect(declarationFaults({ ...good, ...change }).join()).toContain(fault);
   });
 
-  it('that is whole is not', () => {
+  it('that is complete is accepted', () => {
     expect(declarationFaults(good)).toEqual([]);
   });
 });
 
-describe('what a declaration does not say', () => {
+describe('the defaults of a declaration', () => {
   const facts = { id: 'boats.do', summary: 'Do' } as const;
 
-  it('comes from its path and method', () => {
+  it('come from its path and method', () => {
     expect(endpoint('GET /machines/{id}/boats', { ...facts, permission: 'machine.read' })).toEqual({
       ...facts,
       method: 'GET',
@@ -63,7 +63,7 @@ describe('what a declaration does not say', () => {
     expect(write.errors).toEqual(['invalid-filter', 'name-taken']);
   });
 
-  it('is the tenant of its path, but for what somebody calls who is no member, or a machine', () => {
+  it('include the tenant of its path, except for calls of non-members and machines', () => {
     const others = ENDPOINTS.filter(
       ({ path, tenant }) => /^\/(organizations?|profiles|machines)\/\{/.test(path) && !('param' in tenant),
     );
@@ -86,11 +86,11 @@ describe('the routes', () => {
     ['handle one twice', [good], [handled, handled], 'boats.rename has two handlers'],
     ['handle what nobody declared', [], [handled], 'boats.rename is not declared'],
     ['share an id', [good, { ...good }], [handled], 'boats.rename is declared twice'],
-  ])('are refused where they %s', (_, endpoints, routes, message) => {
+  ])('are rejected if they %s', (_, endpoints, routes, message) => {
     expect(() => assertComplete(endpoints, routes)).toThrow(message);
   });
 
-  it('pass where every endpoint has one handler', () => {
+  it('pass if every endpoint has one handler', () => {
     expect(() => assertComplete([good], [handled])).not.toThrow();
   });
 });

@@ -6,7 +6,7 @@ import { bootServer } from '../testing/server.ts';
 
 const PEOPLE = 8;
 
-it('a server that stops under load answers what it took, and nobody is told that something went wrong', async () => {
+it('a server that stops under load finishes its calls without errors', async () => {
   const server = await bootServer();
   const { owner, profileId } = await createTenant(server);
   const answers: number[] = [];

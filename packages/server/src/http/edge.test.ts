@@ -79,7 +79,7 @@ describe('a body', () => {
     ['with one thing for a list', '{"name":"a","tags":"x"}', 'application/json', 400, 'invalid-input'],
     ['that is a list', '[]', 'application/json', 400, 'invalid-input'],
     ['that is nothing', 'null', 'application/json', 400, 'invalid-input'],
-  ])('%s is refused in the one error shape', async (_, body, type, status, code) => {
+  ])('%s is rejected in the one error format', async (_, body, type, status, code) => {
     edge = undefined;
     const { error, headers, status: got } = await post(body, type);
     expect({ status: got, code: error.code }).toEqual({ status, code });
@@ -91,12 +91,12 @@ describe('a body', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('that is compressed is refused', async () => {
+  it('that is compressed is rejected', async () => {
     await open(echo);
     expect((await post('{"name":"a"}', 'application/json', { 'content-encoding': 'gzip' })).status).toBe(415);
   });
 
-  it('has every fault named by path, rule and what is allowed', async () => {
+  it('gets every error with path, rule, and what is allowed', async () => {
     await open(echo);
     const { error } = await post('{"length":1.5,"tags":[1],"extra":0}');
     expect(error.faults?.map(({ path, rule, message }) => [path, rule, message])).toEqual(
@@ -109,7 +109,7 @@ describe('a body', () => {
     );
   });
 
-  it('arrives as it was sent where it fits', async () => {
+  it('arrives unchanged if valid', async () => {
     await open(echo);
     const boat = { name: 'Ölprinz 😀', length: 7, tags: [] };
     expect((await post(JSON.stringify(boat), 'Application/JSON; charset=utf-8')).reply).toEqual({
@@ -120,7 +120,7 @@ describe('a body', () => {
 });
 
 describe('an address', () => {
-  it('has its texts converted as they are declared, and its faults named', async () => {
+  it('has its parameters converted as declared, and its errors named', async () => {
     const url = await open(echo);
     expect((await send(`${url}/api/boats?limit=3&tag=a`, {})).reply).toEqual({ query: { limit: 3, tag: ['a'] } });
     for (const query of ['limit=6', 'limit=x', 'limit=1&limit=2', 'limt=1', 'tag=%00']) {
@@ -140,7 +140,7 @@ describe('an address', () => {
     expect((await send(`${url}/api/boats`, { method: 'PUT' })).headers.get('allow')).toBe('GET, POST, DELETE');
   });
 
-  it('may be called from pages of other origins, without cookies', async () => {
+  it('can be called from pages of other origins, without cookies', async () => {
     const url = await open(echo);
     const preflight = await fetch(`${url}/api/boats`, {
       method: 'OPTIONS',
@@ -154,14 +154,14 @@ describe('an address', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a reply', () => {
   it('without content has none', async () => {
     const url = await open(echo);
     const { status, json } = await send(`${url}/api/boats`, { method: 'DELETE' });
     expect([status, json]).toEqual([204, '']);
   });
 
-  it('that the caller has already is not sent again', async () => {
+  it('that the caller already has is not sent again', async () => {
     const answer = route(listBoats, ({ setEtag }) => {
       setEtag(7);
       return ['a'];
@@ -173,7 +173,7 @@ describe('an answer', () => {
     expect([again.status, again.json]).toEqual([304, '']);
   });
 
-  it('hides what went wrong on our side, and logs it under the same request id', async () => {
+  it('hides internal errors and logs them with the same request ID', async () => {
     const url = await open([
       route(listBoats, () => {
         throw new Error('password=hunter2');
@@ -185,7 +185,7 @@ describe('an answer', () => {
     expect(edge?.log.find((line) => line.includes('hunter2'))).toContain(String(error.requestId));
   });
 
-  it('says that the database is away, and to come back', async () => {
+  it('reports that the database is not responding, with Retry-After', async () => {
     const mine: Endpoint = { ...listBoats, authentication: 'user', tenant: { kind: 'user' } };
     const url = await open([{ endpoint: mine, handle: () => [] }]);
     const { error, headers } = await send(`${url}/api/boats`, { headers: { authorization: 'Bearer x' } });
@@ -193,7 +193,7 @@ describe('an answer', () => {
     expect(headers.get('retry-after')).toBe('2');
   });
 
-  it('that is a file fails as an error where its first part cannot be made', async () => {
+  it('with a file fails as an error if its first part cannot be created', async () => {
     const file: Endpoint = { ...listBoats, reply: Binary, replyTypes: ['text/csv'] };
     async function* parts(broken: boolean) {
       if (broken) throw new Error('no such rows');
@@ -216,7 +216,7 @@ describe('an answer', () => {
     edge = undefined;
   });
 
-  it('that is not as declared is a fault where answers are compared', async () => {
+  it('that does not match its declaration fails where replies are checked', async () => {
     const strict: Endpoint = { ...listBoats, reply: Boat };
     for (const handle of [
       () => ({ name: 1 }),
@@ -241,7 +241,7 @@ describe('the rate', () => {
     return answers;
   };
 
-  it('is counted by the socket address, whatever a caller says of itself', async () => {
+  it('is counted by socket address, whatever headers a caller sends', async () => {
     const url = await open(echo, { limits });
     const forged = [1, 2, 3, 4, 5].map((host) => ({
       'x-forwarded-for': `10.0.0.${host}`,

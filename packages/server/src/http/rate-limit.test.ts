@@ -29,7 +29,7 @@ function waitOf(take: () => void): number {
 }
 
 describe('the rate limiter', () => {
-  it('lets a burst through, says how long to wait, and then one call at a time', () => {
+  it('allows a burst, reports the wait, then allows one call at a time', () => {
     const { limiter, pass } = limiterAt(1_000);
     const call = () => waitOf(() => limiter.take('read', 'account', 'ann'));
     expect([call(), call(), call()]).toEqual([0, 0, 10]);
@@ -39,7 +39,7 @@ describe('the rate limiter', () => {
     expect([call(), call()]).toEqual([0, 10]);
   });
 
-  it('counts every account, every address and every class for itself', () => {
+  it('counts each account, address, and class separately', () => {
     const { limiter } = limiterAt(0);
     for (const name of ['ann', 'ann', 'ben', 'ben']) limiter.take('read', 'account', name);
     limiter.take('write', 'account', 'ann');
@@ -47,7 +47,7 @@ describe('the rate limiter', () => {
     expect(waitOf(() => limiter.take('read', 'account', 'ann'))).toBe(10);
   });
 
-  it('counts the addresses of one IPv6 network as one', () => {
+  it('counts one IPv6 network as one address', () => {
     const { limiter } = limiterAt(0);
     for (const host of ['2001:db8:0:7::1', '2001:db8::7:0:0:0:2', '2001:db8:0:7:ffff::3'])
       limiter.take('read', 'address', host);
@@ -56,13 +56,13 @@ describe('the rate limiter', () => {
     for (const host of ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4']) limiter.take('read', 'address', host);
   });
 
-  it('allows so many times as much as an operator says', () => {
+  it("multiplies its limits by the operator's factor", () => {
     const scaledUp = scaled(RATE_LIMITS, 3);
     expect(scaledUp.login.address).toEqual({ burst: 360, perMinute: 720 });
     expect(Object.keys(scaledUp)).toEqual(Object.keys(RATE_LIMITS));
   });
 
-  it('counts calls with secrets for all nodes, and others for each', () => {
+  it('counts calls with secrets across nodes, and others per node', () => {
     const hearers: ((message: unknown) => unknown)[] = [];
     const node = () => {
       const index = hearers.length;
@@ -91,7 +91,7 @@ describe('the rate limiter', () => {
     expect(waitOf(() => first.take('login', 'address', '2001:db8::3'))).toBe(1);
   });
 
-  it('is not confused by a clock that goes back', () => {
+  it('tolerates a clock that goes back', () => {
     const { limiter, pass } = limiterAt(100_000);
     for (const _ of [1, 2]) limiter.take('read', 'account', 'ann');
     pass(-50_000);

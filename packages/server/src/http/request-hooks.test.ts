@@ -8,7 +8,7 @@ import { createHttp } from './server.ts';
 
 const MB = 1024 * 1024;
 
-it('refuses what would write to a full disk with 503, goes on reading, and heals by itself', async () => {
+it('rejects writes to a full disk with 503, keeps reading, and recovers automatically', async () => {
   let free = 500 * MB;
   const log: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void log.push(line) });

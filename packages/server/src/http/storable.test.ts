@@ -16,11 +16,11 @@ describe('unstorable', () => {
     expect(unstorable(value)).toMatchObject({ path, rule: 'text' });
   });
 
-  it('passes whole surrogate pairs, other control characters and every kind of value', () => {
+  it('accepts whole surrogate pairs, other control characters, and every kind of value', () => {
     expect(unstorable({ a: '😀\u0001\uffff', b: null, c: [1, true, 1e308], d: {} })).toBeUndefined();
   });
 
-  it('refuses what is nested deeper than 64 levels, however deep', () => {
+  it('rejects nesting deeper than 64 levels, however deep', () => {
     expect(unstorable(wrap(64, 1))).toBeUndefined();
     expect(unstorable(wrap(65, 1))).toMatchObject({ rule: 'maxDepth' });
     expect(unstorable(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)))).toMatchObject({ rule: 'maxDepth' });

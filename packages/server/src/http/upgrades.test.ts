@@ -31,14 +31,14 @@ const FOREIGN = ['https://evil.example', 'null', 'https://127.0.0.1.evil.example
 
 describe('a WebSocket', () => {
   it.each(['/gateway', '/remote/x', '/signaling/1/peerjs?id=abc&token=x&key=peerjs'])(
-    'at %s refuses pages of other origins',
+    'at %s rejects pages of other origins',
     async (path) => {
       for (const origin of FOREIGN) expect([origin, await statusOf(server.url + path, origin)]).toEqual([origin, 403]);
       expect(await statusOf(server.url + path)).not.toBe(403);
     },
   );
 
-  it('of machines opens to no page at all, that of remote control and of peers to the own pages', async () => {
+  it('of machines rejects all pages; remote control and peers accept our own', async () => {
     expect(await statusOf(`${server.url}/gateway`)).toBe(101);
     expect(await statusOf(`${server.url}/gateway`, server.url)).toBe(403);
     // Let through to where its token is checked.
@@ -46,7 +46,7 @@ describe('a WebSocket', () => {
     expect(await statusOf(`${server.url}/signaling/1/peerjs?id=abc&token=x&key=peerjs`, server.url)).toBe(101);
   });
 
-  it('opens to pages of machines, which have loopback addresses, where peers meet and nowhere else', async () => {
+  it('accepts pages of machines, on loopback addresses, for peers only', async () => {
     const http = createServer();
     const sockets = new WebSocketServer({ noServer: true });
     const take: Parameters<typeof serveUpgrades>[2][number]['take'] = (request, stream, head) => {

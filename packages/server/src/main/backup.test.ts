@@ -102,7 +102,7 @@ function segments(): string[] {
 }
 
 describe('a backup', () => {
-  it('of a server at work holds every change acknowledged before it, whole, and starts elsewhere', async () => {
+  it('of a busy server contains every acknowledged change and starts elsewhere', async () => {
     const writing = startWriting();
     await eventually(() => expect(writing.acknowledged).toBeGreaterThan(100));
     const before = writing.acknowledged;
@@ -131,7 +131,7 @@ describe('a backup', () => {
     }
   });
 
-  it('and the archived log restore a point in time of a server at work, row by row', async () => {
+  it('with the archived log restores a point in time of a busy server, row by row', async () => {
     const file = join(place, 'base.tar');
     const { rows: highest } = await withClient(ownerOf(data), (client) =>
       client.query('select coalesce(max(n), 0) as n from probe'),
@@ -248,7 +248,7 @@ describe('a backup', () => {
     ['no name', () => [], 'FILE is missing.'],
     ['a name that is taken', () => [join(data, 'secret')], 'already exists'],
     ['a folder that is not there', () => [join(place, 'nowhere', 'berth.tar')], 'nowhere'],
-  ])('with %s says so and leaves nothing', async (_what, args, message) => {
+  ])('with %s reports it and leaves nothing', async (_what, args, message) => {
     const before = readdirSync(place);
     const { code, said } = await run('backup', data, ...args());
     expect(code).toBe(1);
@@ -256,7 +256,7 @@ describe('a backup', () => {
     expect(readdirSync(place)).toEqual(before);
   });
 
-  it('is not restored over anything, and nothing else is taken for one', async () => {
+  it('is not restored over existing data, and other files are rejected', async () => {
     const other = join(place, 'notes.tar');
     writeFileSync(other, 'no tar at all');
     expect(await run('restore', data, other)).toMatchObject({ code: 1, said: expect.stringContaining('is not empty') });

@@ -31,7 +31,7 @@ async function run(command: CommandName, args: readonly string[], env: Readonly<
 }
 
 describe.each(COMMANDS)('npm run %s', (command) => {
-  it('shows how it is used, and does nothing else', async () => {
+  it('prints its usage and does nothing else', async () => {
     expect(await run(command, ['--help'])).toMatchObject({
       code: 0,
       said: expect.stringMatching(`^Usage: npm run ${command}`),
@@ -43,7 +43,7 @@ describe.each(COMMANDS)('npm run %s', (command) => {
     ['an option that it does not know', ['--color', 'red'], "Unknown option '--color'"],
     ['one argument too many', ['a.tar', 'b.tar'], 'Unknown argument:'],
     ['a wrong setting', command === 'reconcile' ? [] : ['a.tar'], 'BERTH_PORT must be'],
-  ])('answers %s with a message, not a stack', async (_what, args, message) => {
+  ])('reports %s with a message, not a stack', async (_what, args, message) => {
     const { code, said } = await run(command, args, { BERTH_PORT: 'many' });
     expect(code).toBe(1);
     expect(said).toContain(message);
@@ -64,7 +64,7 @@ describe('an installation with its secret in BERTH_SECRET', () => {
     await server.ended;
   });
 
-  it('is not backed up, and gets no other secret, from a shell without it or with another', async () => {
+  it('is not backed up from a shell without the secret or with another, and gets no new one', async () => {
     expect(await run('backup', [file()])).toMatchObject({ code: 1, said: expect.stringContaining('Set BERTH_SECRET') });
     expect(await run('backup', [file()], { BERTH_SECRET: other })).toMatchObject({
       code: 1,
@@ -75,7 +75,7 @@ describe('an installation with its secret in BERTH_SECRET', () => {
     expect(readdirSync(place)).toEqual(['data']);
   });
 
-  it('is backed up with it, while it runs and at rest, and restored only with a secret that opens it', async () => {
+  it('is backed up with it, running or stopped, and restored only with a matching secret', async () => {
     expect(await run('backup', [file()], { BERTH_SECRET: secret })).toMatchObject({ code: 0 });
     server.kill('SIGTERM');
     await server.ended;
@@ -97,7 +97,7 @@ describe('an installation with its secret in BERTH_SECRET', () => {
     expect(await again.ended).toMatchObject({ code: 0 });
   });
 
-  it('does not start without it, and nothing is made up in its place', async () => {
+  it('does not start without it, and generates no other', async () => {
     const { code, complaint } = await runServer({ env: { BERTH_DATA: data } }).ended;
     expect(code).toBe(1);
     expect(complaint).toContain('Set BERTH_SECRET');

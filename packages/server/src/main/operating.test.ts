@@ -37,7 +37,7 @@ function startDatabase(): Promise<EmbeddedServer> {
 
 const statusOf = (url: string) => fetch(url).then(({ status }) => status);
 
-it('an operator reads in the log when it started, stopped, migrated and was without its database, and little else', async () => {
+it('the log records starts, stops, migrations, and database outages, and little else', async () => {
   const url = `postgres://${OWNER}:${encodeURIComponent(PASSWORD)}@localhost/postgres?host=${database.host}`;
   const server = runServer({
     env: {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBatcher } from './batcher.ts';
 
-it('works together on what comes while others are worked on, by group, and goes on after a batch that fails', async () => {
+it('batches items that arrive during work, by group, and continues after a failed batch', async () => {
   const batches: string[][] = [];
   const ends: (() => void)[] = [];
   const ask = createBatcher({

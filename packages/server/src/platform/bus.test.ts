@@ -8,7 +8,7 @@ function open() {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-it('tells every subscriber of a topic, after the publisher is done', async () => {
+it('notifies every subscriber of a topic after the publisher is done', async () => {
   const { bus } = open();
   const heard: unknown[] = [];
   bus.subscribe('a', (message) => void heard.push(['first', message]));
@@ -23,7 +23,7 @@ it('tells every subscriber of a topic, after the publisher is done', async () =>
   ]);
 });
 
-it('tells nobody who has left, and one who came twice until both have left', async () => {
+it('stops notifying a listener once all its subscriptions have ended', async () => {
   const { bus } = open();
   const heard: unknown[] = [];
   const listen = (message: unknown) => void heard.push(message);
@@ -38,7 +38,7 @@ it('tells nobody who has left, and one who came twice until both have left', asy
   expect(heard).toEqual([1]);
 });
 
-it('does not let one subscriber that fails disturb the others or the publisher', async () => {
+it('isolates a failing subscriber from the others and the publisher', async () => {
   const { bus, log } = open();
   const heard: unknown[] = [];
   bus.subscribe('a', () => {

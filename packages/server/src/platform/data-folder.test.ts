@@ -11,13 +11,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the data folder', () => {
-  it('is made where there is none, with the folders on the way', () => {
+  it('is created with its parent folders', () => {
     const path = prepareDataFolder(join(folder, 'a/b'));
     expect(statSync(path).isDirectory()).toBe(true);
     expect(statSync(path).mode & 0o066).toBe(0);
   });
 
-  it('is one folder whatever name it is reached by', () => {
+  it('is the same folder by any path', () => {
     symlinkSync(folder, join(folder, 'link'));
     expect(prepareDataFolder(join(folder, 'link'))).toBe(prepareDataFolder(folder));
   });
@@ -25,14 +25,14 @@ describe('the data folder', () => {
   it.each([
     ['a file is in its place', 'file'],
     ['a part of its path is a file', 'file/data'],
-  ])('is refused where %s', (reason, path) => {
+  ])('is rejected if %s', (reason, path) => {
     writeFileSync(join(folder, 'file'), '');
     expect(() => prepareDataFolder(join(folder, path))).toThrow(reason);
   });
 });
 
 describe("the installation's secret", () => {
-  it('is made once, for its owner only', () => {
+  it('is created once, readable by its owner only', () => {
     const secret = installationSecret(folder);
     expect(secret).toHaveLength(32);
     expect(installationSecret(folder)).toEqual(secret);
@@ -41,7 +41,7 @@ describe("the installation's secret", () => {
     expect(installationSecret(folder)).not.toEqual(secret);
   });
 
-  it('is not replaced where its file was damaged', () => {
+  it('is not replaced if its file was damaged', () => {
     writeFileSync(join(folder, 'secret'), 'half\n');
     expect(() => installationSecret(folder)).toThrow(
       expect.objectContaining({ name: 'StartError', advice: expect.stringContaining('backup') }),

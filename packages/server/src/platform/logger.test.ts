@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLogger } from './logger.ts';
 
-it('writes what went wrong, and neither credentials nor whole connections', () => {
+it('logs errors without credentials and connection objects', () => {
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line: string) => void lines.push(line) });
   const cause = Object.assign(new Error('socket gone'), { code: 'EPIPE', client: { password: 'hunter2' } });

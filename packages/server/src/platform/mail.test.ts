@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const mail = { to: 'ann@example.org', subject: 'Grüße', text: 'Your code is 123456.\n' };
 const from = 'Berth <berth@example.org>';
 
-it('writes one file a message to the outbox, in order and for its owner only', async () => {
+it('writes one file per message to the outbox, in order, readable by its owner only', async () => {
   const outbox = join(folder, 'outbox');
   const mailer = createMailer({ smtpUrl: undefined, outbox, from });
   for (const subject of ['first', 'second']) await mailer.send({ ...mail, subject });
@@ -31,7 +31,7 @@ it('writes one file a message to the outbox, in order and for its owner only', a
   expect(text).toContain('Your code is 123456.');
 });
 
-it('hands messages to the mail server where there is one, and fails where it refuses', async () => {
+it('sends messages to the configured mail server, and fails if it rejects them', async () => {
   const said: string[] = [];
   let refuse = false;
   const server = createServer((socket) => {

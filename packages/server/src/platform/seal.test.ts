@@ -6,18 +6,18 @@ describe('sealing', () => {
   const key = randomBytes(32);
   const sealer = createSealer(key);
 
-  it('gives the text back in the same context', () => {
+  it('returns the text in the same context', () => {
     const sealed = sealer.seal('Käse & straße 🔑', 'tenant-a');
     expect(isSealed(sealed)).toBe(true);
     expect(sealed).not.toContain('Käse');
     expect(sealer.open(sealed, 'tenant-a')).toBe('Käse & straße 🔑');
   });
 
-  it('seals the same text differently each time, so that equal passwords do not show', () => {
+  it('encrypts the same text differently each time, so that equal passwords do not show', () => {
     expect(sealer.seal('same', 'a')).not.toBe(sealer.seal('same', 'a'));
   });
 
-  it('opens neither in another context, nor under another key, nor changed', () => {
+  it('fails in another context, under another key, or after a change', () => {
     const sealed = sealer.seal('secret', 'tenant-a');
     expect(() => sealer.open(sealed, 'tenant-b')).toThrow();
     expect(() => createSealer(randomBytes(32)).open(sealed, 'tenant-a')).toThrow();
@@ -26,7 +26,7 @@ describe('sealing', () => {
     expect(() => sealer.open('secret', 'tenant-a')).toThrow('not a sealed text');
   });
 
-  it('derives another key for each purpose', () => {
+  it('derives a different key for each purpose', () => {
     expect(deriveKey(key, 'one').equals(deriveKey(key, 'two'))).toBe(false);
     expect(deriveKey(key, 'one').equals(deriveKey(key, 'one'))).toBe(true);
   });

@@ -55,7 +55,7 @@ describe('the embedded server', () => {
     expect(mode & 0o077).toBe(0);
   });
 
-  it('keeps what was written, and orders texts the same way everywhere', async () => {
+  it('keeps its data and sorts text the same way on every system', async () => {
     const first = await start(folder, false);
     await ask(first, "create table kept as select * from (values ('b'), ('A'), ('a'), ('ä')) v (name)");
     await first.stop();
@@ -78,7 +78,7 @@ describe('the embedded server', () => {
     expect(existsSync(server.host)).toBe(false);
   });
 
-  it.runIf(process.getuid?.() === 0)("works in root's home, which its own user cannot enter", async () => {
+  it.runIf(process.getuid?.() === 0)("works in root's home, which its own user cannot access", async () => {
     const home = mkdtempSync(join(homedir(), '.berth-test-'));
     try {
       const account = accountForDatabase();
@@ -92,7 +92,7 @@ describe('the embedded server', () => {
     }
   });
 
-  it('starts after a first start that was cut off while it prepared the folder', async () => {
+  it('starts after an interrupted first start', async () => {
     const data = join(folder, 'data');
     const server = runServer({ env: { BERTH_DATA: data } });
     const preparing = () =>
@@ -110,8 +110,8 @@ describe('the embedded server', () => {
   });
 });
 
-describe('where it cannot run', () => {
-  it('says so for a platform without its programs', () => {
+describe('the embedded server on an unsupported system', () => {
+  it('reports a platform without binaries', () => {
     expect(() => findBinaries(folder, 'plan9-mips')).toThrow(
       expect.objectContaining({
         name: 'StartError',
@@ -121,7 +121,7 @@ describe('where it cannot run', () => {
     );
   });
 
-  it('takes no user that is root by another name, and says so where there is no other', () => {
+  it('uses no alias of root, and reports if there is no other user', () => {
     const user = (name: string, uid: number): Account => ({ name, uid, gid: uid });
     expect(accountForDatabase([user('nobody', 65534), user('postgres', 101)], 0)?.name).toBe('postgres');
     expect(accountForDatabase([user('nobody', 65534)], 1000)).toBeUndefined();

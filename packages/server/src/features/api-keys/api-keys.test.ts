@@ -39,7 +39,7 @@ function keysOf({ owner, organizationId: id }: Tenant) {
 }
 
 describe('a key', () => {
-  it('is shown once, and kept as a hash', async () => {
+  it('is shown once and stored as a hash', async () => {
     const tenant = await createTenant(server);
     const { key, apiKey } = await makeKey(tenant, ['machine.read']);
     expect(key).toMatch(/^berth_[\w-]{43}$/);
@@ -70,7 +70,7 @@ describe('a key', () => {
     expect((await keysOf(tenant)).reply[0]?.lastUsedAt).not.toBeNull();
   });
 
-  it('reaches neither the account nor the other organizations of whoever made it', async () => {
+  it("has no access to its creator's account or other organizations", async () => {
     const tenant = await createTenant(server);
     const { owner } = tenant;
     const organizationId = await addOrganization(server, owner, 'pro');
@@ -95,7 +95,7 @@ describe('a key', () => {
     expect((await server.call(listMachines, { token })).reply).toEqual([]);
   });
 
-  it('never does more than its maker may, and nothing once they have left', async () => {
+  it('never has more permissions than its creator, and none after the creator leaves', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const maker = await addMember(server, tenant, 'administrator');
@@ -111,7 +111,7 @@ describe('a key', () => {
     expect((await server.call(listMachines, { token })).error.code).toBe('not-found');
   });
 
-  it('opens nothing once it is deleted or has expired', async () => {
+  it('gives no access after it is deleted or has expired', async () => {
     const tenant = await createTenant(server);
     const params = { orgId: tenant.organizationId };
     const expiresAt = new Date(clock.now() + 3_600_000).toISOString();
@@ -130,7 +130,7 @@ describe('a key', () => {
     }
   });
 
-  it('is who did it in the audit log, with the person in whose name', async () => {
+  it('is the actor in the audit log, with the person it acts for', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const { key: token, apiKey } = await makeKey(tenant, ['machine.write'], { name: 'Robot' });
@@ -145,7 +145,7 @@ describe('a key', () => {
   });
 });
 
-it('hands on no role that holds more than its scopes, by an invitation or a change of role', async () => {
+it('grants no role beyond its scopes, by invitation or by role change', async () => {
   const tenant = await createTenant(server);
   const member = await addMember(server, tenant, 'viewer');
   const sent = { params: { id: tenant.organizationId } };
@@ -170,7 +170,7 @@ it('hands on no role that holds more than its scopes, by an invitation or a chan
   expect((await promote(administrator.token, 'administrator')).status).toBe(200);
 });
 
-it('cannot be made by a key, with scopes that are none, or for the past', async () => {
+it('cannot be created by a key, with unknown scopes, or with a past expiration date', async () => {
   const tenant = await createTenant(server);
   const params = { id: tenant.organizationId };
   const { key } = await makeKey(tenant, ['machine.read', 'members.write']);

@@ -43,7 +43,7 @@ function rename(tenant: Tenant, id: string, name: string) {
 }
 
 describe('an entry', () => {
-  it('says who did what to what from where, before and after', async () => {
+  it('records actor, action, target, address, and the values before and after', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant, { name: 'Old' });
     const { headers } = await rename(tenant, machine.id, 'New');
@@ -63,7 +63,7 @@ describe('an entry', () => {
     expect(Math.abs(Date.parse(entry?.time ?? '') - Date.now())).toBeLessThan(60_000);
   });
 
-  it('names machines and profiles as people know them, and is found by these names', async () => {
+  it('shows the names of machines and profiles, and is found by them', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant, { name: 'Reception' });
     const found = async (where: object) =>
@@ -89,7 +89,7 @@ describe('an entry', () => {
     await link.close();
   });
 
-  it('whose text the database cannot read is listed all the same', async () => {
+  it('is listed even if the database cannot parse its text', async () => {
     const tenant = await createTenant(server);
     const id = tenant.organizationId;
     const after_json = JSON.stringify({ name: 'half \ud800 pair' });
@@ -102,7 +102,7 @@ describe('an entry', () => {
     expect(await log(tenant, { where: { targetName: { ilike: '%half%' } } })).toEqual([]);
   });
 
-  it('is written for everything from the founding on, machine commands included', async () => {
+  it('is written for every change since the organization was created, machine commands included', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const body = { msg: 'Fire drill at noon' };
@@ -117,7 +117,7 @@ describe('an entry', () => {
     expect(entries[0]).toMatchObject({ targetId: machine.id, after: body });
   });
 
-  it('is not written when the call fails, nor when it only reads', async () => {
+  it('is not written for failed calls and reads', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const before = await log(tenant);
@@ -129,7 +129,7 @@ describe('an entry', () => {
     expect(await log(tenant)).toEqual(before);
   });
 
-  it('shows that a secret changed, and never the secret', async () => {
+  it('shows that a secret changed, but not the secret', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const wifi = { mode: 'client', client: { use_system_settings: false, ssid: 'Office', password: 'correct horse' } };
@@ -150,7 +150,7 @@ describe('an entry', () => {
     expect(registered?.after).toMatchObject({ machineToken: '••••••••' });
   });
 
-  it("of a person's own doings is theirs alone", async () => {
+  it("about a person's own account is visible to that person only", async () => {
     const tenant = await createTenant(server);
     const own = (token: string) => server.call(listOwnAudit, { token });
     expect((await own(tenant.owner.token)).reply.map(({ action }) => action)).toEqual(['organizations.create']);
@@ -180,7 +180,7 @@ describe('searching', () => {
 });
 
 describe('the chain', () => {
-  it('has no gaps and does not fork when many write at once', async () => {
+  it('has no gaps or forks under concurrent writes', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const results = await Promise.all(Array.from({ length: 40 }, (_, at) => rename(tenant, machine.id, `Name ${at}`)));
@@ -197,7 +197,7 @@ describe('the chain', () => {
     });
   });
 
-  it('cannot be changed by the application, and not by the owner in passing', async () => {
+  it('cannot be changed by the application or by an ordinary statement of the owner', async () => {
     const { organizationId } = await createTenant(server);
     const change = (statement: string) =>
       inTenant(server.database.db, { organizationId }, (tx) => sql.raw(statement).execute(tx));
@@ -210,7 +210,7 @@ describe('the chain', () => {
     await expect(rowsOf(server, 'truncate audit_entries')).rejects.toThrow('only ever added to');
   });
 
-  it('takes no entries from a transaction of another organization', async () => {
+  it('accepts no entries from a transaction of another organization', async () => {
     const { organizationId } = await createTenant(server);
     const other = await createTenant(server);
     const forged = inTenant(server.database.db, { organizationId }, (tx) =>
@@ -230,7 +230,7 @@ describe('the chain', () => {
        update audit_entries set sequence = sequence - 10 where sequence > 9`,
       2,
     ],
-  ])('shows %s, made with the trigger switched off', async (_, tampering, brokenAt) => {
+  ])('reveals %s made with the trigger disabled', async (_, tampering, brokenAt) => {
     const alone = await bootServer();
     const tenant = await createTenant(alone);
     await addMachine(alone, tenant);
@@ -254,7 +254,7 @@ describe('the end of the chain', () => {
          where h.chain_id = '${id}' and e.chain_id = h.chain_id and e.sequence = ${last}`,
     );
 
-  it('cannot be cut off without notice: machines keep what each welcome names, and show it', async () => {
+  it('cannot be truncated unnoticed: machines keep the head of each welcome', async () => {
     const alone = await bootServer();
     const tenant = await createTenant(alone);
     const machine = await addMachine(alone, tenant);
@@ -281,7 +281,7 @@ describe('the end of the chain', () => {
     await alone.stop();
   });
 
-  it('that the real agent keeps over its restarts shows at verification that the end was cut off', async () => {
+  it('is kept by the real agent across restarts, and verification finds the truncation', async () => {
     const alone = await bootServer();
     onTestFinished(() => alone.stop());
     const tenant = await createTenant(alone);
@@ -319,7 +319,7 @@ describe('the end of the chain', () => {
     await eventually(async () => expect(await verify(tenant, alone)).toMatchObject(found));
   });
 
-  it('is published once a day, to webhooks and to the log of the server', async () => {
+  it('is published daily to webhooks and to the server log', async () => {
     const alone = await bootServer();
     const tenant = await createTenant(alone);
     const { head } = await verify(tenant, alone);
@@ -348,7 +348,7 @@ describe('an export', () => {
     return fetch(`${server.url}/api/organizations/${id}/audit/export?format=${format}`, { headers });
   }
 
-  it('can be checked by anybody, with nothing but SHA-256', async () => {
+  it('can be verified with SHA-256 alone', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     await rename(tenant, machine.id, 'Ünï "quoted" \\ 😀 \u2028');
@@ -370,7 +370,7 @@ describe('an export', () => {
     }
   });
 
-  it('as CSV holds the same entries', async () => {
+  it('contains the same entries as CSV', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     await rename(tenant, machine.id, 'a,"b"');
@@ -384,11 +384,11 @@ describe('an export', () => {
     expect(lines[4]).toContain('"{""name"":""a,\\""b\\""""}"');
   });
 
-  it('has no cell that a spreadsheet would run', () => {
+  it('has no cell that a spreadsheet would run as a formula', () => {
     expect(csvLine(['=1+1', '+1', '-1', '@SUM(A1)', 'a\r\nb', '']).trimEnd()).toBe(`'=1+1,'+1,'-1,'@SUM(A1),"a\r\nb",`);
   });
 
-  it('refuses other formats and conditions on what is no field', async () => {
+  it('rejects other formats and conditions on unknown fields', async () => {
     const { owner, organizationId: id } = await createTenant(server);
     const ask = (query: Record<string, string>) =>
       server.call(exportAudit, { params: { id }, token: owner.token, query: query as never });

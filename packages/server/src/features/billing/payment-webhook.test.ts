@@ -70,7 +70,7 @@ function aboutLast(type: string) {
 }
 
 describe('a card', () => {
-  it("is entered on Stripe's page, and makes the account set up", async () => {
+  it("is entered on Stripe's page and completes the account", async () => {
     const tenant = await createTenant(server, 'free');
     await server.call(createBilling, { ...as(tenant), body: DETAILS });
     const { reply } = await server.call(setUpPayment, as(tenant));
@@ -91,7 +91,7 @@ describe('a card', () => {
     expect(await account(tenant)).toMatchObject({ state: 'created', missing: ['payment-method'] });
   });
 
-  it('that is newer stays, however late the news of an older one comes', async () => {
+  it('that is newer stays, however late the event of an older one comes', async () => {
     const tenant = await createTenant(server, 'free');
     await server.call(createBilling, { ...as(tenant), body: DETAILS });
     const now = Math.floor(Date.now() / 1_000);
@@ -103,7 +103,7 @@ describe('a card', () => {
 });
 
 describe('a purchase by card', () => {
-  it('brings its credits at once, with an invoice that is paid', async () => {
+  it('adds its credits right away, with a paid invoice', async () => {
     const tenant = await payingTenant();
     const { reply } = await purchase(tenant, 100);
     expect(reply).toMatchObject({ status: 'paid', gross: 11_900 });
@@ -115,7 +115,7 @@ describe('a purchase by card', () => {
     expect(await credits(tenant)).toBe(100);
   });
 
-  it('that the bank refuses is none', async () => {
+  it('that the bank declines adds nothing', async () => {
     const tenant = await payingTenant();
     stripe.verdict = 'declined';
     const { error } = await purchase(tenant, 100);
@@ -123,7 +123,7 @@ describe('a purchase by card', () => {
     expect((await server.call(listPurchases, as(tenant))).reply).toEqual([]);
   });
 
-  it('that the payer has to confirm waits for them', async () => {
+  it('waits if the payer has to confirm it', async () => {
     const tenant = await payingTenant();
     stripe.verdict = 'requires_action';
     const { reply } = await purchase(tenant, 10);
@@ -138,7 +138,7 @@ describe('a purchase by card', () => {
     expect((await server.call(listPurchases, as(tenant))).reply).toMatchObject([{ status: 'paid', actionUrl: null }]);
   });
 
-  it('is not paid for twice while Stripe is away, and is there even if we ended before we wrote it down', async () => {
+  it('is not charged twice while Stripe is unavailable, and is recorded even after a crash before saving', async () => {
     const tenant = await payingTenant();
     stripe.verdict = 'away';
     const key = randomUUID();
@@ -155,7 +155,7 @@ describe('a purchase by card', () => {
 });
 
 describe("Stripe's events", () => {
-  it('are refused without a good signature', async () => {
+  it('are rejected without a valid signature', async () => {
     const tenant = await payingTenant();
     stripe.verdict = 'processing';
     await purchase(tenant, 10);
@@ -169,7 +169,7 @@ describe("Stripe's events", () => {
     expect(await credits(tenant)).toBe(0);
   });
 
-  it('that concern others are taken and forgotten', async () => {
+  it('are ignored if they concern others', async () => {
     for (const event of [
       stripe.event('customer.created', { id: 'cus_x' }),
       stripe.event('payment_intent.succeeded', { id: 'pi_x', amount_received: 5, metadata: {} }),
@@ -180,7 +180,7 @@ describe("Stripe's events", () => {
     }
   });
 
-  it('replayed and in any order come to the same', async () => {
+  it('lead to the same result, replayed and in any order', async () => {
     const tenant = await payingTenant();
     let expected = 0;
     const story = fc.record({

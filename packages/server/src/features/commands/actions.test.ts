@@ -34,7 +34,7 @@ async function online(tenant: Tenant) {
 }
 
 describe('actions on a machine', () => {
-  it('reach it as commands', async () => {
+  it('reach the machine as commands', async () => {
     const { link, sent } = await online(await createTenant(server));
     for (const [endpoint, command] of [
       [rebootMachine, 'reboot'],
@@ -48,7 +48,7 @@ describe('actions on a machine', () => {
     await link.close();
   });
 
-  it('that must not come late are refused while it is offline; an update waits', async () => {
+  it('that cannot be delivered late are rejected while it is offline; an update waits', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const sent = { params: { id: machine.id }, token: tenant.owner.token };
@@ -57,7 +57,7 @@ describe('actions on a machine', () => {
     expect((await server.call(triggerUpdate, sent)).reply.state).toBe('queued');
   });
 
-  it('need their permissions', async () => {
+  it('require their permissions', async () => {
     const tenant = await createTenant(server);
     const { link, sent } = await online(tenant);
     const viewer = await addMember(server, tenant, 'viewer');
@@ -68,7 +68,7 @@ describe('actions on a machine', () => {
     await link.close();
   });
 
-  it('can be taken back while they wait, and not after', async () => {
+  it('can be canceled while they are pending, but not later', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const { token } = tenant.owner;
@@ -107,7 +107,7 @@ describe('a message', () => {
 describe('a shell command', () => {
   const body = { command: 'uname -a' };
 
-  it('is refused until an administrator switches it on, and is never for operators', async () => {
+  it('is rejected until an administrator turns it on, and always for operators', async () => {
     const tenant = await createTenant(server);
     const { link, sent } = await online(tenant);
     expect((await server.call(runShellCommand, { ...sent, body })).error.code).toBe('shell-not-allowed');
@@ -120,7 +120,7 @@ describe('a shell command', () => {
     await link.close();
   });
 
-  it('can be waited for, and is in the audit log before the machine has it', async () => {
+  it('can be awaited, and is in the audit log before the machine receives it', async () => {
     const tenant = await createTenant(server);
     const { link, sent, id } = await online(tenant);
     const params = { id: tenant.organizationId };
@@ -141,7 +141,7 @@ describe('a shell command', () => {
 });
 
 describe('tags', () => {
-  it('are given, found by a filter, and refused when they are no words', async () => {
+  it('are set, found by a filter, and rejected if malformed', async () => {
     const tenant = await createTenant(server);
     const { token } = tenant.owner;
     const machine = await addMachine(server, tenant, { name: 'Tagged' });
@@ -165,7 +165,7 @@ describe('tags', () => {
 });
 
 describe('removing a machine', () => {
-  it('cuts its connection and forgets it', async () => {
+  it('closes its connection and deletes it', async () => {
     const tenant = await createTenant(server);
     const { link, sent, id } = await online(tenant);
     await server.call(notifyMachine, { ...sent, body: { msg: 'bye' } });

@@ -33,7 +33,7 @@ async function settle(link: MachineLink): Promise<string[]> {
 }
 
 describe('a command', () => {
-  it('reaches a machine that is online at once, and its result the one who asked', async () => {
+  it('reaches an online machine right away, and returns its result', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const link = await machine.connect(server.url);
@@ -53,7 +53,7 @@ describe('a command', () => {
     await link.close();
   });
 
-  it('waits for a machine that is offline, and comes once', async () => {
+  it('waits for an offline machine and is delivered once', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     await notify(tenant, machine.id, 'first');
@@ -82,7 +82,7 @@ describe('a command', () => {
     await last.close();
   });
 
-  it('whose time is over before it went out is given up, and a result changes nothing', async () => {
+  it('that expires before delivery fails, and a late result changes nothing', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const { reply } = await notify(tenant, machine.id, 'too late');
@@ -99,7 +99,7 @@ describe('a command', () => {
     await link.close();
   });
 
-  it('is answered by its own machine only', async () => {
+  it('accepts a result from its own machine only', async () => {
     const tenant = await createTenant(server);
     const [target, other] = [await addMachine(server, tenant), await addMachine(server, tenant)];
     const { reply } = await notify(tenant, target.id, 'for the first');
@@ -111,7 +111,7 @@ describe('a command', () => {
     for (const link of links) await link.close();
   });
 
-  it('needs the permission, and text that is not too long', async () => {
+  it('requires the permission and text within the limit', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const sent = { params: { id: machine.id }, body: { msg: 'hi' } };
@@ -125,7 +125,7 @@ describe('a command', () => {
 });
 
 describe('a reboot', () => {
-  it('needs Pro, except for smart-series machines', async () => {
+  it('requires Pro, except on smart-series machines', async () => {
     const tenant = await createTenant(server, 'free');
     const [plain, smart] = [
       await addMachine(server, tenant),
@@ -140,14 +140,14 @@ describe('a reboot', () => {
     expect((await powerOff(smart)).status).toBe(202);
   });
 
-  it('is refused while the machine is offline', async () => {
+  it('is rejected while the machine is offline', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     expect((await reboot(tenant, machine.id)).error).toMatchObject({ status: 409, code: 'machine-offline' });
     expect(await commands(tenant, machine.id)).toEqual([]);
   });
 
-  it('that a lost connection did not take is never executed late', async () => {
+  it('that was lost with a connection is never executed late', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const link = await machine.connect(server.url);
@@ -162,7 +162,7 @@ describe('a reboot', () => {
     await again.close();
   });
 
-  it('that a machine took without saying so before its connection was lost has the result that it comes back with', async () => {
+  it('that a machine received before its connection was lost gets its result after the reconnect', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const link = await machine.connect(server.url);

@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 const [, JPEG = ''] = FULL_DEFINITION.thinhoc.customization.logo.split(',');
 const PICTURE = { type: 'picture', state: 'shown', image: JPEG } as const;
 
-it('a machine sends a picture when somebody looks and not by itself; who looked is in the audit log, once', async () => {
+it('a machine sends an image only while someone views it, and the audit log records the viewer once', async () => {
   const tenant = await createTenant(server);
   const machine = await addMachine(server, tenant);
   const { token } = tenant.owner;
@@ -41,7 +41,7 @@ it('a machine sends a picture when somebody looks and not by itself; who looked 
   await link.close();
 });
 
-it('needs the permission for remote control, and Pro', async () => {
+it('requires the permission for remote control, and Pro', async () => {
   const free = await createTenant(server, 'free');
   const machine = await addMachine(server, free);
   const sent = (token: string) => ({ params: { id: machine.id }, token });
@@ -50,7 +50,7 @@ it('needs the permission for remote control, and Pro', async () => {
   expect((await server.call(readLiveView, sent(viewer.token))).error.code).toBe('forbidden');
 });
 
-it('a picture that is too large, or none, is no message', async () => {
+it('an image that is too large or malformed is not a valid message', async () => {
   const tenant = await createTenant(server);
   const machine = await addMachine(server, tenant);
   for (const image of ['x'.repeat(50_000), '<svg onload="alert(1)">']) {

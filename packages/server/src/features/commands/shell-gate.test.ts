@@ -34,7 +34,7 @@ function save({ owner, profileId: id }: Tenant, definition: object, token = owne
 }
 
 describe('a profile with a shell button', () => {
-  it('is saved only where the organization allows shell commands, by every way to save one', async () => {
+  it('can be saved only if the organization allows shell commands, however it is saved', async () => {
     const tenant = await createTenant(server);
     const { profileId: id, organizationId } = tenant;
     const { token } = tenant.owner;
@@ -67,7 +67,7 @@ describe('a profile with a shell button', () => {
     expect((await save(tenant, kept)).status).toBe(200);
   });
 
-  it('is not saved by a key without the permission for shells', async () => {
+  it('cannot be saved by a key without the shell permission', async () => {
     const tenant = await createTenant(server);
     await allowShell(tenant, true);
     const body = { name: 'Profiles', scopes: ['profile.read', 'profile.write'] as const, expiresAt: null };
@@ -103,7 +103,7 @@ describe('a pressed shell button', () => {
     return { profileId: profile.id, revision: profile.revision };
   }
 
-  it('comes back as a command that is in the audit log before', async () => {
+  it('comes back as a command that is in the audit log first', async () => {
     const { tenant, machine, link, press } = await machineWithButton();
     press('p1');
     const command = await link.next('command');
@@ -123,7 +123,7 @@ describe('a pressed shell button', () => {
     await link.close();
   });
 
-  it('runs nothing where the switch is off, the button is unknown or the revision another', async () => {
+  it('runs nothing if shell commands are off, the button is unknown, or the revision differs', async () => {
     const { tenant, link, press } = await machineWithButton();
     press('p1', { item: 'none' });
     expect(await link.next('press-refused')).toMatchObject({ id: 'p1', code: 'not-found' });

@@ -32,20 +32,20 @@ function harbor(launch?: () => Promise<never>) {
 }
 
 describe('the demo', () => {
-  it('does not run before somebody enters it', () => {
+  it('does not start before its first visitor', () => {
     const { servers } = harbor();
     expect(demo.use()).toBeUndefined();
     expect(servers).toEqual([]);
   });
 
-  it('is one for all who come at once and afterwards', async () => {
+  it('is shared by concurrent and later visitors', async () => {
     const { servers } = harbor();
     const visits = [...(await Promise.all([demo.enter(), demo.enter(), demo.enter()])), await demo.enter()];
     expect(visits.map(({ accessToken }) => accessToken)).toEqual(Array(4).fill('token 1'));
     expect(servers).toHaveLength(1);
   });
 
-  it('ends when nobody has called it for a while, and not before', async () => {
+  it('ends after its idle time, and not before', async () => {
     const { servers, pass } = harbor();
     await demo.enter();
     pass(DEMO_IDLE_MS - 1);
@@ -57,7 +57,7 @@ describe('the demo', () => {
     expect(demo.use()).toBeUndefined();
   });
 
-  it('begins anew after its time, however many are in it', async () => {
+  it('restarts after its lifetime, even while in use', async () => {
     const { servers, pass } = harbor();
     const { expiresAt } = await demo.enter();
     expect(expiresAt).toBe(1_000_000 + DEMO_LIFETIME_MS);
@@ -70,7 +70,7 @@ describe('the demo', () => {
     expect((await demo.enter()).accessToken).toBe('token 2');
   });
 
-  it('is started again after it ended by itself', async () => {
+  it('restarts after it exited', async () => {
     const { servers } = harbor();
     await demo.enter();
     servers[0]?.end();
@@ -78,7 +78,7 @@ describe('the demo', () => {
     expect((await demo.enter()).accessToken).toBe('token 2');
   });
 
-  it('is unavailable for a while where it cannot be started', async () => {
+  it('is unavailable for a while after a failed start', async () => {
     const launch = vi.fn(() => Promise.reject(new Error('no room')));
     const { pass } = harbor(launch);
     await expect(demo.enter()).rejects.toMatchObject({ code: 'unavailable', headers: { 'retry-after': '30' } });

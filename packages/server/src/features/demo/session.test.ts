@@ -29,7 +29,7 @@ const inDemo: typeof server.call = (endpoint, sent) => callEndpoint(`${server.ur
 const unauthenticated = { status: 401, error: { code: 'unauthenticated' } };
 
 describe('the demo', () => {
-  it('is for its own address, however that is written, and for no other', async () => {
+  it('is available for its own email address in any spelling, and for no other', async () => {
     const apiBase = `${server.url}/demo/api`;
     const ask = async (email: string) => (await server.call(readDemo, { query: { email } })).reply;
     expect(await ask(DEMO_EMAIL)).toEqual({ demo: true, apiBase });
@@ -39,7 +39,7 @@ describe('the demo', () => {
     expect((await server.call(readConfig)).reply.demoApiBase).toBe(apiBase);
   });
 
-  it('shows an organization with credits and machines that live', async () => {
+  it('shows an organization with credits and live machines', async () => {
     const call = { params: { id: organizationId }, token };
     expect((await inDemo(readBillingInformation, call)).reply).toMatchObject({
       mgmtTier: 'pro',
@@ -56,14 +56,14 @@ describe('the demo', () => {
     );
   });
 
-  it('opens nothing of the real installation: its token is refused there', async () => {
+  it('gives no access to the real installation, which rejects its token', async () => {
     await createTenant(server);
     expect(await server.call(listOrganizations, { token })).toMatchObject(unauthenticated);
     const body = { name: 'Foothold' };
     expect(await server.call(createOrganization, { token, body })).toMatchObject(unauthenticated);
   });
 
-  it('is closed to the tokens of the real installation, and knows nothing of it', async () => {
+  it('rejects tokens of the real installation and has none of its data', async () => {
     const { owner, organizationId: real } = await createTenant(server);
     expect(await inDemo(listOrganizations, { token: owner.token })).toMatchObject(unauthenticated);
     const { reply } = await inDemo(listOrganizations, { token });
@@ -72,7 +72,7 @@ describe('the demo', () => {
     expect(status).toBe(404);
   });
 
-  it('is no way into the world: its webhooks reach nobody', async () => {
+  it('cannot reach other hosts: its webhooks are not delivered', async () => {
     const params = { id: organizationId };
     for (const url of ['https://8.8.8.8/', 'https://[2620:fe::fe]/', 'https://127.0.0.1/']) {
       const { error } = await inDemo(createWebhook, { params, token, body: { url, events: ['*'] } });
@@ -96,7 +96,7 @@ describe('the demo', () => {
     );
   });
 
-  it('takes no files, and nothing that is large', async () => {
+  it('rejects files and large bodies', async () => {
     const address = `${server.url}/demo/api/machines/debug/file`;
     const body = new FormData();
     body.set('file', new Blob(['x']));
@@ -108,7 +108,7 @@ describe('the demo', () => {
     expect(reply.status).toBe(413);
   });
 
-  it('answers below its API base only', async () => {
+  it('responds below its API base only', async () => {
     for (const path of ['/demo/oidc/jwks', '/demo/config.json', '/demo/openapi.json', '/demo/api/../config.json']) {
       const reply = await fetch(server.url + path);
       expect(reply.headers.get('content-type'), path).not.toContain('application/jwk');
@@ -117,7 +117,7 @@ describe('the demo', () => {
   });
 });
 
-it('says where there is no demo', async () => {
+it('reports that there is no demo', async () => {
   const without = await bootServer({ config: { demo: false } });
   try {
     expect((await without.call(readDemo, { query: { email: DEMO_EMAIL } })).reply).toEqual({

@@ -34,7 +34,7 @@ async function entriesOf(userId: UserId): Promise<Entry[]> {
 }
 
 describe('the audit log of a person', () => {
-  it('holds each sign-in and change, from where, and never a password or code', async () => {
+  it('records each login and change with its address, but no password or code', async () => {
     const email = 'ada@example.org';
     const changed = 'frisches-Heu-22*';
     const reset = 'noch-ein-Heu-22*';

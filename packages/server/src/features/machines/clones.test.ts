@@ -23,7 +23,7 @@ async function cloneOf({ owner }: Tenant, { id }: TestMachine) {
   return (await server.call(readMachine, { params: { id }, token: owner.token })).reply.clone;
 }
 
-it('a machine that two computers are is told with when and from where, found, counted, and over after a day', async () => {
+it('a duplicate machine ID is reported with times and addresses, filterable, counted, and cleared after a day', async () => {
   const tenant = await createTenant(server);
   const [machine, other] = [await addMachine(server, tenant), await addMachine(server, tenant)];
   const called = { params: { orgId: tenant.organizationId }, token: tenant.owner.token };

@@ -15,8 +15,8 @@ afterAll(() => server.stop());
 const spans = async ({ owner }: Tenant, id: MachineId) =>
   (await server.call(readPresence, { params: { id }, token: owner.token })).reply;
 
-describe('when a machine was connected', () => {
-  it('begins a span, ends it when it goes, and begins another when it comes back', async () => {
+describe('the connection history of a machine', () => {
+  it('starts a span on connect, ends it on disconnect, and starts another on reconnect', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     expect(await spans(tenant, machine.id)).toEqual([]);
@@ -34,7 +34,7 @@ describe('when a machine was connected', () => {
     await again.close();
   });
 
-  it('ends with its last sign of life where a server went without a goodbye', async () => {
+  it('ends at the last sign of life if a server crashed', async () => {
     const tenant = await createTenant(server);
     const { id } = await addMachine(server, tenant);
     await rowsOf(
@@ -55,7 +55,7 @@ describe('when a machine was connected', () => {
 });
 
 describe('the inventory', () => {
-  it('is what the machine last said, and nothing before', async () => {
+  it("is the machine's last report, and empty before it", async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const read = async () =>

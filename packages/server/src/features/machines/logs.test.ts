@@ -45,7 +45,7 @@ it('shows the last 15 entries, newest first, none older than 30 days, each once'
   expect((await entries({ count: 16 })).error.code).toBe('invalid-input');
 });
 
-it('takes what a machine with a wrong clock, an unknown type or broken text says', async () => {
+it('accepts entries with a wrong clock, an unknown type, or broken text', async () => {
   link.send({
     type: 'log',
     entries: [

@@ -41,7 +41,7 @@ function register(
 }
 
 describe('registering', () => {
-  it('makes a machine one of the organization', async () => {
+  it('adds a machine to the organization', async () => {
     const tenant = await createTenant(server);
     const machine = createMachine();
     const { status, reply } = await register(tenant, machine, await machine.token(await nonceFor(server, machine)));
@@ -62,7 +62,7 @@ describe('registering', () => {
     expect(row).toEqual({ public_key: expect.objectContaining({ length: 32 }) });
   });
 
-  it('again keeps the name and takes the new profile', async () => {
+  it('again keeps the name and assigns the new profile', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant, { name: 'Crane 1' });
     const profileId = await addProfile(server, tenant, 'Night');
@@ -71,7 +71,7 @@ describe('registering', () => {
     expect(reply).toMatchObject({ name: 'Crane 1', profileId });
   });
 
-  it('proves the key: foreign nonces, made-up nonces and copied ids are refused', async () => {
+  it('verifies the key: foreign nonces, forged nonces, and copied IDs are rejected', async () => {
     const tenant = await createTenant(server);
     const machine = createMachine();
     const other = createMachine();
@@ -90,7 +90,7 @@ describe('registering', () => {
     expect(await rowsOf(server, 'select 1 from machines where machine_id = $1', [machine.id])).toEqual([]);
   });
 
-  it('takes a token once, and so does everything else that a machine proves itself to by HTTP', async () => {
+  it('accepts a token once, as does every other HTTP call that verifies a machine', async () => {
     const tenant = await createTenant(server);
     const machine = createMachine();
     const token = await machine.token(await nonceFor(server, machine));
@@ -106,7 +106,7 @@ describe('registering', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  it('refuses a profile of another organization', async () => {
+  it('rejects a profile of another organization', async () => {
     const tenant = await createTenant(server);
     const { profileId } = await createTenant(server);
     const machine = createMachine();
@@ -114,7 +114,7 @@ describe('registering', () => {
     expect((await register({ ...tenant, profileId }, machine, token)).error.code).toBe('not-found');
   });
 
-  it('leaves a machine with its organization, unless the caller may take it out of there', async () => {
+  it('keeps a machine in its organization, unless the caller can remove it there', async () => {
     const first = await createTenant(server);
     const second = await createTenant(server);
     const machine = await addMachine(server, first, { name: 'Mine' });
@@ -139,7 +139,7 @@ describe('registering', () => {
     expect(rows).toEqual([{ organization_id: organizationId }]);
   });
 
-  it('of one machine in two organizations at once lets one of them have it', async () => {
+  it('of one machine in two organizations at once succeeds in one', async () => {
     const tenants = await Promise.all([createTenant(server), createTenant(server)]);
     const machine = createMachine();
     const results = await Promise.all(
@@ -150,7 +150,7 @@ describe('registering', () => {
 });
 
 describe('token-verify', () => {
-  it('tells a machine with its key where it belongs, and nobody else', async () => {
+  it('returns the organization to the machine with the key only', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const verify = (machineToken: string) =>
@@ -173,7 +173,7 @@ describe('token-verify', () => {
 });
 
 describe('listing', () => {
-  it('finds machines by filter, and shows nobody those of others', async () => {
+  it("finds machines by filter, within the caller's organizations", async () => {
     const tenant = await createTenant(server);
     const { token } = tenant.owner;
     const names = ['Lobby left', 'Lobby right', 'Crane'];
@@ -212,7 +212,7 @@ describe('listing', () => {
     await online?.close();
   });
 
-  it('reads one machine, with the fields that are asked for', async () => {
+  it('reads one machine with the requested fields', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant, { name: 'Solo' });
     const sent = { params: { id: machine.id }, token: tenant.owner.token };
@@ -225,7 +225,7 @@ describe('listing', () => {
 });
 
 describe('changing', () => {
-  it('renames and assigns a profile of the same organization', async () => {
+  it('renames a machine and assigns a profile of its organization', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const sent = { params: { id: machine.id }, token: tenant.owner.token };
@@ -241,7 +241,7 @@ describe('changing', () => {
     expect(renaming.error.code).toBe('forbidden');
   });
 
-  it('keeps settings of one machine, with secrets sealed and masked', async () => {
+  it('stores settings of one machine, with secrets encrypted and masked', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant, { deployment: 'flex' });
     const sent = { params: { id: machine.id }, token: tenant.owner.token };

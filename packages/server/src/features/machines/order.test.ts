@@ -77,14 +77,14 @@ describe('the order of names', () => {
     ['those of one deployment', { order: 'deployment ASC' }],
     ['those in one state', { order: 'standing ASC' }],
     ['two fields', { order: ['deployment ASC', 'standing ASC', 'name ASC'] }],
-  ])('counts as people do: %s', async (_, filter) => {
+  ])('sorts numbers naturally: %s', async (_, filter) => {
     const found = await names(filter);
     expect(found.length).toBeGreaterThan(3);
     expect(found).toEqual(NAMES.filter((name) => found.includes(name)));
     expect(await names({ ...filter, order: 'name DESC' })).toEqual(found.toReversed());
   });
 
-  it('follows the second term of an order, at both lists', async () => {
+  it('uses the second sort term, in both lists', async () => {
     const { token } = tenant.owner;
     const all = async (filter: object) =>
       (await server.call(listMachines, { token, query: { filter: JSON.stringify(filter) } })).reply;
@@ -99,7 +99,7 @@ describe('the order of names', () => {
     }
   });
 
-  it('is the one in which names are compared, so that a list can be read on from a name', async () => {
+  it('matches name comparison, so that paging can continue from a name', async () => {
     const read: string[] = [];
     for (let last: string | undefined; read.length < NAMES.length; last = read.at(-1)) {
       read.push(...(await names({ limit: 1, ...(last !== undefined && { where: { name: { gt: last } } }) })));
@@ -114,7 +114,7 @@ describe('the order of names', () => {
     expect(await names({ where: { name: 'desk 6' } })).toEqual([]);
   });
 
-  it('is that of profiles and versions, too', async () => {
+  it('applies to profiles and versions, too', async () => {
     const ofProfiles = (await list({ order: 'profile ASC' })).map(({ profileId }) => profileId);
     expect(new Set(ofProfiles)).toEqual(new Set([ofProfiles[0], ofProfiles.at(-1)]));
     const { name } = (await rowsOf(server, 'select name from profiles where profile_id = $1', [ofProfiles[0]]))[0] as {
@@ -125,7 +125,7 @@ describe('the order of names', () => {
     expect([versions[0], versions.at(-1)]).toEqual(['1.10.0', '1.9.0']);
   });
 
-  it('is that of tags, and is no change of them', async () => {
+  it('applies to tags, and reordering them is no change', async () => {
     const [machine] = await list({ limit: 1 });
     const id = machine?.id as MachineId;
     const { reply } = await server.call(tagMachine, {
@@ -146,7 +146,7 @@ describe('the order of names', () => {
   });
 
   it.each(['name', 'registeredAt', 'deployment', 'lastSeen', 'standing', 'agentVersion', 'appliedRevision'])(
-    'by %s is one that an index holds, from either end',
+    'by %s uses an index, in both directions',
     async (field) => {
       for (const direction of ['ASC', 'DESC']) {
         const filter = JSON.stringify({ order: `${field} ${direction}` });
@@ -173,7 +173,7 @@ async function planOf(tx: Tx, filter: string): Promise<string> {
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 
-describe('machines that nobody saw for 30 days', () => {
+describe('machines not seen for 30 days', () => {
   it('are left out of the device list, and found by a filter', async () => {
     const [old] = await list({ limit: 1 });
     // As the gateway writes when a connection ends.

@@ -17,7 +17,7 @@ function poll({ owner, organizationId }: Tenant, etag?: string | null) {
 }
 
 describe('the live list', () => {
-  it('answers 304 until something changes', async () => {
+  it('replies 304 until something changes', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant, { name: 'Crane' });
     const first = await poll(tenant);
@@ -55,7 +55,7 @@ describe('the live list', () => {
     await eventually(async () => expect((await poll(tenant)).reply[0]?.online).toBe(false));
   });
 
-  it('shows a renamed machine and a new revision of its profile at once', async () => {
+  it('shows a renamed machine and a new revision of its profile right away', async () => {
     const tenant = await createTenant(server);
     const { token } = tenant.owner;
     const machine = await addMachine(server, tenant);
@@ -67,7 +67,7 @@ describe('the live list', () => {
     expect((await poll(tenant, renamed.headers.get('etag'))).reply[0]?.desiredRevision).toBe(2);
   });
 
-  it('shows a large organization within seconds what changed', async () => {
+  it('shows changes to a large organization within seconds', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     await rowsOf(
@@ -82,7 +82,7 @@ describe('the live list', () => {
     await eventually(async () => expect(await names()).toContain('Pier'));
   });
 
-  it('leaves out machines that nobody saw for 30 days, and those of others', async () => {
+  it('leaves out machines not seen for 30 days, and those of other organizations', async () => {
     const tenant = await createTenant(server);
     await addMachine(server, await createTenant(server), { name: 'Foreign' });
     const [old] = [

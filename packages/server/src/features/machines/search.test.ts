@@ -134,7 +134,7 @@ describe('a search', () => {
     '%e 4%cra%',
   ];
 
-  it('finds by an index what it finds by reading every name', async () => {
+  it('finds the same with and without an index', async () => {
     const tenant = await createTenant(server);
     await fill(tenant, NAMES);
     const byIndex: string[] = [];
@@ -163,7 +163,7 @@ describe('a search', () => {
     expect(byIndex.filter((pattern) => /^[%_]*.{0,2}[%_]*$/u.test(pattern))).toEqual([]);
   });
 
-  it('for a name or the beginning of an id finds both', async () => {
+  it('finds machines by name or by the start of an ID', async () => {
     const tenant = await createTenant(server);
     await fill(tenant, ['Pier 1', 'Pier 2', 'Quay']);
     const [, second = ''] = await list(tenant, {});
@@ -176,7 +176,7 @@ describe('a search', () => {
     expect(await either({ name: { ilike: '%pier 2%' } }, { id: { like: start } })).toEqual([second]);
   });
 
-  it('reads the names where most of them match', async () => {
+  it('scans names if most of them match', async () => {
     const tenant = await createTenant(server);
     await fill(
       tenant,
@@ -189,7 +189,7 @@ describe('a search', () => {
     expect(await list(tenant, { where: { name: { ilike: '%HARBOR%' } } })).toHaveLength(60);
   });
 
-  it('leads nobody to a machine of an organization that is not theirs', async () => {
+  it('finds no machines of other organizations', async () => {
     const [own, foreign] = [await createTenant(server), await createTenant(server)];
     await fill(own, ['Crane 1', 'Crane 2']);
     await fill(foreign, ['Crane 3']);
@@ -206,7 +206,7 @@ describe('a search', () => {
 });
 
 describe('a far page', () => {
-  it('is the same from whichever end it is read', async () => {
+  it('is the same when read from either end', async () => {
     const tenant = await createTenant(server);
     const count = 1_105;
     await fill(
@@ -240,7 +240,7 @@ describe('the number of machines that show a profile', () => {
       [organizationId],
     );
 
-  it('is kept along with whatever happens to them', async () => {
+  it('stays correct through every change', async () => {
     const tenant = await createTenant(server);
     const { organizationId, owner } = tenant;
     const night = await addProfile(server, tenant, 'Night');
@@ -274,7 +274,7 @@ describe('the number of machines that show a profile', () => {
     expect(await counted(organizationId)).toEqual([]);
   });
 
-  it('is right after many came and went at once', async () => {
+  it('is correct after concurrent changes', async () => {
     const tenant = await createTenant(server);
     const profiles = [
       tenant.profileId,

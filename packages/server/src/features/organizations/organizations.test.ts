@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('creating', () => {
-  it('makes the caller the owner, on the free tier', async () => {
+  it('makes the caller the owner on the free tier', async () => {
     const { token, email } = await server.person();
     const created = await server.call(createOrganization, { token, body: { name: 'Werft Süd', owner: { email } } });
     expect(created.status).toBe(201);
@@ -33,14 +33,14 @@ describe('creating', () => {
     expect(headers.get('etag')).toBe('"1"');
   });
 
-  it('refuses to make somebody else the owner', async () => {
+  it('rejects another owner', async () => {
     const { token } = await server.person();
     const body = { name: 'Not mine', owner: { email: 'other@example.org' } };
     expect((await server.call(createOrganization, { token, body })).error.code).toBe('forbidden');
   });
 
   it.each(['abc', 'x'.repeat(128), 'Größe 9', 'Верфь', 'a ,.!@#$%^&*()_-+=<>|{}/'])(
-    'takes the name %j',
+    'accepts the name %j',
     async (name) => {
       const { token } = await server.person();
       const { id } = (await server.call(createOrganization, { token, body: { name } })).reply.data;
@@ -48,13 +48,13 @@ describe('creating', () => {
     },
   );
 
-  it.each(['ab', 'x'.repeat(129), ' leading', 'semi;colon', 'tab\there'])('refuses the name %j', async (name) => {
+  it.each(['ab', 'x'.repeat(129), ' leading', 'semi;colon', 'tab\there'])('rejects the name %j', async (name) => {
     const { token } = await server.person();
     const { status, error } = await server.call(createOrganization, { token, body: { name } });
     expect([status, error.code, error.faults?.[0]?.path]).toEqual([400, 'invalid-input', '/name']);
   });
 
-  it('keeps the names of one owner apart, and tells nobody the names of others', async () => {
+  it('requires unique names per owner, and reveals no names of others', async () => {
     const first = await server.person();
     const second = await server.person();
     const body = { name: 'Same Name' };
@@ -74,7 +74,7 @@ describe('the tier', () => {
 });
 
 describe('listing', () => {
-  it('shows only the organizations one belongs to, by name, filtered as asked', async () => {
+  it("lists only the caller's organizations, by name, with filters", async () => {
     const me = await server.person();
     const other = await server.person();
     for (const name of ['Zander', 'Aal 10', 'Barsch', 'aal 9']) {
@@ -99,7 +99,7 @@ describe('listing', () => {
     expect(refused.error.message).toContain('owner_id');
   });
 
-  it('gives only the fields that are asked for', async () => {
+  it('returns only the requested fields', async () => {
     const { owner } = await createTenant(server);
     const { reply } = await server.call(listOrganizations, {
       token: owner.token,
@@ -108,7 +108,7 @@ describe('listing', () => {
     expect(Object.keys(reply[0] ?? {})).toEqual(['name']);
   });
 
-  it('gives of one organization only the fields that are asked for', async () => {
+  it('returns only the requested fields of one organization', async () => {
     const { owner, organizationId: id } = await createTenant(server);
     const read = (filter: string) =>
       server.call(readOrganization, { params: { id }, token: owner.token, query: { filter } });
@@ -121,7 +121,7 @@ describe('listing', () => {
 });
 
 describe('renaming', () => {
-  it('takes the organization sent back whole, without its tier', async () => {
+  it('accepts the whole organization, without its tier', async () => {
     const { owner, organizationId: id } = await createTenant(server);
     const { mgmtTier: _tier, ...whole } = (await server.call(readOrganization, { params: { id }, token: owner.token }))
       .reply;
@@ -135,7 +135,7 @@ describe('renaming', () => {
     expect(changed.headers.get('etag')).toBe(`"${whole.revision + 1}"`);
   });
 
-  it('refuses to change anything else by it', async () => {
+  it('rejects changes of other fields', async () => {
     const { owner, organizationId: id } = await createTenant(server);
     const { status, error } = await server.call(changeOrganization, {
       params: { id },
@@ -148,7 +148,7 @@ describe('renaming', () => {
     );
   });
 
-  it('lets one of two who saw the same revision win', async () => {
+  it('accepts one of two changes to the same revision', async () => {
     const { owner, organizationId: id } = await createTenant(server);
     const { revision } = (await server.call(readOrganization, { params: { id }, token: owner.token })).reply;
     const rename = (name: string) =>
@@ -163,7 +163,7 @@ describe('renaming', () => {
     expect(results.find(({ status }) => status === 412)?.error.code).toBe('revision-conflict');
   });
 
-  it('is for administrators, and hides what is not theirs', async () => {
+  it('requires an administrator, and hides other organizations', async () => {
     const tenant = await createTenant(server);
     const params = { id: tenant.organizationId };
     const viewer = await addMember(server, tenant, 'viewer');

@@ -58,7 +58,7 @@ describe('a smart variant', () => {
     expect([error.status, error.code]).toEqual([402, 'product-id-required']);
   });
 
-  it('is not reached by registering an existing machine again', async () => {
+  it('cannot be set by registering an existing machine again', async () => {
     const tenant = await createTenant(server, 'free');
     const machine = await addMachine(server, tenant);
     expect(await reboot(tenant, machine)).toBe(402);
@@ -68,7 +68,7 @@ describe('a smart variant', () => {
     expect(await reboot(tenant, machine)).toBe(402);
   });
 
-  it('is not reached by an enrollment code, nor by changing a machine', async () => {
+  it('cannot be set by an enrollment code or by changing a machine', async () => {
     const tenant = await createTenant(server, 'free');
     const { owner, organizationId, profileId } = tenant;
     const body = { profileId, deployment: 'smartconference' as 'flex', uses: 1, validHours: 1 };
@@ -87,7 +87,7 @@ describe('a smart variant', () => {
     expect(refused.error.code).toBe('forbidden');
   });
 
-  it('is refused by the database itself, to whichever statement', async () => {
+  it('is rejected by the database, for every statement', async () => {
     const machine = await addMachine(server, await createTenant(server));
     const raise = (deployment: string) =>
       rowsOf(server, 'update machines set deployment = $2 where machine_id = $1', [machine.id, deployment]);
@@ -105,7 +105,7 @@ describe('a product ID', () => {
     expect(await reboot(tenant, machine)).toBe(202);
   });
 
-  it('makes one machine smart, however it is typed, and that machine for good', async () => {
+  it('makes one machine smart, in any spelling, and permanently', async () => {
     const tenant = await createTenant(server, 'free');
     const machine = createMachine();
     const productId = await issueProductId(server, 'smartconference');
@@ -120,7 +120,7 @@ describe('a product ID', () => {
     expect([other.error.status, other.error.code]).toEqual([400, 'invalid-product-id']);
   });
 
-  it('is for its own variant, and is not used up by a machine of another organization', async () => {
+  it('fits its own variant, and is not consumed by a machine of another organization', async () => {
     const tenant = await createTenant(server);
     const productId = await issueProductId(server, 'smartsignage');
     const wrong = await register(tenant, createMachine(), { deployment: 'smartworkspace', productId });
@@ -133,7 +133,7 @@ describe('a product ID', () => {
     expect(made.error.code).toBe('invalid-product-id');
   });
 
-  it('is taken by one of two machines that use it at once', async () => {
+  it('is used by one of two concurrent machines', async () => {
     const tenant = await createTenant(server);
     const productId = await issueProductId(server, 'smartsignage');
     const machines = [createMachine(), createMachine(), createMachine()];
@@ -141,7 +141,7 @@ describe('a product ID', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
   });
 
-  it('raises a machine that enrolls itself by a code, and one that is changed in the console', async () => {
+  it('upgrades a machine that enrolls with a code, and one that is changed in the console', async () => {
     const tenant = await createTenant(server, 'free');
     const { owner, organizationId, profileId } = tenant;
     const body = { profileId, deployment: 'flex' as const, uses: 3, validHours: 1 };
@@ -166,7 +166,7 @@ describe('a product ID', () => {
     expect(JSON.stringify(await rowsOf(server, 'select * from audit_entries'))).not.toContain(own);
   });
 
-  it('is issued, listed and withdrawn by the platform administrator alone', async () => {
+  it('is issued, listed, and withdrawn by platform administrators only', async () => {
     const tenant = await createTenant(server, 'free');
     const body = { deployment: 'smartsignage' as const, count: 2, note: 'Order 4711' };
     const forbidden = [

@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Spec chapter 9 as whoever reads a profile finds it. */
-describe('a profile that nobody has set anything in', () => {
-  it.each(DEFAULTS)('answers with the default of %s', async (pointer, value) => {
+describe('an empty profile', () => {
+  it.each(DEFAULTS)('has the default of %s', async (pointer, value) => {
     expect(valueAt((await profileOf(server, tenant)).definition, pointer)).toEqual(value);
   });
 });
 
-describe('an entry that says only what it must', () => {
+describe('a minimal entry', () => {
   const entries = async () => {
     const { owner, profileId } = tenant;
     const body = { definition: SPARSE_DEFINITION };
@@ -29,7 +29,7 @@ describe('an entry that says only what it must', () => {
     return (await profileOf(server, tenant)).definition;
   };
 
-  it('has a white symbol on a dark blue tile', async () => {
+  it('has a white icon on a dark blue tile', async () => {
     const icon = valueAt(await entries(), '/thinhoc/sessions/webapp/0/icon');
     expect(icon).toMatchObject({ type: 'symbol', symbol_color: '#FFFFFF', background_color: '#171799' });
   });
@@ -42,7 +42,7 @@ describe('an entry that says only what it must', () => {
     expect(browser.default_search_engine).toBe('DuckDuckGo');
   });
 
-  it('holds a video conference by https at a public host, in no room yet', async () => {
+  it('has a video conference over HTTPS on a public host, without a room', async () => {
     const settings = valueAt(await entries(), '/thinhoc/apps/instances/thinhoc::video-conference/settings');
     expect(settings).toEqual({ PROTOCOL: 'https', SERVER_NAME: 'meet.jit.si', ROOM: '' });
   });

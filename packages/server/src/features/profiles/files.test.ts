@@ -38,7 +38,7 @@ function importFile({ owner, organizationId }: Tenant, file: unknown, name?: str
 }
 
 describe('a duplicate', () => {
-  it('has the definition with its secrets, another name and a history of its own', async () => {
+  it('has the definition with its secrets, another name, and its own history', async () => {
     const tenant = await withWifi();
     const { token } = tenant.owner;
     await server.call(changeProfile, { params: { id: tenant.profileId }, token, body: { name: 'Quay 2' } });
@@ -58,7 +58,7 @@ describe('a duplicate', () => {
     expect(desired.profile?.definition).toMatchObject(definition('Quay', 'plimsoll-line'));
   });
 
-  it('needs a name of its own, and Pro', async () => {
+  it('requires its own name, and Pro', async () => {
     const { owner, profileId } = await createTenant(server);
     const sent = { params: { id: profileId }, token: owner.token, body: { name: 'front desk' } };
     expect((await server.call(duplicateProfile, sent)).error.code).toBe('name-taken');
@@ -69,7 +69,7 @@ describe('a duplicate', () => {
 });
 
 describe('a profile file', () => {
-  it('carries everything but secrets, of any revision', async () => {
+  it('contains everything but secrets, for any revision', async () => {
     const tenant = await withWifi();
     await server.call(changeProfile, {
       params: { id: tenant.profileId },
@@ -84,7 +84,7 @@ describe('a profile file', () => {
     expect((await server.call(exportProfile, unknown)).error.code).toBe('not-found');
   });
 
-  it('is imported once its secrets are entered again', async () => {
+  it('is imported after its secrets are entered again', async () => {
     const tenant = await withWifi();
     const file = await fileOf(tenant);
     const elsewhere = await createTenant(server);
@@ -102,7 +102,7 @@ describe('a profile file', () => {
     expect((await importFile(elsewhere, file, 'Quay of theirs')).error.code).toBe('name-taken');
   });
 
-  it('that is wrong is refused with every fault by its path', async () => {
+  it('is rejected with the path of every error', async () => {
     const tenant = await createTenant(server);
     const { error } = await importFile(tenant, {
       format: 'berth-profile',

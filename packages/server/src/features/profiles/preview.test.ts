@@ -28,7 +28,7 @@ async function preview({ owner, profileId }: Tenant, definition: Record<string, 
 }
 
 describe('what a draft would change', () => {
-  it('is said by path, with the machines it touches and the sessions it closes', async () => {
+  it('is listed by path, with affected machines and sessions that close', async () => {
     const tenant = await withSessions();
     const [b, a] = [await addMachine(server, tenant, { name: 'B' }), await addMachine(server, tenant, { name: 'A' })];
     await addMachine(server, { ...tenant, profileId: await addProfile(server, tenant, 'Other') });
@@ -53,7 +53,7 @@ describe('what a draft would change', () => {
     await link.close();
   });
 
-  it('is nothing where the draft is what is there, masks included', async () => {
+  it('is empty if the draft equals the profile, masks included', async () => {
     const tenant = await withSessions();
     await addMachine(server, tenant);
     const { token } = tenant.owner;
@@ -67,7 +67,7 @@ describe('what a draft would change', () => {
     });
   });
 
-  it('shows that a secret changes, and not to what', async () => {
+  it('shows that a secret changes, but not its value', async () => {
     const tenant = await withSessions();
     const draft = { thinhoc: { sessions: { webapp: [mail, wiki] } }, system: { network: wifi('mooring-post') } };
     const { reply, json } = await preview(tenant, draft);
@@ -77,7 +77,7 @@ describe('what a draft would change', () => {
     expect(JSON.stringify(json)).not.toMatch(/plimsoll|mooring/);
   });
 
-  it('lists every fault of a draft that could not be saved', async () => {
+  it('lists every error of an invalid draft', async () => {
     const tenant = await withSessions();
     const { error } = await preview(tenant, { thinhoc: { screensaver: { show_after: 1 } }, system: { color: 1 } });
     expect(error.code).toBe('invalid-profile');

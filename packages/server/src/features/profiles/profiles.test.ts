@@ -40,7 +40,7 @@ function edit({ owner, profileId }: Tenant, body: Record<string, unknown>[], hea
 }
 
 describe('a time zone', () => {
-  it('is one that there is', async () => {
+  it('must exist', async () => {
     const tenant = await createTenant(server);
     const clock = (time_zone: string) => ({ definition: { system: { clock: { time_zone } } } });
     const refused = await change(tenant, clock('Europe/Atlantis'), MERGE);
@@ -53,7 +53,7 @@ describe('a time zone', () => {
 });
 
 describe('an OpenVPN configuration', () => {
-  it('that runs something is refused at saving, with the line', async () => {
+  it('that runs a script is rejected with its line', async () => {
     const tenant = await createTenant(server);
     const { revision } = await profileOf(server, tenant);
     const openvpn = (config: string) => ({ definition: { system: { network: { vpn: { openvpn: { config } } } } } });
@@ -73,7 +73,7 @@ describe('an OpenVPN configuration', () => {
 });
 
 describe('auto-login-timeout', () => {
-  it('is required where the session starts by itself: a patch cannot empty it', async () => {
+  it('is required for automatic start, so a patch cannot clear it', async () => {
     const tenant = await createTenant(server);
     const { revision } = await profileOf(server, tenant);
     const auth = (value: object) => ({ definition: { system: { auth: value } } });
@@ -102,7 +102,7 @@ describe('creating', () => {
     expect(profile.definition).toEqual(defaultDefinition());
   });
 
-  it('takes name, organization and deployment, and answers with the id', async () => {
+  it('accepts name, organization, and variant, and returns the ID', async () => {
     const { owner, organizationId } = await createTenant(server);
     const body = { name: 'Conference', organizationId, deployment: 'smartconference' as const };
     const { status, reply } = await server.call(createProfile, { token: owner.token, body });
@@ -112,7 +112,7 @@ describe('creating', () => {
     expect(read.reply).toMatchObject({ ...reply, ...body, revision: 1 });
   });
 
-  it('fills in what a definition leaves out, and lists every fault by path', async () => {
+  it('fills in defaults and lists every error by path', async () => {
     const tenant = await createTenant(server);
     const { token } = tenant.owner;
     const body = { name: 'Wall', organizationId: tenant.organizationId };
@@ -137,7 +137,7 @@ describe('creating', () => {
     });
   });
 
-  it('takes any text as a password, and judges a color by its digits alone', async () => {
+  it('accepts any password text, and validates colors', async () => {
     const tenant = await createTenant(server);
     const hotspot = { ssid: 'Guests', password: ' \t"\\;☃ <b>' };
     const saved = await change(tenant, { definition: { system: { network: { wifi: { hotspot } } } } });
@@ -147,7 +147,7 @@ describe('creating', () => {
     expect(error.faults).toMatchObject([{ path: '/thinhoc/customization/color_primary', rule: 'color' }]);
   });
 
-  it('needs Pro for a second profile, also when two are created at once', async () => {
+  it('requires Pro for a second profile, also with concurrent calls', async () => {
     const tenant = await createTenant(server, 'free');
     const body = { name: 'Second', organizationId: tenant.organizationId };
     const refused = await server.call(createProfile, { token: tenant.owner.token, body });
@@ -161,7 +161,7 @@ describe('creating', () => {
     expect(statuses.sort()).toEqual([201, 402, 402]);
   });
 
-  it('refuses a name that exists, whatever its capitals', async () => {
+  it('rejects an existing name, in any case', async () => {
     const tenant = await createTenant(server);
     const body = { name: 'FRONT desk', organizationId: tenant.organizationId };
     const { error } = await server.call(createProfile, { token: tenant.owner.token, body });
@@ -174,7 +174,7 @@ describe('creating', () => {
 });
 
 describe('changing', () => {
-  it('takes the three ways of a patch', async () => {
+  it('accepts all three patch formats', async () => {
     const tenant = await createTenant(server);
     const merged = await change(tenant, { definition: { thinhoc: { sip: { gateway: 'sip.example.org' } } } }, MERGE);
     expect(merged.reply.revision).toBe(2);
@@ -189,7 +189,7 @@ describe('changing', () => {
     expect((await profileOf(server, tenant)).revision).toBe(4);
   });
 
-  it('changes nothing by a refused patch', async () => {
+  it('changes nothing if a patch is rejected', async () => {
     const tenant = await createTenant(server);
     const before = await profileOf(server, tenant);
     const refusals = [
@@ -211,13 +211,13 @@ describe('changing', () => {
     expect(await profileOf(server, tenant)).toEqual(before);
   });
 
-  it('makes no revision of a change that changes nothing', async () => {
+  it('creates no revision without a change', async () => {
     const tenant = await createTenant(server);
     const { reply } = await change(tenant, { name: 'Front desk', definition: {} });
     expect(reply.revision).toBe(1);
   });
 
-  it('refuses what is no picture wherever a picture is taken, with the reason', async () => {
+  it('rejects invalid images in every image field, with the reason', async () => {
     const tenant = await createTenant(server);
     const svg = `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
     const places = JSON.stringify(FULL_DEFINITION).split(/data:image\/[^"]+/);
@@ -230,14 +230,14 @@ describe('changing', () => {
     expect(refused.error.faults?.map(({ path }) => path)).toContain('/thinhoc/customization/logo');
   });
 
-  it('refuses more than a profile may hold', async () => {
+  it('rejects a profile above the size limit', async () => {
     const tenant = await createTenant(server);
     const image = `data:image/png;base64,${'A'.repeat(PROFILE_BYTES_MAX)}`;
     const large = await change(tenant, { definition: { thinhoc: { customization: { logo: image } } } }, MERGE);
     expect(large.error).toMatchObject({ status: 413, code: 'body-too-large' });
   });
 
-  it('lets one of two who saw the same revision win', async () => {
+  it('accepts one of two changes to the same revision', async () => {
     const tenant = await createTenant(server);
     const writers = ['A', 'B'].map((name) => change(tenant, { name }, { 'if-match': '"1"' }));
     const results = await Promise.all(writers);
@@ -246,7 +246,7 @@ describe('changing', () => {
     expect((await profileOf(server, tenant)).revision).toBe(2);
   });
 
-  it('loses none of 20 changes that come at once without a condition', async () => {
+  it('applies all of 20 concurrent changes without If-Match', async () => {
     const tenant = await createTenant(server);
     const add = (index: number) =>
       edit(tenant, [
@@ -266,7 +266,7 @@ describe('changing', () => {
     expect(new Set(urls).size).toBe(20);
   });
 
-  it('is not for operators, and not for strangers', async () => {
+  it('is not available to operators and other people', async () => {
     const tenant = await createTenant(server);
     const operator = await addMember(server, tenant, 'operator');
     const stranger = await server.person();
@@ -279,13 +279,13 @@ describe('changing', () => {
 });
 
 describe('reading', () => {
-  it('answers 304 to whoever has the revision already', async () => {
+  it('replies 304 for a known revision', async () => {
     const { profileId: id, owner } = await createTenant(server);
     const sent = { params: { id }, token: owner.token, headers: { 'if-none-match': '"1"' } };
     expect((await server.call(readProfile, sent)).status).toBe(304);
   });
 
-  it('lists the profiles of one organization, and of all of them', async () => {
+  it('lists the profiles of one organization, and of all organizations', async () => {
     const tenant = await createTenant(server);
     const { token } = tenant.owner;
     for (const name of ['Atrium 10', 'Atrium 9']) await addProfile(server, tenant, name);
@@ -307,7 +307,7 @@ describe('reading', () => {
 });
 
 describe('deleting', () => {
-  it('is refused while a machine uses the profile', async () => {
+  it('is rejected while a machine uses the profile', async () => {
     const tenant = await createTenant(server);
     await addMachine(server, tenant);
     const sent = { params: { id: tenant.profileId }, token: tenant.owner.token };
@@ -315,7 +315,7 @@ describe('deleting', () => {
     expect((await profileOf(server, tenant)).name).toBe('Front desk');
   });
 
-  it('takes the profile and its history away', async () => {
+  it('deletes the profile and its history', async () => {
     const tenant = await createTenant(server);
     const sent = { params: { id: tenant.profileId }, token: tenant.owner.token };
     const stale = await server.call(deleteProfile, { ...sent, headers: { 'if-match': '"7"' } });
@@ -325,7 +325,7 @@ describe('deleting', () => {
   });
 });
 
-it('refuses an app that its variant does not allow, and keeps one that was on before', async () => {
+it('rejects an app that its variant does not allow, and keeps one that was on before', async () => {
   const { owner, organizationId } = await createTenant(server);
   const definition = { thinhoc: { apps: { enabled: ['thinhoc::zoom', 'thinhoc::rdp-client'] } } };
   const create = (deployment: 'vanilla' | 'flex', name: string) =>

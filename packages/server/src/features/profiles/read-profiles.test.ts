@@ -6,7 +6,7 @@ import { createSharedReplies } from './read-profiles.ts';
 const summary = (id: string, revision = 1) => ({ id, revision }) as unknown as ProfileSummary;
 const profile = (id: string, revision = 1) => ({ id, revision, definition: {} }) as unknown as Profile;
 
-it('reads a profile once for all who ask for it, and hands all of them the same bytes', async () => {
+it('loads a profile once for all machines and returns the same bytes', async () => {
   const shared = createSharedReplies();
   const load = vi.fn(async () => profile('a'));
   const replies = await Promise.all(Array.from({ length: 100 }, () => shared(summary('a'), load)));
@@ -15,14 +15,14 @@ it('reads a profile once for all who ask for it, and hands all of them the same 
   expect(String(replyBytes(replies[0]))).toBe(JSON.stringify(profile('a')));
 });
 
-it('reads it again once anything of it is different', async () => {
+it('loads it again when it changed', async () => {
   const shared = createSharedReplies();
   await shared(summary('a'), async () => profile('a'));
   const changed = await shared(summary('a', 2), async () => profile('a', 2));
   expect(String(replyBytes(changed))).toBe(JSON.stringify(profile('a', 2)));
 });
 
-it('keeps no failure: whoever waited for it reads by themselves', async () => {
+it('does not cache failures: each waiting caller retries', async () => {
   const shared = createSharedReplies();
   const failing = shared(summary('a'), () => Promise.reject(new Error('gone')));
   const waiting = shared(summary('a'), async () => profile('a'));
@@ -30,7 +30,7 @@ it('keeps no failure: whoever waited for it reads by themselves', async () => {
   expect(String(replyBytes(await waiting))).toBe(JSON.stringify(profile('a')));
 });
 
-it('keeps few', async () => {
+it('caches a limited number', async () => {
   const shared = createSharedReplies();
   const load = vi.fn(async () => profile('a'));
   await shared(summary('a'), load);

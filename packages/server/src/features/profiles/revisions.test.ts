@@ -35,7 +35,7 @@ const scaling = (factor: number) => ({
 });
 
 describe('revisions', () => {
-  it('keep every change with author, time and note, newest first', async () => {
+  it('record every change with author, time, and note, newest first', async () => {
     const tenant = await createTenant(server);
     await merge(tenant, scaling(2), 'larger for the lobby');
     await merge(tenant, scaling(3));
@@ -76,7 +76,7 @@ describe('revisions', () => {
 });
 
 describe('secrets', () => {
-  it('are sealed at rest, masked for people and clear for the machine alone', async () => {
+  it('are encrypted at rest, masked for people, and readable by the machine only', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     await merge(tenant, wifi('correct horse'));
@@ -92,7 +92,7 @@ describe('secrets', () => {
     await link.close();
   });
 
-  it('stay when a change carries the mask, and only their change shows in a comparison', async () => {
+  it('are kept if a change contains the mask, and a comparison shows only that they changed', async () => {
     const tenant = await createTenant(server);
     const { token } = tenant.owner;
     const params = { id: tenant.profileId };
@@ -114,14 +114,14 @@ describe('secrets', () => {
     ]);
   });
 
-  it('cannot be invented with a mask', async () => {
+  it('cannot be created with a mask', async () => {
     const tenant = await createTenant(server);
     const { error } = await merge(tenant, wifi(SECRET_MASK));
     expect(error.code).toBe('invalid-profile');
     expect(error.faults?.[0]?.path).toBe('/system/network/wifi/client/password');
   });
 
-  it('cannot be carried to a field that people see', async () => {
+  it('cannot be moved to a visible field', async () => {
     const tenant = await createTenant(server);
     await merge(tenant, wifi('correct horse'));
     const moved = await server.call(changeProfile, {
@@ -139,7 +139,7 @@ describe('secrets', () => {
     expect(JSON.stringify(moved.reply)).not.toContain('correct horse');
   });
 
-  it('of one organization do not open in another', async () => {
+  it('of one organization cannot be decrypted in another', async () => {
     const first = await createTenant(server);
     const second = await createTenant(server);
     await merge(first, wifi('correct horse'));

@@ -47,7 +47,7 @@ const rules: readonly RuleExample[] = [
   ...inWidget('text', TEXT_RULES),
 ];
 
-describe('a definition that breaks a rule is refused by the name of the field', () => {
+describe('an invalid definition is rejected with the field name', () => {
   testBreaches(rules, async (definition) => {
     const { revision } = await profileOf(server, tenant);
     const { owner, profileId } = tenant;

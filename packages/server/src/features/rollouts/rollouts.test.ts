@@ -108,7 +108,7 @@ async function untold({ link }: Connected): Promise<void> {
 const close = ({ machines }: Fleet) => Promise.all(machines.map(({ link }) => link.close()));
 
 describe('a staged rollout', () => {
-  it('reaches group after group, each when the one before has succeeded', async () => {
+  it('reaches one group after another, each after the previous one succeeded', async () => {
     const tenant = await fleet(3, 1);
     const [pilot, ...others] = tenant.machines as [Connected, Connected, Connected];
     const started = await start(tenant, { note: 'larger' });
@@ -135,7 +135,7 @@ describe('a staged rollout', () => {
     await close(tenant);
   });
 
-  it('stands in the list of the organization with those of its other profiles, the newest first', async () => {
+  it("is listed with the rollouts of the organization's other profiles, newest first", async () => {
     const tenant = await createTenant(server);
     const first = await start(tenant, { groups: [{ percent: 50 }] });
     const other = { ...tenant, profileId: await addProfile(server, tenant, 'Other') };
@@ -148,7 +148,7 @@ describe('a staged rollout', () => {
     ]);
   });
 
-  it('keeps machines that connect, come or come back meanwhile at the revision before', async () => {
+  it('keeps machines that join or reconnect in the meantime at the previous revision', async () => {
     const tenant = await fleet(2, 1);
     const { reply } = await start(tenant);
     const [, held] = tenant.machines as [Connected, Connected];
@@ -180,7 +180,7 @@ describe('a staged rollout', () => {
     await close(tenant);
   });
 
-  it('returns by itself when machines report errors', async () => {
+  it('rolls back automatically when machines report errors', async () => {
     const tenant = await fleet(3, 1);
     const [pilot, other] = tenant.machines as [Connected, Connected];
     const { reply } = await start(tenant);
@@ -205,7 +205,7 @@ describe('a staged rollout', () => {
     await close(tenant);
   });
 
-  it('returns when machines go silent, and waits for those that are switched off', async () => {
+  it('rolls back when machines stop responding, and waits for machines that are shut down', async () => {
     const tenant = await fleet(3, 2);
     const [cut, off] = tenant.machines as [Connected, Connected];
     await off.link.close();
@@ -235,7 +235,7 @@ describe('a staged rollout', () => {
     await close(tenant);
   });
 
-  it('lets a machine succeed only after it stayed for a while', async () => {
+  it('counts a machine as succeeded only after it stayed online for a while', async () => {
     const tenant = await fleet(1, 1);
     const [pilot] = tenant.machines as [Connected];
     const { reply } = await start(tenant, { soakSeconds: 30 });
@@ -247,7 +247,7 @@ describe('a staged rollout', () => {
     await close(tenant);
   });
 
-  it('can be paused, resumed, advanced and cancelled, each only when it makes sense', async () => {
+  it('can be paused, resumed, advanced, and canceled, each only in a fitting state', async () => {
     const tenant = await fleet(2, 1);
     const [pilot, other] = tenant.machines as [Connected, Connected];
     const { token } = tenant.owner;
@@ -274,7 +274,7 @@ describe('a staged rollout', () => {
     await close(tenant);
   });
 
-  it('is the only way to change its profile meanwhile, and the only one', async () => {
+  it('blocks other changes and rollouts of its profile', async () => {
     const tenant = await fleet(1, 0);
     const { token } = tenant.owner;
     const stale = { params: { id: tenant.profileId }, token, headers: { 'if-match': '"7"' } };
@@ -294,7 +294,7 @@ describe('a staged rollout', () => {
     await close(tenant);
   });
 
-  it('takes each step once, however many servers look after it', async () => {
+  it('takes each step once, however many servers run it', async () => {
     const tenant = await fleet(6, 2);
     const { reply } = await start(tenant, { groups: [{ tag: 'pilot' }, { percent: 30 }] });
     await Promise.all(tenant.machines.slice(0, 2).map((each) => follow(tenant, each)));

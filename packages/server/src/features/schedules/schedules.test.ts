@@ -97,7 +97,7 @@ async function runsOf(tenant: Tenant, schedule: Schedule) {
 }
 
 describe('a scheduled command', () => {
-  it('comes by the clock of each machine, once, also to those that get the tag later', async () => {
+  it("runs once in each machine's local time, also on machines tagged later", async () => {
     const tenant = await createTenant(server);
     const here = await tagged(tenant, BERLIN);
     const later = await tagged(tenant, 'America/New_York');
@@ -134,7 +134,7 @@ describe('a scheduled command', () => {
     }
   });
 
-  it('that must not come late waits for machines while the window is open, and counts whom it missed', async () => {
+  it('that cannot be late waits while the window is open, and counts the machines it missed', async () => {
     const tenant = await createTenant(server);
     const { machine, link } = await tagged(tenant, BERLIN);
     const away = await tagged(tenant, BERLIN);
@@ -164,7 +164,7 @@ describe('a scheduled command', () => {
     await late.close();
   });
 
-  it('comes once on a night when clocks change, however many servers see to it', async () => {
+  it('runs once on a night when clocks change, however many servers run it', async () => {
     const tenant = await createTenant(server);
     const { link } = await tagged(tenant, BERLIN);
     await link.close();
@@ -193,7 +193,7 @@ describe('a scheduled command', () => {
     ).toHaveLength(2);
   });
 
-  it('comes at once in a window that is open already, and the schedule says until when', async () => {
+  it('runs right away in an open window, and the schedule shows its end', async () => {
     const tenant = await createTenant(server);
     const { link } = await tagged(tenant, BERLIN);
     const opened = soon() - 120_000;
@@ -204,7 +204,7 @@ describe('a scheduled command', () => {
     await link.close();
   });
 
-  it('does not come in an open window that its author wanted to skip, nor while it is off', async () => {
+  it('does not run in a skipped open window, or while the schedule is off', async () => {
     const tenant = await createTenant(server);
     const { link } = await tagged(tenant, BERLIN);
     const { reply: open } = await create(tenant, { time: clockIn(BERLIN, soon() - 120_000), skipOpenWindow: true });
@@ -220,7 +220,7 @@ describe('a scheduled command', () => {
 });
 
 describe('schedules', () => {
-  it('are changed by one of two who saw the same revision, listed and deleted', async () => {
+  it('are changed by one of two concurrent edits, listed, and deleted', async () => {
     const tenant = await createTenant(server);
     const { token } = tenant.owner;
     const { reply } = await create(tenant, { time: '03:00' });
@@ -238,7 +238,7 @@ describe('schedules', () => {
     expect((await server.call(readSchedule, sent)).error.code).toBe('not-found');
   });
 
-  it('that contradict themselves are refused with every fault', async () => {
+  it('with conflicting settings are rejected with every error', async () => {
     const tenant = await createTenant(server);
     const { error } = await create(tenant, {
       time: '03:00',
@@ -253,7 +253,7 @@ describe('schedules', () => {
     expect((await create(tenant, { time: '24:00' })).error.faults?.[0]?.path).toBe('/time');
   });
 
-  it('for power management need Pro', async () => {
+  it('for power management require Pro', async () => {
     const tenant = await createTenant(server, 'free');
     expect((await create(tenant, { time: '03:00', type: 'reboot' })).error.code).toBe('upgrade-required');
     expect((await create(tenant, { time: '03:00' })).status).toBe(201);

@@ -16,7 +16,7 @@ const scrape = (bearer?: string) =>
   fetch(`${server.url}/metrics`, bearer === undefined ? {} : { headers: { authorization: `Bearer ${bearer}` } });
 
 describe('/metrics', () => {
-  it('is for whoever has its token', async () => {
+  it('requires its token', async () => {
     for (const wrong of [undefined, '', 'another', `${token}x`]) {
       expect((await scrape(wrong)).status).toBe(401);
     }
@@ -25,7 +25,7 @@ describe('/metrics', () => {
     expect(headers.get('content-type')).toContain('text/plain');
   });
 
-  it('counts calls by their pattern, and tells no id', async () => {
+  it('counts calls by their path pattern, without IDs', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     await server.call(readMachine, { params: { id: machine.id }, token: tenant.owner.token });
@@ -39,7 +39,7 @@ describe('/metrics', () => {
     expect(text).not.toContain(tenant.owner.email);
   });
 
-  it('names its figures as Prometheus asks: counters alone end in _total, all have a help text and a unit of its own', async () => {
+  it('follows Prometheus naming: counters end in _total, all have help text and a unit', async () => {
     const text = await (await scrape(token)).text();
     const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
     expect(types.length).toBeGreaterThan(20);
@@ -52,7 +52,7 @@ describe('/metrics', () => {
     }
   });
 
-  it('has every figure and label that the dashboard draws', async () => {
+  it('has every metric and label of the dashboard', async () => {
     await server.call(ping);
     const text = await (await scrape(token)).text();
     const { panels }: { panels: { title: string; targets: { expr: string }[] }[] } = JSON.parse(
@@ -71,7 +71,7 @@ describe('/metrics', () => {
     expect(panels.length).toBeGreaterThan(5);
   });
 
-  it('knows how many machines are connected', async () => {
+  it('counts the connected machines', async () => {
     const machine = await addMachine(server, await createTenant(server));
     const online = async () => /^berth_machines_online (\d+)$/m.exec(await (await scrape(token)).text())?.[1];
     const before = Number(await online());
@@ -82,7 +82,7 @@ describe('/metrics', () => {
   });
 });
 
-it('without a token set there are no metrics', async () => {
+it('is off without a token', async () => {
   const quiet = await bootServer();
   try {
     const reply = await fetch(`${quiet.url}/metrics`, { headers: { authorization: 'Bearer ' } });

@@ -49,7 +49,7 @@ const spans = (): SentSpan[] =>
     .flatMap(({ body }) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans);
 
 describe('traces', () => {
-  it('tell a collector of calls and their statements, in the trace of the caller, and of nobody', async () => {
+  it("report calls and their statements in the caller's trace, without personal data", async () => {
     const tracing = { endpoint: address, headers: { 'x-tenant': 'harbor' }, serviceName: 'berth-test' };
     const server = await bootServer({ config: { tracing } });
     const tenant = await createTenant(server);
@@ -71,7 +71,7 @@ describe('traces', () => {
     expect(told).toContain('berth-test');
   });
 
-  it('tell of what machines say and of housekeeping, a command in the trace of who gave it', async () => {
+  it('report machine messages and housekeeping, with commands in the trace of their sender', async () => {
     received.length = 0;
     const tracing = { endpoint: address, headers: {}, serviceName: 'berth-test' };
     const server = await bootServer({ config: { tracing } });
@@ -102,7 +102,7 @@ describe('traces', () => {
 });
 
 describe('error reports', () => {
-  it('tell Sentry of what is logged as an error, with its stack', async () => {
+  it('send logged errors to Sentry, with the stack', async () => {
     const dsn = `${address.replace('//', '//public-key@')}/sub/42`;
     const reporter = reportToSentry(dsn, { release: '1.2.3', environment: 'beta' });
     const logger = createLogger('error', { write: () => undefined }, reporter);

@@ -28,7 +28,7 @@ async function publish(machine: TestMachine, otc: string, by: TestMachine = mach
 const use = (otc: string) => server.call(readShareCode, { params: { otc } });
 
 describe('a one-time code', () => {
-  it('leads once to the peer of the machine that published it', async () => {
+  it('resolves once to the peer of the machine that published it', async () => {
     const machine = await addMachine(server, await createTenant(server), { name: 'Bridge' });
     const otc = newCode();
     expect((await publish(machine, otc)).status).toBe(201);
@@ -40,7 +40,7 @@ describe('a one-time code', () => {
     expect((await use(otc)).error.code).toBe('invalid-code');
   });
 
-  it('is worth nothing after 10 minutes', async () => {
+  it('expires after 10 minutes', async () => {
     const machine = await addMachine(server, await createTenant(server));
     const otc = newCode();
     await publish(machine, otc);
@@ -52,7 +52,7 @@ describe('a one-time code', () => {
     expect((await use(otc)).error.code).toBe('invalid-code');
   });
 
-  it('is published by the machine itself only, once registered', async () => {
+  it('can be published only by the registered machine itself', async () => {
     const machine = await addMachine(server, await createTenant(server));
     const other = await addMachine(server, await createTenant(server));
     expect((await publish(machine, newCode(), other)).error.code).toBe('invalid-machine-token');
@@ -63,13 +63,13 @@ describe('a one-time code', () => {
   });
 
   it.each(['4a0000000', '0a0000000', '1A0000000', '1a000000', "1'or 1=1 "])(
-    'has a prefix and 8 hex digits: not %s',
+    'has a prefix and 8 hex digits, unlike %s',
     async (otc) => {
       expect((await use(otc)).error.code).toBe('invalid-input');
     },
   );
 
-  it('is not found by guessing: 20 misses lock the address, also for the right code', async () => {
+  it('cannot be guessed: 20 misses lock the address, even for the right code', async () => {
     const machine = await addMachine(server, await createTenant(server));
     const otc = newCode();
     await publish(machine, otc);
@@ -84,13 +84,13 @@ describe('a one-time code', () => {
   });
 });
 
-it('pages are told of three signaling servers, by the addresses that codes lead to', async () => {
+it('pages get three signaling servers, by the addresses that codes resolve to', async () => {
   const { signaling } = (await server.call(readConfig)).reply;
   const own = server.url.replace(/^http/, 'ws');
   expect(signaling).toEqual([1, 2, 3].map((number) => `${own}/signaling/${number}`));
 });
 
-it('ICE servers carry credentials that coturn takes, for an hour', async () => {
+it('ICE servers have credentials that coturn accepts for an hour', async () => {
   const { reply } = await server.call(readIceServers);
   const [stun, turn] = reply.iceServers;
   expect(stun).toEqual({ urls: ['stun:stun.example.org'] });

@@ -49,8 +49,8 @@ async function listen(meet: (socket: Socket) => void): Promise<number> {
   return address.port;
 }
 
-describe('a delivery that nobody answers says why', () => {
-  it('where nothing listens', async () => {
+describe('a failed delivery reports', () => {
+  it('a refused connection', async () => {
     const gone: Receiver = await startReceiver();
     await gone.close();
     const { reason, words } = await failureAt(`http://127.0.0.1:${gone.port}/`);
@@ -58,7 +58,7 @@ describe('a delivery that nobody answers says why', () => {
     expect(words).toContain('ECONNREFUSED');
   });
 
-  it('where nothing listens at any of a name’s addresses, with what each of them said', async () => {
+  it('refused connections at all of a name’s addresses, with the error of each', async () => {
     const gone: Receiver = await startReceiver();
     await gone.close();
     const resolve: Resolve = async () => ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
@@ -67,31 +67,31 @@ describe('a delivery that nobody answers says why', () => {
     expect(words).toMatch(/ECONNREFUSED 127\.0\.0\.1:\d+; .*ECONNREFUSED 127\.0\.0\.2:\d+/);
   });
 
-  it('where a name leads nowhere', async () => {
+  it('an unknown name', async () => {
     const resolve: Resolve = async () => {
       throw Object.assign(new Error('getaddrinfo ENOTFOUND hook.test'), { code: 'ENOTFOUND' });
     };
     expect((await failureAt('http://hook.test/', { resolve })).reason).toBe('unknown-name');
   });
 
-  it('where it is not answered in time', async () => {
+  it('a timeout', async () => {
     const port = await listen(() => undefined);
     const { reason, words } = await failureAt(`http://127.0.0.1:${port}/`, { timeoutMs: 50 });
     expect(reason).toBe('timed-out');
     expect(words).toBe('No response within 0.05 s');
   });
 
-  it('where it hangs up', async () => {
+  it('a closed connection', async () => {
     const port = await listen((socket) => socket.once('data', () => socket.destroy()));
     expect((await failureAt(`http://127.0.0.1:${port}/`)).reason).toBe('broken-off');
   });
 
-  it('where it does not speak TLS', async () => {
+  it('a receiver without TLS', async () => {
     const port = await listen((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     expect((await failureAt(`https://127.0.0.1:${port}/`)).reason).toBe('insecure');
   });
 
-  it('where the address is not public', async () => {
+  it('a private address', async () => {
     expect((await failureAt('http://127.0.0.1/', { networks: [] })).reason).toBe('not-public');
   });
 });

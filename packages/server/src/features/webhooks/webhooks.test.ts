@@ -51,7 +51,7 @@ function rename(tenant: Tenant, id: string, name: string) {
 const told = () => receiver.received.map(({ body }) => JSON.parse(body));
 
 describe('a delivery', () => {
-  it('tells of a change who asked for it, signed, with what was before and after', async () => {
+  it('reports a change, signed, with the values before and after', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant, { name: 'Old' });
     const { secret, webhook } = await subscribe(tenant, ['machines.*']);
@@ -79,7 +79,7 @@ describe('a delivery', () => {
     expect(stored).not.toContain(secret.slice(6));
   });
 
-  it('is made for the events that are asked for, of the own organization, while the webhook is on', async () => {
+  it('is made for the selected events of its own organization, while the webhook is on', async () => {
     const tenant = await createTenant(server);
     const other = await createTenant(server);
     const [mine, theirs] = [await addMachine(server, tenant), await addMachine(server, other)];
@@ -97,7 +97,7 @@ describe('a delivery', () => {
     await eventually(() => expect(told().map(({ after }) => after.name)).toEqual(['Mine', 'Loud']));
   });
 
-  it('is not made of what did not happen', async () => {
+  it('is not made for a failed call', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const { webhook } = await subscribe(tenant, ['*']);
@@ -105,7 +105,7 @@ describe('a delivery', () => {
     expect((await deliveries(tenant, webhook.id)).reply.map(({ event }) => event)).toEqual(['webhooks.create']);
   });
 
-  it('tells that a machine came and went, and how its commands ended', async () => {
+  it("reports a machine's connects and disconnects, and the results of its commands", async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     await subscribe(tenant, ['machines.online', 'machines.offline', 'commands.finished']);
@@ -128,7 +128,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('raises the alarm when two machines of one key are connected, and not when one comes back', async () => {
+  it('reports two machines with one key, but not a reconnect', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     await subscribe(tenant, ['machines.cloned']);
@@ -149,7 +149,7 @@ describe('a delivery', () => {
 });
 
 describe('a receiver that fails', () => {
-  it('gets it again later and later, until it is given up; then again when somebody asks', async () => {
+  it('is retried with growing pauses until it expires, and again on request', async () => {
     const tenant = await createTenant(server);
     const { webhook } = await subscribe(tenant, ['machines.*']);
     const params = { id: tenant.organizationId, webhookId: webhook.id };
@@ -185,7 +185,7 @@ describe('a receiver that fails', () => {
     await eventually(async () => expect(await state()).toMatchObject({ state: 'delivered', responseStatus: 204 }));
   });
 
-  it('by redirecting inside reaches nothing there', async () => {
+  it('cannot redirect to a private address', async () => {
     const tenant = await createTenant(server);
     const inside = await startReceiver();
     const { webhook } = await subscribe(tenant, ['machines.*']);
@@ -203,7 +203,7 @@ describe('a receiver that fails', () => {
 });
 
 describe('managing', () => {
-  it('signs with the new secret after it was changed, and stops once it is deleted', async () => {
+  it('signs with the new secret after a change, and stops when deleted', async () => {
     const tenant = await createTenant(server);
     const { webhook, secret } = await subscribe(tenant, ['members.*']);
     const call = { params: { id: tenant.organizationId, webhookId: webhook.id }, token: tenant.owner.token };
@@ -230,14 +230,14 @@ describe('managing', () => {
     ['https://user:secret@example.org/', 'must not contain a user name or password'],
     ['https://exa mple.org/', 'does not have the form that is asked for'],
     ['https://[::1', 'is malformed'],
-  ])('refuses the address %s', async (url, message) => {
+  ])('rejects the address %s', async (url, message) => {
     const tenant = await createTenant(server);
     const { status, error } = await server.call(createWebhook, { ...as(tenant), body: { url, events: ['*'] } });
     expect([status, error.code, error.faults?.[0]?.path]).toEqual([400, 'invalid-input', '/url']);
     if (!url.includes(' ')) expect(error.faults?.[0]?.message).toBe(message);
   });
 
-  it('refuses plain HTTP where no network was opened, and events that do not exist', async () => {
+  it('rejects plain HTTP without an opened network, and unknown events', async () => {
     const strict = await bootServer();
     const tenant = await createTenant(strict);
     const make = (url: string, events: string[]) =>

@@ -48,7 +48,7 @@ function spread(tenant: Tenant, count: number, name?: string): Promise<Connected
 const close = (machines: readonly Connected[]) => Promise.all(machines.map(({ link }) => link.close()));
 
 describe('with two servers', () => {
-  it('a scheduled command comes once to each machine, whichever server it is at', async () => {
+  it('a scheduled command reaches each machine once, on either server', async () => {
     const tenant = await createTenant(nodes.first);
     const machines = await spread(tenant, 6, 'lobby');
     const opens = Math.ceil((Date.now() + ahead) / 60_000) * 60_000;
@@ -96,7 +96,7 @@ describe('with two servers', () => {
     await close(machines);
   });
 
-  it('a rollout takes each step once, and tells each machine once', async () => {
+  it('a rollout takes each step once and notifies each machine once', async () => {
     const tenant = await createTenant(nodes.first);
     const pilots = await spread(tenant, 2, 'pilot');
     const others = await spread(tenant, 4);

@@ -39,7 +39,7 @@ async function onlineAt(url: string, { owner, organizationId }: Tenant): Promise
 const seen = (tenant: Tenant, machine: TestMachine) =>
   eventually(async () => expect(await onlineAt(nodes.first.url, tenant)).toContain(machine.id));
 
-it('a command given to one node reaches a machine at another', async () => {
+it('a command on one node reaches a machine on another', async () => {
   const { tenant, machine } = await fleet();
   const link = await machine.connect(nodes.second);
   await link.next('welcome');
@@ -49,7 +49,7 @@ it('a command given to one node reaches a machine at another', async () => {
   await link.close();
 });
 
-it('a change saved at one node reaches machines at another', async () => {
+it('a change saved on one node reaches machines on another', async () => {
   const { tenant, machine } = await fleet();
   const link = await machine.connect(nodes.second);
   await link.next('welcome');
@@ -72,7 +72,7 @@ it('a change saved at one node reaches machines at another', async () => {
   await link.close();
 });
 
-it('both sides of a remote session meet, whichever node each came to', async () => {
+it('both sides of a remote session connect across nodes', async () => {
   const { tenant, machine } = await fleet();
   const link = await machine.connect(nodes.second);
   await link.next('welcome');
@@ -109,7 +109,7 @@ it('both sides of a remote session meet, whichever node each came to', async () 
   await link.close();
 });
 
-it('every node shows who is online, wherever the machine is', async () => {
+it('every node shows the online machines of all nodes', async () => {
   const { tenant, machine } = await fleet();
   const link = await machine.connect(nodes.second);
   await link.next('welcome');
@@ -119,7 +119,7 @@ it('every node shows who is online, wherever the machine is', async () => {
   await eventually(async () => expect(await onlineAt(nodes.first.url, tenant)).toEqual([]));
 });
 
-it('the newest of two connections is the machine’s, and the other node lets go of the older', async () => {
+it('the newest connection of a machine wins, and the other node closes the older one', async () => {
   const { tenant, machine } = await fleet();
   const older = await machine.connect(nodes.first.url);
   await older.next('welcome');
@@ -136,7 +136,7 @@ it('the newest of two connections is the machine’s, and the other node lets go
   await newer.close();
 });
 
-it('what happens while NATS is away arrives once when it is back, and the node’s own machines notice nothing', async () => {
+it('changes during a NATS outage arrive once afterwards, and the node’s own machines are not affected', async () => {
   const { tenant, machine } = await fleet();
   const near = await addMachine(nodes.first, tenant);
   const [link, nearLink] = [await machine.connect(nodes.second), await near.connect(nodes.first.url)];
@@ -158,7 +158,7 @@ it('what happens while NATS is away arrives once when it is back, and the node�
   await nearLink.close();
 });
 
-it('whoever guesses codes at one node is locked out at the other', async () => {
+it('an address that guesses codes on one node is locked out on the other', async () => {
   const guess = (url: string) => callEndpoint(url, readShareCode, { params: { otc: '1deadbeef' } });
   for (let turn = 0; turn < ONE_TIME_CODE_MISSES_MAX; turn += 1) {
     expect((await guess(nodes.first.url)).error.code).toBe('invalid-code');
@@ -166,7 +166,7 @@ it('whoever guesses codes at one node is locked out at the other', async () => {
   await eventually(async () => expect((await guess(nodes.second)).error.code).toBe('rate-limited'));
 });
 
-it('a state that a node writes late does not hide what another saw later', async () => {
+it('a state that a node saves late does not overwrite a newer one of another node', async () => {
   const { tenant, machine } = await fleet();
   const before = await machine.connect(nodes.first.url, { agentVersion: '1.0.0' });
   await before.next('welcome');
@@ -180,7 +180,7 @@ it('a state that a node writes late does not hide what another saw later', async
   await eventually(async () => expect(await onlineAt(nodes.first.url, tenant)).toEqual([]));
 });
 
-it('machines of a node that stops are offline at the others, and come back there', async () => {
+it('machines of a stopped node are offline on the others, and reconnect there', async () => {
   const { tenant, machine } = await fleet();
   const link = await machine.connect(nodes.second);
   await link.next('welcome');

@@ -25,7 +25,7 @@ function pair(loses: (count: number) => boolean = () => false) {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-it('carries bytes as they are, and no more than somebody takes', async () => {
+it('carries bytes unchanged, with backpressure', async () => {
   const { near, far, sent } = pair();
   const chunks = Array.from({ length: 40 }, (_, index) => Buffer.alloc(100_000, index));
   for (const chunk of chunks) near.write(chunk);
@@ -39,7 +39,7 @@ it('carries bytes as they are, and no more than somebody takes', async () => {
 });
 
 // Between the two pieces goes word that the first was taken.
-it('ends where a piece was lost', async () => {
+it('ends if a piece was lost', async () => {
   const { near, far } = pair((count) => count === 3);
   far.resume();
   const closed = once(far, 'close');

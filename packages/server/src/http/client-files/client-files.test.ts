@@ -85,7 +85,7 @@ describe('pages', () => {
     expect((await getRaw('/api/nothing', { host: `localhost:${port}` })).status).toBe(404);
   });
 
-  it('carry another nonce each time, in their policy and everywhere in the page', async () => {
+  it('have a new nonce each time, in their policy and in the page', async () => {
     const [first, second] = [await get('/'), await get('/')];
     const nonceOf = (page: typeof first) =>
       /script-src 'self' 'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1];
@@ -100,7 +100,7 @@ describe('pages', () => {
     ['fr', 'en'],
     ['de-CH', 'gsw'],
     ['', 'de'],
-  ])('say from their first byte which language fits a reader of %j: %s', async (accepted, expected) => {
+  ])('have the language for Accept-Language %j: %s', async (accepted, expected) => {
     for (const path of ['/', '/session/local']) {
       const { body, headers } = await get(path, { 'accept-language': accepted });
       expect(body).toContain(`<html lang="${expected}" translate="no">`);
@@ -108,7 +108,7 @@ describe('pages', () => {
     }
   });
 
-  it('run no scripts but our own, and show themselves in no frame of others', async () => {
+  it('run only our scripts, and cannot be framed by other sites', async () => {
     for (const path of ['/', '/session/local']) {
       const policy = (await get(path)).headers.get('content-security-policy') ?? '';
       const rules = Object.fromEntries(policy.split('; ').map((rule) => [rule.split(' ')[0], rule]));
@@ -124,7 +124,7 @@ describe('pages', () => {
 });
 
 describe('files', () => {
-  it('with a hash in their name are kept for ever, others are asked for again', async () => {
+  it('with a hash in their name are cached for ever, others are revalidated', async () => {
     const hashed = await get('/assets/main-abc123.js', { 'accept-encoding': 'identity' });
     expect(hashed.body).toBe(script);
     expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -137,7 +137,7 @@ describe('files', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('come compressed with %s to whoever takes that', async (encoding, decompress) => {
+  ] as const)('are compressed with %s if accepted', async (encoding, decompress) => {
     const { port } = new URL(edge.url);
     const bytes = await new Promise<Buffer>((resolve, reject) => {
       const headers = { 'accept-encoding': encoding };
@@ -159,7 +159,7 @@ describe('files', () => {
     '/assets/..%2f..%2fsecret.txt',
     '//secret.txt',
     '/assets/\\..\\..\\secret.txt',
-  ])('outside of the folder are never sent: %s', async (path) => {
+  ])('outside of the folder are never served: %s', async (path) => {
     expect((await getRaw(path)).body).not.toContain('not for you');
   });
 
@@ -179,7 +179,7 @@ describe('files', () => {
     '/.well-known/oauth-authorization-server/nothing',
     '/.well-known/nothing.html',
     '/%2Ewell-known/nothing',
-  ])('that are missing answer 404 and no page: %s', async (path) => {
+  ])('that are missing return 404 without a page: %s', async (path) => {
     const { status, body } = await getRaw(path);
     expect([status, JSON.parse(body)]).toEqual([
       404,
@@ -194,7 +194,7 @@ describe('files', () => {
   });
 });
 
-it('says what to do where the client is not built', async () => {
+it('says what to do if the client is not built', async () => {
   const empty = await openEdge([], {
     clientFiles: { folder: join(folder, 'nothing'), origins: { identity: [], called: [] } },
   });

@@ -60,7 +60,7 @@ function errorOf(filter: unknown): ApiError {
 }
 
 describe('filter', () => {
-  it('asks for everything, in the usual order and number, when nothing is said', () => {
+  it('defaults to everything, in the default order and limit', () => {
     const filter = parseFilter(undefined, listing);
     expect(print(compileWhere(filter.where, listing.fields)).sql).toBe('TRUE');
     expect(print(compileOrder(filter.order, listing.fields)).sql).toBe('t.name ASC, t.id ASC');
@@ -90,31 +90,31 @@ describe('filter', () => {
     expect(given).toEqual(parameters);
   });
 
-  it('keeps and and or apart', () => {
+  it('separates and from or', () => {
     const { sql } = where({ and: [{ name: 'a' }, { or: [{ size: 1 }, { size: 2 }] }] });
     expect(sql.replaceAll(/\((\S+ = \$\d+::\w+)\)/g, '$1')).toContain('t.size = $2::bigint OR t.size = $3::bigint');
     expect(sql).toContain(' AND ');
   });
 
-  it('leaves out groups that say nothing, as LoopBack 4 does', () => {
+  it('leaves out empty groups, as LoopBack 4 does', () => {
     for (const nothing of [{ and: [] }, { or: [] }, { or: [{}, { and: [] }] }]) {
       expect(where(nothing).sql.replaceAll(/[()]/g, '')).toBe('TRUE');
       expect(where({ or: [nothing, { name: 'a' }] }).sql).not.toContain('TRUE');
     }
   });
 
-  it('refuses alternatives without any where what is found is changed', () => {
+  it('rejects an empty or where matches are changed', () => {
     const forChanges = { ...listing, forChanges: true };
     expect(() => parseFilter('{"where":{"or":[]}}', forChanges)).toThrow('/where/or');
     expect(parseFilter('{"where":{"and":[]}}', forChanges).where).toEqual({ all: [{ all: [] }] });
   });
 
-  it('compares instants to the microsecond, as lists show them', () => {
+  it('compares timestamps to the microsecond, as lists show them', () => {
     expect(where({ seen: '2026-01-31T13:00:00.123456+01:00' }).parameters).toEqual(['2026-01-31T12:00:00.123456Z']);
   });
 
   it.each(['size DESC, label', ['size DESC', 'label'], ['size DESC,label ASC'], ' size  DESC ,, label '])(
-    'takes the order %j as one text or as several',
+    'accepts the order %j as one text or several',
     (order) => {
       expect(parseFilter(JSON.stringify({ order }), listing).order.slice(0, 2)).toEqual([
         { field: 'size', descending: true },
@@ -167,14 +167,14 @@ describe('filter', () => {
     [{ skip: 1.5 }, '/skip'],
     [{ fields: ['nope'] }, '/fields/nope'],
     [{ fields: { name: 1 } }, '/fields/name'],
-  ])('refuses %j, naming the place', (filter, place) => {
+  ])('rejects %j with the path', (filter, place) => {
     const error = errorOf(filter);
     expect(error.code).toBe('invalid-filter');
     expect(error.message).toContain(place);
     expect(error.faults?.[0]?.path).toBe(place === 'filter' ? '' : place);
   });
 
-  it('refuses what is nested or repeated beyond its bounds', () => {
+  it('rejects nesting and repetition beyond the limits', () => {
     let deep: unknown = { name: 'a' };
     for (let level = 0; level < 12; level += 1) deep = { and: [deep] };
     expect(errorOf({ where: deep }).faults?.[0]?.rule).toBe('depth');
@@ -182,12 +182,12 @@ describe('filter', () => {
     expect(errorOf({ where: wide }).faults?.[0]?.rule).toBe('conditions');
   });
 
-  it('orders by what is asked, and then by what makes pages stable', () => {
+  it('sorts as requested, then by a term that makes pages stable', () => {
     const { order } = parseFilter('{"order":["size DESC"]}', listing);
     expect(print(compileOrder(order, listing.fields)).sql).toBe('t.size DESC NULLS LAST, t.name ASC, t.id ASC');
   });
 
-  it('orders numbered names as people count, and compares them in that order', () => {
+  it('sorts and compares numbered names naturally', () => {
     const { order } = parseFilter('{"order":["label DESC"]}', listing);
     expect(print(compileOrder(order, listing.fields)).sql).toBe(
       't.label COLLATE natural_order DESC NULLS LAST, t.name ASC, t.id ASC',

@@ -31,11 +31,11 @@ describe('an address', () => {
     ['::1', '::', 'fe80::1', 'fc00::1', 'fd12:3456::1', 'ff02::1', 'fec0::1', '2001:db8::1', '100::1', '2001::1'],
     ['::ffff:127.0.0.1', '::ffff:7f00:1', '::ffff:10.1.2.3', '::ffff:a9fe:a9fe', '64:ff9b::7f00:1', '2002:7f00:1::'],
     ['', 'localhost', '1.2.3', '0x7f000001', '2130706433', '127.1', '::ffff:0:127.0.0.1', '::7f00:1'],
-  ])('inside, for a special purpose, or none at all is refused: %s …', (...addresses) => {
+  ])('that is private, reserved, or malformed is rejected: %s …', (...addresses) => {
     expect(addresses.filter(mayReach)).toEqual([]);
   });
 
-  it('of the public internet is let through', () => {
+  it('on the public internet is allowed', () => {
     const addresses = [
       '1.1.1.1',
       '8.8.8.8',
@@ -48,7 +48,7 @@ describe('an address', () => {
     expect(addresses.filter((address) => !mayReach(address))).toEqual([]);
   });
 
-  it('inside is let through where an operator opened its network, and no other', () => {
+  it('in a network that the operator opened is allowed, and no other private one', () => {
     const opened = publicOr(['10.1.0.0/16', '192.168.7.7', 'fd00:1::/32']);
     expect(['10.1.2.3', '192.168.7.7', '::ffff:10.1.2.3', 'fd00:1::5'].map(opened)).toEqual([true, true, true, true]);
     expect(['10.2.0.1', '192.168.7.8', '127.0.0.1', 'fd00:2::5'].map(opened)).toEqual([false, false, false, false]);
@@ -113,7 +113,7 @@ describe('posting', () => {
     expect(inside.received).toEqual([]);
   });
 
-  it('goes to the address that was checked, though the name means another one a moment later', async () => {
+  it('uses the checked address, even if the name resolves to another one later', async () => {
     const outside = await startReceiver('127.0.0.2', inside.port);
     let asked = 0;
     const rebinding: Resolve = async () => {

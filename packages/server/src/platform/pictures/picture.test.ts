@@ -50,12 +50,12 @@ const WHOLE = [
 ] as const;
 
 describe('a picture', () => {
-  it.each(WHOLE)('of %s is kept', (type, bytes) => {
+  it.each(WHOLE)('of %s is accepted', (type, bytes) => {
     expect(storablePicture(storablePicture(bytes, type), type).length).toBeGreaterThan(20);
     expect(storableDataUrl(url(bytes, type))).toBe(url(storablePicture(bytes, type), type));
   });
 
-  it.each(WHOLE)('of %s is refused with anything behind it, and cut off anywhere', (type, bytes) => {
+  it.each(WHOLE)('of %s is rejected with trailing data or cut off anywhere', (type, bytes) => {
     for (const behind of ['<script>alert(1)</script>', 'PK\x03\x04', '\0']) {
       expect(brokenRule(() => storablePicture(Buffer.concat([bytes, Buffer.from(behind)]), type))).toBe(
         'picture-trailing',
@@ -71,11 +71,11 @@ describe('a picture', () => {
     ['HTML', '<!doctype html><script>alert(1)</script>'],
     ['nothing', 'x'],
     ['a GIF', GIF],
-  ])('that is %s is no PNG', (_, bytes) => {
+  ])('that is %s is not a PNG', (_, bytes) => {
     expect(brokenRule(() => storableDataUrl(url(bytes)))).toBe('picture');
   });
 
-  it('is never SVG, and never anything but a data URL', () => {
+  it('must not be SVG, and must be a data URL', () => {
     for (const text of [url('<svg/>', 'svg+xml'), 'data:image/png,x', 'https://example.org/a.png']) {
       expect(brokenRule(() => storableDataUrl(text))).toBe('picture');
     }
@@ -87,7 +87,7 @@ describe('a picture', () => {
     [30_000, 30_000],
     [8_193, 1],
     [4_200, 4_200],
-  ])('of %i by %i pixels is refused', (width, height) => {
+  ])('of %i by %i pixels is rejected', (width, height) => {
     expect(brokenRule(() => storablePicture(png(width, height), 'png'))).toBe('picture-size');
     const gif = Buffer.from(GIF);
     gif.writeUInt16LE(width, 6);
@@ -100,11 +100,11 @@ describe('a picture', () => {
     expect(brokenRule(() => storablePicture(jpeg, 'jpeg'))).toBe('picture-size');
   });
 
-  it('of 4,096 by 4,096 pixels is taken', () => {
+  it('of 4,096 by 4,096 pixels is accepted', () => {
     expect(brokenRule(() => storablePicture(png(4_096, 4_096), 'png'))).toBe('taken');
   });
 
-  it('loses the texts that its format has room for', () => {
+  it('loses its metadata texts', () => {
     const evil = Buffer.from('<script>alert(1)</script>');
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, evil.length + 2]), evil]);
     const pictures = [
@@ -127,7 +127,7 @@ describe('a picture', () => {
     }
   });
 
-  it('with a wrong checksum, an unknown chunk that matters, or no data is damaged', () => {
+  it('with a wrong checksum, an unknown critical chunk, or no data is damaged', () => {
     const wrong = png();
     wrong.writeUInt8(wrong.readUInt8(17) ^ 1, 17);
     const empty = Buffer.concat([png().subarray(0, 33), chunk('IEND', Buffer.alloc(0))]);

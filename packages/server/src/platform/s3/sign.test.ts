@@ -23,7 +23,7 @@ describe('a request to S3 is signed', () => {
     );
   });
 
-  it('with a body and a name that has to be written otherwise', () => {
+  it('with a body and an escaped name', () => {
     const headers = { date: 'Fri, 24 May 2013 00:00:00 GMT', 'x-amz-storage-class': 'REDUCED_REDUNDANCY' };
     const bodyHash = createHash('sha256').update('Welcome to Amazon S3.').digest('hex');
     const url = new URL(`${bucket}/test%24file.text`);

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe('files in a bucket', () => {
-  it('are kept, read and deleted as they came', async () => {
+  it('are stored, read, and deleted unchanged', async () => {
     const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 31) % 251));
     const halves = Readable.from([content.subarray(0, 100_000), content.subarray(100_000)]);
     expect(await store.put('debug/one', halves)).toBe(content.length);
@@ -36,7 +36,7 @@ describe('files in a bucket', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('that break off on their way leave nothing, here and there', async () => {
+  it('leave nothing on either side if the transfer breaks off', async () => {
     const broken = Readable.from(
       (async function* () {
         yield Buffer.from('half of it');
@@ -48,7 +48,7 @@ describe('files in a bucket', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('are forgotten when they are too old, over every page of the list', async () => {
+  it('are deleted when too old, on every page of the list', async () => {
     const content = Buffer.from('x');
     for (let day = 0; day < 7; day += 1) {
       s3.objects.set(`debug/${day}`, { content, changed: new Date(Date.now() - day * 86_400_000) });
@@ -58,7 +58,7 @@ describe('files in a bucket', () => {
     expect([...s3.objects.keys()]).toEqual(['debug/0', 'debug/1', 'debug/2', 'debug/3']);
   });
 
-  it('of a service that refuses us are an error that says so, without our keys', async () => {
+  it('fail with an error without our keys if the service rejects us', async () => {
     const stranger = createS3Store({ ...s3.settings, secretKey: 'another' }, folder);
     const refusal = await stranger.put('debug/x', Readable.from(['x'])).catch((error: unknown) => String(error));
     expect(refusal).toContain('403, SignatureDoesNotMatch');

@@ -120,7 +120,7 @@ function propertyOf(endpoint: Endpoint, calls = attempts(endpoint)) {
 }
 
 it.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))(
-  '%s answers anything with its reply or a declared error',
+  '%s replies to any input with its reply or a declared error',
   async (_, endpoint) => {
     const property = propertyOf(endpoint);
     await fc.assert(property, { numRuns: RUNS.least });
@@ -135,13 +135,13 @@ const filterable = ENDPOINTS.filter(({ query, body }) =>
 );
 
 it.each(filterable.map((endpoint) => [endpoint.id, endpoint] as const))(
-  '%s answers any filter with its reply or a declared error',
+  '%s replies to any filter with its reply or a declared error',
   async (_, endpoint) => {
     await fc.assert(propertyOf(endpoint, filtered(endpoint)), { numRuns: 60, interruptAfterTimeLimit: 2_000 });
   },
 );
 
-it('memory stays flat, whatever is sent how often', async () => {
+it('memory stays flat under any input', async () => {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   if (typeof collect !== 'function') throw new Error('memory cannot be measured');

@@ -69,7 +69,7 @@ describe('a foreign id', () => {
     own = await createWorld(server);
   });
 
-  it.each(cases)('%s: in %s is refused and changes nothing', async (_id, place, endpoint) => {
+  it.each(cases)('%s: in %s is rejected and changes nothing', async (_id, place, endpoint) => {
     const before = await witness.last();
     const sample = withForeign(sampleOf(endpoint, own), endpoint, place);
     const { status, json } = await server.call(endpoint, { ...sample, token: own.owner.token });

@@ -38,7 +38,7 @@ const inTenant = ENDPOINTS.filter(inOrganization).map((endpoint) => [endpoint.id
 const forPeople = ENDPOINTS.filter(({ authentication }) => authentication === 'user');
 const may = (role: Role, { permission }: Endpoint) => permission !== null && roleMay(role, permission);
 
-it.each(forPeople.map((endpoint) => [endpoint.id, endpoint] as const))('%s asks who calls', async (_, endpoint) => {
+it.each(forPeople.map((endpoint) => [endpoint.id, endpoint] as const))('%s requires a caller', async (_, endpoint) => {
   const { status, error, headers } = await call(endpoint, world);
   expect([status, error.code]).toEqual([401, 'unauthenticated']);
   expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
@@ -48,7 +48,7 @@ it.each(forPeople.map((endpoint) => [endpoint.id, endpoint] as const))('%s asks 
 // As nothing may have happened since, what is there before a call is what was there after the one before.
 describe.each(inTenant)('%s', (_, endpoint) => {
   const { permission } = endpoint;
-  it('answers people outside of the organization as if it did not exist', async () => {
+  it('replies to other people as if the organization did not exist', async () => {
     const { token } = await server.person();
     const before = await witness.last();
     const { status, error } = await call(endpoint, world, token);
@@ -57,7 +57,7 @@ describe.each(inTenant)('%s', (_, endpoint) => {
   });
 
   it.each(ROLES.filter((role) => !may(role, endpoint)))(
-    `refuses a member who is %s, without ${permission}`,
+    `rejects a member who is %s, without ${permission}`,
     async (role) => {
       const before = await witness.last();
       const { status, error } = await call(endpoint, world, people.get(role)?.token);
@@ -70,7 +70,7 @@ describe.each(inTenant)('%s', (_, endpoint) => {
 describe.each(inTenant)('%s', (_, endpoint) => {
   const { permission } = endpoint;
   it.each(ROLES.filter((role) => may(role, endpoint)))(
-    `lets a member who is %s in, with ${permission}`,
+    `accepts a member who is %s, with ${permission}`,
     async (role) => {
       const own = await createWorld(server);
       const { token } = await personWith(role, own);

@@ -92,7 +92,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('no secret of people, machines, profiles or the configuration reaches the log', async () => {
+it('no secret of people, machines, profiles, or the configuration is logged', async () => {
   const seen = new Map<string, string>(Object.entries(configured));
   seen.set('server key', database.secret.toString('base64url'));
   seen.set('database password', decodeURIComponent(new URL(database.url).password));

@@ -112,18 +112,18 @@ const forgeries: readonly (readonly [what: string, token: () => Promise<string> 
 ];
 
 describe('an access token', () => {
-  it('that is good lets its person in', async () => {
+  it('that is valid admits its person', async () => {
     const { status } = await server.call(listOrganizations, { token: await make() });
     expect(status).toBe(200);
   });
 
-  it.each(forgeries)('%s is refused', async (_, token) => {
+  it.each(forgeries)('%s is rejected', async (_, token) => {
     const { status, error, headers } = await server.call(listOrganizations, { token: await token() });
     expect([status, error.code]).toEqual([401, 'unauthenticated']);
     expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
   });
 
-  it('is taken from the Authorization header only', async () => {
+  it('is read from the Authorization header only', async () => {
     const token = await make();
     const address = `${server.url}/api/organizations`;
     const other = [

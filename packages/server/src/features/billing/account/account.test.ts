@@ -30,7 +30,7 @@ function create({ organizationId: id }: Tenant, { token }: Person, details: Part
 }
 
 describe('the state of a billing account', () => {
-  it('goes from none over created to set up', async () => {
+  it('goes from none to created to set up', async () => {
     const tenant = await createTenant(server);
     const { owner, organizationId: id } = tenant;
     expect(await read(tenant, owner)).toMatchObject({ state: 'none', administrator: null, details: null });
@@ -50,7 +50,7 @@ describe('the state of a billing account', () => {
     expect(await read(tenant, owner)).toEqual(changed.reply);
   });
 
-  it('can be made once', async () => {
+  it('can be created once', async () => {
     const tenant = await createTenant(server);
     const colleague = await addMember(server, tenant, 'administrator');
     const results = await Promise.all([create(tenant, tenant.owner), create(tenant, colleague)]);
@@ -67,7 +67,7 @@ describe('the VAT ID', () => {
     ['GR', 'GR094259216', 'must begin with EL'],
     ['FR', 'FR00303265045', 'has a wrong check digit'],
     ['US', '- -.', 'is too short'],
-  ])('of %s is refused where it cannot be one: %s', async (country, vatId, message) => {
+  ])('of %s is rejected if malformed: %s', async (country, vatId, message) => {
     const tenant = await createTenant(server);
     const { status, error } = await create(tenant, tenant.owner, { country, vatId });
     expect([status, error.code, error.faults?.[0]]).toEqual([
@@ -84,7 +84,7 @@ describe('the VAT ID', () => {
     ['CH', 'CHE-107.787.577 MWST'],
     ['GB', 'GB980780684'],
     ['US', '12-3456789'],
-  ])('of %s is taken: %s', async (country, vatId) => {
+  ])('of %s is accepted: %s', async (country, vatId) => {
     const tenant = await createTenant(server);
     const { reply } = await create(tenant, tenant.owner, { country, vatId });
     expect(reply).toMatchObject({ vatState: 'unchecked', details: { vatId: vatId.replaceAll(/[ .-]/g, '') } });
@@ -92,7 +92,7 @@ describe('the VAT ID', () => {
 });
 
 describe('the billing administrator', () => {
-  it('is who made the account; others are told to contact them', async () => {
+  it('is the creator of the account; others are told to contact them', async () => {
     const tenant = await createTenant(server);
     const { owner, organizationId: id } = tenant;
     const maker = await addMember(server, tenant, 'administrator');
@@ -112,7 +112,7 @@ describe('the billing administrator', () => {
     }
   });
 
-  it('is changed by a platform administrator alone, to a member who may manage billing', async () => {
+  it('can be changed only by a platform administrator, to a member who can manage billing', async () => {
     const tenant = await createTenant(server);
     const { owner, organizationId: id } = tenant;
     await setUpBilling(server, tenant);

@@ -54,7 +54,7 @@ async function tenantWith(country: string, vatId: string): Promise<Tenant> {
   return tenant;
 }
 
-it('confirms a number that is listed, asking once however many servers check', async () => {
+it('confirms a listed number with one request, however many servers check', async () => {
   const tenant = await tenantWith('AT', 'ATU13585627');
   expect(await account(tenant)).toMatchObject({ vatState: 'unchecked', state: 'set-up' });
   answers.set('ATU13585627', { valid: true });
@@ -64,7 +64,7 @@ it('confirms a number that is listed, asking once however many servers check', a
   expect(await check()).toEqual([]);
 });
 
-it('takes the account back to "created" where it is not listed: nothing can be bought', async () => {
+it('resets the account to "created" if the number is not listed; credits cannot be bought', async () => {
   const tenant = await tenantWith('DE', 'DE136695976');
   answers.set('DE136695976', { valid: false });
   await check();
@@ -75,7 +75,7 @@ it('takes the account back to "created" where it is not listed: nothing can be b
   expect(bought.error.code).toBe('billing-not-set-up');
 });
 
-it('lets buy while the service is away, and asks again later', async () => {
+it('allows purchases while the service is unavailable and retries later', async () => {
   const tenant = await tenantWith('GR', 'EL094259216');
   expect(await check()).toEqual(['EL094259216']);
   expect(await account(tenant)).toMatchObject({ vatState: 'unchecked', state: 'set-up' });
@@ -86,7 +86,7 @@ it('lets buy while the service is away, and asks again later', async () => {
   expect((await account(tenant)).vatState).toBe('confirmed');
 });
 
-it('does not ask about countries that the service does not know', async () => {
+it('sends no request for countries that the service does not cover', async () => {
   const tenant = await tenantWith('CH', 'CHE107787577MWST');
   expect(await check()).toEqual([]);
   expect(await account(tenant)).toMatchObject({ vatState: 'not-covered', state: 'set-up' });

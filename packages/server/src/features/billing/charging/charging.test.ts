@@ -46,8 +46,8 @@ async function proTenant(credits: number): Promise<Tenant> {
   return tenant;
 }
 
-describe('switching to Pro', () => {
-  it('charges every machine for its first 30 days, and none of the smart series', async () => {
+describe('upgrading to Pro', () => {
+  it('charges every machine for its first 30 days, except the smart series', async () => {
     const tenant = await proTenant(10);
     const desk = await addMachine(server, tenant, { name: 'Desk' });
     await addMachine(server, tenant, { name: 'Hall', deployment: 'smartsignage' });
@@ -64,7 +64,7 @@ describe('switching to Pro', () => {
     expect(rows).toContainEqual(expect.objectContaining({ item: 'pro', machineId: desk.id, credits: -3 }));
   });
 
-  it('needs an account, and credits for the first period', async () => {
+  it('requires an account and credits for the first period', async () => {
     const poor = await createTenant(server, 'free');
     expect((await switchTier(server, poor, 'pro')).error.code).toBe('billing-not-set-up');
     await setUpBilling(server, poor);
@@ -74,7 +74,7 @@ describe('switching to Pro', () => {
     expect(await information(poor)).toMatchObject({ credits: 2, mgmtTier: 'free' });
   });
 
-  it('works by the call of the specification too, by name and by number', async () => {
+  it('also works with the call of the specification, by name and by number', async () => {
     const tenant = await proTenant(1);
     const query = (mgmtTier: 'free' | 'pro' | '1' | '2') =>
       server.call(changeTierByQuery, { ...as(tenant), query: { mgmtTier } });
@@ -86,7 +86,7 @@ describe('switching to Pro', () => {
 });
 
 describe('charging', () => {
-  it('happens every 30 days, once, however often the job runs and on however many servers', async () => {
+  it('charges once every 30 days, however often the job runs and on however many servers', async () => {
     const tenant = await proTenant(100);
     await addMachine(server, tenant);
     await addMachine(server, tenant);
@@ -107,7 +107,7 @@ describe('charging', () => {
     expect((times[0] ?? 0) - (times[1] ?? 0)).toBeLessThan(CREDIT_PERIOD_MS + 2 * DAY);
   });
 
-  it('takes a machine that joins in between by itself', async () => {
+  it('charges a machine that joins later separately', async () => {
     const tenant = await proTenant(100);
     await switchTier(server, tenant, 'pro');
     await charge();
@@ -117,7 +117,7 @@ describe('charging', () => {
     expect(await usage(tenant)).toMatchObject([{ machineId: late.id, credits: -3 }]);
   });
 
-  it("charges paid apps by the machines' deployment, while they are on", async () => {
+  it("charges paid apps by the machines' variant while they are turned on", async () => {
     const tenant = await proTenant(100);
     const app = (enabled: string[], instances = {}) => ({ thinhoc: { apps: { enabled, instances } } });
     const apps = ['thinhoc::dashboard', 'thinhoc::rdp-client', 'thinhoc::zoom', 'thinhoc::whiteboard'];
@@ -141,7 +141,7 @@ describe('charging', () => {
 });
 
 describe('when credits run out', () => {
-  it('tells it ahead, keeps Pro for 7 days, then answers 402, and goes on once there are credits', async () => {
+  it('warns ahead, keeps Pro for 7 days, then replies 402, and resumes with new credits', async () => {
     const tenant = await proTenant(3);
     const machine = await addMachine(server, tenant);
     await switchTier(server, tenant, 'pro');
@@ -171,7 +171,7 @@ describe('when credits run out', () => {
     expect((await reboot()).error.code).toBe('machine-offline');
   });
 
-  it('charges the machines that are here longest as far as credits go', async () => {
+  it('charges the oldest machines first until the credits run out', async () => {
     const tenant = await proTenant(6);
     await addMachine(server, tenant, { name: 'One' });
     await switchTier(server, tenant, 'pro');

@@ -50,7 +50,7 @@ function worker(now: number): ChildProcess {
   return spawn(process.execPath, [WORKER, job], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-it('10,000 charges by servers that are killed 50 times lose none and double none', async () => {
+it('10,000 charges by servers that are killed 50 times: none lost, none doubled', async () => {
   let kills = 0;
   for (let period = 0; period < PERIODS; period += 1) {
     const now = START + period * 30 * DAY;

@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 const NOW = Date.parse('2026-03-01T00:00:00Z');
 const at = (days: number) => new Date(NOW + days * DAY).toISOString();
 
-it('tells nothing where nothing costs anything', () => {
+it('is empty if nothing costs credits', () => {
   expect(creditsEnd(0, [], NOW)).toBeUndefined();
   expect(creditsEnd(5, [{ credits: 0, periodEnd: at(3) }], NOW)).toBeUndefined();
 });
@@ -29,7 +29,7 @@ it.each([
   expect(creditsEnd(balance, items, NOW)).toBe(NOW + days * DAY);
 });
 
-it('agrees with charging day by day', () => {
+it('matches charging day by day', () => {
   const item = fc.record({ credits: fc.integer({ min: 1, max: 6 }), day: fc.integer({ min: 0, max: 29 }) });
   fc.assert(
     fc.property(fc.array(item, { minLength: 1, maxLength: 12 }), fc.integer({ min: 0, max: 400 }), (items, balance) => {
@@ -46,7 +46,7 @@ it('agrees with charging day by day', () => {
   );
 });
 
-it('says what is left after each day with charges, up to the last one that is covered', () => {
+it('lists the balance after each day with charges, up to the last covered one', () => {
   const items = [
     { credits: 3, periodEnd: at(10) },
     { credits: 2, periodEnd: at(10.2) },

@@ -36,7 +36,7 @@ const invoices = fc
     return invoiceSample('2026-000002', { ...sums, ...(isNote && { corrects }) });
   });
 
-it('holds the calculations of EN 16931 (BR-CO-10 to BR-CO-17) for any invoice and credit note', () => {
+it('satisfies the calculations of EN 16931 (BR-CO-10 to BR-CO-17) for any invoice and credit note', () => {
   const property = fc.property(invoices, (invoice) => {
     const xml = facturX(invoice);
     const total = (name: string) => cents(texts(xml, name, TOTALS)[0]);
@@ -63,7 +63,7 @@ it('holds the calculations of EN 16931 (BR-CO-10 to BR-CO-17) for any invoice an
   fc.assert(property);
 });
 
-it('says who, why and which for each kind of VAT (BR-S, BR-Z, BR-AE, BR-O)', () => {
+it('has the required fields of each kind of VAT (BR-S, BR-Z, BR-AE, BR-O)', () => {
   const property = fc.property(invoices, (invoice) => {
     const xml = facturX(invoice);
     const [category] = texts(xml, 'CategoryCode');

@@ -29,8 +29,8 @@ function streams(pdf: Buffer): string[] {
   });
 }
 
-describe('the invoice for machines', () => {
-  it('adds up as EN 16931 asks', () => {
+describe('the electronic invoice', () => {
+  it('adds up as EN 16931 requires', () => {
     const xml = facturX(invoiceSample('2026-000007'));
     const [line] = texts(xml, 'LineTotalAmount');
     expect([texts(xml, 'ChargeAmount'), texts(xml, 'BilledQuantity'), line]).toEqual([['1.00'], ['250'], '250.00']);
@@ -47,12 +47,12 @@ describe('the invoice for machines', () => {
     expect(xml).toContain('>20260301<');
   });
 
-  it('holds names with any characters', () => {
+  it('accepts names with any characters', () => {
     const xml = facturX(invoiceSample('2026-000007'));
     expect(xml).toContain('<ram:Name>Müller &amp; Söhne &lt;Reederei&gt;</ram:Name>');
   });
 
-  it('says why there is no VAT', () => {
+  it('states why there is no VAT', () => {
     const free = { vatPercent: 0, vat: 0, gross: 25_000 } as const;
     const reverse = facturX(invoiceSample('1', { ...free, vatTreatment: 'reverse-charge' }));
     expect([texts(reverse, 'CategoryCode')[0], texts(reverse, 'ExemptionReasonCode')]).toEqual(['AE', ['VATEX-EU-AE']]);
@@ -64,7 +64,7 @@ describe('the invoice for machines', () => {
     expect(texts(outside, 'RateApplicablePercent')).toEqual([]);
   });
 
-  it('asks for nothing that a card has paid', () => {
+  it('has no amount due after a card payment', () => {
     const xml = facturX(invoiceSample('1', { payment: 'card' }));
     expect([texts(xml, 'TotalPrepaidAmount'), texts(xml, 'DuePayableAmount')]).toEqual([['297.50'], ['0.00']]);
     expect(texts(xml, 'IBANID')).toEqual([]);
@@ -81,23 +81,26 @@ describe('the invoice for machines', () => {
   });
 });
 
-describe('the invoice for people', () => {
-  it.each(['deu', 'eng', 'rus'] as const)('is PDF/A-3 with the one for machines inside, in %s', async (language) => {
-    const invoice = invoiceSample('2026-000007', { language });
-    const pdf = await invoicePdf(invoice);
-    expect(pdf.subarray(0, 8).toString()).toBe('%PDF-1.7');
-    const parts = streams(pdf);
-    expect(parts).toContain(facturX(invoice));
-    const metadata = parts.find((part) => part.includes('<x:xmpmeta')) ?? '';
-    expect(metadata).toMatch(/<pdfaid:part>3<[\s\S]*<pdfaid:conformance>B</);
-    expect(metadata).toContain('<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>');
-    const raw = pdf.toString('latin1');
-    expect(raw).toContain('/AFRelationship /Alternative');
-    // PDF/A: every font is in the file.
-    expect(raw.match(/\/FontFile2/g)?.length).toBe(raw.match(/\/FontDescriptor\b(?! \d)/g)?.length);
-  });
+describe('the PDF invoice', () => {
+  it.each(['deu', 'eng', 'rus'] as const)(
+    'is PDF/A-3 with the electronic invoice attached, in %s',
+    async (language) => {
+      const invoice = invoiceSample('2026-000007', { language });
+      const pdf = await invoicePdf(invoice);
+      expect(pdf.subarray(0, 8).toString()).toBe('%PDF-1.7');
+      const parts = streams(pdf);
+      expect(parts).toContain(facturX(invoice));
+      const metadata = parts.find((part) => part.includes('<x:xmpmeta')) ?? '';
+      expect(metadata).toMatch(/<pdfaid:part>3<[\s\S]*<pdfaid:conformance>B</);
+      expect(metadata).toContain('<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>');
+      const raw = pdf.toString('latin1');
+      expect(raw).toContain('/AFRelationship /Alternative');
+      // PDF/A: every font is in the file.
+      expect(raw.match(/\/FontFile2/g)?.length).toBe(raw.match(/\/FontDescriptor\b(?! \d)/g)?.length);
+    },
+  );
 
-  it('is the same whenever it is made', async () => {
+  it('is byte-identical each time', async () => {
     const invoice = invoiceSample('2026-000007');
     expect((await invoicePdf(invoice)).equals(await invoicePdf(invoice))).toBe(true);
   });
@@ -110,7 +113,7 @@ describe('downloading', () => {
   });
   afterAll(() => server.stop());
 
-  it('gives members the file, and nobody else', async () => {
+  it('returns the file to members only', async () => {
     const tenant = await createTenant(server, 'free');
     await setUpBilling(server, tenant);
     const number = await buyCredits(server, tenant, 3);

@@ -33,7 +33,7 @@ function attachmentOf(message: string): Buffer {
   return Buffer.from(body.split('\r\n--')[0] ?? '', 'base64');
 }
 
-it('brings each invoice and credit note as PDF to the address for invoices', async () => {
+it('mails each invoice and credit note as PDF to the invoice address', async () => {
   const tenant = await createTenant(server, 'free');
   await setUpBilling(server, tenant, { email: 'buchhaltung@example.org' });
   const number = await buyCredits(server, tenant, 3);
@@ -52,7 +52,7 @@ it('brings each invoice and credit note as PDF to the address for invoices', asy
   }
 });
 
-it('tries again later where the mail server is away, and sends nothing twice', async () => {
+it('retries while the mail server is unavailable, and sends nothing twice', async () => {
   const tenant = await createTenant(quiet, 'free');
   await setUpBilling(quiet, tenant);
   await buyCredits(quiet, tenant, 3);

@@ -49,7 +49,7 @@ describe.each([
   const pdf = new Pdf(await invoicePdf(invoice));
   const [catalog = ''] = pdf.where(/\/Type \/Catalog/);
 
-  it('carries the machines’ invoice as an associated file, an alternative of the whole (6.8)', () => {
+  it('has the electronic invoice as an associated file with the relationship Alternative (6.8)', () => {
     const file = pdf.of(catalog, 'AF');
     expect(dictionary(file)).toMatch(/\/Type \/Filespec/);
     expect(dictionary(file)).toContain('/AFRelationship /Alternative');
@@ -63,7 +63,7 @@ describe.each([
     expect(dictionary(pdf.of(catalog, 'Names'))).toMatch(/\/EmbeddedFiles[\s\S]*factur-x\.xml/);
   });
 
-  it('says in plain XMP what it is, and the same as its document information (6.6)', () => {
+  it('has uncompressed XMP that matches its document information (6.6)', () => {
     const metadata = pdf.of(catalog, 'Metadata');
     expect(dictionary(metadata)).toMatch(/\/Subtype \/XML/);
     expect(dictionary(metadata)).not.toContain('/Filter');
@@ -79,7 +79,7 @@ describe.each([
     expect(xmp).toMatch(/<xmp:CreateDate>2026-03-01T00:00:00/);
   });
 
-  it('says what its colors mean, and brings its fonts along (6.2)', () => {
+  it('has an output intent and embeds its fonts (6.2)', () => {
     const intent = pdf.of(catalog, 'OutputIntents');
     expect(dictionary(intent)).toContain('/S /GTS_PDFA1');
     const profile = content(pdf.of(intent, 'DestOutputProfile'));
@@ -94,7 +94,7 @@ describe.each([
     expect(pdf.where(/\/Subtype \/Type1\b|\/Subtype \/TrueType/)).toEqual([]);
   });
 
-  it('has an identifier, and nothing that is encrypted, runs or reaches out (6.1, 6.5)', () => {
+  it('has an identifier and no encryption, scripts, or external references (6.1, 6.5)', () => {
     expect(pdf.trailer).toMatch(/\/ID \[<[0-9a-f]{32}> <[0-9a-f]{32}>\]/);
     expect(pdf.trailer).not.toContain('/Encrypt');
     expect(pdf.where(/\/(JavaScript|JS|OpenAction|AA|Launch|URI|SMask|LZWDecode)\b/)).toEqual([]);

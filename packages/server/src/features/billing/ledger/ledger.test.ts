@@ -40,8 +40,8 @@ async function problems(): Promise<string[]> {
   return (await reconcile(database.db)).discrepancies.map(({ problem }) => problem);
 }
 
-describe('a balance for one', () => {
-  it('is spent by one of 200 who try at the same moment', async () => {
+describe('a balance of one credit', () => {
+  it('is spent once by 200 concurrent attempts', async () => {
     const organizationId = newOrganization();
     await book(organizationId, give(3));
     const attempts = await Promise.allSettled(Array.from({ length: 200 }, () => book(organizationId, spend(3))));
@@ -53,8 +53,8 @@ describe('a balance for one', () => {
   });
 });
 
-describe('the books', () => {
-  it('stay in balance and never fall below zero, whatever is tried at once', async () => {
+describe('the ledger', () => {
+  it('stays balanced and never negative under concurrent postings', async () => {
     const move = fc.record({ amount: fc.integer({ min: 1, max: 9 }), in: fc.boolean() });
     const property = fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 25 }), async (moves) => {
       const organizationId = newOrganization();
@@ -72,7 +72,7 @@ describe('the books', () => {
     expect(await problems()).toEqual([]);
   });
 
-  it('take a key once', async () => {
+  it('accepts a key once', async () => {
     const organizationId = newOrganization();
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => book(organizationId, give(5, { key: 'payment:1' }))),
@@ -81,7 +81,7 @@ describe('the books', () => {
     expect(await balance(organizationId)).toBe(5);
   });
 
-  it('refuse postings that do not add up to zero in each unit, even of the application itself', async () => {
+  it('rejects postings that do not add up to zero in each unit, even from the application', async () => {
     const organizationId = newOrganization();
     const lopsided = [
       [{ account: 'credits', unit: 'credit', amount: 5 }],

@@ -49,7 +49,7 @@ async function credits(tenant: Tenant): Promise<number> {
 }
 
 describe('a price', () => {
-  it('is what the operator set, of credits as of Pro', async () => {
+  it("is the operator's, for credits and for Pro", async () => {
     const billing = { ...server.config.billing, creditPrice: 250 };
     const dear = await bootServer({ config: { proCredits: 2, billing } });
     const tenant = await createTenant(dear, 'free');
@@ -77,7 +77,7 @@ describe('a price', () => {
       { vatTreatment: 'reverse-charge', vatRate: 0, vat: 0, gross: 700 },
     ],
     ['elsewhere, outside of VAT', 'CH', 'CHE107787577MWST', { vatTreatment: 'outside-scope', vat: 0, gross: 700 }],
-  ])('is told for a company %s', async (_, country, vatId, expected) => {
+  ])('is calculated for a company %s', async (_, country, vatId, expected) => {
     const tenant = await payingTenant({ country, vatId });
     const { reply } = await server.call(quoteCredits, { ...as(tenant), query: { credits: 7 } });
     expect(reply).toMatchObject({ credits: 7, currency: 'EUR', ...expected });
@@ -85,7 +85,7 @@ describe('a price', () => {
 });
 
 describe('a purchase by bank transfer', () => {
-  it('is an invoice first, and credits once its payment is booked', async () => {
+  it('issues an invoice, and adds credits when its payment is recorded', async () => {
     const tenant = await payingTenant();
     const { reply, status } = await purchase(tenant, 250);
     expect(status).toBe(201);
@@ -117,7 +117,7 @@ describe('a purchase by bank transfer', () => {
     expect(log[0]).toMatchObject({ action: 'billing.bookPayment', actor: support.email, targetId: number });
   });
 
-  it('asked for many times with one key is one purchase', async () => {
+  it('is one purchase, however often it is requested with the same key', async () => {
     const tenant = await payingTenant();
     const key = randomUUID();
     const results = await Promise.all(Array.from({ length: 10 }, () => purchase(tenant, 5, key)));
@@ -127,7 +127,7 @@ describe('a purchase by bank transfer', () => {
     expect((await purchase(tenant, 6, key)).error.code).toBe('purchase-key-reused');
   });
 
-  it('is booked once when two book it at the same moment', async () => {
+  it('is recorded once by two concurrent calls', async () => {
     const tenant = await payingTenant();
     const { invoiceNumber, gross } = (await purchase(tenant, 10)).reply;
     const results = await Promise.all(Array.from({ length: 6 }, () => book(invoiceNumber ?? '', gross)));
@@ -135,12 +135,12 @@ describe('a purchase by bank transfer', () => {
     expect(await credits(tenant)).toBe(10);
   });
 
-  it('needs an account that is set up', async () => {
+  it('requires an account that is set up', async () => {
     const tenant = await createTenant(server, 'free');
     expect((await purchase(tenant, 1)).error).toMatchObject({ status: 409, code: 'billing-not-set-up' });
   });
 
-  it('numbers invoices without gaps over all organizations', async () => {
+  it('numbers invoices without gaps across all organizations', async () => {
     const tenants = await Promise.all([payingTenant(), payingTenant(), payingTenant()]);
     const bought = await Promise.all(
       [...tenants, ...tenants, ...tenants].map(async (tenant) => (await purchase(tenant, 1)).reply.invoiceNumber ?? ''),
@@ -152,7 +152,7 @@ describe('a purchase by bank transfer', () => {
 });
 
 describe('usage', () => {
-  it('lists purchases and whatever support gave, with its reason', async () => {
+  it('lists purchases and credits from support, with the reason', async () => {
     const tenant = await payingTenant();
     const number = await buyCredits(server, tenant, 20);
     const key = randomUUID();

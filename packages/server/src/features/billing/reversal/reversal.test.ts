@@ -111,7 +111,7 @@ async function balanced(): Promise<void> {
 }
 
 describe('a refund', () => {
-  it('takes its credits back, with a credit note for the part that was refunded', async () => {
+  it('removes its credits and issues a credit note for the refunded part', async () => {
     const tenant = await payingTenant();
     const intent = await buy(tenant, 100);
     await tell(refunded(intent, 40 * CREDIT));
@@ -132,7 +132,7 @@ describe('a refund', () => {
     await balanced();
   });
 
-  it('of credits that were used leaves them owed, with the days of grace, and what comes next settles that', async () => {
+  it('of used credits leaves a debt with days of grace, which the next credits settle', async () => {
     const tenant = await payingTenant();
     const intent = await buy(tenant, 100);
     await grant(tenant, -70);
@@ -148,7 +148,7 @@ describe('a refund', () => {
     await balanced();
   });
 
-  it('is booked also where its organization was deleted meanwhile', async () => {
+  it('is recorded even if its organization was deleted in the meantime', async () => {
     const tenant = await payingTenant();
     const intent = await buy(tenant, 10);
     const deleted = await server.call(deleteOrganization, { params: as(tenant).params, token: support.token });
@@ -161,7 +161,7 @@ describe('a refund', () => {
     await balanced();
   });
 
-  it('that is told before its payment counts all the same', async () => {
+  it("counts even if its event comes before the payment's", async () => {
     const tenant = await payingTenant();
     stripe.verdict = 'processing';
     const intent = await buy(tenant, 10);
@@ -172,7 +172,7 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  it('holds money and credits until it is decided; won, they are back', async () => {
+  it('holds money and credits until it is decided, and returns them when won', async () => {
     const tenant = await payingTenant();
     const intent = await buy(tenant, 10);
     await tell(disputed(intent, 'needs_response', 10 * CREDIT), disputed(intent, 'under_review', 10 * CREDIT));
@@ -184,7 +184,7 @@ describe('a dispute', () => {
     await balanced();
   });
 
-  it('that is lost ends in a credit note, also when that is told first', async () => {
+  it('that is lost ends in a credit note, even if its event comes first', async () => {
     const tenant = await payingTenant();
     const intent = await buy(tenant, 10);
     await tell(disputed(intent, 'lost', 10 * CREDIT), disputed(intent, 'needs_response', 10 * CREDIT));
@@ -193,14 +193,14 @@ describe('a dispute', () => {
     await balanced();
   });
 
-  it('that is only an inquiry moves nothing', async () => {
+  it('that is only an inquiry changes nothing', async () => {
     const tenant = await payingTenant();
     await tell(disputed(await buy(tenant, 10), 'warning_needs_response', 10 * CREDIT));
     expect(await credits(tenant)).toBe(10);
   });
 });
 
-it('refunds and disputes, replayed and in any order, come to the same', async () => {
+it('refunds and disputes lead to the same result, replayed and in any order', async () => {
   const tenant = await payingTenant();
   let expected = 0;
   const story = fc.record({
@@ -250,7 +250,7 @@ describe('a refund by bank transfer', () => {
   const book = (number: string, amount: number, reference: string, { token } = admin) =>
     own.call(bookRefund, { params: { number }, token, body: { amount, reference } });
 
-  it('is booked once by its reference, never beyond what was paid, by platform administrators only', async () => {
+  it('is recorded once by its reference, never above the paid amount, by platform administrators only', async () => {
     const tenant = await createTenant(own, 'free');
     await setUpBilling(own, tenant);
     const number = await buyCredits(own, tenant, 10);

@@ -8,13 +8,13 @@ function add(a: Share, b: Share): Share {
   return { net: a.net + b.net, vat: a.vat + b.vat, credits: a.credits + b.credits };
 }
 
-it('takes back VAT and credits in proportion', () => {
+it('returns VAT and credits in proportion', () => {
   const sold = { net: 10_000, vat: 1_900, credits: 100 };
   expect(shareOf(sold, NOTHING, 5_950)).toEqual({ net: 5_000, vat: 950, credits: 50 });
   expect(shareOf(sold, NOTHING, 11_900)).toEqual(sold);
 });
 
-it('comes to the whole with the last of any number of refunds, and never to more', () => {
+it('adds up to the whole after any number of refunds, and never to more', () => {
   const purchase = fc.record({ credits: fc.integer({ min: 1, max: 500 }), price: fc.integer({ min: 1, max: 300 }) });
   const property = fc.property(
     purchase,

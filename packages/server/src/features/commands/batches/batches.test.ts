@@ -21,7 +21,7 @@ function send({ owner, organizationId }: Tenant, body: { type: 'notify' | 'reboo
 }
 
 describe('a command for many machines', () => {
-  it('goes to those with a tag, and can be watched', async () => {
+  it('reaches machines with a tag and reports progress', async () => {
     const tenant = await createTenant(server);
     const { token } = tenant.owner;
     const machines = await Promise.all([1, 2, 3].map(() => addMachine(server, tenant)));
@@ -48,7 +48,7 @@ describe('a command for many machines', () => {
     for (const link of links) await link.close();
   });
 
-  it('is one entry of the audit log with who sent it to how many; each machine and webhook has its own', async () => {
+  it('is one audit log entry with sender and count; each machine and webhook has its own', async () => {
     const tenant = await createTenant(server);
     const { owner, organizationId: id } = tenant;
     const machines = await Promise.all([1, 2, 3].map(() => addMachine(server, tenant)));
@@ -77,7 +77,7 @@ describe('a command for many machines', () => {
     for (const link of links) await link.close();
   });
 
-  it('leaves out machines that would get it late', async () => {
+  it('skips machines that would get it late', async () => {
     const tenant = await createTenant(server);
     const [here, away] = [await addMachine(server, tenant), await addMachine(server, tenant)];
     const link = await here.connect(server.url);
@@ -88,7 +88,7 @@ describe('a command for many machines', () => {
     await link.close();
   });
 
-  it('answers 304 to who watches it, until something happens', async () => {
+  it('replies 304 until something changes', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const { id } = (await send(tenant, { type: 'notify', msg: 'Lunch', machineIds: [machine.id] })).reply;
@@ -105,7 +105,7 @@ describe('a command for many machines', () => {
     await link.close();
   });
 
-  it('is listed with its machines and results, and taken back where no machine has it yet', async () => {
+  it('is listed with its machines and results, and canceled where not delivered yet', async () => {
     const tenant = await createTenant(server);
     const { token } = tenant.owner;
     const here = await addMachine(server, tenant, { name: 'Here' });
@@ -137,7 +137,7 @@ describe('a command for many machines', () => {
     await Promise.all([link.close(), late.close()]);
   });
 
-  it('reaches nothing of another organization', async () => {
+  it('does not affect other organizations', async () => {
     const tenant = await createTenant(server);
     const foreign = await addMachine(server, await createTenant(server));
     const { reply } = await send(tenant, { type: 'notify', msg: 'x', machineIds: [foreign.id] });
@@ -147,7 +147,7 @@ describe('a command for many machines', () => {
     expect((await server.call(readBatch, { params, token: stranger.token })).error.code).toBe('not-found');
   });
 
-  it('takes a list filter, and says what is wrong with one', async () => {
+  it('accepts a list filter and reports its errors', async () => {
     const tenant = await createTenant(server);
     for (const name of ['Crane 1', 'Crane 2', 'Pier']) await addMachine(server, tenant, { name });
     const filter = JSON.stringify({ where: { name: { like: 'Crane%' } } });
@@ -162,11 +162,11 @@ describe('a command for many machines', () => {
     ['a message missing', { type: 'notify', tag: 'a' }],
     ['a message too many', { type: 'reboot', msg: 'x', tag: 'a' }],
     ['no machines', { type: 'reboot', machineIds: [] as MachineId[] }],
-  ])('is refused with %s', async (_what, body) => {
+  ])('is rejected with %s', async (_what, body) => {
     expect((await send(await createTenant(server), body)).error.code).toBe('invalid-input');
   });
 
-  it('needs Pro where its command does, and the permission', async () => {
+  it('requires Pro where its command does, and the permission', async () => {
     const tenant = await createTenant(server, 'free');
     const machine = await addMachine(server, tenant);
     const refused = await send(tenant, { type: 'reboot', machineIds: [machine.id] });

@@ -6,7 +6,7 @@ import { addMachine, createTenant } from '../../../testing/fleet.ts';
 import { startS3 } from '../../../testing/s3.ts';
 import { bootServer } from '../../../testing/server.ts';
 
-it('debug files lie in the bucket of an S3-compatible storage where one is set', async () => {
+it('debug files are stored in the configured S3-compatible bucket', async () => {
   const s3 = await startS3();
   const server = await bootServer({ config: { storage: s3.settings } });
   try {

@@ -51,7 +51,7 @@ function upload(
 const bytes = (length: number) => new Uint8Array(length).map((_, index) => (index * 31) % 251);
 
 describe('a debug file', () => {
-  it('is asked for, sent by the machine, listed, downloaded and deleted', async () => {
+  it('is requested, uploaded by the machine, listed, downloaded, and deleted', async () => {
     const { tenant, link, sent } = await online();
     const ticket = await ask(tenant, link, sent.params.id);
     const content = bytes(3_000_000);
@@ -74,7 +74,7 @@ describe('a debug file', () => {
     await link.close();
   });
 
-  it('is taken once, and only with the token of the command', async () => {
+  it('is accepted once, with the token of the command only', async () => {
     const { tenant, link, sent } = await online();
     const ticket = await ask(tenant, link, sent.params.id);
     const forged = { ...ticket, token: `${ticket.token.slice(0, -3)}AAA` };
@@ -86,7 +86,7 @@ describe('a debug file', () => {
     await link.close();
   });
 
-  it('that is too large, in another field, or no multipart leaves nothing behind', async () => {
+  it('leaves no file if too large, in another field, or not multipart', async () => {
     const { tenant, link, sent } = await online();
     const ticket = await ask(tenant, link, sent.params.id);
     expect((await upload(ticket, bytes(10), { field: 'other' })).error.code).toBe('invalid-input');
@@ -109,7 +109,7 @@ describe('a debug file', () => {
     await link.close();
   });
 
-  it('that breaks off in the middle leaves nothing behind', async () => {
+  it('leaves no file if the upload breaks off', async () => {
     const { tenant, link, sent } = await online();
     const ticket = await ask(tenant, link, sent.params.id);
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -126,7 +126,7 @@ describe('a debug file', () => {
     await link.close();
   });
 
-  it('makes room for newer ones, and is for those who command machines', async () => {
+  it('is replaced by newer ones, and visible only with the permission to command machines', async () => {
     const { tenant, link, sent } = await online();
     for (let index = 0; index < DEBUG_FILES_KEPT + 2; index += 1) {
       const ticket = await ask(tenant, link, sent.params.id);

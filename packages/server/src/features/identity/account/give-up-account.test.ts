@@ -30,8 +30,8 @@ const EXTERNAL = {
   role: undefined,
 };
 
-describe('giving up an account', () => {
-  it('ends all its sessions and tokens at once, tells the address, and leaves it free', async () => {
+describe('deleting an account', () => {
+  it('ends all its sessions and tokens, sends a mail, and frees the address', async () => {
     const stack = await startStack();
     const party = await stack.consoleParty();
     const email = 'ada@example.org';
@@ -56,8 +56,8 @@ describe('giving up an account', () => {
   });
 });
 
-describe('giving up an account that another provider keeps', () => {
-  it('asks for a code that is mailed to the address, and erases what is kept here', async () => {
+describe('deleting an account of another provider', () => {
+  it('requires a mailed code and erases the local data', async () => {
     const redirectUri = 'http://127.0.0.1:1/access_token';
     const other = await startSecondProvider([redirectUri]);
     const stack = await startStack({ external: { ...EXTERNAL, issuer: other.issuer } });
@@ -85,7 +85,7 @@ describe('giving up an account that another provider keeps', () => {
     await other.close();
   });
 
-  it('sends no code to who has a password here', async () => {
+  it('sends no code to an account with a password', async () => {
     const stack = await startStack();
     const person = await signUp(stack, await stack.consoleParty(), 'bob@example.org');
     const asked = await as(stack, person, sendGiveUpCode, { body: { language: 'eng' } });
@@ -95,7 +95,7 @@ describe('giving up an account that another provider keeps', () => {
   });
 });
 
-describe('giving up an account that is in organizations', () => {
+describe('deleting an account that is in organizations', () => {
   let server: TestServer;
   let passwordHash: string;
   beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('giving up an account that is in organizations', () => {
   const givePassword = ({ userId }: Person) =>
     rowsOf(server, 'update identity.accounts set password_hash = $1 where user_id = $2', [passwordHash, userId]);
 
-  it('is refused while others, machines or billing depend on it, with what to do', async () => {
+  it('is rejected while members, machines, or billing depend on it, with what to do', async () => {
     const tenant = await createTenant(server);
     const { owner, organizationId } = tenant;
     await givePassword(owner);
@@ -128,7 +128,7 @@ describe('giving up an account that is in organizations', () => {
     expect((await server.call(readAccount, { token: owner.token })).reply.email).toBe(owner.email);
   });
 
-  it('deletes organizations of its own alone, ends memberships, and leaves the address in the audit log only', async () => {
+  it('deletes its own organizations, ends memberships, and keeps the address in the audit log only', async () => {
     const tenant = await createTenant(server);
     const person = await server.person();
     const { token, email } = person;

@@ -27,7 +27,7 @@ const isSignedIn = async ({ tokens }: SignedIn) => {
 };
 
 describe('the list of sessions', () => {
-  it('shows where a person is signed in, and which one is this', async () => {
+  it("shows a person's sessions and marks the current one", async () => {
     const email = 'list@example.org';
     const first = await signUp(stack, party, email);
     const machine = await stack.machineParty('http://127.0.0.1:8090/access_token');
@@ -43,7 +43,7 @@ describe('the list of sessions', () => {
     await isSignedIn(first);
   });
 
-  it('signs one session out, with all its tokens, and only the caller’s own', async () => {
+  it('ends one session with its tokens, and only the caller’s own', async () => {
     const email = 'one@example.org';
     const lost = await signUp(stack, party, email);
     const here = await logIn(stack, party, email);
@@ -66,7 +66,7 @@ describe('the list of sessions', () => {
   it.each([
     [true, 2],
     [false, 3],
-  ])('signs out everywhere (keeping this one: %s)', async (keepCurrent, ended) => {
+  ])('ends all sessions (keeping this one: %s)', async (keepCurrent, ended) => {
     const email = `everywhere-${keepCurrent}@example.org`;
     const others = [await signUp(stack, party, email), await logIn(stack, party, email)];
     const here = await logIn(stack, party, email);
@@ -75,7 +75,7 @@ describe('the list of sessions', () => {
     await (keepCurrent ? isSignedIn(here) : isSignedOut(here));
   });
 
-  it('lets a person sign in again in the browser whose session was ended', async () => {
+  it('lets a person log in again in the browser whose session was ended', async () => {
     const email = 'again@example.org';
     const { browser, tokens } = await signUp(stack, party, email);
     await as(stack, { browser, tokens }, endAllSessions, { body: { keepCurrent: false } });
@@ -86,7 +86,7 @@ describe('the list of sessions', () => {
 describe('changing the password', () => {
   const password = 'frisches-Heu-22*';
 
-  it('needs the one before, signs all others out, keeps this one, and tells the owner', async () => {
+  it('requires the current one, ends all other sessions, and notifies the owner', async () => {
     const email = 'change@example.org';
     const other = await signUp(stack, party, email);
     const here = await logIn(stack, party, email);
@@ -104,7 +104,7 @@ describe('changing the password', () => {
     await expect(logIn(stack, party, email)).rejects.toThrow('Not signed in: 401');
   });
 
-  it('refuses a guessable one', async () => {
+  it('rejects a guessable one', async () => {
     const person = await signUp(stack, party, 'guess@example.org');
     const body = { currentPassword: PASSWORD, password: 'Sommer2024!' };
     expect((await as(stack, person, changePassword, { body })).error.faults).toMatchObject([
@@ -112,7 +112,7 @@ describe('changing the password', () => {
     ]);
   });
 
-  it('stops who guesses at an open screen', async () => {
+  it('limits password guesses from an unattended session', async () => {
     const person = await signUp(stack, party, 'open-screen@example.org');
     const guess = () => as(stack, person, changePassword, { body: { currentPassword: 'falsch-Heu-22*', password } });
     const statuses = [];
@@ -121,7 +121,7 @@ describe('changing the password', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('is nothing for who is not signed in', async () => {
+  it('requires a login', async () => {
     const answer = await new Browser().post(`${stack.publicUrl}/api/account/password`, {
       currentPassword: PASSWORD,
       password,

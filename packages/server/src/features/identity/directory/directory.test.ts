@@ -51,7 +51,7 @@ async function administer(work: (client: Client) => Promise<unknown>): Promise<v
 const refused = 'Not signed in: 401';
 
 describe('a directory', () => {
-  it('signs its people in with its passwords, the same account each time', async () => {
+  it('logs its users in with their passwords, with the same account each time', async () => {
     const first = await logIn(stack, party, 'Ada@example.org', { password });
     const again = await logIn(stack, party, 'ada@example.org', { password });
     expect(first.tokens.claims()).toMatchObject({ email: 'ada@example.org' });
@@ -65,18 +65,18 @@ describe('a directory', () => {
     ['an address that two entries have', 'twin@example.org', password],
     ['a filter in the address', '*@example.org', password],
     ['a longer filter in the address', 'a*@example.org', password],
-  ])('refuses %s', async (_, email, given) => {
+  ])('rejects %s', async (_, email, given) => {
     await expect(logIn(stack, party, email, { password: given })).rejects.toThrow(refused);
   });
 
-  it('has no say over an account that is not its own, whatever the address', async () => {
+  it('has no control over other accounts, whatever their address', async () => {
     const { tokens } = await signUp(stack, party, 'local@example.org');
     await expect(logIn(stack, party, 'local@example.org', { password })).rejects.toThrow(refused);
     const own = await logIn(stack, party, 'local@example.org');
     expect(own.tokens.claims()?.sub).toBe(tokens.claims()?.sub);
   });
 
-  it('keeps the password: none can be set here, by mail or otherwise', async () => {
+  it('owns the password: it cannot be set here, by mail or otherwise', async () => {
     const grace = await logIn(stack, party, 'grace@example.org', { password });
     await new Browser().post(`${stack.publicUrl}/identity/forgot-password`, { email: 'grace@example.org' });
     expect(await mailsTo(stack, 'grace@example.org')).toEqual([]);
@@ -87,7 +87,7 @@ describe('a directory', () => {
     expect((await as(stack, grace, startTotp, { body: { password } })).status).toBe(200);
   });
 
-  it('knows a person by the entry, also under another address, and lets go of who has left', async () => {
+  it('recognizes a person by the entry after an address change, and rejects removed entries', async () => {
     const before = await logIn(stack, party, 'moving@example.org', { password });
     const dn = `uid=moving,${BASE}`;
     const mail = (value: string) =>
@@ -100,7 +100,7 @@ describe('a directory', () => {
     await expect(logIn(stack, party, 'moved@example.org', { password })).rejects.toThrow(refused);
   });
 
-  it('ends the sessions of people whom it let go, and of nobody else', async () => {
+  it('ends the sessions of removed users only', async () => {
     const leaving = await logIn(stack, party, 'leaving@example.org', { password });
     const staying = await logIn(stack, party, 'staying@example.org', { password });
     const isIn = (person: typeof leaving) =>
@@ -123,7 +123,7 @@ describe('a directory', () => {
     expect(await isIn(staying)).toBe(true);
   });
 
-  it('makes signing in "unavailable" while it is away; accounts of our own go on', async () => {
+  it('makes its logins "unavailable" while it does not respond; local accounts still work', async () => {
     await signUp(stack, party, 'independent@example.org');
     const grace = await logIn(stack, party, 'grace@example.org', { password });
     await slapd.stop();

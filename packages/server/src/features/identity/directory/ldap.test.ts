@@ -3,7 +3,7 @@ import { createLogger } from '../../../platform/logger.ts';
 import { createDirectory, escapeFilterValue } from './ldap.ts';
 
 describe('asking a directory', () => {
-  it('writes what has a meaning in filters as its code (RFC 4515, 4)', () => {
+  it('escapes special characters of filters (RFC 4515, 4)', () => {
     expect(escapeFilterValue('Parens R Us (for all your parenthetical needs)')).toBe(
       'Parens R Us \\28for all your parenthetical needs\\29',
     );
@@ -13,7 +13,7 @@ describe('asking a directory', () => {
     expect(escapeFilterValue('Lučić')).toBe('Lučić');
   });
 
-  it('asks nothing for an empty password, which would be taken for nobody’s (RFC 4513, 5.1.2)', async () => {
+  it('sends no bind with an empty password, which would be anonymous (RFC 4513, 5.1.2)', async () => {
     // Nothing listens there: had it been asked, this would be "unavailable".
     const settings = { url: 'ldap://127.0.0.1:1', startTls: false, base: '', filter: '(mail={email})' };
     const directory = createDirectory({ ...settings, idAttribute: 'x', reader: undefined }, createLogger('silent'));

@@ -57,7 +57,7 @@ async function withTotp(email: string) {
 }
 
 describe('an authenticator app', () => {
-  it('is asked for after the password, and each code works once', async () => {
+  it('is required after the password, and each code works once', async () => {
     const email = 'totp@example.org';
     const { person, secret, recoveryCodes } = await withTotp(email);
     expect(recoveryCodes).toHaveLength(10);
@@ -83,7 +83,7 @@ describe('an authenticator app', () => {
     });
   });
 
-  it('can be replaced by a recovery code, once, however it is written', async () => {
+  it('can be replaced by a recovery code, once, in any spelling', async () => {
     const email = 'recovery@example.org';
     const { person, recoveryCodes } = await withTotp(email);
     const written = (recoveryCodes[0] ?? '').toUpperCase().replace('-', '');
@@ -97,7 +97,7 @@ describe('an authenticator app', () => {
     expect(await again.post('second-factor', { code: written })).toMatchObject({ status: 400 });
   });
 
-  it('does not let the half of a sign-in through', async () => {
+  it('gives no access after the password alone', async () => {
     const email = 'half@example.org';
     await withTotp(email);
     const browser = new Browser();
@@ -108,7 +108,7 @@ describe('an authenticator app', () => {
     expect(url.searchParams.get('interaction')).not.toBe(uid);
   });
 
-  it('stops who guesses codes', async () => {
+  it('limits code guesses', async () => {
     const email = 'guess@example.org';
     const { secret } = await withTotp(email);
     const signIn = await atSignIn();
@@ -117,7 +117,7 @@ describe('an authenticator app', () => {
     expect(await signIn.post('second-factor', { code: nextCode(secret) })).toMatchObject({ status: 429 });
   });
 
-  it('counts only once a code has proven it, and goes with the password', async () => {
+  it('is active only after a code confirmed it, and removed with the password', async () => {
     const email = 'unproven@example.org';
     const person = await signUp(stack, party, email);
     expect((await as(stack, person, startTotp, { body: { password: 'falsch-Heu-22*' } })).status).toBe(401);
@@ -155,7 +155,7 @@ describe('a passkey', () => {
     return as(stack, person, addPasskey, { body: { name: 'Mein Telefon', credential } });
   }
 
-  it('signs in without a password', async () => {
+  it('logs in without a password', async () => {
     const email = 'passkey@example.org';
     const { person, key, passkey, recoveryCodes } = await withPasskey(email);
     expect(passkey).toMatchObject({ name: 'Mein Telefon', lastUsedAt: null });
@@ -169,7 +169,7 @@ describe('a passkey', () => {
     expect((await as(stack, person, readAccount)).reply.passkeys).toMatchObject([{ lastUsedAt: expect.any(String) }]);
   });
 
-  it('is the second factor after a password, with recovery codes to fall back on', async () => {
+  it('is the second factor after a password, with recovery codes as a fallback', async () => {
     const email = 'second@example.org';
     const { key, recoveryCodes } = await withPasskey(email);
     const signIn = await atSignIn();
@@ -187,7 +187,7 @@ describe('a passkey', () => {
     await fallback.finish(await fallback.post('second-factor', { code: recoveryCodes?.[0] }));
   });
 
-  it('is refused when it is another person’s, copied, replayed, for another page, or did not ask its owner', async () => {
+  it('is rejected if it is another person’s, copied, replayed, for another page, or without user verification', async () => {
     const { key } = await withPasskey('owner@example.org');
     const other = await withPasskey('thief@example.org');
     const refused = { status: 401, body: { error: { code: 'login-failed' } } };
@@ -217,7 +217,7 @@ describe('a passkey', () => {
     expect(await later.post('passkey', { credential: copy })).toMatchObject(refused);
   });
 
-  it('is added once, for the challenge that was asked, and removed with the password', async () => {
+  it('is added once, for its own challenge, and removed with the password', async () => {
     const { person, key, passkey } = await withPasskey('add@example.org');
     expect((await add(person, key)).error.code).toBe('passkey-taken');
     const stale = new Authenticator().create({ challenge: 'AAAA', origin: stack.publicUrl, rpId: 'localhost' });

@@ -13,12 +13,12 @@ const vectors = [
 ] as const;
 
 describe('codes of an authenticator app', () => {
-  it.each(vectors)('at %i seconds is %s, as RFC 6238 computes it', (seconds, code) => {
+  it.each(vectors)('are those of RFC 6238: at %i seconds %s', (seconds, code) => {
     expect(totpCode(secret, stepAt(seconds * 1_000))).toBe(code);
     expect(matchingStep(secret, code, seconds * 1_000, 0)).toBe(stepAt(seconds * 1_000));
   });
 
-  it('are taken one step early or late, and no more', () => {
+  it('are accepted one step early or late, and no more', () => {
     const at = 2_000_000_000_000;
     const code = totpCode(secret, stepAt(at));
     expect(matchingStep(secret, code, at - 30_000, 0)).toBe(stepAt(at));
@@ -27,12 +27,12 @@ describe('codes of an authenticator app', () => {
     expect(matchingStep(secret, code, at + 60_000, 0)).toBeUndefined();
   });
 
-  it('are taken once', () => {
+  it('are accepted once', () => {
     const at = 2_000_000_000_000;
     expect(matchingStep(secret, totpCode(secret, stepAt(at)), at, stepAt(at))).toBeUndefined();
   });
 
-  it('come from a secret that apps can scan and people can type', () => {
+  it('have a secret that can be scanned or typed', () => {
     // RFC 4648, 10, without padding.
     expect(['f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => base32(Buffer.from(text)))).toEqual([
       'MY',

@@ -21,12 +21,12 @@ async function atSignIn(browser = new Browser()) {
 }
 
 describe('logging in', () => {
-  it('takes the address however it is written', async () => {
+  it('accepts the address in any spelling', async () => {
     const { tokens } = await logIn(stack, party, ' Ada@EXAMPLE.org'.trim());
     expect(tokens.claims()).toMatchObject({ email });
   });
 
-  it('answers a wrong password and an unknown address with the same words', async () => {
+  it('replies to a wrong password and an unknown address with the same message', async () => {
     const { browser, url } = await atSignIn();
     const wrong = await browser.post(`${url}/login`, { email, password: 'falsch-Pferd7!' });
     const unknown = await browser.post(`${url}/login`, { email: 'nobody@example.org', password: PASSWORD });
@@ -35,7 +35,7 @@ describe('logging in', () => {
     expect(unknown.status).toBe(wrong.status);
   });
 
-  it('stops after ten tries at one account, unknown ones too, and leaves others alone', async () => {
+  it('blocks one account after ten attempts, known or not, and no other', async () => {
     const { browser, url } = await atSignIn();
     for (const target of [email, 'nobody-else@example.org']) {
       const statuses = [];
@@ -50,7 +50,7 @@ describe('logging in', () => {
     expect(other.tokens.access_token).toBeTruthy();
   });
 
-  it('is not deceived by an address that a call only claims to come from', async () => {
+  it('ignores a forged forwarded address', async () => {
     const { browser, url } = await atSignIn();
     const claimed = (octet: number) =>
       browser.fetch(`${url}/login`, {
@@ -67,7 +67,7 @@ describe('logging in', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
-  it('sends a new code to who knows the password of a sign-up that waits', async () => {
+  it('sends a new code for the correct password of an unconfirmed account', async () => {
     const waiting = 'waiting@example.org';
     const first = await atSignIn();
     await first.browser.post(`${first.url}/sign-up`, { email: waiting, password: PASSWORD, termsAccepted: true });
@@ -115,7 +115,7 @@ describe('an interaction', () => {
     expect(answer.status).toBe(410);
   });
 
-  it('is over when it was used, and when it never was', async () => {
+  it('ends when used, and expires when not', async () => {
     const { browser, attempt: begun, url } = await atSignIn();
     const answer = await browser.post(`${url}/login`, attempt);
     await begun.finish(await party.returnTo(browser, redirectOf(answer)));

@@ -20,7 +20,7 @@ const reset = (token: string, password = NEW_PASSWORD) =>
   browser.post(`${stack.publicUrl}/identity/reset-password`, { token, password });
 
 describe('a forgotten password', () => {
-  it('is replaced with the mailed link, once; everybody is signed out; the owner is told', async () => {
+  it('is replaced with the mailed link, once; all sessions end; the owner is notified', async () => {
     const email = 'ada@example.org';
     const { tokens } = await signUp(stack, party, email);
     expect(await forgot('Ada@Example.org')).toMatchObject({ status: 202, body: { status: 'sent-if-known' } });
@@ -41,7 +41,7 @@ describe('a forgotten password', () => {
     expect((await mailsTo(stack, email)).at(-1)).toContain('Passwort geändert');
   });
 
-  it('answers an unknown address alike and mails nobody', async () => {
+  it('replies to an unknown address in the same way and sends no mail', async () => {
     await signUp(stack, party, 'known@example.org');
     const [known, unknown] = [await forgot('known@example.org'), await forgot('unknown@example.org')];
     expect(unknown.status).toBe(known.status);
@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(stack, 'known@example.org')).toHaveLength(2);
   });
 
-  it('does not use the link up on a password that is refused', async () => {
+  it('does not consume the link for a rejected password', async () => {
     const email = 'picky@example.org';
     await signUp(stack, party, email);
     await forgot(email);
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
     expect(await reset(token)).toMatchObject({ status: 200 });
   });
 
-  it('lets one of two win who use the link at once', async () => {
+  it('accepts one of two concurrent uses of the link', async () => {
     const email = 'race@example.org';
     await signUp(stack, party, email);
     await forgot(email);
@@ -71,7 +71,7 @@ describe('a forgotten password', () => {
     expect(statuses.toSorted()).toEqual([200, 400]);
   });
 
-  it('takes no made-up link, and sends no more than five mails an hour', async () => {
+  it('rejects a forged link, and sends at most five mails an hour', async () => {
     expect(await reset('made-up-made-up-made-up')).toMatchObject({ status: 400 });
     for (const email of ['known@example.org', 'unknown@example.org']) {
       let last: number | undefined;

@@ -32,8 +32,8 @@ async function atSignIn(language?: string, extra?: Record<string, string>) {
   return { browser, attempt, url };
 }
 
-describe('signing up', () => {
-  it('proves the address with the mailed code and ends with tokens for the API', async () => {
+describe('creating an account', () => {
+  it('confirms the address with the mailed code and returns tokens for the API', async () => {
     const { browser, attempt, url } = await atSignIn();
     const page = await browser.fetch(url);
     expect(await page.json()).toEqual({ prompt: 'login', clientName: 'Berth', loginHint: null, cancelTo: null });
@@ -69,7 +69,7 @@ describe('signing up', () => {
     expect(decodeJwt(tokens.access_token)).toMatchObject({ permissions: ['platform:admin'] });
   });
 
-  it('proves the address with the link too, in any browser, once', async () => {
+  it('confirms the address with the link too, in any browser, once', async () => {
     const { browser, url } = await atSignIn();
     const email = 'link@example.org';
     await browser.post(`${url}/sign-up`, { email, password: PASSWORD, termsAccepted: true });
@@ -90,14 +90,14 @@ describe('signing up', () => {
     ['de-CH', {}, 'Bestätigungscode'],
     ['ru', {}, 'Код подтверждения'],
     ['en', { ui_locales: 'ru' }, 'Код подтверждения'],
-  ])('writes in the language of the browser (%s %j)', async (language, extra, subject) => {
+  ])('mails in the language of the browser (%s %j)', async (language, extra, subject) => {
     const { browser, url } = await atSignIn(language, extra);
     const email = `words-${Math.random().toString(36).slice(2)}@example.org`;
     await browser.post(`${url}/sign-up`, { email, password: PASSWORD, termsAccepted: true });
     expect((await mailsTo(stack, email))[0]).toContain(subject);
   });
 
-  it('writes in the language that the page speaks, whatever the browser and the sign-in prefer', async () => {
+  it('mails in the language of the page, whatever the browser and the login request', async () => {
     const { browser, url } = await atSignIn('de-DE', { ui_locales: 'ru' });
     const email = 'chosen@example.org';
     await browser.post(`${url}/sign-up`, { email, password: PASSWORD, termsAccepted: true, language: 'eng' });
@@ -107,7 +107,7 @@ describe('signing up', () => {
   it.each([
     ['listed', 'Password1!', '/password', 'commonPassword'],
     ['own address', 'Guessable-1!', '/password', 'containsEmail'],
-  ])('refuses a guessable password (%s)', async (_, password, path, rule) => {
+  ])('rejects a guessable password (%s)', async (_, password, path, rule) => {
     const { browser, url } = await atSignIn();
     const answer = await browser.post(`${url}/sign-up`, {
       email: 'guessable@example.org',
@@ -122,7 +122,7 @@ describe('signing up', () => {
   });
 });
 
-describe('what breaks the rules on addresses and passwords is refused by the name of the field', () => {
+describe('an invalid address or password is rejected with the field name', () => {
   const signUp = async (body: object) => {
     const { browser, url } = await atSignIn();
     const answer = await browser.post(`${url}/sign-up`, { termsAccepted: true, ...body });
@@ -140,7 +140,7 @@ describe('what breaks the rules on addresses and passwords is refused by the nam
 });
 
 describe('the code', () => {
-  it('is dead after ten wrong tries, even when the eleventh is right', async () => {
+  it('is void after ten wrong attempts, even if the eleventh is right', async () => {
     const { browser, url } = await atSignIn();
     const email = 'guessed@example.org';
     await browser.post(`${url}/sign-up`, { email, password: PASSWORD, termsAccepted: true });
@@ -155,7 +155,7 @@ describe('the code', () => {
     expect(await browser.post(`${url}/verify-email`, { email, code })).toMatchObject({ status: 400 });
   });
 
-  it('is sent again: the new one works in place of the one before', async () => {
+  it('is sent again, and the new one replaces the old one', async () => {
     const { browser, url } = await atSignIn();
     const email = 'again@example.org';
     await browser.post(`${url}/sign-up`, { email, password: PASSWORD, termsAccepted: true });
@@ -172,7 +172,7 @@ describe('the code', () => {
     expect(await browser.post(`${url}/verify-email`, { email, code: second })).toMatchObject({ status: 200 });
   });
 
-  it('is not sent to an address that nobody signed up with in this browser', async () => {
+  it('is not sent to an address without a pending account in this browser', async () => {
     const { browser, url } = await atSignIn();
     const email = 'stranger@example.org';
     const asked = await browser.post(`${url}/send-code-again`, { email });
@@ -180,7 +180,7 @@ describe('the code', () => {
     expect(await mailsTo(stack, email)).toEqual([]);
   });
 
-  it('works only in the browser that signed up', async () => {
+  it('works only in the browser that created the account', async () => {
     const { browser, url } = await atSignIn();
     const email = 'bound@example.org';
     await browser.post(`${url}/sign-up`, { email, password: PASSWORD, termsAccepted: true });
@@ -191,7 +191,7 @@ describe('the code', () => {
     expect(await browser.post(`${url}/verify-email`, { email, code })).toMatchObject({ status: 200 });
   });
 
-  it('makes nobody the owner of an address that somebody else proved', async () => {
+  it('does not take over an address that someone else confirmed', async () => {
     const email = 'squatted@example.org';
     const squatter = await atSignIn();
     await squatter.browser.post(`${squatter.url}/sign-up`, { email, password: 'Squatter-91*x', termsAccepted: true });
@@ -205,7 +205,7 @@ describe('the code', () => {
 });
 
 describe('an address that has an account', () => {
-  it('is answered like a new one; its owner is told by mail', async () => {
+  it('gets the same reply as a new one; its owner gets a mail', async () => {
     const email = 'known@example.org';
     await signUp(stack, party, email);
     const [known, unknown] = [await atSignIn('en'), await atSignIn('en')];
@@ -225,7 +225,7 @@ describe('an address that has an account', () => {
     await logIn(stack, party, email);
   });
 
-  it('gets no more than five mails an hour from strangers', async () => {
+  it('gets at most five mails an hour', async () => {
     const email = 'pestered@example.org';
     const { browser, url } = await atSignIn();
     const ask = () => browser.post(`${url}/sign-up`, { email, password: PASSWORD, termsAccepted: true });

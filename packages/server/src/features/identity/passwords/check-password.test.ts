@@ -39,22 +39,22 @@ async function ask(email: string, typed: string, directory?: Directory) {
   return { kind: owner?.kind, checks };
 }
 
-describe('asking whose password it is', () => {
+describe('checking a password', () => {
   it.each([
     ['an account', 'known@example.org'],
     ['a sign-up that waits', 'waiting@example.org'],
     ['an account whose password a directory keeps', 'directory@example.org'],
     ['nobody', 'nobody@example.org'],
-  ])('costs one check of a password for the address of %s', async (_, email) => {
+  ])('hashes once for the address of %s', async (_, email) => {
     expect(await ask(email, 'falsch-Pferd7!')).toEqual({ kind: undefined, checks: ['falsch-Pferd7!'] });
   });
 
-  it('costs the same when it is right', async () => {
+  it('hashes once for the right password', async () => {
     expect(await ask('known@example.org', password)).toEqual({ kind: 'account', checks: [password] });
     expect(await ask('waiting@example.org', password)).toEqual({ kind: 'sign-up', checks: [password] });
   });
 
-  it('never shows a directory what is typed for an account with a password of its own', async () => {
+  it('never sends the password of a local account to the directory', async () => {
     const shown: string[] = [];
     const directory: Directory = {
       name: 'ldap://directory.test',

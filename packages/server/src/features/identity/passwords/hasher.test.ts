@@ -15,7 +15,7 @@ function countedArgon2() {
 const costOf = (hash: string | undefined) => hash?.split('$').slice(0, 4);
 
 describe('password hashing', () => {
-  it('knows the right password, with argon2id and a salt of its own', async () => {
+  it('verifies the right password, with argon2id and its own salt', async () => {
     const hasher = createPasswordHasher();
     const [one, two] = await Promise.all([hasher.hash('Käse-9!x'), hasher.hash('Käse-9!x')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -24,7 +24,7 @@ describe('password hashing', () => {
     expect(await hasher.verify(one, 'Käse-9!X')).toBe(false);
   });
 
-  it('says no without a hash, whatever the password', async () => {
+  it('rejects any password without a hash', async () => {
     expect(await createPasswordHasher().verify(null, 'nobody has this password')).toBe(false);
   });
 
@@ -39,7 +39,7 @@ describe('password hashing', () => {
     expect(costOf(compared[1])).toEqual(costOf(known));
   });
 
-  it('computes as many at once as it may and no more, so that processors are left for other calls', async () => {
+  it('limits concurrent hashes, so that other calls keep CPU time', async () => {
     let running = 0;
     let most = 0;
     const hash: typeof argon2.hash = async (...given) => {
@@ -54,7 +54,7 @@ describe('password hashing', () => {
     expect(most).toBe(2);
   });
 
-  it('refuses with "unavailable" what no longer fits the queue, and serves the rest', async () => {
+  it('replies "unavailable" when the queue is full, and serves the rest', async () => {
     const hasher = createPasswordHasher({ parallel: 1, waiting: 2 });
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => hasher.hash('Burst-9!x')));
     expect(results.map(({ status }) => status)).toEqual([

@@ -45,7 +45,7 @@ async function signIn(login: string) {
 }
 
 describe('an identity provider of the operator’s own', () => {
-  it('is what clients are sent to; nothing of the embedded one is left', async () => {
+  it('replaces the embedded one for clients', async () => {
     expect(stack.identity.clientConfig).toEqual({
       authority: other.issuer,
       clientId: 'berth',
@@ -57,7 +57,7 @@ describe('an identity provider of the operator’s own', () => {
     expect(discovery.status).toBe(404);
   });
 
-  it('signs people in, the same person with the same id at every server', async () => {
+  it('logs people in with the same ID on every server', async () => {
     other.people.set('ada', { email: 'Ada@Example.org', email_verified: true });
     const first = await signIn('ada');
     const caller = await stack.identity.authenticate(first.tokens.access_token);
@@ -68,7 +68,7 @@ describe('an identity provider of the operator’s own', () => {
     expect((await as(stack, first, readAccount)).error.code).toBe('not-found');
   });
 
-  it('makes nobody somebody else by an address', async () => {
+  it('never matches accounts by address', async () => {
     other.people.set('real', { email: 'same@example.org', email_verified: true });
     other.people.set('double', { email: 'same@example.org', email_verified: true });
     const [real, double] = [await signIn('real'), await signIn('double')];
@@ -79,7 +79,7 @@ describe('an identity provider of the operator’s own', () => {
     expect(one.userId).not.toBe(two.userId);
   });
 
-  it('is believed about an address when it verified it, or when the operator says so', async () => {
+  it('is trusted about an address if it verified it, or if the operator trusts it', async () => {
     other.people.set('unverified', { email: 'root@example.org', email_verified: false });
     other.people.set('silent', { email: 'root@example.org' });
     other.people.set('nameless', {});
@@ -97,7 +97,7 @@ describe('an identity provider of the operator’s own', () => {
     await expect(trusting.identity.authenticate(unverified)).rejects.toMatchObject(refused);
   });
 
-  it('makes the first person with the address a platform administrator, and no other one with it', async () => {
+  it('makes only the first person with the address a platform administrator', async () => {
     for (const login of ['chief', 'namesake']) {
       other.people.set(login, { email: 'chief@example.org', email_verified: true });
     }
@@ -108,25 +108,22 @@ describe('an identity provider of the operator’s own', () => {
     expect(await stack.identity.authenticate(await tokens('chief'))).toMatchObject({ permissions: ['platform:admin'] });
   });
 
-  it('takes no ID token, and no token of the embedded provider', async () => {
+  it('rejects ID tokens and tokens of the embedded provider', async () => {
     other.people.set('ada', { email: 'ada@example.org', email_verified: true });
     const { tokens } = await signIn('ada');
     await expect(stack.identity.authenticate(tokens.id_token ?? '')).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  it.each(['/', '/jwks'])(
-    'makes the call answer "unavailable" while %s is away, and good again afterwards',
-    async (path) => {
-      other.people.set('ada', { email: 'ada@example.org', email_verified: true });
-      const { tokens } = await signIn('ada');
-      const fresh = await startStack({ external: { ...settings, issuer: other.issuer, trustEmail: false } });
-      other.silentBelow = path;
-      await expect(fresh.identity.authenticate(tokens.access_token)).rejects.toMatchObject({ code: 'unavailable' });
-      other.silentBelow = undefined;
-      expect(await fresh.identity.authenticate(tokens.access_token)).toMatchObject({ email: 'ada@example.org' });
-      await fresh.close();
-    },
-  );
+  it.each(['/', '/jwks'])('makes calls "unavailable" while %s does not respond, and recovers', async (path) => {
+    other.people.set('ada', { email: 'ada@example.org', email_verified: true });
+    const { tokens } = await signIn('ada');
+    const fresh = await startStack({ external: { ...settings, issuer: other.issuer, trustEmail: false } });
+    other.silentBelow = path;
+    await expect(fresh.identity.authenticate(tokens.access_token)).rejects.toMatchObject({ code: 'unavailable' });
+    other.silentBelow = undefined;
+    expect(await fresh.identity.authenticate(tokens.access_token)).toMatchObject({ email: 'ada@example.org' });
+    await fresh.close();
+  });
 });
 
 describe('Entra ID', () => {
@@ -152,7 +149,7 @@ describe('Entra ID', () => {
   }
   const enter = async (at: Stack, claims: Person) => at.identity.authenticate(await tokenOf(claims));
 
-  it('lets people of the one tenant in, and nobody of another or of none', async () => {
+  it('admits people of the configured tenant only', async () => {
     expect(await enter(entra, home)).toMatchObject({ email: 'ada@example.org' });
     expect(await enter(entra, { ...home, tid: tenant.toUpperCase() })).toMatchObject({ email: 'ada@example.org' });
     for (const tid of [elsewhere, undefined, '']) {
@@ -160,7 +157,7 @@ describe('Entra ID', () => {
     }
   });
 
-  it('is not believed about the address of a guest, unless the domain is the guest’s own', async () => {
+  it("is not trusted about a guest's address, unless it owns the domain", async () => {
     const root = { ...home, email: 'root@example.org' };
     const guests: Person[] = [
       { ...root, acct: 1 },
@@ -175,12 +172,12 @@ describe('Entra ID', () => {
     expect(await enter(entra, member)).toMatchObject({ email: 'root@example.org' });
   });
 
-  it('is not read into the claims of other providers', async () => {
+  it('does not apply to claims of other providers', async () => {
     const person = { email: 'root@example.org', idp: '0oa1b2c3', acct: 1 };
     expect(await enter(trusting, person)).toMatchObject({ email: 'root@example.org' });
   });
 
-  it('lets in who has the role or is in the group, and says why nobody else is', async () => {
+  it('admits people with the role or group, and tells others why not', async () => {
     for (const named of [{ roles: ['Berth.Admins'] }, { groups: ['x', 'Berth.Admins'] }]) {
       expect(await enter(closed, { ...home, ...named })).toMatchObject({ email: 'ada@example.org' });
     }
@@ -190,7 +187,7 @@ describe('Entra ID', () => {
     }
   });
 
-  it('lets nobody in on a guess whose groups are too many for the token, but by a role', async () => {
+  it('denies users whose groups do not fit in the token, unless a role admits them', async () => {
     const over: Person[] = [
       { ...home, _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'https://graph.test' } } },
       { ...home, hasgroups: true },

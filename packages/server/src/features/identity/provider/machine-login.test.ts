@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-describe('signing in at a machine', () => {
+describe('logging in on a machine', () => {
   it.each(['http://127.0.0.1:49152/access_token', 'http://127.0.0.1:8090/access_token', 'http://[::1]:5/access_token'])(
     'returns to the loopback address %s',
     async (redirectUri) => {
@@ -27,7 +27,7 @@ describe('signing in at a machine', () => {
     },
   );
 
-  it('may be given up: the sign-in page knows the way back to the machine', async () => {
+  it('can be canceled: the login page has the way back to the machine', async () => {
     const browser = new Browser();
     const at = interactionUrl(stack, await machine.openSignIn(browser, await machine.begin()));
     expect(await (await browser.fetch(at)).json()).toMatchObject({ cancelTo: 'http://127.0.0.1:49152/' });
@@ -45,7 +45,7 @@ describe('signing in at a machine', () => {
     expect(url.searchParams.get('error_description')).toContain('redirect_uri');
   });
 
-  it('asks for the password although the browser has a session, and not a second time', async () => {
+  it('asks for the password despite a browser session, and only once', async () => {
     const { browser } = await logIn(stack, consoleParty, email);
     const silent = await machine.begin({ prompt: 'none' });
     const refused = await machine.returnTo(browser, silent.authorization);
@@ -80,7 +80,7 @@ describe('the device flow (RFC 8628)', () => {
       device_code: device.device_code,
     });
 
-  it('signs the machine in from a telephone that scanned the code', async () => {
+  it('logs the machine in from a phone that scanned the code', async () => {
     const device = await begin();
     await expect(poll(device)).rejects.toMatchObject({ error: 'authorization_pending' });
 
@@ -110,7 +110,7 @@ describe('the device flow (RFC 8628)', () => {
     await expect(poll(device)).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('does not ask a person again who is signed in on the telephone', async () => {
+  it('does not ask again for a login on a phone with a session', async () => {
     const device = await begin();
     const { browser } = await logIn(stack, consoleParty, email);
     const scanned = new URL(device.verification_uri_complete ?? '');
@@ -120,7 +120,7 @@ describe('the device flow (RFC 8628)', () => {
     expect((await poll(device)).access_token).toBeTruthy();
   });
 
-  it('refuses a wrong code and tells the machine when the person says no', async () => {
+  it('rejects a wrong code and tells the machine if the person declines', async () => {
     const device = await begin();
     const { browser } = await logIn(stack, consoleParty, email);
     const page = new URL(device.verification_uri);

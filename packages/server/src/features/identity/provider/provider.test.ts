@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => stack?.close());
 
 describe('the signing keys', () => {
-  it('are made once, however many nodes start together', async () => {
+  it('are created once, however many nodes start together', async () => {
     await sql`DELETE FROM identity.signing_keys`.execute(stack.db.system);
     const sealer = createSealer(stack.secret);
     const starts = await Promise.all([1, 2, 3].map(() => loadSigningKeys(stack.db.system, sealer)));
@@ -24,7 +24,7 @@ describe('the signing keys', () => {
     expect(starts[0]).toHaveLength(1);
   });
 
-  it('open only with the key of the server that made them', async () => {
+  it('can be decrypted only with the key of the server that created them', async () => {
     await loadSigningKeys(stack.db.system, createSealer(stack.secret));
     await expect(loadSigningKeys(stack.db.system, createSealer(Buffer.alloc(32)))).rejects.toThrow();
   });
@@ -37,7 +37,7 @@ describe('the signing keys', () => {
 });
 
 describe('the provider', () => {
-  it('names its public address, whatever host a request claims', async () => {
+  it('uses its public address, whatever host a request names', async () => {
     const asked = new URL(`${stack.publicUrl}/oidc/.well-known/openid-configuration`);
     const answer = await new Promise<string>((resolve, reject) => {
       const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
@@ -74,7 +74,7 @@ describe('the provider', () => {
     expect(url.searchParams.get('error_description')).toBeTruthy();
   });
 
-  it('insists on PKCE and on the code flow', async () => {
+  it('requires PKCE and the code flow', async () => {
     const party = await stack.consoleParty();
     const { authorization } = await party.begin();
     const without = new URL(authorization);
@@ -88,14 +88,14 @@ describe('the provider', () => {
     }
   });
 
-  it('gives out tokens for our API only', async () => {
+  it('issues tokens for our API only', async () => {
     const party = await stack.consoleParty();
     const { authorization } = await party.begin({ resource: 'https://elsewhere.example/api' });
     const back = await party.returnTo(new Browser(), authorization);
     expect(new URLSearchParams(back.hash.slice(1)).get('error')).toBe('invalid_target');
   });
 
-  it('answers what is no form with an error, not with a failure', async () => {
+  it('replies to a malformed form with an error, not a 500', async () => {
     const answer = await fetch(`${stack.publicUrl}/oidc/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -65,7 +65,7 @@ describe('renewing with a refresh token that is bound to a key', () => {
   });
 });
 
-describe('renewing with a refresh token that is bound to no key', () => {
+describe('renewing with an unbound refresh token', () => {
   it('gives a new refresh token each time', async () => {
     const { tokens } = await logIn(stack, party, email);
     const renewed = await party.renew(tokens.refresh_token);
@@ -76,7 +76,7 @@ describe('renewing with a refresh token that is bound to no key', () => {
     expect((await party.renew(renewed.refresh_token)).access_token).toBeTruthy();
   });
 
-  it('signs nobody out when two tabs renew at once or a reply is lost', async () => {
+  it('keeps the session if two tabs renew at once or a reply is lost', async () => {
     const { tokens } = await logIn(stack, party, email);
     const both = await Promise.all([1, 2].map(() => party.renew(tokens.refresh_token)));
     const again = await party.renew(tokens.refresh_token);
@@ -114,7 +114,7 @@ describe('exchanging a code', () => {
     await expect(party.renew(tokens.refresh_token)).rejects.toMatchObject(refused);
   });
 
-  it('three times at once gives tokens to one at most, and they are void', async () => {
+  it('three times at once returns tokens to one at most, and they are void', async () => {
     const { browser } = await logIn(stack, party, email);
     const attempt = await party.begin({ prompt: 'none' });
     const callback = await party.returnTo(browser, attempt.authorization);
@@ -126,7 +126,7 @@ describe('exchanging a code', () => {
     }
   });
 
-  it('without the redirect_uri of its authorization request is refused, and that request without one too', async () => {
+  it('requires the redirect_uri of its authorization request, and that request requires one', async () => {
     const { browser } = await logIn(stack, party, email);
     const attempt = await party.begin({ prompt: 'none' });
     const without = new URL(attempt.authorization);
@@ -149,8 +149,8 @@ describe('exchanging a code', () => {
   });
 });
 
-describe('signing in silently', () => {
-  it('works silently with the session (prompt=none), and says login_required without one', async () => {
+describe('silent login', () => {
+  it('works with the session (prompt=none), and returns login_required without one', async () => {
     const { browser } = await logIn(stack, party, email);
     const silent = await party.begin({ prompt: 'none' });
     const tokens = await silent.finish(await party.returnTo(browser, silent.authorization));
@@ -161,7 +161,7 @@ describe('signing in silently', () => {
     expect(new URLSearchParams(answer.hash.slice(1)).get('error')).toBe('login_required');
   });
 
-  it('leaves the tokens of other tabs alone when a tab signs in silently', async () => {
+  it('keeps the tokens of other tabs', async () => {
     const { browser, tokens } = await logIn(stack, party, email);
     const silent = await party.begin({ prompt: 'none' });
     await silent.finish(await party.returnTo(browser, silent.authorization));
@@ -170,7 +170,7 @@ describe('signing in silently', () => {
 });
 
 describe('logging out', () => {
-  it('asks nothing of our client, ends the session, its refresh token and its access token', async () => {
+  it('asks no confirmation of our client, and ends the session with its tokens', async () => {
     const { browser, tokens } = await logIn(stack, party, email);
     await stack.identity.authenticate(tokens.access_token);
     const end = oidc.buildEndSessionUrl(party.configuration, {
@@ -192,7 +192,7 @@ describe('logging out', () => {
     expect(unknown.hash).toContain('login_required');
   });
 
-  it('leaves the sessions of other browsers alone', async () => {
+  it('keeps the sessions of other browsers', async () => {
     const here = await logIn(stack, party, email);
     const there = await logIn(stack, party, email);
     await here.browser.fetch(
@@ -201,7 +201,7 @@ describe('logging out', () => {
     expect(await stack.identity.authenticate(there.tokens.access_token)).toMatchObject({ email });
   });
 
-  it('asks the person when another site sent them', async () => {
+  it('asks for confirmation if another site started it', async () => {
     const { browser, tokens } = await logIn(stack, party, email);
     const end = oidc.buildEndSessionUrl(party.configuration);
     const page = await browser.fetch(end);
@@ -215,7 +215,7 @@ describe('logging out', () => {
     await expect(stack.identity.authenticate(tokens.access_token)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('shows nobody a page without a policy that lets only its own script run', async () => {
+  it('serves every page with a policy that allows its own script only', async () => {
     const page = await new Browser().fetch(oidc.buildEndSessionUrl(party.configuration));
     const script = /<script>([\s\S]*?)<\/script>/.exec(await page.text())?.[1] ?? '';
     const hash = createHash('sha256').update(script).digest('base64');
@@ -224,7 +224,7 @@ describe('logging out', () => {
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
-  it('is asked for as well when the ID token is of another person', async () => {
+  it('asks for confirmation if the ID token belongs to another person', async () => {
     const other = await signUp(stack, party, 'eve@example.org');
     const { browser, tokens } = await logIn(stack, party, email);
     const end = oidc.buildEndSessionUrl(party.configuration, { id_token_hint: other.tokens.id_token ?? '' });
@@ -234,7 +234,7 @@ describe('logging out', () => {
 });
 
 describe('an access token', () => {
-  it('is refused when it is forged in any of the usual ways', async () => {
+  it('is rejected if forged in any of the usual ways', async () => {
     const { tokens } = await logIn(stack, party, email);
     const [header = '', payload = '', signature = ''] = tokens.access_token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -266,7 +266,7 @@ describe('an access token', () => {
     }
   });
 
-  it('ends when its time is over, also when it has been checked before', async () => {
+  it('expires, even after an earlier check', async () => {
     const { tokens } = await logIn(stack, party, email);
     await stack.identity.authenticate(tokens.access_token);
     const { iat = 0, exp = 0 } = decodeJwt(tokens.access_token);
@@ -281,7 +281,7 @@ describe('an access token', () => {
 });
 
 describe('at rest', () => {
-  it('shows no token, no code, no key and no address to who reads the provider tables', async () => {
+  it('keeps tokens, codes, keys, and email addresses unreadable in the provider tables', async () => {
     const { tokens } = await logIn(stack, party, email);
     const { rows } = await sql<{ row: string }>`
       SELECT to_jsonb(r)::text AS row FROM identity.provider_records r
@@ -293,7 +293,7 @@ describe('at rest', () => {
     }
   });
 
-  it('is out of reach for the role that serves tenants', async () => {
+  it('is not accessible to the role that serves tenants', async () => {
     await expect(sql`SELECT 1 FROM identity.accounts`.execute(stack.db.app)).rejects.toMatchObject({ code: '42501' });
   });
 });

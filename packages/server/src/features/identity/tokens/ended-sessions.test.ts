@@ -4,7 +4,7 @@ import { createLogger } from '../../../platform/logger.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { createEndedSessions } from './ended-sessions.ts';
 
-it('what ends while the table is being read stays ended', async () => {
+it('a session that ends during a refresh stays ended', async () => {
   const { db, drop } = await createTestDatabase();
   onTestFinished(drop);
   const logger = createLogger('error');

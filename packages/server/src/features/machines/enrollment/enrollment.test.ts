@@ -31,7 +31,7 @@ async function enroll(machine: TestMachine, code: string, name?: string) {
 }
 
 describe('an enrollment code', () => {
-  it('registers machines without a person, as often as it says', async () => {
+  it('registers machines without a login, up to its number of uses', async () => {
     const tenant = await createTenant(server);
     const { code, usesLeft } = (await createCode(tenant, 2)).reply;
     expect(usesLeft).toBe(2);
@@ -52,7 +52,7 @@ describe('an enrollment code', () => {
     expect(audited.length).toBe(3);
   });
 
-  it('lets as many in as it has uses, also when all come at once', async () => {
+  it('admits as many as it has uses, also concurrently', async () => {
     const { code } = (await createCode(await createTenant(server), 3)).reply;
     const statuses = await Promise.all(
       Array.from({ length: 8 }, async () => (await enroll(createMachine(), code)).status),
@@ -61,7 +61,7 @@ describe('an enrollment code', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(5);
   });
 
-  it('is worth nothing when it is over, deleted, or made up, or without the key', async () => {
+  it('is invalid when expired, deleted, or forged, or without the machine key', async () => {
     const tenant = await createTenant(server);
     const { owner, organizationId } = tenant;
     const over = (await createCode(tenant)).reply;
@@ -87,7 +87,7 @@ describe('an enrollment code', () => {
     expect((await enroll(machine, code)).error.code).toBe('machine-registered-elsewhere');
   });
 
-  it('is shown whole once, kept as a hash, and only for those who may register', async () => {
+  it('is shown in full once, stored as a hash, and visible only with the permission to register', async () => {
     const tenant = await createTenant(server);
     const { code, id } = (await createCode(tenant)).reply;
     const sent = { params: { orgId: tenant.organizationId }, token: tenant.owner.token };

@@ -66,7 +66,7 @@ it('a refused certificate is listed with its remote desktop until the machine no
   await link.close();
 });
 
-it('a certificate that the profile trusts by now is not listed', async () => {
+it('a certificate that the profile now trusts is not listed', async () => {
   const { tenant, profileId, machine, link, report } = await connected();
   report([certificate()]);
   await eventually(async () => expect(await listed(tenant, machine)).toHaveLength(1));
@@ -82,7 +82,7 @@ it('a certificate that the profile trusts by now is not listed', async () => {
   await link.close();
 });
 
-it('a machine names only remote desktops of its own profile, and their computers', async () => {
+it('a machine can report only remote desktops of its own profile, and their computers', async () => {
   const { tenant, machine, link, report } = await connected();
   report([
     certificate({ session: 'rdp\n\nother.example\n0', host: 'other.example' }),
@@ -106,7 +106,7 @@ it.each<[string, () => object[]]>([
   ['a text that is too long', () => [certificate({ subject: 'x'.repeat(REPORTED_NAME_MAX + 1) })]],
   ['a fingerprint that is none', () => [certificate({ fingerprint: '"><script>' })]],
   ['a field of its own', () => [{ ...certificate(), more: 1 }]],
-])('a machine that reports %s is cut off, and nothing is kept', async (_what, made) => {
+])('a machine that reports %s is disconnected, and nothing is stored', async (_what, made) => {
   const { tenant, machine, link, report } = await connected();
   report(made());
   expect(await link.closed).toBe(CLOSE.badMessage);

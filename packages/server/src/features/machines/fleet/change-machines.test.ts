@@ -6,7 +6,7 @@ import { undoProfiles, undoTags } from './change-machines.ts';
 const [DAY, NIGHT] = ['day', 'night'] as unknown as [ProfileId, ProfileId];
 const machines = (count: number) => Array.from({ length: count }, (_, index) => `m${index}` as MachineId);
 
-test('each machine gets the profile back that it had', () => {
+test('undo restores the previous profile of each machine', () => {
   const [a, b, c] = machines(3) as [MachineId, MachineId, MachineId];
   const moved = [
     { machineId: a, before: DAY },
@@ -19,7 +19,7 @@ test('each machine gets the profile back that it had', () => {
   ]);
 });
 
-test('a machine cannot be left without a profile again: then nothing is taken back', () => {
+test('undo changes nothing if a machine had no profile before', () => {
   const [a, b] = machines(2) as [MachineId, MachineId];
   expect(
     undoProfiles([
@@ -29,14 +29,14 @@ test('a machine cannot be left without a profile again: then nothing is taken ba
   ).toEqual([]);
 });
 
-test('no call names more machines than one may', () => {
+test('no call names more machines than the limit', () => {
   const all = machines(CHANGED_AT_ONCE_MAX + 1);
   const calls = undoTags(all, ['quay'], []);
   expect(calls.map(({ machineIds }) => machineIds?.length)).toEqual([CHANGED_AT_ONCE_MAX, 1]);
   expect(calls.flatMap(({ machineIds = [] }) => machineIds)).toEqual(all);
 });
 
-test('one tag goes or comes back; of several nobody knows who had which', () => {
+test('undo restores one tag, but not a set of several', () => {
   const [a] = machines(1) as [MachineId];
   expect(undoTags([a], ['quay'], [])).toEqual([{ machineIds: [a], removeTags: ['quay'] }]);
   expect(undoTags([a], [], ['quay'])).toEqual([{ machineIds: [a], addTags: ['quay'] }]);

@@ -25,7 +25,7 @@ async function connect(machine: TestMachine) {
 }
 
 describe('the summary of a list', () => {
-  it('counts what its filter finds, by state', async () => {
+  it('counts its matches by state', async () => {
     const tenant = await createTenant(server);
     const machines = [];
     for (const name of ['Crane 1', 'Crane 2', 'Pier']) machines.push(await addMachine(server, tenant, { name }));
@@ -49,7 +49,7 @@ describe('the summary of a list', () => {
 });
 
 describe('the live state of named machines', () => {
-  it('is theirs alone, and answers 304 until it changes', async () => {
+  it('covers only them, and replies 304 until it changes', async () => {
     const tenant = await createTenant(server);
     const [shown, other] = [await addMachine(server, tenant), await addMachine(server, tenant)];
     const foreign = await addMachine(server, await createTenant(server));
@@ -69,7 +69,7 @@ describe('the live state of named machines', () => {
 });
 
 describe('a list of machines', () => {
-  it('finds a machine by every instant that it shows, online or not', async () => {
+  it('finds a machine by every timestamp that it shows, online or not', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     await addMachine(server, tenant);
@@ -94,7 +94,7 @@ describe('a list of machines', () => {
     await link.close();
   });
 
-  it('is ordered by the name of the profile, and finds what needs looking after', async () => {
+  it('can be sorted by profile name and filtered by what needs attention', async () => {
     const tenant = await createTenant(server);
     const profileId = await addProfile(server, tenant, 'Anchorage');
     const [late, early] = [
@@ -120,7 +120,7 @@ describe('a list of machines', () => {
     expect(await ids({ behind: true }, { order: 'lastSeen DESC' })).toEqual([late.id]);
   });
 
-  it('does not find a machine behind that a rollout holds at what it shows', async () => {
+  it('does not count a machine as outdated while a rollout holds it at its revision', async () => {
     const tenant = await createTenant(server);
     const [held, older, told] = [
       await addMachine(server, tenant, { name: 'A' }),
@@ -194,7 +194,7 @@ describe('a list in any order', () => {
       ).reply.map(({ name }) => name);
   }
 
-  it('has the same machines in it whichever way they are found', async () => {
+  it('has the same machines with every query plan', async () => {
     const names = await filled();
     const few = { name: { nlike: 'Crew%' } };
     const orders: [string, string[]][] = [
@@ -232,7 +232,7 @@ describe('a list in any order', () => {
     expect(await names({ rebootNeeded: false, tags: { neq: 'crew' } }, 'name DESC')).toHaveLength(NAMES.length - 1);
   });
 
-  it('pages through matches that are too many to be sorted at once', async () => {
+  it('pages through more matches than can be sorted at once', async () => {
     const names = await filled();
     const found: string[] = [];
     for (let skip = 0; skip < CREW.length; skip += 1_000) {
@@ -272,7 +272,7 @@ describe('a list in any order', () => {
 });
 
 describe('changing many machines', () => {
-  it('gives and takes tags of those that a filter finds', async () => {
+  it('adds and removes tags of the filtered machines', async () => {
     const tenant = await createTenant(server);
     const { token } = tenant.owner;
     const [crane, pier] = [
@@ -300,7 +300,7 @@ describe('changing many machines', () => {
     ]);
   });
 
-  it('gives them another profile, which they are told of', async () => {
+  it('assigns another profile and notifies the machines', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const link = await connect(machine);
@@ -318,7 +318,7 @@ describe('changing many machines', () => {
     await link.close();
   });
 
-  it('reaches nothing of another organization, and needs to be said in full', async () => {
+  it('does not affect other organizations, and requires a complete selection', async () => {
     const tenant = await createTenant(server);
     const other = await createTenant(server);
     const foreign = await addMachine(server, other);
@@ -338,7 +338,7 @@ describe('changing many machines', () => {
 });
 
 describe('the export', () => {
-  it('is CSV that no spreadsheet takes for formulas', async () => {
+  it('is CSV without formulas', async () => {
     const tenant = await createTenant(server);
     await addMachine(server, tenant, { name: '=HYPERLINK("http://evil.example","x")' });
     await addMachine(server, tenant, { name: 'Pier, east' });
@@ -355,7 +355,7 @@ describe('the export', () => {
 });
 
 describe('the statistics', () => {
-  it('count the hour, the versions and what to look after', async () => {
+  it('count the hour, the versions, and what needs attention', async () => {
     const tenant = await createTenant(server);
     const [here] = [await addMachine(server, tenant), await addMachine(server, tenant)];
     const link = await connect(here);

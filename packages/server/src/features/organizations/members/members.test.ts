@@ -47,7 +47,7 @@ const invitationsOf = async ({ token }: Person) => (await server.call(listMyInvi
 const read = (tenant: Tenant, { token }: Person) => server.call(readOrganization, { params: paramsOf(tenant), token });
 
 describe('an invitation', () => {
-  it('waits for whoever has the address, and makes them a member', async () => {
+  it('waits for the owner of the address and makes them a member', async () => {
     const tenant = await createTenant(server);
     const email = `new-${tenant.organizationId}@example.org`;
     const { status, reply } = await invite(tenant, email.toUpperCase(), 'operator');
@@ -66,7 +66,7 @@ describe('an invitation', () => {
     expect(again.error.code).toBe('not-found');
   });
 
-  it('lists the organization to the invited person by its name alone, until they accept', async () => {
+  it("shows only the organization's name until the person accepts", async () => {
     const tenant = await createTenant(server);
     const id = tenant.organizationId;
     const { name } = (await read(tenant, tenant.owner)).reply;
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     expect((await listed({ where: { id } }))[0]).toMatchObject({ id, name, role: 'administrator' });
   });
 
-  it('is listed with others as people count', async () => {
+  it('is sorted naturally among others', async () => {
     const tenant = await createTenant(server);
     for (const name of ['desk10', 'desk9']) await invite(tenant, `${name}@${tenant.organizationId}.example.org`);
     const sent = { params: paramsOf(tenant), token: tenant.owner.token };
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(reply)).toMatch(/desk9@.*desk10@/);
   });
 
-  it('is mailed, in the language of the one who invites where the other has none', async () => {
+  it("is mailed in the recipient's language, or in that of the inviter", async () => {
     const tenant = await createTenant(server);
     const email = `mail-${tenant.organizationId}@example.org`;
     await invite(tenant, email);
@@ -112,7 +112,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('is of use to nobody else', async () => {
+  it('cannot be used by anyone else', async () => {
     const tenant = await createTenant(server);
     await invite(tenant, `meant-${tenant.organizationId}@example.org`);
     const other = await server.person();
@@ -121,7 +121,7 @@ describe('an invitation', () => {
     expect(error.code).toBe('not-found');
   });
 
-  it('can be turned down and taken back, and waits for a year', async () => {
+  it('can be declined and withdrawn, and expires after a year', async () => {
     const tenant = await createTenant(server);
     const person = await server.person();
     const params = paramsOf(tenant);
@@ -151,7 +151,7 @@ describe('an invitation', () => {
     ahead = 0;
   });
 
-  it('of a member is refused, and so is one to be an owner or by somebody who may not', async () => {
+  it('is rejected for a member, for the owner role, and without permission', async () => {
     const tenant = await createTenant(server);
     const member = await addMember(server, tenant, 'operator');
     expect((await invite(tenant, member.email)).error.code).toBe('already-a-member');
@@ -165,7 +165,7 @@ describe('an invitation', () => {
 });
 
 describe('a member', () => {
-  it('can be given another role, which counts at once', async () => {
+  it('can be given another role, effective right away', async () => {
     const tenant = await createTenant(server);
     const member = await addMember(server, tenant, 'viewer');
     const sent = { params: paramsOf(tenant), token: tenant.owner.token };
@@ -187,7 +187,7 @@ describe('a member', () => {
     expect((await server.call(changeRole, { ...sent, body: nobody })).error.code).toBe('not-found');
   });
 
-  it('that is removed has no access and no commands left, with the token they had', async () => {
+  it('loses access and pending commands when removed, with the existing token', async () => {
     const tenant = await createTenant(server);
     const member = await addMember(server, tenant, 'operator');
     const machine = await addMachine(server, tenant);
@@ -209,7 +209,7 @@ describe('a member', () => {
     expect((await server.call(removeMember, removal)).error.code).toBe('not-found');
   });
 
-  it('may leave, the owner may not and cannot be removed', async () => {
+  it('can leave; the owner cannot leave or be removed', async () => {
     const tenant = await createTenant(server);
     const params = paramsOf(tenant);
     for (const endpoint of [leaveOrganization, leaveByGet]) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('login settings', () => {
-  it('start with their defaults, are checked, and keep masked secrets', async () => {
+  it('start with defaults, are validated, and keep masked secrets', async () => {
     const tenant = await createTenant(server);
     const sent = { params: { id: tenant.organizationId }, token: tenant.owner.token };
     const first = await server.call(readAuth, sent);
@@ -63,7 +63,7 @@ describe('login settings', () => {
     expect(rows).not.toContain('hush hush');
   });
 
-  it('are not for operators', async () => {
+  it('are not available to operators', async () => {
     const tenant = await createTenant(server);
     const { token } = await addMember(server, tenant, 'operator');
     expect((await server.call(readAuth, { params: { id: tenant.organizationId }, token })).error.code).toBe(
@@ -72,7 +72,7 @@ describe('login settings', () => {
   });
 });
 
-describe('login settings that break a rule are refused by the name of the field', () => {
+describe('invalid login settings are rejected with the field name', () => {
   testBreaches(AUTH_RULES, async (body) => {
     const tenant = await createTenant(server);
     const sent = { params: { id: tenant.organizationId }, token: tenant.owner.token };
@@ -96,7 +96,7 @@ describe('the switch for shell commands', () => {
 });
 
 describe('deleting an organization', () => {
-  it('is up to platform administrators, and ends everything in it', async () => {
+  it('requires a platform administrator, and ends everything in it', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const link = await machine.connect(server.url);

@@ -3,7 +3,7 @@ import { differences, type Shown } from './compare.ts';
 
 const plain = (value: unknown): Shown => ({ clear: value, masked: value });
 
-it('names what was added, removed and changed, as deep as it goes', () => {
+it('lists what was added, removed, and changed, at every depth', () => {
   const before = plain({ a: 1, list: [{ x: 1 }, { x: 2 }], gone: { deep: true } });
   const after = plain({ a: 1, list: [{ x: 1 }, { x: 3 }, { x: 4 }], 'new/key': null });
   expect(differences(before, after)).toEqual([
@@ -14,13 +14,13 @@ it('names what was added, removed and changed, as deep as it goes', () => {
   ]);
 });
 
-it('says that a secret changed without showing either value', () => {
+it('reports that a secret changed without showing its values', () => {
   const before = { clear: { password: 'old', name: 'a' }, masked: { password: '***', name: 'a' } };
   const after = { clear: { password: 'new', name: 'a' }, masked: { password: '***', name: 'a' } };
   expect(differences(before, after)).toEqual([{ path: '/password', before: '***', after: '***' }]);
   expect(differences(before, before)).toEqual([]);
 });
 
-it('takes a list that became an object as one change', () => {
+it('reports a list that became an object as one change', () => {
   expect(differences(plain({ a: [] }), plain({ a: {} }))).toEqual([{ path: '/a', before: [], after: {} }]);
 });

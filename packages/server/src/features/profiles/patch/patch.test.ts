@@ -98,7 +98,7 @@ describe('JSON patch (RFC 6902, appendix A)', () => {
     ['constructor', { op: 'add', path: '/object/constructor/prototype/polluted', value: true }, 'pointer'],
     ['an inherited field', { op: 'add', path: '/toString/polluted', value: true }, 'missing'],
     ['a source in the prototype', { op: 'copy', from: '/__proto__/toString', path: '/x' }, 'pointer'],
-  ])('refuses %s and names the operation', (_what, operation, rule) => {
+  ])('rejects %s and names the operation', (_what, operation, rule) => {
     const document = { text: 'hi', list: [1], object: { inner: 1 } };
     const error = errorOf(document, [{ op: 'test', path: '/text', value: 'hi' }, operation]);
     expect(error.code).toBe('invalid-patch');
@@ -107,7 +107,7 @@ describe('JSON patch (RFC 6902, appendix A)', () => {
     expect(Object.prototype.toString).not.toHaveProperty('polluted');
   });
 
-  it('does not let copies of copies eat the memory', () => {
+  it('limits the memory of nested copies', () => {
     const doubling = Array.from({ length: 60 }, (_, index) => ({ op: 'copy', from: '/a', path: `/a/n${index}` }));
     expect(errorOf({ a: { text: 'x'.repeat(1_000) } }, doubling).faults?.[0]?.rule).toBe('size');
   });
@@ -116,7 +116,7 @@ describe('JSON patch (RFC 6902, appendix A)', () => {
 describe('a change of a profile', () => {
   const shown = { name: 'Front desk', definition: { system: { x: 1 }, thinhoc: { y: 2 } } };
 
-  it('replaces what JSON names, and merges or edits with the other two', () => {
+  it('replaces with JSON, merges with merge patch, and edits with JSON patch', () => {
     expect(applyToProfile(shown, { definition: { z: 3 } }, 'application/json')).toEqual({
       name: 'Front desk',
       definition: { z: 3 },
@@ -138,7 +138,7 @@ describe('a change of a profile', () => {
     ['a list as JSON', [], 'application/json', ''],
     ['nothing left', [{ op: 'remove', path: '' }], 'application/json-patch+json', ''],
     ['a text in place of the whole', [{ op: 'replace', path: '', value: 'x' }], 'application/json-patch+json', ''],
-  ])('refuses %s', (_what, body, mediaType, path) => {
+  ])('rejects %s', (_what, body, mediaType, path) => {
     try {
       applyToProfile(shown, body, mediaType);
       throw new Error('accepted');

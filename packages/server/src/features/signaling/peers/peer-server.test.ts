@@ -80,7 +80,7 @@ describe.each([
   ['one node', 0],
   ['two nodes', 1],
 ])('peers on %s', (_name, other) => {
-  it('meet: a message reaches the peer it is for, in the name of the one who sent it', async () => {
+  it("exchange messages under the sender's ID", async () => {
     const [ann, ben] = [await dial(0, `ann${other}`), await dial(other, `ben${other}`)];
     expect([await ann.next(), await ben.next()]).toEqual([{ type: 'OPEN' }, { type: 'OPEN' }]);
     ann.send({ ...offer(`ben${other}`), src: 'somebody-else' });
@@ -88,7 +88,7 @@ describe.each([
     for (const each of [ann, ben]) each.socket.close();
   });
 
-  it('wait for one who comes a moment later', async () => {
+  it('wait for a peer that connects a moment later', async () => {
     const ann = await dial(0, `early${other}`);
     await ann.next();
     ann.send(offer(`late${other}`));
@@ -98,7 +98,7 @@ describe.each([
     for (const each of [ann, ben]) each.socket.close();
   });
 
-  it('keep their id: another token does not take it over, the same one does', async () => {
+  it('keep their ID: only the same token can take it over', async () => {
     const id = `owned${other}`;
     const owner = await dial(0, id);
     await owner.next();
@@ -113,7 +113,7 @@ describe.each([
     again.socket.close();
   });
 
-  it('find it as they left it: nobody takes over the id of one who is gone for a moment', async () => {
+  it('keep their ID across a short disconnect: no other peer can claim it', async () => {
     const id = `away${other}`;
     const owner = await dial(0, id);
     await owner.next();
@@ -131,7 +131,7 @@ describe.each([
   });
 });
 
-it('gives an id that is made of a token to nobody without it, though it never met the peer', async () => {
+it('gives a token-derived ID only to a peer with the token, even one it never saw', async () => {
   const id = `owned-${createHash('sha256').update('its token').digest('hex').slice(0, 32)}`;
   const thief = await dial(0, id, 'another token');
   expect(await thief.next()).toMatchObject({ type: 'ID-TAKEN' });
@@ -140,7 +140,7 @@ it('gives an id that is made of a token to nobody without it, though it never me
   owner.socket.close();
 });
 
-it('tells a sender whose peer does not come, as PeerJS does', async () => {
+it('notifies the sender if the peer does not connect, as PeerJS does', async () => {
   const ann = await dial(0, 'lonely');
   await ann.next();
   ann.send(offer('nobody'));
@@ -148,13 +148,13 @@ it('tells a sender whose peer does not come, as PeerJS does', async () => {
   ann.socket.close();
 });
 
-it('keeps the three servers apart', async () => {
+it('separates the three servers', async () => {
   const [ann, ben] = [await dial(0, 'same', 'one'), await dial(0, 'same', 'two', 2)];
   expect([await ann.next(), await ben.next()]).toEqual([{ type: 'OPEN' }, { type: 'OPEN' }]);
   for (const each of [ann, ben]) each.socket.close();
 });
 
-it('tells a peer that its code was used', async () => {
+it('notifies a peer that its code was used', async () => {
   const peer = await dial(1, 'shown', 'token', 3);
   await peer.next();
   bus.publish(CODE_USED, { server: 3, peerId: 'shown' });
@@ -167,14 +167,14 @@ it.each([
   ['no message of the protocol', JSON.stringify({ type: 'DROP TABLE', dst: 'x' })],
   ['for nobody', JSON.stringify({ type: 'OFFER' })],
   ['too long', JSON.stringify({ type: 'OFFER', dst: 'x', payload: 'x'.repeat(70_000) })],
-])('closes on a message that is %s', async (name, text) => {
+])('disconnects on a message that is %s', async (name, text) => {
   const peer = await dial(0, `odd-${name.replaceAll(/\W+/g, '')}`);
   await peer.next();
   peer.socket.send(text);
   expect(await peer.closed).toBe('closed');
 });
 
-it('closes on a flood, and lives on for the others', async () => {
+it('disconnects a flooding peer and keeps the others', async () => {
   const [flooder, other] = [await dial(0, 'flooder'), await dial(0, 'calm')];
   await Promise.all([flooder.next(), other.next()]);
   for (let count = 0; count < 1_000; count++) flooder.send(offer('calm'));
@@ -190,7 +190,7 @@ it.each([
   ['key=wrong&id=a&token=b', 'INVALID-KEY'],
   ['key=peerjs&id=a', 'ERROR'],
   ['key=peerjs&id=%2e%2e%2f&token=b', 'ERROR'],
-])('refuses %s', async (query, type) => {
+])('rejects %s', async (query, type) => {
   const socket = new WebSocket(`${nodes[0]?.url}/signaling/1/peerjs?${query}`);
   const [data] = await once(socket, 'message');
   expect(JSON.parse(String(data)).type).toBe(type);
