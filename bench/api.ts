@@ -12,7 +12,7 @@ const CALLS = 400;
 const AT_ONCE = 4;
 const BARE = join(import.meta.dirname, 'lib/bare-fastify.ts');
 
-/** One kind of call, as it is made again and again. */
+/** A kind of call that is repeated. */
 interface Call {
   readonly name: string;
   readonly path: string;
@@ -20,7 +20,10 @@ interface Call {
   readonly status: number;
 }
 
-/** What a call costs with 1,000 machines in the organization, beside a bare fastify route that returns the same bytes. */
+/**
+ * Cost of an API call with 1,000 machines in the organization, compared with a bare fastify route that returns the same
+ * bytes.
+ */
 export async function run(): Promise<Result> {
   const environment = await startTestEnvironment();
   try {
@@ -49,7 +52,7 @@ async function callsOf({ api, url, token, organizationId }: BenchEnvironment): P
   const json = { ...headers, 'content-type': 'application/json' };
   const rename = (turn: number) => ({ method: 'PATCH', headers: json, body: JSON.stringify({ name: `Name ${turn}` }) });
   return [
-    // 304 first: what the tag stands for changes with the calls that follow.
+    // 304 first: later calls change the ETag.
     {
       name: 'poll of 1,000 machines, 304',
       path: `${machines}/runtime`,
@@ -87,7 +90,7 @@ async function measure(environment: BenchEnvironment, call: Call): Promise<Figur
   }
 }
 
-/** Processor time of a process for each call, and how long callers waited. */
+/** CPU time of a process per call, and the latency of callers. */
 async function cost(pid: number, call: Call, address: string): Promise<{ cpuMs: number; p95: number }> {
   await callMany(call, address, WARM_UP);
   const before = await cpuSeconds(pid);

@@ -6,14 +6,14 @@ import { registerTestMachine, startAsUnit } from './lib/machine.ts';
 import { ownMb, type Result, rounded } from './lib/result.ts';
 import { cpuShare } from './lib/usage.ts';
 
-/** The agent keeps what it compiled 10 s after its start. */
+/** The agent saves its compile cache 10 s after it starts. */
 const COMPILED_MS = 11_000;
 const SETTLED_MS = 30_000;
 const OVER_MS = 60_000;
 
 /**
- * What an agent costs that shows the home screen, is connected to the cloud, and has nothing to do: as after every boot but
- * the first, which compiles.
+ * Cost of an idle agent that shows the home screen and is connected to the cloud, as after every boot except the first,
+ * which compiles.
  */
 export async function run(): Promise<Result> {
   const data = await mkdtemp(join(tmpdir(), 'berth-bench-machine-'));
@@ -46,7 +46,7 @@ export async function run(): Promise<Result> {
   }
 }
 
-/** Resident memory of one process as `ps` shows it, pages of the program file included, in MB. */
+/** Resident memory of one process as `ps` shows it, including mapped program files, in MB. */
 async function residentSetMb(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
   return Number(/^Rss:\s+(\d+)/m.exec(text)?.[1]) / 1024;

@@ -1,7 +1,7 @@
 import { firstFiles } from './lib/first-files.ts';
 import { type Figure, type Result, rounded } from './lib/result.ts';
 
-/** Bytes, gzip, of the first load of console and home screen. A profile's form and the other pages: see routes. */
+/** Gzipped bytes of the first load of console and home screen. For profile forms and other pages see routes. */
 export async function run(): Promise<Result> {
   const figure = async (name: string, page: string, aim: number): Promise<Figure> => {
     const bytes = [...(await firstFiles(page)).values()].reduce((sum, each) => sum + each, 0);

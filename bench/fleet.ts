@@ -3,17 +3,19 @@ import { type Fleet, registerFleet, startFleet } from './lib/fleet.ts';
 import { addedTo, type Figure, percentile, type Result, rounded } from './lib/result.ts';
 import { cpuSeconds, cpuShare } from './lib/usage.ts';
 
-/** BENCH_MACHINES sets others; one process may hold 20,000 files open here. */
+/** BENCH_MACHINES overrides it; one process can open 20,000 files here. */
 const SIZES = (process.env.BENCH_MACHINES ?? '1000,5000,10000,19000').split(',').map(Number);
-/** Machines of one batch command. */
+/** Machines of one bulk command. */
 const BATCH = 10_000;
 const PATIENCE_MS = 300_000;
-/** More machines, which come and go while the console looks: so many, and so many departures a minute. */
+/**
+ * Additional machines that connect and disconnect while the console polls: their number, and disconnects per minute.
+ */
 const RESTLESS = { machines: 300, perMinute: 1_800 };
 const POLLS = 100;
 const UNCHANGED_POLLS = 1_000;
 
-/** Whole fleets on one node: a profile's save, a command to all, polls meanwhile, and a restart of the node. */
+/** Whole fleets on one node: a profile save, a command to all, concurrent polls, and a restart of the node. */
 export async function run(): Promise<Result> {
   const figures: Figure[] = [];
   for (const machines of SIZES) figures.push(...(await figuresOf(machines)));
@@ -78,7 +80,7 @@ interface Batch {
 
 async function commandToAll({ api, organizationId }: BenchEnvironment, fleet: Fleet) {
   const start = performance.now();
-  // A batch holds 10,000: two letters of the simulators' names are as many.
+  // One bulk command covers at most 10,000 machines: two prefixes of the simulators' names match that many.
   const letters = Array.from({ length: Math.ceil(fleet.machines / 5_000) }, (_, at) => String.fromCharCode(65 + at));
   const path = `/organization/${organizationId}/commands`;
   const batches: Batch[] = [];
@@ -97,7 +99,7 @@ async function commandToAll({ api, organizationId }: BenchEnvironment, fleet: Fl
   return { told, answered: secondsSince(start) };
 }
 
-/** Asks as the console does; what it answered, and how long that took. */
+/** Sends a request as the console does; returns the reply and its duration. */
 async function ask({ url, token, organizationId }: BenchEnvironment, what: string, etag?: string) {
   const start = performance.now();
   const headers = { authorization: `Bearer ${token}`, ...(etag ? { 'if-none-match': etag } : {}) };
@@ -108,7 +110,7 @@ async function ask({ url, token, organizationId }: BenchEnvironment, what: strin
 
 const RUNTIME = 'machines/runtime';
 
-/** Polls that find nothing new: how long they take, and what each costs the server over being at rest. */
+/** Unchanged polls: their duration, and the server's CPU cost per poll above idle. */
 async function unchangedPolls(environment: BenchEnvironment) {
   const pid = environment.server.pid();
   const atRest = (await cpuShare(pid, 10_000)) / 100;
@@ -125,7 +127,7 @@ async function unchangedPolls(environment: BenchEnvironment) {
   return { p95: rounded(percentile(samples, 0.95), 1), cpu: rounded((cpu / UNCHANGED_POLLS) * 1_000, 2) };
 }
 
-/** The live list and a page of the table while machines come and go. */
+/** The live list and a page of the table while machines connect and disconnect. */
 async function pollsMeanwhile(environment: BenchEnvironment) {
   const options = { name: 'Restless', churn: RESTLESS.perMinute };
   const restless = await startFleet(environment, RESTLESS.machines, options);
@@ -150,10 +152,10 @@ async function restart(environment: BenchEnvironment, fleet: Fleet) {
   let [failed, unanswered] = [0, 0];
   let isOver = false;
   const samples: number[] = [];
-  // A person who works meanwhile.
+  // A person who works at the same time.
   const person = (async () => {
     while (!isOver) {
-      // A socket that was left from before the restart ends without an answer, as in a browser.
+      // A socket left from before the restart ends without a reply, as in a browser.
       const reply = await ask(environment, 'profiles').catch(() => undefined);
       if (!reply) unanswered += 1;
       else if (reply.status >= 500) failed += 1;

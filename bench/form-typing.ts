@@ -11,25 +11,25 @@ const SESSIONS = 20;
 const KEYSTROKES = 400;
 const WARM_UP = 20;
 const THROTTLE = 4;
-/** After so many letters a name is as long as names are: the next letter begins another one. */
+/** Names have this many letters; the next letter starts a new name. */
 const NAME = 20;
-/** How long a person takes from key to key, over and over, in the middle of writing. */
+/** Delays between keys of a person in the middle of writing, repeated. */
 const RHYTHM_MS = [80, 120, 95, 150, 260, 110, 270, 90, 340, 130];
-/** How long a finger stays on a key: its end is no part of the way to the screen, as it would be if it came at once. */
+/** How long a key is held: otherwise the keyup handling would count toward the time to paint. */
 const HELD_MS = 60;
-/** Of quicker keys the browser tells nothing. */
+/** The browser does not report faster keys. */
 const QUICKEST_MS = 16;
-/** Pauses after which the form's data follow (500 ms) just when the next key comes: the worst moments for it. */
+/** Pauses after which the form data update (500 ms) coincides with the next key: the worst case. */
 const HALTING_MS = [505, 520, 540, 560, 600, 510, 530, 550, 580, 650];
 const HALTING_KEYS = 60;
 
-/** For the work of a keystroke, unthrottled: keys in a row, and keys after each of which the form's data follow. */
+/** For CPU work per keystroke, unthrottled: a run of keys, and keys that are each followed by a form data update. */
 const STEADY_KEYS = 60;
 const STEADY_MS = 60;
 const PAUSED_KEYS = 20;
 const PAUSE_MS = 750;
 
-/** Keystroke to paint in a profile's form with 20 remote desktops, on a processor four times slower. */
+/** Keystroke to paint in a profile form with 20 remote desktops, on a four times slower processor. */
 export async function run(): Promise<Result> {
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
   const browser = await chromium.launch(browserOptions);
@@ -72,9 +72,9 @@ export async function run(): Promise<Result> {
 }
 
 /**
- * Types in the field that has the focus. From each key event's own time stamp to the moment when the frame that shows
- * it stood on the screen, as the browser itself tells it (Event Timing, in steps of 8 ms). A message that the page sends
- * itself would come later than the frame: first comes what the browser has queued, such as its look for forms to fill in.
+ * Types in the focused field. Measures from each key event's own timestamp until the frame that shows it is on the
+ * screen, as the browser reports it (Event Timing, in steps of 8 ms). A message sent by the page itself would arrive
+ * after the frame: the browser runs queued tasks first, such as its search for forms to autofill.
  */
 async function type(page: Page, keys: number, rhythm: readonly number[]): Promise<readonly number[]> {
   const devtools = await page.context().newCDPSession(page);
@@ -93,25 +93,25 @@ async function type(page: Page, keys: number, rhythm: readonly number[]): Promis
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const { keydown, keypress } = await page.evaluate(async () => {
     const { watched } = window as unknown as { watched: Watched };
-    // What is told of the last keys comes a moment after they were shown.
+    // Entries for the last keys arrive a moment after their frames.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     watched.end();
     return watched.entries;
   });
   if (keydown.length !== WARM_UP + keys || keypress.length !== keydown.length) throw new Error('Not every key came');
-  // Both belong to one key; the letter is there when both have been shown.
+  // Both events belong to one key; the letter is visible once both have been painted.
   return keydown.map((ms, key) => Math.max(ms, keypress[key] ?? 0)).slice(WARM_UP);
 }
 
 interface Watched {
-  /** How many keys have been drawn. */
+  /** Number of keys painted. */
   drawn: number;
-  /** In milliseconds to the screen, in the order of the keys. */
+  /** Milliseconds to the screen, in the order of the keys. */
   readonly entries: { keydown: number[]; keypress: number[] };
   readonly end: () => void;
 }
 
-/** In the page: notes how long every key takes to the screen. */
+/** In the page: records the time to the screen of every key. */
 function watchKeys({ name, quickest }: { readonly name: number; readonly quickest: number }): void {
   const shown = { keydown: new Map<number, number>(), keypress: new Map<number, number>() };
   const came = { keydown: [] as number[], keypress: [] as number[] };
@@ -133,7 +133,7 @@ function watchKeys({ name, quickest }: { readonly name: number; readonly quickes
       observer.disconnect();
       listening.abort();
       for (const type of ['keydown', 'keypress'] as const) {
-        // Of keys that took less than the threshold nothing is told.
+        // Keys below the threshold are not reported.
         watched.entries[type] = came[type].map((at) => shown[type].get(at) ?? quickest);
       }
     },
@@ -145,14 +145,14 @@ function watchKeys({ name, quickest }: { readonly name: number; readonly quickes
   };
   const onDrawn = (): void => {
     watched.drawn++;
-    // The next name begins: in the page itself, because a call from outside would keep it from the next key.
+    // Starts the next name in the page itself, because a call from outside would delay the next key.
     if (watched.drawn % name === 0) (document.activeElement as HTMLInputElement | null)?.select();
   };
   for (const type of ['keydown', 'keypress'])
     addEventListener(type, onKey, { capture: true, signal: listening.signal });
 }
 
-/** Chooses what stands in the field, which the next letter replaces; without a key that would be counted. */
+/** Selects the field's content, which the next letter replaces, without a key that would be counted. */
 function beginName(page: Page): Promise<void> {
   return page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.select());
 }

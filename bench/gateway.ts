@@ -7,28 +7,28 @@ import { type Meter, openMeter, type Reading } from './lib/meter.ts';
 import { addedTo, type Figure, type Result, rounded } from './lib/result.ts';
 import { cpuShare } from './lib/usage.ts';
 
-/** As many as one process may hold open here: files are limited to 20,000. BENCH_MACHINES sets others. */
+/** As many as one process can open here: files are limited to 20,000. BENCH_MACHINES overrides it. */
 const SIZES = (process.env.BENCH_MACHINES ?? '1000,5000,10000,19000').split(',').map(Number);
 const SETTLE_MS = 5_000;
-/** Two pings of each. */
+/** Two pings of each machine. */
 const WATCH_MS = 40_000;
-/** What a server does with nobody connected. */
+/** Time to measure a server without connections. */
 const ALONE_MS = 15_000;
 const LIB = join(import.meta.dirname, 'lib');
 
-/** What a server's process takes for what is connected to it, over what it took alone. */
+/** What connections cost a server process, on top of its idle cost. */
 interface Cost {
-  /** kB, after collecting garbage. */
+  /** kB, after garbage collection. */
   readonly resident: number;
-  /** kB of JavaScript's objects and buffers. */
+  /** kB of JavaScript objects and buffers. */
   readonly held: number;
-  /** Percent of a core at rest. */
+  /** Percent of a core, idle. */
   readonly cpu: number;
 }
 
 /**
- * What a connected machine costs the server's process at rest, beside a bare `ws` server that holds as many sockets and
- * runs with the same options of Node.
+ * Cost of an idle connected machine to the server process, compared with a bare `ws` server that holds as many sockets
+ * and runs with the same Node options.
  */
 export async function run(): Promise<Result> {
   const figures: Figure[] = [];
@@ -41,7 +41,7 @@ export async function run(): Promise<Result> {
   } finally {
     await meter.dispose();
   }
-  // Sizes may be measured one by one: all of them take a quarter of an hour.
+  // Sizes may be measured one by one: all of them take 15 minutes.
   return { benchmark: 'gateway', figures: await addedTo('gateway', figures) };
 }
 
@@ -81,11 +81,11 @@ async function bareServer(meter: Meter, machines: number): Promise<Cost> {
   }
 }
 
-/** The same for both: alone, then with all connected and at rest. */
+/** The same for both: without connections, then with all connected and idle. */
 async function costOf(meter: Meter, pid: number, connect: () => Promise<() => Promise<void>>): Promise<Cost> {
   const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   await settle();
-  // Read afterwards: by then the room that its start needed is given back, and not taken for the machines'.
+  // Read later: by then the memory of the start has been released and does not count toward the machines.
   const cpuAlone = await cpuShare(pid, ALONE_MS);
   const alone = { ...(await meter.read(pid)), cpu: cpuAlone };
   const disconnect = await connect();

@@ -10,25 +10,25 @@ import { slope } from './lib/slope.ts';
 import { step } from './lib/steps.ts';
 
 const SETTLED_MS = 2_000;
-/** What two hours of use take at most, on a busy computer. */
+/** Maximum duration of two hours of use, on a busy computer. */
 const MOST_S = 300;
 
-/** Half a day of use, in which all is filled that is filled once, and the twelve hours that must add nothing. */
+/** Hours of warm-up in which every cache fills, then twelve hours that must add nothing. */
 const HALF_A_DAY = 12;
 const HOURS_BETWEEN = 2;
-/** Sooner than in ten minutes, whatever else the computer does. */
+/** More often than every ten minutes, on any computer. */
 const HOURS_OF_TOKEN = 6;
-/** What each hour has; one more goes before. */
+/** Events of each hour; one more runs before. */
 const PROFILE_CHANGES = 4;
 const WINDOWS = 2;
 const PANELS = 20;
-/** The agent remembers 200 commands, so that none runs twice: fewer than it gets in half a day. */
+/** The agent remembers 200 commands, so that none runs twice: fewer than it receives in the warm-up. */
 const MESSAGES = 18;
 const QUESTIONS = 600;
 const TILE = 'Notice board';
 const COLORS = ['#0b7285', '#c2255c'] as const;
 
-/** Whether agent and page hold more and more: by how much each grows in the second twelve hours of use. */
+/** Memory growth of agent and page: the increase in the second twelve hours of use. */
 export async function run(): Promise<Result> {
   const site = await startSite(TILE);
   const registered = await registerTestMachine({ name: TILE, url: site.url }, { flags: HEAP_FLAGS });
@@ -53,7 +53,7 @@ export async function run(): Promise<Result> {
   }
 }
 
-/** What is held at one time: megabytes, and numbers of things. */
+/** What is held at one time: megabytes, and numbers of objects. */
 type Held = Readonly<Record<(typeof HELD)[number]['key'], number>>;
 
 const HELD = [
@@ -87,7 +87,7 @@ function figuresOf(
   ];
 }
 
-/** The page asks, as it does, while a person uses the machine and the console reaches it. */
+/** The page sends its regular requests while a person uses the machine and the console reaches it. */
 async function hour(registered: RegisteredMachine): Promise<void> {
   await Promise.all([registered.machine.page.evaluate(askStatus, QUESTIONS), use(registered)]);
 }
@@ -120,7 +120,7 @@ async function use({ machine, api, profileId }: RegisteredMachine): Promise<void
   }
 }
 
-/** What the page asks of the agent in an hour beside what it is told. */
+/** Requests that the page sends to the agent in an hour, besides the events it receives. */
 async function askStatus(times: number): Promise<void> {
   const token = document.querySelector<HTMLMetaElement>('meta[name="berth-page-token"]')?.content ?? '';
   for (let time = 0; time < times; time++) {
@@ -129,7 +129,7 @@ async function askStatus(times: number): Promise<void> {
   }
 }
 
-/** Where it is asked what is held. */
+/** Where memory use is measured. */
 interface Hold {
   readonly devtools: CDPSession;
   readonly pid: number;
@@ -138,7 +138,7 @@ interface Hold {
 
 async function held({ devtools, pid, heapOfAgent }: Hold): Promise<Held> {
   const { bytes, codeBytes, objects: agentObjects } = await heapOfAgent();
-  // What the collection freed goes back to the system meanwhile.
+  // Freed memory is returned to the system meanwhile.
   await pause(SETTLED_MS);
   const agent = await ownMb(pid);
   await devtools.send('HeapProfiler.collectGarbage');

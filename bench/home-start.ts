@@ -7,7 +7,7 @@ const ROUNDS = 5;
 const SLOWER = 6;
 const TILE = 'Notice board';
 
-/** From Chromium's start to tiles that can be clicked, the page's processor time throttled as on a small machine. */
+/** From Chromium's start to clickable tiles, with the page's CPU throttled to a small machine. */
 export async function run(): Promise<Result> {
   const { machine, dispose } = await registerTestMachine({ name: TILE, url: 'http://127.0.0.1:9/' });
   try {
@@ -30,7 +30,7 @@ export async function run(): Promise<Result> {
   }
 }
 
-/** Seconds of a browser that knows nothing yet. */
+/** Seconds of a start with an empty browser profile. */
 async function startedAt(home: string): Promise<number> {
   const started = performance.now();
   const browser = await chromium.launch(browserOptions);

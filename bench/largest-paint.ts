@@ -15,7 +15,7 @@ const PAGES = {
   'organization selector': '/manage/org/select',
 } as const;
 
-/** Largest contentful paint of pages of the console on a processor six times slower, nothing cached (median). */
+/** Largest contentful paint of console pages on a six times slower processor without cache (median). */
 export async function run(): Promise<Result> {
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
   const browser = await chromium.launch(browserOptions);
@@ -45,7 +45,7 @@ export async function run(): Promise<Result> {
   }
 }
 
-/** When the largest part of the page was painted, from the navigation on. */
+/** Largest contentful paint of the page, from navigation. */
 async function largestPaint(page: Page, address: string): Promise<number> {
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -12,7 +12,7 @@ import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
 import { cpuSecondsOfAll } from './lib/usage.ts';
 
 const MACHINES = 100_000;
-/** Organizations beside the measured one, with as many machines each; BENCH_NEIGHBORS sets another number. */
+/** Number of other organizations with as many machines each; BENCH_NEIGHBORS overrides it. */
 const NEIGHBORS = Number(process.env.BENCH_NEIGHBORS ?? '9');
 const SCROLL_MS = 10_000;
 const PLAIN_ROWS = 5_000;
@@ -43,7 +43,7 @@ const FILTERS = {
   'behind their profile': { where: { behind: true } },
 } as const;
 
-/** The machines table over a hundred thousand rows of a database with a million, put straight into it. */
+/** The machines table with 100,000 rows in a database of a million, inserted directly. */
 export async function run(): Promise<Result> {
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro', BERTH_RATE_FACTOR: '1000' });
   const browser = await chromium.launch(browserOptions);
@@ -67,14 +67,14 @@ export async function run(): Promise<Result> {
       const query = new URLSearchParams({ filter: JSON.stringify({ limit: 100, ...filter }) });
       figures.push(...(await timesOf(`GET machines, ${name}`, () => listing(`machines?${query}`))));
     }
-    // The counts above the table, which the console asks for every five seconds.
+    // The counts above the table, which the console polls every five seconds.
     figures.push(...(await timesOf('GET summary of all', () => listing('machines/summary'))));
     const behind = new URLSearchParams({ filter: JSON.stringify({ where: { behind: true } }) });
     figures.push(...(await timesOf('GET summary of those behind', () => listing(`machines/summary?${behind}`))));
     figures.push({ name: 'time to first rows', unit: 'ms', value: await timeToFirstRows(page, server.url) });
     figures.push({ name: 'time to a filtered view', unit: 'ms', value: await timeToFiltered(page) });
     figures.push(...(await scroll(page, 'while scrolling 10 s')));
-    // What the browser itself takes on this computer, without a line of script: nothing that scrolls so is below it.
+    // What the browser itself takes on this computer, without any script: the lower limit for scrolling.
     await page.goto('about:blank');
     await page.setContent(plainTable());
     figures.push(...(await scroll(page, 'of a plain table in a bare page')));
@@ -86,8 +86,8 @@ export async function run(): Promise<Result> {
 }
 
 /**
- * How long calls take once the first few have brought what they read into memory, and what server and database work for
- * each: on a host with other work the time is an upper bound, and the work is what a quiet host would take.
+ * Latency of calls after warm-up, and CPU time of server and database for each: on a busy host the latency is an upper
+ * bound, and the CPU time is what a quiet host would take.
  */
 async function timesAndWork(name: string, call: () => Promise<unknown>, server: number): Promise<Figure[]> {
   for (let turn = 0; turn < WARM_UP; turn++) await call();
@@ -106,7 +106,7 @@ async function timesAndWork(name: string, call: () => Promise<unknown>, server: 
   ];
 }
 
-/** From the address to the first row, in a page that has everything cached. */
+/** From navigation to the first row, in a fully cached page. */
 async function timeToFirstRows(page: Page, url: string): Promise<number> {
   await page.goto(`${url}/manage/machines`);
   await page.getByRole('link', { name: 'Crane 000005' }).waitFor();
@@ -127,7 +127,7 @@ async function timeToFiltered(page: Page): Promise<number> {
   return waited;
 }
 
-/** Scrolls for ten seconds; a frame that comes later than two of 60 a second is counted as dropped. */
+/** Scrolls for ten seconds; a frame later than two of 60 a second counts as dropped. */
 async function scroll(page: Page, what: string): Promise<Figure[]> {
   let frames: readonly number[] = [];
   const work = await workOf(page, async () => {
@@ -147,7 +147,7 @@ async function scroll(page: Page, what: string): Promise<Figure[]> {
   ];
 }
 
-/** As many rows as pass in ten seconds at full speed, with the text that a machine's row has. */
+/** As many rows as pass in ten seconds at full speed, with a machine row's text. */
 function plainTable(): string {
   const cells = (n: number) => [`Crane ${String(n).padStart(6, '0')}`, 'Offline', 'Bench', 'Revision 1', '12 days ago'];
   const row = (n: number) =>
@@ -158,7 +158,7 @@ function plainTable(): string {
   return `<style>${PLAIN_STYLE}</style><div><table>${rows}</table></div>`;
 }
 
-/** Milliseconds between one frame and the next, with eight new rows in each. */
+/** Milliseconds between frames, with eight new rows in each. */
 function scrolledFrames(page: Page): Promise<number[]> {
   return page.evaluate(async (ms) => {
     const scroller = document.querySelector('table')?.parentElement;

@@ -31,7 +31,7 @@ const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BEN
 for (const name of chosen) {
   const load = BENCHMARKS[name];
   if (!load) {
-    console.error(`There is no benchmark "${name}". There are: ${Object.keys(BENCHMARKS).join(', ')}.`);
+    console.error(`Unknown benchmark "${name}". Benchmarks: ${Object.keys(BENCHMARKS).join(', ')}.`);
     process.exitCode = 1;
     continue;
   }

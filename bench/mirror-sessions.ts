@@ -3,23 +3,23 @@ import { button } from '@berth/e2e/kit/mirroring';
 import type { Page } from '@playwright/test';
 import { join, type MirrorStage, openMirrorStage } from './lib/mirror-stage.ts';
 import { type Figure, type Result, residentMb, rounded } from './lib/result.ts';
-import { putAway, step } from './lib/steps.ts';
+import { disposeAll, step } from './lib/steps.ts';
 
-/** How many: 200 unless BENCH_SESSIONS says another number. */
+/** 200 unless BENCH_SESSIONS overrides it. */
 const SESSIONS = Number(process.env.BENCH_SESSIONS ?? 200);
-/** Sessions in one step. */
+/** Sessions per step. */
 const PORTION = 20;
-/** After these everything that is made once is there. */
+/** Sessions before measuring, which create everything that is created once. */
 const WARM_UP = 10;
 
-/** What a page holds on to, garbage aside. */
+/** Live objects of a page, after garbage collection. */
 interface Held {
   readonly connections: number;
   readonly tracks: number;
   readonly heapMb: number;
 }
 
-/** Many times a guest comes, shows a screen and goes: what is left of that in page, agent and server. */
+/** A guest repeatedly joins, shares a screen and leaves: what page, agent and server retain. */
 export async function run(): Promise<Result> {
   const stage = await step('a server and a machine', 90, openMirrorStage);
   try {
@@ -32,7 +32,7 @@ export async function run(): Promise<Result> {
     const after = await step('what is held after', 60, () => look(stage, guest));
     return { benchmark: 'mirror-sessions', figures: grown(before, after) };
   } finally {
-    await putAway([{ name: 'server, machine and guest', end: () => stage.dispose() }]);
+    await disposeAll([{ name: 'server, machine and guest', end: () => stage.dispose() }]);
   }
 }
 
@@ -42,7 +42,7 @@ function sessions(stage: MirrorStage, guest: Page, count: number): Promise<void>
   });
 }
 
-/** One guest comes, shows a screen and goes. */
+/** One guest joins, shares a screen and leaves. */
 async function session(stage: MirrorStage, guest: Page): Promise<void> {
   const { page } = stage.machine;
   await join(guest, await stage.freshCode(), 'Guest');
@@ -64,7 +64,7 @@ async function look({ machine, server }: MirrorStage, guest: Page) {
 
 async function held(page: Page): Promise<Held> {
   const session = await page.context().newCDPSession(page);
-  // The last session's connections close a little after it.
+  // The last session's connections close a little later.
   await page.waitForTimeout(5_000);
   for (let pass = 0; pass < 3; pass++) await session.send('HeapProfiler.collectGarbage');
   const count = async (type: string): Promise<number> => {

@@ -8,15 +8,15 @@ import { join, letIn, type MirrorStage, openMirrorStage, share } from './lib/mir
 import { withDescendants } from './lib/processes.ts';
 import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
 import { STAMPED_SCREEN, WATCH_STAMPS } from './lib/stamped-screen.ts';
-import { putAway, step } from './lib/steps.ts';
+import { disposeAll, step } from './lib/steps.ts';
 import { cpuSeconds } from './lib/usage.ts';
 
 const GUESTS = [1, 4, 9];
 const JOINS = 10;
 const JOINS_MS = 120_000;
-/** Guests encode on this computer, too: one that is slow, or busy, takes its time. */
+/** Guests encode on this computer, too, which takes time on a slow or busy one. */
 const SHOWN_MS = 90_000;
-/** Until the rate that the sender found is stable. */
+/** Until the sender's bitrate is stable. */
 const SETTLE_MS = 8_000;
 const WATCH_MS = 10_000;
 
@@ -27,18 +27,18 @@ interface Seen {
 }
 
 /**
- * Screens of 1920 by 1080 on a machine's page: how soon the first picture is there, how many a second, how old they are,
- * and what the machine's browser takes, beside a call of two bare pages whose receiver stands on the same display. The
- * guests draw and encode on the same processor.
+ * Screens of 1920 by 1080 on a machine's page: time to the first frame, frame rate, latency, and CPU of the machine's
+ * browser, compared with a call between two bare pages whose receiver uses the same display. The guests draw and encode
+ * on the same processor.
  */
 export async function run(): Promise<Result> {
   const stage = await step('a server and a machine', 90, openMirrorStage);
   try {
-    // First: whatever was measured before it would still be busy.
+    // First: earlier measurements would leave the computer busy.
     const figures = [...(await bareCall(stage.machine).catch(unmeasured))];
     const joins = step(`${JOINS} guests come and go`, (2 * JOINS_MS) / 1_000, () => firstPictures(stage));
     figures.push(...(await joins.catch(unmeasured)));
-    // All are let in before anybody shares: beside those who encode, a page would take ever longer to come.
+    // All join before anyone shares: while others encode, a page takes ever longer to load.
     const waiting: Page[] = [];
     for (let guest = 1; guest <= Math.max(...GUESTS); guest++) {
       const came = comes(stage, `Guest ${guest}`).then((page) => waiting.push(page));
@@ -50,13 +50,13 @@ export async function run(): Promise<Result> {
       for (const page of waiting.splice(0, count - sharing)) await share(page).catch(unmeasured);
       sharing = count;
       figures.push(...(await untilShown(named(count), stage.machine.page, { count, started })));
-      // Whoever is missing, the others are measured.
+      // If some are missing, the others are measured.
       const pids = await homePids(stage.machine);
       figures.push(...(await watched(named(count), stage.machine.page, pids).catch(unmeasured)));
     }
     return { benchmark: 'mirroring', figures };
   } finally {
-    await putAway([{ name: 'server, machine and guests', end: () => stage.dispose() }]);
+    await disposeAll([{ name: 'server, machine and guests', end: () => stage.dispose() }]);
   }
 }
 
@@ -72,7 +72,7 @@ function comes(stage: MirrorStage, name: string): Promise<Page> {
   });
 }
 
-/** How many pictures are there, on the screen that shows them: all, or as many as came in time. */
+/** Number of streams on the screen: all, or as many as arrived in time. */
 async function shown(page: Page, count: number): Promise<number> {
   const since = performance.now();
   for (;;) {
@@ -94,13 +94,13 @@ async function untilShown(
   return [...figures, { name: `${who}: first one shares to all shown`, unit: 'ms', value: took }];
 }
 
-/** What failed is named, so that the other figures are not lost with it. */
+/** Reports a failure as a figure, so that the other figures are kept. */
 function unmeasured(error: unknown): readonly Figure[] {
   console.error(`  not measured: ${String(error)}`);
   return [];
 }
 
-/** As many as come within the time that there is. */
+/** First frames, for as many guests as connect within the time limit. */
 async function firstPictures(stage: MirrorStage): Promise<Figure[]> {
   const samples: number[] = [];
   const since = performance.now();
@@ -152,7 +152,7 @@ async function watched(who: string, page: Page, pids: readonly number[]): Promis
   ];
 }
 
-/** A call with nothing but WebRTC: one page sends, the other shows it over the whole display. */
+/** A call with nothing but WebRTC: one page sends, the other shows it on the whole display. */
 async function bareCall(machine: Machine): Promise<Figure[]> {
   const sending = await chromium.launch(browserOptions);
   const args = [...(browserOptions.args ?? []), '--kiosk', '--autoplay-policy=no-user-gesture-required'];
@@ -197,7 +197,7 @@ async function bareCall(machine: Machine): Promise<Figure[]> {
   }
 }
 
-/** The processes of the home screen's browser: all that the agent started but the X server and its window manager. */
+/** Processes of the home screen browser: all children of the agent except the X server and its window manager. */
 async function homePids({ agent }: Machine): Promise<readonly number[]> {
   const all = await withDescendants(agent.child.pid ?? 0);
   const named = await Promise.all(all.map(async (pid) => ({ pid, isBrowser: await isChromium(pid) })));

@@ -18,15 +18,15 @@ import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
 import { RESTART_MS } from './lib/unit.ts';
 
 const ROUNDS = 5;
-/** A session that crashes more often is given up. */
+/** A session that crashes more often is not restarted. */
 const SESSION_ROUNDS = 3;
-/** Whatever falls again sooner is held back a little. */
+/** A process that crashes again sooner is restarted with a delay. */
 const SETTLED_MS = 6_000;
 const TILE = 'Notice board';
 
 /**
- * Seconds until a machine with a web app open is as it was, after kill -9 of the home screen's Chromium, the web app's,
- * the X server, the agent.
+ * Seconds until a machine with an open web app has recovered after kill -9 of the home screen's Chromium, the web
+ * app's, the X server, the agent.
  */
 export async function run(): Promise<Result> {
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
@@ -53,7 +53,7 @@ export async function run(): Promise<Result> {
     const agent = await times(ROUNDS, async () => {
       const since = clock();
       await machine.cutPower();
-      // systemd waits so long before it starts the agent again.
+      // systemd waits this long before it restarts the agent.
       await pause(RESTART_MS);
       const debugPort = await freePort();
       const restarted = startAsUnit(server.url, { data, debugPort });
@@ -79,7 +79,7 @@ export async function run(): Promise<Result> {
   }
 }
 
-/** The machine takes a profile with one tile, whose web app is opened. */
+/** The machine gets a profile with one tile, whose web app is opened. */
 async function register(machine: Machine, server: Server, board: Board): Promise<void> {
   const browser = await chromium.launch(browserOptions);
   try {
@@ -112,7 +112,7 @@ function clock(): () => number {
   return () => (performance.now() - started) / 1_000;
 }
 
-/** The agent's own child of that name and command line, not one of its helpers. */
+/** The agent's direct child of that name and command line, without its helper processes. */
 async function childOf(machine: Machine, name: string, fits = (_line: string): boolean => true): Promise<number> {
   const agent = machine.agent.child.pid ?? 0;
   for (const pid of await withDescendants(agent)) {

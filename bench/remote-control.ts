@@ -10,16 +10,16 @@ import { startBareViewer } from './lib/bare-vnc.ts';
 import { startMeshCentral } from './lib/meshcentral.ts';
 import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
 import { openScreen } from './lib/screen.ts';
-import { putAway, step } from './lib/steps.ts';
+import { disposeAll, step } from './lib/steps.ts';
 import { keyToPixel, type Viewer, watch } from './lib/viewer.ts';
 
 const KEYS = 60;
 const REST_S = 10;
 const SCROLL_S = 10;
-/** Turns of the wheel in a second. */
+/** Wheel events per second. */
 const TURNS = 20;
 const COLORS = ['#0b7285', '#c2255c'];
-/** Changes its color with each key; scrolls a long text with each turn of the wheel. */
+/** Changes its color with each key; scrolls a long text with each wheel event. */
 const PAGE = `<style>body{margin:0;font:20px/1.5 sans-serif}#top{position:fixed;inset:0 0 50% 0;background:${COLORS[0]}}
   main{padding:52vh 40px}</style><div id=top></div><main></main><script>
   let at = 0;
@@ -31,9 +31,9 @@ const PAGE = `<style>body{margin:0;font:20px/1.5 sans-serif}#top{position:fixed;
 </script>`;
 
 /**
- * Remote control as a person has it, from the console's page through the server to the machine, beside noVNC and the same
- * TigerVNC with nothing between them but a bare WebSocket, beside the machine's own screen, and beside MeshCentral where
- * BENCH_MESHCENTRAL names the folder of its npm package.
+ * Remote control from the console's page through the server to the machine, compared with noVNC and the same TigerVNC
+ * over a bare WebSocket, with the machine's own screen, and with MeshCentral if BENCH_MESHCENTRAL names the folder of
+ * its npm package.
  */
 export async function run(): Promise<Result> {
   const begun: { name: string; end: () => Promise<unknown> }[] = [];
@@ -62,7 +62,7 @@ export async function run(): Promise<Result> {
     }
     return { benchmark: 'remote-control', figures };
   } finally {
-    await putAway(begun);
+    await disposeAll(begun);
   }
 }
 
@@ -120,7 +120,7 @@ async function control(page: Page, url: string, machineId: string): Promise<View
 
 async function keysAtMachine(machine: Machine): Promise<number[]> {
   const screen = await openScreen(machine.display);
-  // The page is there.
+  // The page has loaded.
   while ((await screen.pixel(640, 200)) !== COLORS[0]) await new Promise((resolve) => setTimeout(resolve, 100));
   const samples: number[] = [];
   for (let press = 0; press < KEYS; press++) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chart, type Series } from './lib/chart.ts';
 import type { Figure, Result } from './lib/result.ts';
 
-// `npm run bench:report`: draws bench/results/*.json as one page, bench/results/index.html, that needs nothing else.
+// `npm run bench:report`: renders bench/results/*.json as one self-contained page, bench/results/index.html.
 
 interface Kept extends Result {
   readonly measuredAt: string;
@@ -18,7 +18,7 @@ const results = await Promise.all(
   names.map(async (name): Promise<Kept> => JSON.parse(await readFile(join(FOLDER, name), 'utf8'))),
 );
 await writeFile(join(FOLDER, 'index.html'), page(results));
-console.log(`${results.length} results drawn in bench/results/index.html`);
+console.log(`${results.length} results written to bench/results/index.html`);
 
 function page(all: readonly Kept[]): string {
   return `<!doctype html>
@@ -65,7 +65,7 @@ ${rows.join('')}
 </table>`;
 }
 
-/** Figures that were taken at several numbers of machines, as lines. */
+/** Figures measured at several numbers of machines, as lines. */
 function growthOf(figures: readonly Figure[]) {
   const grown = new Map<string, { unit: string; series: Map<string, Series> }>();
   for (const { name, unit, value } of figures) {

@@ -15,8 +15,8 @@ const WARM_UP = 30;
 const TRIPS = 500;
 
 /**
- * A command from the person's call over the machine and back into the call's answer, at the node that took the call and at
- * another one, beside an echo over a bare WebSocket. Virtual machines refuse shell commands, which is an answer too.
+ * A command from the API call through the machine and back to the reply, at the node that took the call and at another
+ * one, compared with an echo over a bare WebSocket. Virtual machines refuse shell commands, which is a reply too.
  */
 export async function run(): Promise<Result> {
   const pair = await startPair({ BERTH_DEFAULT_TIER: 'pro' });

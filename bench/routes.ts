@@ -8,7 +8,7 @@ import { chromium, type Page, type Response } from '@playwright/test';
 import { firstFiles } from './lib/first-files.ts';
 import { type Figure, type Result, rounded } from './lib/result.ts';
 
-/** What a profile's form may cost with everything that comes before it, in kB. */
+/** Limit for a profile form including everything before it, in kB. */
 const FORM_AIM = 300;
 
 const ROUTES = {
@@ -31,8 +31,8 @@ const ROUTES = {
 } as const;
 
 /**
- * Bytes of JavaScript and CSS, gzip, that each page of the console has loaded when it stands, nothing cached; and how many
- * of them are not of the first load, which every page shares.
+ * Gzipped bytes of JavaScript and CSS that each console page loads without cache, and how many of them are not part of
+ * the first load, which every page shares.
  */
 export async function run(): Promise<Result> {
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
@@ -70,7 +70,7 @@ export async function run(): Promise<Result> {
   }
 }
 
-/** Bytes, gzip, of what a page loads, by the file's path in the built client. */
+/** Gzipped bytes that a page loads, by the file's path in the built client. */
 async function filesOf(page: Page, address: string): Promise<ReadonlyMap<string, number>> {
   const files = new Map<string, Promise<number>>();
   const count = (response: Response) => {

@@ -12,7 +12,7 @@ const CHANGES = 100;
 const PATIENCE_MS = 10_000;
 const COLORS = ['#0b7285', '#c2255c'] as const;
 
-/** From the reply to a profile's save until the machine's X display shows the new color, over 100 changes. */
+/** From the reply to a profile save until the machine's X display shows the new color, over 100 changes. */
 export async function run(): Promise<Result> {
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
   const browser = await chromium.launch(browserOptions);

@@ -7,8 +7,8 @@ const ROUNDS = 9;
 const RUSH = 12;
 
 /**
- * Whether time tells known addresses from unknown ones, and what other calls wait for while people sign in. Few
- * attempts an address: the server's own limits must not end the measurement.
+ * Whether response times distinguish known addresses from unknown ones, and the latency of other calls during logins.
+ * Few attempts per address, because the server limits them.
  */
 export async function run(): Promise<Result> {
   const server = await startServer();

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..');
 const STARTS = 5;
 const SETTLE_MS = 10_000;
 
-/** `npm start` on a data folder that exists: seconds to the first answered request, and memory once it is idle. */
+/** `npm start` on an existing data folder: seconds to the first reply, and idle memory. */
 export async function run(): Promise<Result> {
   const data = await mkdtemp(join(tmpdir(), 'berth-bench-start-'));
   const port = await freePort();
@@ -26,7 +26,7 @@ export async function run(): Promise<Result> {
         stdio: 'ignore',
       });
       await answered(`http://localhost:${port}/api/ping`);
-      // The first start makes the database: it is not a warm one.
+      // The first start creates the database: it is a cold one.
       if (start > 0) {
         seconds.push((performance.now() - before) / 1000);
       }

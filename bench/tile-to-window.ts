@@ -10,7 +10,7 @@ const PATIENCE_MS = 60_000;
 const TILE = 'Notice board';
 const COLOR = '#0b7285';
 
-/** From the click on a tile until the web app's page is on the X display: its first time, and after it was closed. */
+/** From the click on a tile until the web app's page is on the X display: the first time, and after it was closed. */
 export async function run(): Promise<Result> {
   const site = await startSite(TILE, `<style>body{background:${COLOR}}</style>`);
   const { machine, dispose } = await registerTestMachine({ name: TILE, url: site.url });
@@ -49,7 +49,7 @@ export async function run(): Promise<Result> {
   }
 }
 
-/** Resolves once the page's color is in the middle of the display. */
+/** Resolves once the center of the display has the page's color. */
 function shown(screen: Screen): Promise<void> {
   return until(screen, (color) => color === COLOR);
 }

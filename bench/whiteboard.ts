@@ -1,22 +1,22 @@
 import { browserOptions } from '@berth/e2e/kit/browser';
-import { button, knock } from '@berth/e2e/kit/mirroring';
+import { askToJoin, button } from '@berth/e2e/kit/mirroring';
 import { startTestEnvironment, type TestEnvironment } from '@berth/e2e/kit/test-environment';
 import { speakEnglish, t } from '@berth/e2e/kit/texts';
 import { chromium, type Page } from '@playwright/test';
 import { writeBoard } from './lib/board-file.ts';
 import { drawn, inked, strokeToPaint } from './lib/drawing.ts';
 import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
-import { putAway, step } from './lib/steps.ts';
+import { disposeAll, step } from './lib/steps.ts';
 
 const ELEMENTS = 10_000;
-/** Strokes whose way from one end to the other is measured. */
+/** Strokes whose latency from one end to the other is measured. */
 const STROKES = 10;
-/** A processor so many times slower than this one. */
+/** CPU slowdown factor. */
 const SLOWER = 4;
 
 /**
- * Drawing by hand on the machine's whiteboard: the pictures that the browser gets done, on an empty and on a full board,
- * alone and with a guest who draws at the same time, and how soon each sees what the other draws.
+ * Freehand drawing on the machine's whiteboard: frame rates on an empty and on a full board, alone and with a guest who
+ * draws at the same time, and the latency of the other's strokes.
  */
 export async function run(): Promise<Result> {
   const begun: { name: string; end: () => Promise<unknown> }[] = [];
@@ -33,7 +33,7 @@ export async function run(): Promise<Result> {
     figures.push(...(await together(environment, guest)));
     return { benchmark: 'whiteboard', figures };
   } finally {
-    await putAway(begun);
+    await disposeAll(begun);
   }
 }
 
@@ -82,7 +82,7 @@ async function together({ screen, server }: TestEnvironment, guest: Page): Promi
   const joining = await step('a guest joins', 60, async () => {
     await speakEnglish(guest);
     await guest.goto(`${server.url}/share`);
-    await knock(guest, 'Guest', code);
+    await askToJoin(guest, 'Guest', code);
     await button(guest, 'mirror.board.open').click();
     const opened = performance.now();
     await guest.locator('canvas.interactive').waitFor();
@@ -144,14 +144,14 @@ async function codeOfBoard(page: Page): Promise<string> {
   return code.exec((await guide.textContent()) ?? '')?.[0] ?? '';
 }
 
-/** Milliseconds until what was drawn last is kept. */
+/** Milliseconds until the last stroke is saved. */
 async function saved(page: Page): Promise<number> {
   const since = performance.now();
   await page.getByText(t('whiteboard.save.saved'), { exact: true }).waitFor();
   return performance.now() - since;
 }
 
-/** Where the machine keeps what it remembers: as its agent was told. */
+/** The machine's data folder, as passed to its agent. */
 function dataOf({ machine }: TestEnvironment): string {
   const args = machine.agent.child.spawnargs;
   return args[args.indexOf('--data') + 1] ?? '';

@@ -9,7 +9,7 @@ import { type Result, rounded } from './lib/result.ts';
 /** Spec chapter 9: first-boot setup under 5 minutes, for a person. */
 const AIM_S = 300;
 
-/** Seconds from the agent's start on a new machine to its home screen, with a script in the place of the person. */
+/** Seconds from the agent's start on a new machine to its home screen, with a script in place of the person. */
 export async function run(): Promise<Result> {
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
   const browser = await chromium.launch(browserOptions);

@@ -7,7 +7,7 @@ import { type Result, rounded } from './lib/result.ts';
 
 const MACHINES = 300;
 const SETTLE_MS = 30_000;
-/** The five minutes after which a sign of life is written. */
+/** Interval after which a heartbeat is written. */
 const WATCH_MS = 300_000;
 const COUNT = join(import.meta.dirname, '../packages/server/scripts/count-writes.ts');
 
@@ -16,7 +16,7 @@ interface Counted {
   readonly logBytes: number;
 }
 
-/** What the database writes for machines that are connected and at rest: a count, the same on any computer. */
+/** Database writes for connected idle machines: a count, the same on any computer. */
 export async function run(): Promise<Result> {
   const environment = await startTestEnvironment();
   try {

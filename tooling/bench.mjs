@@ -9,7 +9,7 @@ import { node, root } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { runInForeground } from './lib/run.mjs';
 
-// `npm run bench`: what it costs. Arguments choose and configure the measurements.
+// `npm run bench`: measures performance. Arguments select and configure the benchmarks.
 await runMain(async () => {
   await prepare('everything');
   await ensureDebianPackages(testNeeds);

@@ -5,7 +5,7 @@ import { node } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { runInForeground } from './lib/run.mjs';
 
-// `npm run chaos`: breaks an installation at random moments and looks whether it keeps its promises. `--help` tells more.
+// `npm run chaos`: breaks an installation at random moments and checks that no promise is broken. See `--help`.
 await runMain(async () => {
   await prepare('everything');
   await ensureDebianPackages(testNeeds);

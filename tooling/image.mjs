@@ -10,9 +10,9 @@ import { runInForeground } from './lib/run.mjs';
 
 const WAIT_MS = 40 * 60_000;
 
-// `npm run image`: the machine's bootable disk, dist/berth.img, started in qemu up to the first-boot wizard, of which
-// dist/first-boot.png is a picture. As root. --folder DEBIAN uses a Debian made before (see deploy/image.sh), --boot-only a
-// disk made before.
+// `npm run image`: builds the machine's bootable disk, dist/berth.img, and boots it in qemu up to the setup wizard;
+// dist/first-boot.png is a screenshot of that. Requires root. --folder DEBIAN uses an existing Debian (see
+// deploy/image.sh), --boot-only an existing disk.
 await runMain(async () => {
   const { values } = parseArgs({ options: { folder: { type: 'string' }, 'boot-only': { type: 'boolean' } } });
   const image = join(root, 'dist/berth.img');
@@ -32,8 +32,8 @@ await runMain(async () => {
   const began = Date.now();
   const isThere = await bootToWizard(image, picture, { waitMs: WAIT_MS, onLine: console.log });
   const seconds = Math.round((Date.now() - began) / 1000);
-  if (!isThere) throw new Failure(`the first-boot wizard is not on the screen after ${seconds} s: see ${picture}.`);
-  console.log(`Berth: the first-boot wizard after ${seconds} s: ${picture}`);
+  if (!isThere) throw new Failure(`the setup wizard did not appear within ${seconds} s: see ${picture}.`);
+  console.log(`Berth: the setup wizard appeared after ${seconds} s: ${picture}`);
   return 0;
 });
 

@@ -6,8 +6,8 @@ import { node } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { runInForeground } from './lib/run.mjs';
 
-// `npm run machine`: this computer as a machine, with the agent's own options (--headless, --help). Without --server it
-// belongs to the server on this computer.
+// `npm run machine`: runs this computer as a machine, with the agent's own options (--headless, --help). Without
+// --server it connects to the server on this computer.
 await runMain(async () => {
   const args = process.argv.slice(2);
   if (args.includes('--help')) {

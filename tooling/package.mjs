@@ -22,9 +22,9 @@ import { prepare } from './lib/prepare.mjs';
 import { run } from './lib/run.mjs';
 import { billOfMaterials } from './lib/sbom.mjs';
 
-// `npm run package`: the machine's Debian package, dist/berth_<version>_<architecture>.deb, with everything inside that is
-// not Debian's: the agent as a bundle, its own Node, the session's page. SOURCE_DATE_EPOCH says which time is in it, else
-// the last commit's is.
+// `npm run package`: builds the machine's Debian package, dist/berth_<version>_<architecture>.deb, with everything that
+// Debian does not have: the agent as a bundle, its own Node, the session's page. SOURCE_DATE_EPOCH sets the timestamps;
+// the default is the last commit's date.
 await runMain(async () => {
   await prepare('everything');
   await ensureDebianPackages(packageNeeds);
@@ -72,11 +72,11 @@ async function fillFolder(folder, { version, time }) {
   }
   const stripped = await run('strip', ['--strip-unneeded', join(lib, 'node'), login]);
   if (stripped.code !== 0)
-    throw new Failure('binutils are missing: the programs keep what only debuggers need.', stripped.output);
+    throw new Failure('binutils are missing: debug symbols cannot be stripped.', stripped.output);
 }
 
 /**
- * The built client without the console, which is the cloud's.
+ * The built client without the console, which only the cloud serves.
  * @param {string} to
  */
 function copyPage(to) {

@@ -9,8 +9,8 @@ import { startProgress } from './lib/progress.mjs';
 import { run, runInForeground } from './lib/run.mjs';
 import { signaturesOutcome } from './lib/signatures.mjs';
 
-// `npm run rebuild`: what is installed is what the registry signed, where it signs; and the machine's package, built here and
-// once more from a fresh clone of the same commit, is the same to the last byte.
+// `npm run rebuild`: verifies that installed packages match the registry's signatures, if it signs, and that the
+// machine's package built here equals one built from a fresh clone of the same commit, byte by byte.
 await runMain(async () => {
   await prepare('everything');
   await checkSignatures();
@@ -42,20 +42,20 @@ async function checkSignatures() {
   const outcome = signaturesOutcome(code, output);
   if (outcome === 'broken') {
     progress.failed();
-    throw new Failure('a package is not what the registry signed; what npm said is above.', output);
+    throw new Failure('a package does not match its signature; see the output of npm above.', output);
   }
   progress.done();
   console.log(
     outcome === 'verified'
-      ? 'Berth: every package is what the registry signed.'
-      : 'Berth: signatures were not checked: this registry signs nothing, or its keys cannot be fetched. The checksums of package-lock.json were compared when the packages were installed.',
+      ? 'Berth: all package signatures are valid.'
+      : 'Berth: signatures were not checked: the registry does not sign packages, or its keys are unavailable. The checksums in package-lock.json were verified at installation.',
   );
 }
 
 /** @param {Promise<import('./lib/run.mjs').Outcome>} work */
 async function must(work) {
   const { code, output } = await work;
-  if (code !== 0) throw new Failure('the package could not be built again; what was said is above.', output);
+  if (code !== 0) throw new Failure('the package could not be rebuilt; see the output above.', output);
 }
 
 /** @param {string} folder */

@@ -4,8 +4,8 @@ import { Failure, runMain } from './lib/failure.mjs';
 import { root } from './lib/paths.mjs';
 import { billOfMaterials } from './lib/sbom.mjs';
 
-// `npm run -s sbom -- WORKSPACE...`: the bill of materials (CycloneDX) of what these workspaces need when they run, such as
-// packages/server packages/client. SOURCE_DATE_EPOCH says which time is in it.
+// `npm run -s sbom -- WORKSPACE...`: prints the bill of materials (CycloneDX) of the runtime dependencies of these
+// workspaces, such as packages/server packages/client. SOURCE_DATE_EPOCH sets its timestamp.
 await runMain(async () => {
   const workspaces = process.argv.slice(2);
   if (workspaces.length === 0)

@@ -6,8 +6,8 @@ import { prepare } from './lib/prepare.mjs';
 import { runInForeground } from './lib/run.mjs';
 
 /**
- * `npm run screenshots`: pictures of every screen, to be looked at, in screenshots/. `--languages deu,rus`,
- * `--themes dark` and `--sizes 360x740,1920x1080` choose among them; other arguments go to Playwright (`forms`, `-g
+ * `npm run screenshots`: takes screenshots of every screen for review, in screenshots/. `--languages deu,rus`,
+ * `--themes dark` and `--sizes 360x740,1920x1080` select among them; other arguments go to Playwright (`forms`, `-g
  * title`).
  */
 await runMain(async () => {
@@ -21,7 +21,7 @@ await runMain(async () => {
 });
 
 /**
- * Our own arguments as the environment that the pictures' configuration reads, and the others.
+ * Splits our own arguments, as environment variables for the screenshots' configuration, from the others.
  * @param {readonly string[]} args
  */
 function chosenFrom(args) {

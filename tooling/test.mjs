@@ -8,7 +8,7 @@ import { runStage, stages } from './lib/stages.mjs';
 import { closingLine, summary } from './lib/summary.mjs';
 import { ensureUnpacked } from './lib/unpacked.mjs';
 
-// `npm test`: every stage runs, whatever the one before said; the last line counts passed and failed tests.
+// `npm test`: every stage runs, even after a failed one; the last line counts passed and failed tests.
 await runMain(async () => {
   const chosen = choose(stages, process.argv.slice(2));
   try {
@@ -21,10 +21,10 @@ await runMain(async () => {
     console.log(closingLine([{ name: 'preparation', passed: 0, failed: 1, skipped: 0, seconds: 0 }]));
     throw error;
   }
-  // Hundreds of processes start from the same sources: each is compiled once.
+  // Hundreds of processes start from the same sources: compile each once.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/tests');
   const results = [];
-  // What only reads the sources runs side by side, on as many cores as there are.
+  // Stages that only read the sources run in parallel, on all cores.
   const first = chosen.findIndex(({ readsOnly }) => !readsOnly);
   const reading = chosen.slice(0, first < 0 ? chosen.length : first);
   results.push(...(await Promise.all(reading.map(runStage))));

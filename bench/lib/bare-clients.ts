@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 const [port, count] = process.argv.slice(2).map(Number);
 const AT_ONCE = 200;
 
-// Sockets that say what a machine at rest says: one ping every so often.
+// Sockets that send what an idle machine sends: one ping at an interval.
 for (let opened = 0; opened < (count ?? 0); ) {
   const batch = Math.min(AT_ONCE, (count ?? 0) - opened);
   await Promise.all(Array.from({ length: batch }, open));

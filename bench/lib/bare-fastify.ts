@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 
-// The least that can answer: a route that returns bytes it was given, and one that says that nothing changed.
+// A minimal baseline: a route that returns given bytes, and one that returns 304.
 const fastify = Fastify();
 const replies = new Map<string, Buffer>();
 fastify.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 
-// The least that can hold sockets: no database, no identity, no presence. It answers a machine's ping as ours does.
+// A minimal baseline: no database, no identity, no presence. It replies to a machine's ping as ours does.
 const http = createServer();
 const sockets = new WebSocketServer({ server: http, perMessageDeflate: false, maxPayload: 65_536 });
 sockets.on('connection', (socket) => {

@@ -6,7 +6,7 @@ import { speakEnglish } from '@berth/e2e/kit/texts';
 import { chromium } from '@playwright/test';
 import type { TestEnvironment } from './fleet.ts';
 
-/** A server with one organization and one profile, and its owner's calls. */
+/** A server with one organization and one profile, and its owner's API calls. */
 export interface BenchEnvironment extends TestEnvironment {
   readonly server: Server;
   /** A member's access token. */
@@ -15,7 +15,7 @@ export interface BenchEnvironment extends TestEnvironment {
   dispose(): Promise<void>;
 }
 
-/** Signs up and creates the organization in a browser, which stays open: it keeps the token alive. */
+/** Signs up and creates the organization in a browser, which stays open to renew the token. */
 export async function startTestEnvironment(env: Record<string, string> = {}): Promise<BenchEnvironment> {
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro', BERTH_RATE_FACTOR: '1000', ...env });
   const browser = await chromium.launch(browserOptions);

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 const SPACING_PX = 48;
 const KINDS = ['rectangle', 'ellipse', 'diamond', 'freedraw'] as const;
 
-/** A whiteboard with so many elements, as the agent keeps it, drawn just now: the machine opens the newest one. */
+/**
+ * Writes a whiteboard with this many elements in the agent's format and a current timestamp: the machine opens the
+ * newest one.
+ */
 export async function writeBoard(dataFolder: string, name: string, count: number): Promise<void> {
   const id = randomUUID();
   const appState = { viewBackgroundColor: '#ffffff' };
@@ -16,7 +19,7 @@ export async function writeBoard(dataFolder: string, name: string, count: number
   await writeFile(join(dataFolder, 'boards', `${id}.board`), `${digest}\n${body}\n`);
 }
 
-/** Shapes and strokes in a square, evenly spread. */
+/** Shapes and strokes, evenly distributed in a square. */
 function elements(count: number): object[] {
   const columns = Math.ceil(Math.sqrt(count));
   return Array.from({ length: count }, (_, index) => {

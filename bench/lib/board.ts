@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const PATIENCE_MS = 60_000;
 
-/** A web page that tells when it has been drawn. */
+/** A web page that reports when it has been painted. */
 export interface Board {
   readonly url: string;
-  /** Resolves when the page is drawn the next time. */
+  /** Resolves when the page is painted the next time. */
   drawn(): Promise<void>;
   dispose(): Promise<void>;
 }

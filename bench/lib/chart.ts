@@ -8,7 +8,10 @@ export interface Series {
 const [WIDTH, HEIGHT] = [420, 220];
 const EDGE = { left: 48, right: 16, top: 24, bottom: 32 };
 
-/** Cost over number, as SVG: the number on a logarithmic scale, so that growth is a slope; the cost from zero. */
+/**
+ * Cost by number of machines, as SVG: a logarithmic number axis, so that growth is a slope; the cost axis starts at
+ * zero.
+ */
 export function chart(series: readonly Series[]): string {
   const points = series.flatMap((each) => each.points);
   const [least, most] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))];
@@ -46,7 +49,7 @@ export function chart(series: readonly Series[]): string {
 
 /** The next of 1, 2, 5, 10, … above. */
 function niceAbove(value: number): number {
-  // Nothing but zeros is a good figure, and has a scale all the same.
+  // An all-zero series is valid and needs a scale too.
   if (value <= 0) return 1;
   const magnitude = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 5, 10].find((factor) => factor * magnitude >= value) ?? 10) * magnitude;

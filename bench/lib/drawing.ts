@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
 const STROKES = 6;
-/** Points of a stroke, one about every 16 ms. */
+/** Points of a stroke, about one every 16 ms. */
 const POINTS = 60;
-/** Where the strokes whose way is measured are drawn; the surfaces of machine and guest begin within 60 px of each other. */
+/** Area of the measured strokes; the canvases of machine and guest start within 60 px of each other. */
 const COLUMN = { x: 900, top: 330, bottom: 480 };
 const PATIENCE_MS = 10_000;
 
-/** Draws freehand, and answers the milliseconds between two pictures while a stroke is under way. */
+/** Draws freehand, and returns the milliseconds between two frames during a stroke. */
 export async function drawn(page: Page, strokes = STROKES): Promise<readonly number[]> {
   await takePen(page);
   const gaps: number[] = [];
@@ -26,7 +26,7 @@ export async function drawn(page: Page, strokes = STROKES): Promise<readonly num
   return gaps;
 }
 
-/** Milliseconds from the pen's first touch at one end of a board until the other one shows something of the stroke. */
+/** Milliseconds from the pen's first touch at one end of a board until the other end shows part of the stroke. */
 export async function strokeToPaint(from: Page, to: Page, count: number): Promise<readonly number[]> {
   await takePen(from);
   const samples: number[] = [];
@@ -76,7 +76,7 @@ const WATCH = `(() => {
   globalThis.stopWatching = () => { watching = false; return gaps; };
 })()`;
 
-// A stroke that is under way at the other end is painted like one that is done.
+// A stroke in progress at the other end is painted like a finished one.
 const NEXT_INK = `(x, patience) => {
   const canvas = document.querySelector('canvas.static');
   const context = canvas.getContext('2d');

@@ -5,8 +5,9 @@ import { gzipSync } from 'node:zlib';
 const DIST = join(import.meta.dirname, '../../packages/client/dist');
 
 /**
- * JavaScript and CSS that a page names itself or imports statically: what must arrive before it works.
- * @returns Bytes, gzip, by the file's path in the built client.
+ * JavaScript and CSS that a page names or imports statically: what must arrive before it works.
+ *
+ * @returns Gzipped bytes, by the file's path in the built client.
  */
 export async function firstFiles(page: string): Promise<ReadonlyMap<string, number>> {
   const html = await readFile(join(DIST, page), 'utf8');

@@ -6,14 +6,14 @@ import { runSimulator, SIMULATOR } from '@berth/e2e/kit/fleet';
 import type { Running } from '@berth/testing/process';
 
 const ADD_MACHINES = join(import.meta.dirname, '../../packages/server/scripts/add-machines.ts');
-/** Machines in one process of the simulator: more would wait for its one core. */
+/** Machines per simulator process: more would saturate its core. */
 const PER_PROCESS = 5_000;
 const REPORT_MS = 250;
 
-/** Where machines come alongside. */
+/** Where machines register. */
 export interface TestEnvironment {
   readonly url: string;
-  /** Where the server's data lie: its embedded database runs there. */
+  /** The server's data folder, which holds its embedded database. */
   readonly data: string;
   readonly organizationId: string;
   readonly profileId: string;
@@ -26,24 +26,24 @@ interface Line {
   readonly commands: number;
 }
 
-/** Virtual machines in processes of their own, and what they say. */
+/** Virtual machines in separate processes, and their reports. */
 export interface Fleet {
   readonly machines: number;
   online(): number;
-  /** Machines that show this revision of their profile. */
+  /** Number of machines that show this revision of their profile. */
   showing(revision: number): number;
   commands(): number;
-  /** Resolves when this holds, asked with each line of the simulators; rejects after a while. */
+  /** Resolves when the condition holds, checked with each line of the simulators; rejects on timeout. */
   until(what: string, holds: () => boolean, patienceMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface FleetOptions {
-  /** What their names begin with, and what tells their keys from another fleet's. */
+  /** Prefix of their names, which also separates their keys from another fleet's. */
   readonly name?: string;
-  /** Machines started each second, by each process. */
+  /** Machines started per second, by each process. */
   readonly perSecond?: number;
-  /** How many each minute go away for some seconds, of each process. */
+  /** Machines per minute that disconnect for some seconds, in each process. */
   readonly churn?: number;
 }
 
@@ -60,7 +60,7 @@ function partsOf(machines: number, name: string): Part[] {
   }));
 }
 
-/** Registers a fleet right in the database: a call for each machine would take longer than all that is measured. */
+/** Registers a fleet directly in the database: an API call per machine would take longer than the measurement. */
 export async function registerFleet(environment: TestEnvironment, machines: number, name = 'Virtual'): Promise<void> {
   const list: { readonly id: string; readonly name: string }[] = [];
   for (const part of partsOf(machines, name)) {
@@ -80,7 +80,7 @@ export async function registerFleet(environment: TestEnvironment, machines: numb
   if (code !== 0) throw new Error('the machines could not be registered');
 }
 
-/** Connects a fleet that is registered; resolves when all are online. */
+/** Connects a registered fleet; resolves when all machines are online. */
 export async function startFleet(
   environment: TestEnvironment,
   machines: number,

@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test';
 
-/** What the program itself holds; the rest is the browser's own: compiled code, its buffers, what devtools keep. */
+/** Memory of the program itself; the rest is the browser's: compiled code, buffers, DevTools data. */
 const HELD_BY_PROGRAM: ReadonlySet<string> = new Set([
   'object',
   'closure',
@@ -19,11 +19,11 @@ interface Snapshot {
   readonly snapshot: {
     readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly [readonly string[]] };
   };
-  /** A row of node_fields after the other. */
+  /** One row of node_fields after another. */
   readonly nodes: readonly number[];
 }
 
-/** Bytes of a page's objects, functions, lists and texts that are still needed; its garbage is collected before. */
+/** Bytes of a page's reachable objects, functions, arrays and strings, after garbage collection. */
 export async function bytesHeld(devtools: CDPSession): Promise<number> {
   const pieces: string[] = [];
   const keep = ({ chunk }: { readonly chunk: string }): void => {

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A browser that falls on the way answers nothing any more: another one is asked then. */
+/** A browser that crashes meanwhile never replies: another attempt follows. */
 const ANSWER_MS = 500;
 const AGAIN_MS = 20;
 const PATIENCE_MS = 60_000;
 
 /**
- * Resolves once whatever browser listens on this debugging port shows a button of this name, on another page than one
- * that was left. Asks by the protocol itself: Playwright waits long for a browser that fell while it connected.
+ * Resolves once the browser on this debugging port shows a button of this name, on a page other than one marked by
+ * leavePage. Uses the protocol directly, because Playwright waits long for a browser that crashed while it connected.
  */
 export async function showsButton(port: number, name: string): Promise<void> {
-  // Names may hold soft hyphens.
+  // Names may contain soft hyphens.
   const named = `(each.ariaLabel ?? each.textContent).replaceAll('\u00ad', '').trim() === ${JSON.stringify(name)}`;
   const seen = `[...document.querySelectorAll('button')].some((each) => each.checkVisibility() && ${named})`;
   const end = performance.now() + PATIENCE_MS;
@@ -20,7 +20,7 @@ export async function showsButton(port: number, name: string): Promise<void> {
   }
 }
 
-/** The page that is there now is another one than that which is waited for. */
+/** Marks the current page, so that showsButton waits for another one. */
 export async function leavePage(port: number): Promise<void> {
   await evaluate(port, 'globalThis.isLeft = true');
 }

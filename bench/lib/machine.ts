@@ -7,18 +7,18 @@ import { speakEnglish } from '@berth/e2e/kit/texts';
 import { chromium, type Page } from '@playwright/test';
 import { NODE_FLAGS, UNIT_ENV } from './unit.ts';
 
-/** A machine at its home screen, and the console's calls. */
+/** A machine at its home screen, and the console's API calls. */
 export interface RegisteredMachine {
   readonly server: Server;
   readonly api: Api;
   readonly machine: Machine;
   readonly profileId: string;
-  /** The calls with a token that is new: one holds for ten minutes. */
+  /** The API with a renewed token: one is valid for ten minutes. */
   renewedApi(): Promise<Api>;
   dispose(): Promise<void>;
 }
 
-/** Starts a machine as its unit does; more of Node's own options may be given. */
+/** Starts a machine as its systemd unit does; accepts more Node options. */
 export function startAsUnit(serverUrl: string, options: MachineOptions = {}): Promise<Machine> {
   return startMachine(serverUrl, '1280x720', {
     ...options,
@@ -27,7 +27,7 @@ export function startAsUnit(serverUrl: string, options: MachineOptions = {}): Pr
   });
 }
 
-/** A server, and a machine that a person took through its wizard; its profile has one web app of this name, if any. */
+/** Starts a server and a machine registered through the wizard; its profile has one web app of this name, if any. */
 export async function registerTestMachine(
   webapp?: { readonly name: string; readonly url: string },
   options: MachineOptions = {},
@@ -52,7 +52,7 @@ export async function registerTestMachine(
       await api.merge(profileId, { definition: { thinhoc: { sessions: { webapp: [entry] } } } });
       await machine.page.getByRole('button', { name: webapp.name, exact: true }).waitFor();
     }
-    // Nobody manages it any more; the page would keep its own part of the computer busy.
+    // The console is not needed any more; its page would use CPU.
     await admin.goto('about:blank');
     const renewedApi = async () => {
       await renewToken(admin, server);
@@ -67,7 +67,7 @@ export async function registerTestMachine(
   }
 }
 
-/** Has the console renew the token of who is signed in, as it does with one that is about to expire. */
+/** Makes the console renew its token, as it does before one expires. */
 async function renewToken(admin: Page, server: Server): Promise<void> {
   await admin.goto(server.url);
   const before = await admin.evaluate(() => {

@@ -9,11 +9,11 @@ import { step } from './steps.ts';
 import type { Viewer } from './viewer.ts';
 
 const PASSWORD = 'Quay-side!7';
-/** Looks in a row, one a second, that find the same device. */
+/** Consecutive polls, one per second, that must find the same device. */
 const STAYS = 6;
 const exec = promisify(execFile);
 
-/** Its server, its agent on a display, and its own page with that display's picture. */
+/** Its server, its agent on a display, and its own web page that shows the display. */
 export interface MeshCentral extends Viewer {
   readonly dispose: () => Promise<void>;
 }
@@ -62,7 +62,7 @@ export async function startMeshCentral(folder: string, browser: Browser, display
 
 function controlOf(folder: string, port: number) {
   const login = ['--url', `wss://localhost:${port}`, '--loginuser', 'grace', '--loginpass', PASSWORD];
-  // Its certificate was made a moment ago.
+  // Its certificate is self-signed and new.
   const env = { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0' };
   return async (...command: string[]): Promise<string> => {
     const all = [join(folder, 'meshctrl.js'), ...command, ...login];
@@ -80,7 +80,7 @@ async function installAgent(folder: string, data: string, port: number, group: s
   await chmod(join(data, 'meshagent'), 0o755);
 }
 
-/** An agent that is new comes as one device and a moment later, begun again, as another: the one that stays. */
+/** A new agent appears as one device and a moment later as another: waits for the one that stays. */
 async function connected(control: (...command: string[]) => Promise<string>): Promise<string> {
   let [found, seen] = ['', 0];
   while (seen < STAYS) {
@@ -108,7 +108,7 @@ async function openDesktop(browser: Browser, port: number, node: string): Promis
   await page.locator('#password').fill(PASSWORD);
   await page.locator('#loginButton').click();
   await page.locator('#p1').waitFor();
-  // Its own address for this loses ids with some characters.
+  // Its own URL for this fails for IDs with some characters.
   const device = JSON.stringify(`node//${node}`);
   await page.waitForFunction(`typeof nodes === 'object' && nodes?.some(({ _id }) => _id === ${device})`);
   await page.evaluate(`gotoDevice(${device}, 11)`);

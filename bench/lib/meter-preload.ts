@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-// Loaded before a measured server: it collects its garbage and says what is left when it is asked to.
+// Loaded before a measured server: collects garbage and reports memory on request.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 process.on('SIGUSR2', () => {

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { residentMb } from './result.ts';
 
-/** Memory of a process right after its garbage was collected, in kB. */
+/** Memory of a process right after garbage collection, in kB. */
 export interface Reading {
   /** Resident; pages shared with other processes are divided among them (PSS). */
   readonly resident: number;
-  /** What JavaScript holds: objects, and bytes outside the heap. */
+  /** Memory of JavaScript: objects, and bytes outside the heap. */
   readonly held: number;
 }
 
-/** Reads what a Node process holds, if it was started with this environment. */
+/** Measures a Node process that was started with this environment. */
 export interface Meter {
   readonly env: Record<string, string>;
   read(pid: number): Promise<Reading>;
@@ -35,7 +35,7 @@ export async function openMeter(): Promise<Meter> {
   };
 }
 
-/** A file's text once all of it is there. */
+/** Waits until a file is complete and returns its text. */
 async function written(file: string): Promise<string> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
     const text = await readFile(file, 'utf8').catch(() => '');

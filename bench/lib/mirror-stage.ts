@@ -1,24 +1,24 @@
 import { apiOf } from '@berth/e2e/kit/api';
 import { browserOptions } from '@berth/e2e/kit/browser';
 import { type Machine, startMachine } from '@berth/e2e/kit/machine';
-import { button, codeOn, knock } from '@berth/e2e/kit/mirroring';
+import { askToJoin, button, codeOn } from '@berth/e2e/kit/mirroring';
 import { type Server, startServer } from '@berth/e2e/kit/server';
 import { completeWizard, openConsole } from '@berth/e2e/kit/test-environment';
 import { speakEnglish } from '@berth/e2e/kit/texts';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { STAMPED_SCREEN } from './stamped-screen.ts';
 
-/** Within this time a code that was used makes place for another one. */
+/** A used code is replaced within this time. */
 const NEW_CODE_MS = 20_000;
 const CHECK_MS = 50;
 
-/** A machine with a screen of 1920 by 1080 that lets everybody in, and a browser for guests. */
+/** A machine with a screen of 1920 by 1080 that admits everyone, and a browser for guests. */
 export interface MirrorStage {
   readonly server: Server;
   readonly machine: Machine;
-  /** A guest's page whose screen says when each of its pictures was drawn. */
+  /** A guest's page whose shared screen encodes the time at which each frame was drawn. */
   guest(): Promise<Page>;
-  /** A code that was not used yet, read off the home screen. */
+  /** An unused code, read from the home screen. */
   freshCode(): Promise<string>;
   dispose(): Promise<void>;
 }
@@ -68,13 +68,13 @@ async function prepare(browser: Browser, server: Server, machine: Machine): Prom
   await codeOn(machine.page);
 }
 
-/** A guest comes by the code that the machine's guide shows; resolves when it may choose what to share. */
+/** A guest joins with the machine's code; resolves when it may choose what to share. */
 export async function letIn(page: Page, code: string, name: string): Promise<void> {
-  await knock(page, name, code);
+  await askToJoin(page, name, code);
   await button(page, 'mirror.share.choose').waitFor();
 }
 
-/** Resolves when the guest's picture was chosen. */
+/** Resolves when the guest's stream is selected. */
 export function share(page: Page): Promise<void> {
   return button(page, 'mirror.share.choose').click();
 }
@@ -85,7 +85,9 @@ export async function join(page: Page, code: string, name: string): Promise<void
   await share(page);
 }
 
-/** Each code that the home screen shows once, as each opens once; the machine is brought back there for it. */
+/**
+ * Each code that the home screen shows, once, because a code works once; returns the machine to the home screen for it.
+ */
 function codesOf({ page }: Machine): () => Promise<string> {
   let last: string | undefined;
   return async () => {

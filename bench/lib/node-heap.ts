@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import type { Running } from '@berth/testing/process';
 
-/** For a program whose heap is to be read: its debugger takes any free port once it is asked for. */
+/** For a program whose heap is read: its debugger opens on any free port on request. */
 export const HEAP_FLAGS = ['--inspect-port=127.0.0.1:0'];
 
-/** What a Node program holds after its garbage was collected. */
+/** Memory of a Node program after garbage collection. */
 export interface NodeHeap {
-  /** Bytes of all that is in it. */
+  /** Bytes of the whole heap. */
   readonly bytes: number;
-  /** Of them what V8 compiled, and keeps apart: it grows with what was called often enough, and to an end. */
+  /** Bytes of code compiled by V8: grows with frequently called functions, up to a limit. */
   readonly codeBytes: number;
-  /** Objects, functions and lists: what the program itself made and has not let go of. */
+  /** Objects, functions and arrays that the program still holds. */
   readonly objects: number;
 }
 
-/** Said in the program, where nothing else can be asked for it. */
+/** Evaluated in the program, because no other interface reports it. */
 const CODE_AND_OBJECTS = `(() => {
   const v8 = process.getBuiltinModule('v8');
   const ofCode = v8.getHeapSpaceStatistics().filter(({ space_name }) => /code|trusted/.test(space_name));
@@ -24,7 +24,7 @@ const CODE_AND_OBJECTS = `(() => {
 
 /** Reads the heap of a Node program that was started with HEAP_FLAGS. */
 export async function openHeap({ child, line }: Running): Promise<() => Promise<NodeHeap>> {
-  // Node's own way to its debugger: the program itself knows nothing of it.
+  // Node's standard way to open its debugger: the program itself is unchanged.
   child.kill('SIGUSR1');
   const [, url = ''] = await line(/Debugger listening on (ws:\S+)/);
   return () => readHeap(url);

@@ -1,13 +1,13 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What a page's main thread did, in milliseconds of processor time: the same on a busy host as on a quiet one. */
+/** Work of a page's main thread, in milliseconds of CPU time: independent of other load on the host. */
 export interface PageWork {
   readonly total: number;
   readonly script: number;
   readonly layoutAndStyle: number;
 }
 
-/** What the page's main thread works while something happens. */
+/** CPU time of the page's main thread while an action runs. */
 export async function workOf(page: Page, happens: () => Promise<void>): Promise<PageWork> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -7,13 +7,13 @@ import { mailTo, runServer, type Server } from '@berth/e2e/kit/server';
 import { startNats } from '@berth/testing/nats';
 import { freePort } from '@berth/testing/ports';
 
-/** Two nodes without a balancer, each at its own address: so that it is known which of them holds a machine. */
+/** Two nodes without a balancer, each at its own URL, so that it is known which one serves a machine. */
 export interface Pair {
-  /** People and some machines are here. */
+  /** Used by people and some machines. */
   readonly first: Pick<Server, 'url' | 'mailTo'>;
-  /** The others are at this address. */
+  /** URL for the other machines. */
   readonly second: string;
-  /** Where the database lies, as a server's data folder. */
+  /** Folder of the database, as a server's data folder. */
   readonly data: string;
   dispose(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 
-/** One measured figure with its unit, and the aim where there is one. */
+/** One measured figure with its unit, and its target if there is one. */
 export interface Figure {
   readonly name: string;
   readonly unit: 'ms' | 's' | 'MB' | 'kB' | 'count' | '%' | 'B/s' | 'fps';
@@ -10,7 +10,7 @@ export interface Figure {
   readonly aim?: number;
 }
 
-/** What a benchmark leaves behind: the figures, and what they were measured on. */
+/** Result of a benchmark: the figures, and the hardware and versions. */
 export interface Result {
   readonly benchmark: string;
   readonly figures: readonly Figure[];
@@ -18,7 +18,7 @@ export interface Result {
 
 const FOLDER = join(import.meta.dirname, '../results');
 
-/** Prints the figures and writes them as JSON under bench/results, one file a benchmark. */
+/** Prints the figures and writes them as JSON under bench/results, one file per benchmark. */
 export async function keep(result: Result): Promise<void> {
   for (const figure of result.figures) {
     const aim = figure.aim === undefined ? '' : `  (aim ${figure.aim} ${figure.unit})`;
@@ -36,7 +36,7 @@ export async function keep(result: Result): Promise<void> {
   await writeFile(join(FOLDER, `${result.benchmark}.json`), `${text}\n`);
 }
 
-/** Figures of this run, and those of an earlier one whose names are not among them, by their number of machines. */
+/** Figures of this run, plus those of an earlier one with other names, ordered by number of machines. */
 export async function addedTo(benchmark: string, figures: readonly Figure[]): Promise<readonly Figure[]> {
   const text = await readFile(join(FOLDER, `${benchmark}.json`), 'utf8').catch(() => '{"figures":[]}');
   const names = new Set(figures.map(({ name }) => name));
@@ -45,7 +45,7 @@ export async function addedTo(benchmark: string, figures: readonly Figure[]): Pr
   return [...others, ...figures].sort((a, b) => sizeOf(a) - sizeOf(b));
 }
 
-/** The value below which this share of the samples lies (nearest rank). */
+/** The given percentile of the samples (nearest rank). */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
@@ -55,12 +55,12 @@ export function percentile(samples: readonly number[], share: number): number {
   return value;
 }
 
-/** Rounded to so many digits behind the point. */
+/** Rounds to this many decimal places. */
 export function rounded(value: number, digits = 0): number {
   return Number(value.toFixed(digits));
 }
 
-/** Resident memory of a process and all its children, in MB; pages that several share are counted once each (PSS). */
+/** Resident memory of a process and all its children, in MB; shared pages count once (PSS). */
 export async function residentMb(pids: readonly number[]): Promise<number> {
   let kilobytes = 0;
   for (const pid of pids) {
@@ -71,8 +71,8 @@ export async function residentMb(pids: readonly number[]): Promise<number> {
 }
 
 /**
- * Memory that is one process's own, whatever else runs, in MB: not what it maps of files. Of those it has more or less in
- * memory as the system happens to hold them, and its share of them depends on how many others run the same program.
+ * Private memory of one process in MB, without mapped files: how much of those is resident depends on the system, and
+ * PSS on how many other processes run the same program.
  */
 export async function ownMb(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');

@@ -4,12 +4,12 @@ import { codeIn, type Server } from '@berth/e2e/kit/server';
 
 export const PASSWORD = 'korrekt-Pferd7!';
 
-/** A sign-in that was begun: the address of its calls, and the cookie that binds them. */
+/** A started login: the URL of its calls, and the cookie that binds them. */
 export interface SignIn {
   post(step: string, body: object): Promise<number>;
 }
 
-/** Begins a sign-in as a browser does, up to the page that asks for the password. */
+/** Starts a login as a browser does, up to the password page. */
 export async function beginSignIn({ url }: Pick<Server, 'url'>): Promise<SignIn> {
   const verifier = randomBytes(32).toString('base64url');
   const answer = await fetch(authorizationAddress(url, verifier), { redirect: 'manual' });
@@ -31,7 +31,7 @@ export async function beginSignIn({ url }: Pick<Server, 'url'>): Promise<SignIn>
   };
 }
 
-/** Makes an account by the way that people take. */
+/** Creates an account through the sign-up pages' calls. */
 export async function signUp(server: Server, email: string): Promise<void> {
   const signIn = await beginSignIn(server);
   await signIn.post('sign-up', { email, password: PASSWORD, termsAccepted: true });

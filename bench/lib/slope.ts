@@ -1,10 +1,10 @@
-/** One of several measurements, at a time of whatever unit. */
+/** One of several measurements, at a time in any unit. */
 export interface Sample {
   readonly at: number;
   readonly value: number;
 }
 
-/** How much more a value becomes in one unit of time: the slope of the line that lies nearest to its samples. */
+/** Growth of a value per unit of time: slope of the least-squares line. */
 export function slope(samples: readonly Sample[]): number {
   const mean = (of: (sample: Sample) => number): number =>
     samples.reduce((sum, each) => sum + of(each), 0) / samples.length;

@@ -1,10 +1,10 @@
-/** Blocks of a stamp, each one bit of the milliseconds when a picture was drawn. */
+/** Blocks of a timestamp image, each one bit of the milliseconds when a frame was drawn. */
 const BITS = 16;
 const BLOCK_PX = 64;
 
 /**
- * For a page: what it shares is a made-up screen of 1920 by 1080 at 30 pictures a second, with text that scrolls and a
- * stamp in its corner. `drawnScreen` makes one, which `getDisplayMedia` gives out.
+ * For a page: shares a generated screen of 1920 by 1080 at 30 frames a second, with scrolling text and a timestamp in
+ * its corner. `drawnScreen` creates one, which `getDisplayMedia` returns.
  */
 export const STAMPED_SCREEN = `
   globalThis.drawnScreen = () => {
@@ -43,8 +43,8 @@ export const STAMPED_SCREEN = `
   if (navigator.mediaDevices) navigator.mediaDevices.getDisplayMedia = async () => drawnScreen();`;
 
 /**
- * For a page that shows such screens in video elements: counts the pictures that each presents for so many milliseconds,
- * and reads the stamp of every tenth: how long ago it was drawn. Clocks of one computer's processes are the same.
+ * For a page that shows such screens in video elements: counts the frames that each presents for this many
+ * milliseconds, and reads the age of every tenth from its timestamp. Processes on one computer share a clock.
  */
 export const WATCH_STAMPS = `async (overMs) => {
   const delays = [];

@@ -23,9 +23,9 @@ export async function step<T>(name: string, limitS: number, work: () => Promise<
   }
 }
 
-/** Puts away what a benchmark began, the last one first; what does not end in time is named and left. */
-export async function putAway(begun: readonly { readonly name: string; readonly end: () => Promise<unknown> }[]) {
+/** Disposes what a benchmark started, in reverse order; reports what does not end in time. */
+export async function disposeAll(begun: readonly { readonly name: string; readonly end: () => Promise<unknown> }[]) {
   for (const { name, end } of [...begun].reverse()) {
-    await step(`putting away ${name}`, 30, end).catch((error: unknown) => console.error(`  ${String(error)}`));
+    await step(`disposing ${name}`, 30, end).catch((error: unknown) => console.error(`  ${String(error)}`));
   }
 }

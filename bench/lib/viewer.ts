@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test';
 
-/** A page in which somebody sees and controls another computer's screen. */
+/** A page in which a person views and controls another computer's screen. */
 export interface Viewer {
   readonly page: Page;
-  /** The selector of its picture. */
+  /** The selector of its canvas. */
   readonly canvas: string;
-  /** Bytes of the picture that have arrived. */
+  /** Bytes of the stream received. */
   readonly received: () => number;
 }
 
-/** Milliseconds from each of `count` key presses in the viewer's page until its picture has another color. */
+/** Milliseconds from each of `count` key presses in the viewer's page until its canvas changes color. */
 export async function keyToPixel({ page, canvas }: Viewer, count: number): Promise<number[]> {
-  // Before there is a picture, keys go nowhere.
+  // Before the first frame, keys are lost.
   await page.waitForFunction(`(${HAS_PICTURE})(${JSON.stringify(canvas)})`);
   await page.locator(canvas).click();
   await page.waitForTimeout(500);
   const samples: number[] = [];
   for (let press = 0; press < count; press++) {
-    // A key that came before somebody waits for it would be waited for in vain.
+    // The listener must exist before the key is pressed.
     await page.evaluate(`(${NEXT_CHANGE})(${JSON.stringify(canvas)})`);
     await page.keyboard.press('g');
     samples.push(await page.evaluate<number>('nextChange'));
-    // Not in step with anything that repeats.
+    // Varied, so that it never synchronizes with anything periodic.
     await page.waitForTimeout(150 + Math.random() * 50);
   }
   return samples;
@@ -33,7 +33,7 @@ const HAS_PICTURE = `(selector) => {
   return color[0] + color[1] + color[2] > 60;
 }`;
 
-// JPEGs differ a little where nothing changed.
+// JPEG frames differ slightly even without a change.
 const NEXT_CHANGE = `(selector) => { globalThis.nextChange = new Promise((resolve, reject) => {
   const canvas = document.querySelector(selector);
   const context = canvas.getContext('2d');
@@ -54,7 +54,7 @@ const NEXT_CHANGE = `(selector) => { globalThis.nextChange = new Promise((resolv
   }, { once: true, capture: true });
 }); }`;
 
-/** Bytes a second, and how often a second the picture's lower half was another one, while `work` goes on. */
+/** Bytes per second, and how often per second the lower half of the frame changed, while `work` runs. */
 export async function watch(
   { page, canvas, received }: Viewer,
   work: () => Promise<unknown>,

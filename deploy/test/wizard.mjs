@@ -1,4 +1,4 @@
-// wizard.mjs: waits until the home screen's Chromium, whose debugging port is 9222, shows the first-boot wizard.
+// wizard.mjs: waits until the home screen's Chromium, whose debugging port is 9222, shows the setup wizard.
 const WAIT_MS = Number(process.env.WIZARD_WAIT_MS ?? 120_000);
 const LOOK_MS = Number(process.env.WIZARD_LOOK_MS ?? 500);
 const ANSWER_MS = 30_000;
@@ -14,7 +14,7 @@ async function pageText() {
       socket.onopen = () => socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }));
       socket.onmessage = ({ data }) => resolve(JSON.parse(data).result?.result.value ?? '');
       socket.onerror = reject;
-      // A page that gives way to another one meanwhile never answers.
+      // A page that navigates meanwhile never replies.
       setTimeout(() => reject(new Error('the page does not answer')), ANSWER_MS);
     });
   } finally {

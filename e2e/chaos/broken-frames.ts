@@ -7,7 +7,7 @@ const TOO_BIG = 1_009;
 const FUZZED = 300;
 const PATIENCE_MS = 10_000;
 
-/** What no machine says, with the code that it should be closed with. */
+/** Frames that no machine sends, each with the close code it must cause. */
 const FRAMES: readonly [string, string | Uint8Array<ArrayBuffer>, number][] = [
   ['no JSON', 'hello', CLOSE.badMessage],
   ['an unknown type', '{"type":"fly"}', CLOSE.badMessage],
@@ -17,7 +17,7 @@ const FRAMES: readonly [string, string | Uint8Array<ArrayBuffer>, number][] = [
   ['a deep nest', '['.repeat(30_000), CLOSE.badMessage],
 ];
 
-/** Frames that are too big, malformed or random: each socket is closed with the code for it, and the node goes on. */
+/** Oversized, malformed and random frames: each socket is closed with the right code, and the node keeps running. */
 export async function brokenFrames({ nodes }: ChaosEnvironment): Promise<Outcome> {
   const node = nodes.nodes[0];
   if (!node) throw new Error('there is no node');
@@ -42,7 +42,7 @@ export async function brokenFrames({ nodes }: ChaosEnvironment): Promise<Outcome
   };
 }
 
-/** The code after this frame; 0 where the socket stayed open. */
+/** The close code after this frame; 0 if the socket stayed open. */
 function closedWith(address: string, frame: string | Uint8Array<ArrayBuffer>): Promise<number> {
   return new Promise((resolve) => {
     const socket = new WebSocket(address);

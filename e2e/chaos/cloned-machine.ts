@@ -6,10 +6,10 @@ import { type Outcome, pause } from './lib/outcome.ts';
 
 const SIMULATOR = join(import.meta.dirname, '../../packages/simulator/src/main.ts');
 const WATCH_MS = 20_000;
-/** Connections in that time: each side comes back ever more rarely (full jitter), or the two would storm the node. */
+/** Maximum connections in that time: both sides back off (full jitter); otherwise they would flood the node. */
 const CONNECTIONS_MAX = 40;
 
-/** A disk is copied with its key: two machines of one identity, each of which thinks that it is the one. */
+/** A disk is copied with its key: two machines share one identity, and each believes it is the original. */
 export async function clonedMachine({ fleet, nodes, organizationId, call }: ChaosEnvironment): Promise<Outcome> {
   const [folder = ''] = fleet.folders;
   const [machine = ''] = await readdir(folder);

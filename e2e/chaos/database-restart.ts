@@ -7,7 +7,7 @@ const PEOPLE = 12;
 const RESTARTS = 5;
 const PATIENCE_MS = 60_000;
 
-/** The database is shut down and started in good order, as for its own upgrade, again and again under load. */
+/** The database is shut down cleanly and started again, as for an upgrade, repeatedly under load. */
 export async function databaseRestart(environment: ChaosEnvironment): Promise<Outcome> {
   const load = await startLoad(environment, PEOPLE);
   const healing: (number | undefined)[] = [];

@@ -11,7 +11,7 @@ import { heals, type Outcome } from './lib/outcome.ts';
 
 const SIZE_MB = 600;
 
-/** A disk of its own for the data folder, which something else fills: as root only, because it is mounted. */
+/** The data folder is on a disk of its own, which the test fills. Requires root, because the disk is mounted. */
 export async function fullDisk(): Promise<Outcome> {
   const name = 'a full disk';
   if (process.getuid?.() !== 0) return { name, faults: [], figures: { 'not tried': 'takes root' } };
@@ -56,7 +56,7 @@ export async function fullDisk(): Promise<Outcome> {
   }
 }
 
-/** Leaves a few megabytes, as a log that nobody rotates does. */
+/** Leaves a few megabytes, like a log that is never rotated. */
 async function fill(file: string, disk: string): Promise<void> {
   const handle = await open(file, 'w');
   try {

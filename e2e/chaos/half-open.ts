@@ -5,10 +5,13 @@ import { type Outcome, percentile } from './lib/outcome.ts';
 
 const CONNECTIONS = 2_000;
 const CALLS = 60;
-/** More than this would mean that whoever holds sockets open holds memory. */
+/** More growth than this means that idle sockets can exhaust the node's memory. */
 const GROWTH_MAX_MB = 120;
 
-/** Two thousand connections that say nothing, or a letter of a head: a quarter each, at one node, while people call it. */
+/**
+ * Opens 2,000 connections on one node that send nothing or a partial request head, a quarter each, while API calls
+ * continue.
+ */
 export async function halfOpen({ nodes }: ChaosEnvironment): Promise<Outcome> {
   const node = nodes.nodes[0];
   if (!node) throw new Error('there is no node');

@@ -5,7 +5,7 @@ import { type Outcome, pause } from './lib/outcome.ts';
 const PEOPLE = 50;
 const SAVES = 6;
 
-/** Fifty people save at once; one of the two nodes is killed in the middle. Whoever is refused tries again. */
+/** Fifty clients save at once while one of the two nodes is killed. Refused clients retry. */
 export async function killedWhileSaving(environment: ChaosEnvironment): Promise<Outcome> {
   const { call, organizationId, nodes } = environment;
   const saves = new Map<string, string[]>();

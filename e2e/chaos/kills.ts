@@ -6,14 +6,14 @@ import { heals, type Outcome, pause, percentile } from './lib/outcome.ts';
 const PEOPLE = 6;
 const PATIENCE_MS = 120_000;
 const SETTLING_MS = 60_000;
-/** Of a command that a killed machine was about: nobody knows how far it came, so it is not run again. */
+/** Result of a command whose machine was killed while it ran: the outcome is unknown, so it is not repeated. */
 const CUT_OFF = 'The agent ended while it ran.';
-/** Of the rounds, in so many a second part is killed while the first is away. */
+/** Share of rounds in which a second part is killed while the first is down. */
 const TWO_AT_ONCE = 0.2;
 const VICTIMS = ['node 1', 'node 2', 'database', 'NATS', 'machines 1', 'machines 2'] as const;
 export type Victim = (typeof VICTIMS)[number];
 
-/** kill -9 of whatever the dice say, at a random moment under load, again and again. */
+/** Kills random parts with SIGKILL at random moments under load, repeatedly. */
 export async function kills(
   environment: ChaosEnvironment,
   { rounds, seed }: { readonly rounds: number; readonly seed: number },
@@ -29,7 +29,7 @@ export async function kills(
   return { ...(await killEach(environment, drawn, dice)), name };
 }
 
-/** Kills these, one round after the other, under load; looks afterwards whether every promise was kept. */
+/** Kills these parts, one per round, under load; then checks that every promise was kept. */
 async function killEach(
   environment: Omit<ChaosEnvironment, 'dispose'>,
   rounds: readonly (readonly Victim[])[],
@@ -62,7 +62,7 @@ async function killEach(
       ...(settled === undefined ? ['commands of machines that are online did not end'] : []),
       ...(await broken(environment, load)),
       ...wrongAnswers(load),
-      // Each of them is one machine: whoever takes it for two keeps it away for minutes.
+      // Each is one machine; treating it as two blocks it for minutes.
       ...(replaced > 0 ? [`${replaced} machines were taken for copies of themselves`] : []),
       ...Object.keys(failed).flatMap((reason) => (reason === CUT_OFF ? [] : [`a command failed: ${reason}`])),
     ],
@@ -81,7 +81,7 @@ async function killEach(
   };
 }
 
-/** Promises that were not kept. */
+/** The broken promises. */
 async function broken(environment: Omit<ChaosEnvironment, 'dispose'>, load: Load): Promise<string[]> {
   const { ran } = environment.fleet;
   const lost = await lostSaves(environment, load);
@@ -108,7 +108,7 @@ async function kill(
   await part.start();
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1, reproducible by seed (mulberry32). */
 function diceOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

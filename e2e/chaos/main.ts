@@ -28,7 +28,7 @@ const rounds = Number(values.rounds);
 const seed = Number(values.seed);
 const machines = Number(values.machines);
 
-/** What is done to one installation of two nodes, one after the other. */
+/** Scenarios that run one after another on one installation of two nodes. */
 const TOGETHER: Readonly<Record<string, (environment: ChaosEnvironment) => Promise<Outcome>>> = {
   kills: (environment) => kills(environment, { rounds, seed }),
   saving: killedWhileSaving,
@@ -40,21 +40,21 @@ const TOGETHER: Readonly<Record<string, (environment: ChaosEnvironment) => Promi
   clone: clonedMachine,
   clock: wrongClock,
 };
-/** What takes an installation of its own. */
+/** Scenarios that need an installation of their own. */
 const ALONE: Readonly<Record<string, () => Promise<Outcome>>> = {
   upgrade: () => upgrade({ machines, ...(values.from === undefined ? {} : { from: values.from }) }),
   disk: fullDisk,
 };
 const NAMES = [...Object.keys(TOGETHER), ...Object.keys(ALONE)];
 
-const USAGE = `Breaks an installation of two nodes at random moments under load, and looks whether it keeps its promises.
+const USAGE = `Breaks an installation of two nodes at random moments under load and checks that every promise is kept.
 
-  --rounds N     kills of a node, the database, NATS or a part of the machines; 100
-  --machines N   virtual machines; 20
-  --seed N       the same rounds again; by default another each time
-  --only NAME    by commas: ${NAMES.join(', ')}
-  --from COMMIT  the version that is upgraded; by default the one before the newest migration
-  --save NAME    keep the outcome in e2e/chaos/results
+  --rounds N     kills of a node, the database, NATS or some machines (default 100)
+  --machines N   virtual machines (default 20)
+  --seed N       repeat the rounds of this seed (default random)
+  --only NAMES   comma-separated scenarios: ${NAMES.join(', ')}
+  --from COMMIT  version to upgrade from (default the one before the newest migration)
+  --save NAME    save the results in e2e/chaos/results
 `;
 
 if (values.help) {
@@ -66,7 +66,7 @@ if (values.help) {
 async function run(): Promise<boolean> {
   const only = new Set(values.only?.split(',') ?? NAMES);
   const unknown = [...only].filter((name) => !NAMES.includes(name));
-  if (unknown.length > 0) throw new Error(`--only knows no ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`Unknown scenario: ${unknown.join(', ')}. Scenarios: ${NAMES.join(', ')}.`);
   const outcomes: Outcome[] = [];
   const note = (outcome: Outcome): void => {
     outcomes.push(outcome);

@@ -8,8 +8,8 @@ const AT_ONCE_MS = 2_000;
 const PATIENCE_MS = 60_000;
 
 /**
- * NATS hears and answers nothing for a minute, while people save and give commands at both nodes: what a node can do
- * for its own machines is done at once, and the rest waits in the table and arrives once.
+ * NATS stops responding for a minute while clients save and send commands on both nodes: a node serves its own machines
+ * right away; the rest waits in the table and arrives exactly once.
  */
 export async function natsCut(environment: ChaosEnvironment): Promise<Outcome> {
   const { nodes, fleet, profileId, at } = environment;

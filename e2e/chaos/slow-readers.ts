@@ -10,12 +10,12 @@ const CHANGES = 25;
 const READERS = 300;
 const WATCH_MS = 30_000;
 const PATIENCE_MS = 120_000;
-/** Far below what waits for them all: 25 pictures for each slow machine, one for each of 300 readers. */
+/** Far less than all queued data: 25 images per slow machine, one for each of 300 readers. */
 const GROWTH_MAX_MB = 250;
 
 /**
- * Half of the machines stop reading while large changes are saved, and then so do hundreds of clients that asked for
- * one: what waits for them fills no memory, everybody else goes on, and the machines hold the newest state afterwards.
+ * Half of the machines stop reading while large changes are saved, then hundreds of API clients do: queued data does
+ * not fill memory, everyone else is served, and the machines have the newest state afterwards.
  */
 export async function slowReaders(environment: ChaosEnvironment): Promise<Outcome> {
   const { nodes, fleet, call, profileId, key } = environment;
@@ -80,7 +80,7 @@ function askAndNotRead(url: string, path: string, key: string): Socket {
   return socket;
 }
 
-/** The most that one of the processes grew by since the start. */
+/** The largest growth of any of the processes since the start. */
 function watchMemory(pids: readonly (() => number)[]) {
   const before: number[] = [];
   let most = 0;

@@ -10,8 +10,8 @@ const BEFORE_MS = 10_000;
 const PATIENCE_MS = 120_000;
 
 /**
- * Two nodes of the version before are replaced one after the other, as docs/operations.md says, while people save and
- * machines work: the migrations run on tables with rows in them, and old and new serve side by side.
+ * Replaces two nodes of the previous version one after another, as docs/operations.md describes, while clients save and
+ * machines work: migrations run on filled tables, and old and new nodes serve side by side.
  */
 export async function upgrade(options: { readonly machines: number; readonly from?: string }): Promise<Outcome> {
   const name = 'an upgrade from the schema before, with traffic running';
@@ -65,7 +65,7 @@ export async function upgrade(options: { readonly machines: number; readonly fro
   }
 }
 
-/** What the old nodes had to say of calls that failed, each once. */
+/** Distinct causes of failed calls in the old nodes' log. */
 function causes(log: string): string[] {
   const messages = log.split('\n').flatMap((line) => /"message":"([^"]+)"/.exec(line)?.[1] ?? []);
   return [...new Set(messages)];

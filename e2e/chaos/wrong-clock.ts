@@ -11,7 +11,7 @@ const TEN_YEARS_MS = 3_652 * 86_400_000;
 const CLOCK = join(import.meta.dirname, 'lib/other-clock.mjs');
 const PATIENCE_MS = 60_000;
 
-/** Machines that are ten years ahead and ten years behind enroll, follow their profile and do what they are told. */
+/** Machines whose clocks are ten years fast or slow enroll, follow their profile and run commands. */
 export async function wrongClock(environment: ChaosEnvironment): Promise<Outcome> {
   const { nodes, call, organizationId } = environment;
   const { code, profileId } = await createProfileWithCode(environment, MACHINES);

@@ -7,7 +7,7 @@ import { GRACE, openConsole } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
 import { totpOf } from '../kit/totp.ts';
 
-/** What protects an account and an organization: password, second factors, sessions, audit log, API keys, webhooks. */
+/** Security of an account and an organization: password, second factors, sessions, audit log, API keys, webhooks. */
 test.describe.configure({ mode: 'serial' });
 
 const NEW_PASSWORD = 'Quay-side!8';
@@ -44,7 +44,7 @@ async function givePassword(password: string, submit: string): Promise<void> {
   await inDialog(submit).click();
 }
 
-test('a refresh token that was copied out of the browser renews nothing; its own tabs stay signed in', async () => {
+test("a refresh token copied out of the browser cannot be renewed; the browser's own tabs stay logged in", async () => {
   await open('account');
   const refreshToken = await page.evaluate(() => {
     const user = Object.keys(sessionStorage).find((key) => key.startsWith('oidc.user:')) ?? '';
@@ -54,7 +54,7 @@ test('a refresh token that was copied out of the browser renews nothing; its own
   const answer = await fetch(`${server.url}/oidc/token`, { method: 'POST', body: new URLSearchParams(form) });
   expect(await answer.json()).toMatchObject({ error: 'invalid_grant' });
 
-  // A duplicated tab has the same tokens; both renew them, again and again.
+  // A duplicated tab has the same tokens; both renew them repeatedly.
   const [second] = await Promise.all([
     page.waitForEvent('popup'),
     page.evaluate(() => void window.open(location.href)),
@@ -70,7 +70,7 @@ test('a refresh token that was copied out of the browser renews nothing; its own
   await second.close();
 });
 
-test('the password is changed after the old one is given; a wrong one is told', async () => {
+test('changing the password requires the old one; a wrong one is reported', async () => {
   await open('account');
   await button('account.password.change').click();
   await dialog().getByLabel(t('account.password.current'), { exact: true }).fill('Wrong-one!1');
@@ -81,7 +81,7 @@ test('the password is changed after the old one is given; a wrong one is told', 
   await expect(page.getByText(t('account.password.done'))).toBeVisible();
 });
 
-test('an authenticator app is set up by its QR code; recovery codes come once', async () => {
+test('an authenticator app is set up by QR code; recovery codes are shown once', async () => {
   await button('account.totp.setUp').click();
   await givePassword('Wrong-one!1', 'common.next');
   await expect(dialog().getByLabel(t('account.password.current'), { exact: true })).toHaveAccessibleDescription(
@@ -106,7 +106,7 @@ test('an authenticator app is set up by its QR code; recovery codes come once', 
   await expect(page.getByText(t('account.totp.off'))).toBeVisible();
 });
 
-test('a passkey is added, signs in without a password, and is removed', async () => {
+test('a passkey is added, logs in without a password, and is removed', async () => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -139,7 +139,7 @@ test('a passkey is added, signs in without a password, and is removed', async ()
   await expect(page.getByText(t('account.passkeys.empty'))).toBeVisible();
 });
 
-test('signing out everywhere ends the other session with its next call', async ({ browser }) => {
+test('logging out everywhere ends the other session at its next call', async ({ browser }) => {
   const other = await (await browser.newContext()).newPage();
   await speakEnglish(other);
   await other.goto(`${server.url}/manage/account`);
@@ -162,7 +162,7 @@ test('signing out everywhere ends the other session with its next call', async (
   api = await apiOf(page, server);
 });
 
-test('an API key is shown once, works within its scopes, and opens nothing once revoked', async () => {
+test('an API key is shown once, works within its scopes, and is refused once revoked', async () => {
   await open('api-keys');
   await button('keys.make').click();
   await inDialog('keys.make').click();
@@ -185,7 +185,7 @@ test('an API key is shown once, works within its scopes, and opens nothing once 
   expect((await asProgram('machines')).status).toBe(401);
 });
 
-test('a webhook is made, its secret shown once, tried, tried again, and disabled', async () => {
+test('a webhook is created, its secret shown once, tested, retried, and disabled', async () => {
   await open('webhooks');
   await button('keys.hook.make').click();
   await dialog().getByLabel(t('keys.hook.url')).fill(site.url);
@@ -205,7 +205,7 @@ test('a webhook is made, its secret shown once, tried, tried again, and disabled
   await expect(page.getByText(t('keys.hook.off'), { exact: true })).toBeVisible();
 });
 
-test('the audit log says who did it, is searched at the server, exported and proven', async () => {
+test('the audit log names the actor, is searched on the server, exported and verified', async () => {
   await open('audit');
   const entries = page.getByRole('list', { name: t('audit.entries') }).getByRole('listitem');
   await page.getByLabel(t('audit.search')).fill('API key created');
@@ -225,7 +225,7 @@ test('the audit log says who did it, is searched at the server, exported and pro
   await expect(dialog()).toContainText('nothing was changed, removed, or inserted');
 });
 
-test('an account is given up with its password, and opens nothing any more', async ({ browser }) => {
+test('an account is deleted with its password, and can no longer log in', async ({ browser }) => {
   await open('account');
   await button('account.giveUp.open').click();
   await givePassword(NEW_PASSWORD, 'account.giveUp.submit');

@@ -8,7 +8,7 @@ import { type Server, startServer } from '../kit/server.ts';
 import { COMPANY, GRACE, openConsole } from '../kit/test-environment.ts';
 import { speakEnglish } from '../kit/texts.ts';
 
-/** The command line as an administrator uses it, from signing in on another device to signing out. */
+/** The CLI as an administrator uses it, from logging in on another device to logging out. */
 test.describe.configure({ mode: 'serial' });
 
 const CLI = join(import.meta.dirname, '../../packages/cli/src/main.ts');
@@ -36,7 +36,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Set: what the commands are called with instead of the session. */
+/** If set, commands use this API key instead of the session. */
 let key: string | undefined;
 
 const berth = (...args: string[]): Running =>
@@ -45,7 +45,7 @@ const berth = (...args: string[]): Running =>
     ...(key !== undefined && { BERTH_TOKEN: key, BERTH_SERVER: server.url }),
   });
 
-/** Makes a key of the organization with these scopes and calls with it from now on. */
+/** Creates an API key of the organization with these scopes and uses it from now on. */
 async function useKey(scopes: readonly string[]): Promise<void> {
   const { accessToken } = JSON.parse(await readFile(join(folder, 'berth', 'session.json'), 'utf8')) as {
     accessToken: string;
@@ -77,9 +77,7 @@ async function confirmAt(page: Page, address: string): Promise<void> {
   await page.goto(address);
 }
 
-test('signs in with a code that is confirmed in a browser, and keeps the session from other users', async ({
-  page,
-}) => {
+test('logs in with a code confirmed in a browser, and hides the session from other users', async ({ page }) => {
   const login = berth('login', '--server', server.url);
   const [, address = '', code = ''] = await login.line(/Open (\S+) and confirm this code: (\S+)/);
   await confirmAt(page, address);
@@ -87,25 +85,25 @@ test('signs in with a code that is confirmed in a browser, and keeps the session
   await page.locator('button[autofocus]').click();
   await logIn(page, GRACE);
   await expect(page.getByRole('heading')).toBeVisible();
-  await login.line(/Signed in at/);
+  await login.line(/Logged in to/);
   expect(await login.exit).toBe(0);
   expect((await stat(join(folder, 'berth', 'session.json'))).mode & 0o777).toBe(0o600);
   expect((await done('whoami')).output).toContain(GRACE.email);
 });
 
-test('shows organizations and profiles, and keeps a profile as a file', async () => {
+test('shows organizations and profiles, and saves a profile to a file', async () => {
   const organizations = await json<{ id: string; name: string }[]>('org', 'list');
   expect(organizations.map(({ name }) => name)).toEqual([COMPANY]);
   const path = join(folder, 'office.json');
   const plain = { format: 'berth-profile', version: 1, name: 'Office', definition: {} };
   await writeFile(path, JSON.stringify(plain));
   expect((await done('profile', 'diff', path)).code).toBe(5);
-  expect((await done('profile', 'apply', path)).output).toContain('Office: new');
+  expect((await done('profile', 'apply', path)).output).toContain('Office: created');
   const profiles = await json<{ name: string; revision: number }[]>('profiles', 'list');
   expect(profiles).toMatchObject([{ name: 'Office', revision: 1 }]);
   const file = await json<ProfileFile>('profile', 'export', 'Office');
   await writeFile(path, JSON.stringify(file));
-  expect(await done('profile', 'diff', path)).toEqual({ code: 0, output: 'Nothing differs.' });
+  expect(await done('profile', 'diff', path)).toEqual({ code: 0, output: 'No changes.' });
 
   const color = '#0B7285';
   const changed = structuredClone(file);
@@ -119,11 +117,11 @@ test('shows organizations and profiles, and keeps a profile as a file', async ()
   expect((await done('profile', 'diff', path)).code).toBe(0);
 
   await writeFile(path, JSON.stringify({ ...changed, name: 'Second office' }));
-  expect((await done('profile', 'apply', path)).output).toContain('Second office: new');
+  expect((await done('profile', 'apply', path)).output).toContain('Second office: created');
   expect((await json<unknown[]>('profiles', 'list')).length).toBe(2);
 });
 
-test('commands machines, and says what went wrong by its end', async () => {
+test('sends commands to machines, and reports failures by exit code', async () => {
   const [organization] = await json<{ id: string }[]>('org', 'list');
   const [profile] = await json<{ id: string }[]>('profiles', 'list');
   const { accessToken } = JSON.parse(await readFile(join(folder, 'berth', 'session.json'), 'utf8')) as {
@@ -151,10 +149,10 @@ test('commands machines, and says what went wrong by its end', async () => {
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('secret') });
 });
 
-test('does the same with a key of the organization', async () => {
+test('does the same with an API key of the organization', async () => {
   const read = ['organization.read', 'profile.read', 'machine.read'];
   await useKey([...read, 'profile.write', 'machine.write', 'machine.command']);
-  expect((await done('whoami')).output).toContain(`A key of ${COMPANY}`);
+  expect((await done('whoami')).output).toContain(`API key of ${COMPANY}`);
   expect((await json<{ name: string }[]>('org', 'list')).map(({ name }) => name)).toEqual([COMPANY]);
   expect((await done('org', 'show')).output).toContain(GRACE.email);
   const path = join(folder, 'by-key.json');
@@ -162,7 +160,7 @@ test('does the same with a key of the organization', async () => {
   expect((await json<{ name: string }>('profiles', 'show', 'Office')).name).toBe('Office');
   await writeFile(path, JSON.stringify({ ...file, name: 'By key' }));
   expect((await done('profile', 'diff', path)).code).toBe(5);
-  expect((await done('profile', 'apply', path)).output).toContain('By key: new');
+  expect((await done('profile', 'apply', path)).output).toContain('By key: created');
   expect((await done('profile', 'apply', path)).code).toBe(0);
   expect((await json<unknown[]>('profiles', 'list')).length).toBe(3);
   expect((await done('machines', 'list')).output).toContain('Galley');
@@ -180,7 +178,7 @@ test('does the same with a key of the organization', async () => {
   expect(newest?.type).toBe('reboot');
 });
 
-test('says what a key lacks, and takes an id of its organization without looking it up', async () => {
+test('reports missing scopes, and accepts an organization ID without looking it up', async () => {
   const [organization] = await json<{ id: string }[]>('org', 'list');
   await useKey(['machine.read']);
   const refused = await done('machines', 'list');
@@ -193,7 +191,7 @@ test('says what a key lacks, and takes an id of its organization without looking
   key = undefined;
 });
 
-test('ends the session on the server too when it signs out', async () => {
+test('logging out ends the session on the server too', async () => {
   const { refreshToken } = JSON.parse(await readFile(join(folder, 'berth', 'session.json'), 'utf8')) as {
     refreshToken: string;
   };

@@ -15,8 +15,8 @@ import { totpOf } from '../kit/totp.ts';
 import { SAMPLE_DEFINITION } from '../screens/sample.ts';
 
 /**
- * The console for everybody: axe finds nothing on any page, form or dialog, light and dark, at 1280 and 360 px, and
- * nothing scrolls sideways. What is shown comes from the real server.
+ * Console accessibility: axe finds nothing on any page, form or dialog, light and dark, at 1280 and 360 px, and nothing
+ * scrolls sideways. All content comes from the real server.
  */
 test.describe.configure({ mode: 'serial' });
 
@@ -45,7 +45,7 @@ const button = (key: string) => page.getByRole('button', { name: t(key), exact: 
 const dialog = () => page.locator('dialog[open]');
 const label = (field: string) => t(`profile.thinhoc.sessions.webapp.${field}.label`);
 
-/** Opens an address of the console and waits for its heading. */
+/** Opens a console path and waits for its heading. */
 async function open(path: string): Promise<void> {
   await page.goto(server.url + path);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -62,7 +62,7 @@ async function expectDialog(title: string): Promise<void> {
   await expectAccessible(page);
 }
 
-test('the pages before the sign-in', async () => {
+test('the pages before login', async () => {
   await page.goto(server.url);
   await expectPage('identity.login.title');
   await button('identity.login.forgot').click();
@@ -180,7 +180,7 @@ test('every dialog', async () => {
     await actions.waitFor();
     const select = () => page.getByRole('checkbox', { name: t('machines.select.all') }).click();
     for (const menu of ['machines.columns', 'machines.bulk']) {
-      // What concerns the whole list gives way to what concerns the machines that are selected.
+      // With a selection, bulk actions replace the actions on the whole list.
       if (menu === 'machines.bulk') await select();
       await button(menu).click();
       await expect(page.getByRole('menu')).toBeVisible();
@@ -243,7 +243,7 @@ test('every dialog', async () => {
     await button('common.ok').click();
   });
 
-  await test.step('faults', async () => {
+  await test.step('field errors', async () => {
     await open(`/manage/profile/${profile}?form=sessions/webapp`);
     await button('profile.thinhoc.sessions.webapp.add').click();
     await button('common.save').click();
@@ -266,7 +266,7 @@ test('every dialog', async () => {
     await button('console.conflict.theirs').click();
   });
 
-  await test.step('wait: while the server takes its time', async () => {
+  await test.step('wait: while the server is slow', async () => {
     await open(`/manage/profile/${profile}?form=history`);
     let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -289,7 +289,7 @@ test('every dialog', async () => {
   });
 });
 
-test('the second step of a sign-in', async ({ browser }) => {
+test('the second step of a login', async ({ browser }) => {
   const { secret } = await grace.send<{ secret: string }>('POST', '/account/totp', { password: GRACE.password });
   await grace.send('POST', '/account/totp/confirm', { code: totpOf(secret) });
   const other = await (await browser.newContext()).newPage();
@@ -301,7 +301,7 @@ test('the second step of a sign-in', async ({ browser }) => {
   await other.context().close();
 });
 
-test('by keyboard alone: sign in, create an organization and a profile, change a field, save', async ({ browser }) => {
+test('keyboard only: log in, create an organization and a profile, change a field, save', async ({ browser }) => {
   const other = await (await browser.newContext()).newPage();
   await speakEnglish(other);
   await other.goto(server.url);

@@ -4,16 +4,16 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../kit/accessibility.ts';
 import type { Api } from '../kit/api.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
-import { type Office, openOffice } from '../kit/office.ts';
 import type { Server } from '../kit/server.ts';
+import { startTestConsole, type TestConsole } from '../kit/test-console.ts';
 import { t } from '../kit/texts.ts';
 
-/** Lists that an administrator keeps: instances of an app, layouts of the Info Section, schedules of commands. */
+/** Lists that an administrator edits: app instances, layouts of the Info Section, command schedules. */
 test.describe.configure({ mode: 'serial' });
 
 const CONFERENCE = 'thinhoc::video-conference';
 
-let office: Office | undefined;
+let testConsole: TestConsole | undefined;
 let server: Server;
 let fleet: Running | undefined;
 let page: Page;
@@ -21,13 +21,13 @@ let api: Api;
 let profile: string;
 
 test.beforeAll(async ({ browser }) => {
-  office = await openOffice(browser, 'Desk');
-  ({ server, page, api, profile } = office);
+  testConsole = await startTestConsole(browser, 'Desk');
+  ({ server, page, api, profile } = testConsole);
 });
 
 test.afterAll(async () => {
   await fleet?.end();
-  await office?.dispose();
+  await testConsole?.dispose();
 });
 
 const button = (key: string) => page.getByRole('button', { name: t(key), exact: true });
@@ -54,7 +54,7 @@ const definition = async () =>
     }>('GET', `/profiles/${profile}`)
   ).definition.thinhoc;
 
-test('an app has several instances, each with its name, its settings and its tile', async () => {
+test('an app has several instances, each with its name, settings and tile', async () => {
   await open('app-manager');
   const name = t(`apps.${CONFERENCE}.name`);
   await page.getByRole('switch', { name, exact: true }).press('Space');
@@ -96,12 +96,12 @@ test('an app has several instances, each with its name, its settings and its til
     settings: { ROOM: 'bridge' },
     further: [{ name: 'Engine room', settings: { ROOM: 'engine', PROTOCOL: 'https' } }],
   });
-  // What opens by itself is still the engine room, at its new place.
+  // Autostart still opens the engine room, at its new place.
   expect(autostart).toMatchObject([{ session_index: 1, app_instance: CONFERENCE }]);
 });
 
-test('the Info Section has several layouts that change by themselves, in an order of one’s own', async () => {
-  // Without its app no machine shows the section, and the preview neither.
+test('the Info Section has several layouts that rotate automatically, in a custom order', async () => {
+  // Without its app, neither machines nor the preview show the section.
   await api.merge(profile, {
     definition: { thinhoc: { apps: { enabled: [CONFERENCE, 'thinhoc::dashboard'] } } },
   });
@@ -128,7 +128,7 @@ test('the Info Section has several layouts that change by themselves, in an orde
   expect(dashboard.autoplay).toEqual({ enabled: true, duration: 1 });
 });
 
-test('a schedule is made, runs in its window, is changed, switched off and deleted', async () => {
+test('a schedule is created, runs in its window, is changed, turned off and deleted', async () => {
   fleet = await startVirtualMachines(server, api, 2);
   await page
     .getByRole('complementary')

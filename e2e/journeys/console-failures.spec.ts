@@ -8,7 +8,7 @@ import { type Server, startServer } from '../kit/server.ts';
 import { GRACE, signUpWithOrganization } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
 
-/** What an administrator sees, and what is logged, when the server is gone or says no (spec chapter 8). */
+/** What an administrator sees, and what is logged, when the server is unreachable or refuses (spec chapter 8). */
 test.describe.configure({ mode: 'serial' });
 
 const ADA: Person = { email: 'ada@lighthouse.example', password: 'Fresnel-lens!9' };
@@ -19,7 +19,7 @@ let fleet: Running | undefined;
 let page: Page;
 let api: Api;
 let orgId: string;
-/** Errors that the page has logged. */
+/** Errors that the page logged. */
 let logged: string[] = [];
 
 test.beforeAll(async ({ browser }) => {
@@ -52,17 +52,17 @@ const go = (key: string) =>
     .getByRole('link', { name: t(key), exact: true })
     .click();
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
-/** The page has logged an error that says this. */
+/** Waits until the page has logged an error that matches. */
 const expectLogged = (text: RegExp) => expect.poll(() => logged.join('\n')).toMatch(text);
 
-/** What happens while the server is away; afterwards it is there again. */
+/** Runs the work while the server is down, then starts the server again. */
 async function withoutServer(work: () => Promise<void>): Promise<void> {
   await server.stop();
   await work();
   await server.start();
 }
 
-test('a page that breaks is reported, without what was typed', async ({ browser }) => {
+test('a page that crashes is reported, without what was typed', async ({ browser }) => {
   const context = await browser.newContext();
   context.on('console', (message) => logged.push(message.text()));
   await context.addInitScript(() => {
@@ -76,7 +76,7 @@ test('a page that breaks is reported, without what was typed', async ({ browser 
     ['/session/login', 'console'],
     ['/whiteboard', 'session'],
   ] as const) {
-    // A page of its own: the one before is still on its way to the sign-in.
+    // A new page: the previous one is still redirecting to the login.
     const broken = await context.newPage();
     await broken.goto(server.url + path);
     const reports = (type: string) =>
@@ -95,7 +95,7 @@ test('a page that breaks is reported, without what was typed', async ({ browser 
   expect(logged.join()).not.toContain('Content Security Policy');
 });
 
-test('an account needs the terms of use: without them it is not made', async () => {
+test('an account cannot be created without accepting the terms of use', async () => {
   await page.goto(server.url);
   await button('identity.login.signUp').click();
   await page.getByLabel(t('identity.email')).fill(GRACE.email);
@@ -126,10 +126,10 @@ test('a profile cannot be created without a server', async () => {
   await expect(heading('Unnamed Profile 1')).toBeVisible();
 });
 
-test('a profile that cannot be read is logged, and its page offers another try', async () => {
+test('a profile that fails to load is logged, and its page offers to retry', async () => {
   await api.send('POST', '/profiles', { name: 'Second', organizationId: orgId });
   const link = page.getByRole('main').getByRole('link', { name: 'Second' });
-  // A list that was read within the last second is not asked for again.
+  // A list loaded within the last second is not fetched again.
   await expect(async () => {
     await go('console.nav.machines');
     await go('console.nav.profiles');
@@ -161,7 +161,7 @@ test('an update that fails is logged, and nothing counts as saved', async () => 
   await expect(page.getByText(t('console.save.unsaved'))).toHaveCount(0);
 });
 
-test('a profile that machines use is not deleted: the refusal is logged', async () => {
+test('a profile used by machines cannot be deleted: the refusal is logged', async () => {
   fleet = await startVirtualMachines(server, api, 1);
   await page.getByRole('button', { name: t('console.profile.actions', { name: 'Second' }) }).click();
   await page.getByRole('menuitem', { name: t('common.delete') }).click();
@@ -186,7 +186,7 @@ test('an organization that cannot be saved keeps its name, and the failure is lo
   await expect(heading('Harbor Office')).toBeVisible();
 });
 
-test('only an email is asked of whom one invites: its form is the server’s to judge', async () => {
+test('an invitation requires only an email; the server checks its format', async () => {
   await go('console.nav.users');
   await button('console.invite.submit').click();
   await expect(dialog().getByRole('textbox')).toHaveCount(1);
@@ -197,14 +197,14 @@ test('only an email is asked of whom one invites: its form is the server’s to 
   await inDialog('common.cancel').click();
 });
 
-test('an organization that nobody has is told on its page, with the message', async () => {
+test('an unknown organization shows the error message on its page', async () => {
   await page.goto(`${server.url}/manage/org/00000000-0000-4000-8000-000000000009`);
   await expect(page.getByText(t('errors.load.title'))).toBeVisible();
   await expect(page.getByText(t('errors.code.not-found'))).toBeVisible();
   await expectLogged(/organizations\.read/);
 });
 
-test('lists that cannot be loaded say so, and come once the server is back', async () => {
+test('lists that cannot be loaded say so, and load once the server is back', async () => {
   await go('console.nav.machines');
   await withoutServer(async () => {
     await page.getByRole('link', { name: t('common.product') }).click();
@@ -213,7 +213,7 @@ test('lists that cannot be loaded say so, and come once the server is back', asy
   await expect(page.getByText(t('console.invitations.unknown'))).toHaveCount(0);
 });
 
-test('a leave that fails is logged, and the member stays', async ({ browser }) => {
+test('a failed leave is logged, and the member stays', async ({ browser }) => {
   const ada = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
   await speakEnglish(ada);
   const errors: string[] = [];

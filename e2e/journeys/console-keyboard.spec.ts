@@ -3,36 +3,36 @@ import { expect, type Page, test } from '@playwright/test';
 import type { Api } from '../kit/api.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
 import { type Keyboard, keyboardOf } from '../kit/keyboard.ts';
-import { type Office, openOffice } from '../kit/office.ts';
+import { startTestConsole, type TestConsole } from '../kit/test-console.ts';
 import { GRACE } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 
 /**
- * An administrator's day without a mouse (WCAG 2.2, 2.1.1): everything is reached by Tab, Enter, Space, Escape and the
- * arrow keys, and after a dialog the focus is where it was before.
+ * An administrator's day without a mouse (WCAG 2.2, 2.1.1): everything is reachable by Tab, Enter, Space, Escape and
+ * the arrow keys, and a closed dialog returns the focus.
  */
 test.describe.configure({ mode: 'serial' });
 
 const ADA = 'ada@lighthouse.example';
-/** Stays the first in the list of machines, which is sorted by name. */
+/** Sorts first in the list of machines. */
 const AQUARIUM = '00 Aquarium';
 
-let office: Office | undefined;
+let testConsole: TestConsole | undefined;
 let fleet: Running | undefined;
 let page: Page;
 let api: Api;
 let keys: Keyboard;
 
 test.beforeAll(async ({ browser }) => {
-  office = await openOffice(browser, 'Front desk');
-  ({ page, api } = office);
+  testConsole = await startTestConsole(browser, 'Front desk');
+  ({ page, api } = testConsole);
   keys = keyboardOf(page);
-  fleet = await startVirtualMachines(office.server, api, 2);
+  fleet = await startVirtualMachines(testConsole.server, api, 2);
 });
 
 test.afterAll(async () => {
   await fleet?.end();
-  await office?.dispose();
+  await testConsole?.dispose();
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -41,14 +41,14 @@ const inDialog = (key: string) => dialog().getByRole('button', { name: t(key), e
 const field = (key: string) => dialog().getByLabel(t(key), { exact: true });
 const item = (key: string) => page.getByRole('menuitem', { name: t(key), exact: true });
 
-/** Goes to a page by its link in the navigation. */
+/** Opens a page by its link in the navigation. */
 async function open(link: string, title: string): Promise<void> {
   await keys.to(page.getByRole('complementary').getByRole('link', { name: t(link), exact: true }));
   await keys.press('Enter');
   await page.getByRole('heading', { name: t(title), level: 1 }).waitFor();
 }
 
-test('a machine is chosen, renamed and restarted', async () => {
+test('a machine is selected, renamed and rebooted', async () => {
   await open('console.nav.machines', 'console.machines.title');
   const rows = page.getByRole('table', { name: t('console.machines.title') }).locator('tbody tr');
   await expect(rows).toHaveCount(2);
@@ -85,7 +85,7 @@ test('a machine is chosen, renamed and restarted', async () => {
   await expect(commands.first()).toContainText(t('console.commandState.succeeded'));
 });
 
-test('a colleague is invited with a role, and the invitation is taken back', async () => {
+test('a colleague is invited with a role, and the invitation is withdrawn', async () => {
   await open('console.nav.users', 'console.nav.users');
   const invite = button(t('console.invite.submit'));
   await keys.to(invite);
@@ -106,7 +106,7 @@ test('a colleague is invited with a role, and the invitation is taken back', asy
   await expect(row).toHaveCount(0);
 });
 
-test('an enrollment code and an API key are made by way of the palette', async () => {
+test('an enrollment code and an API key are created from the palette', async () => {
   await keys.press('Control+k');
   await expect(page.getByRole('combobox')).toBeFocused();
   await keys.type(t('console.nav.enrollment'));
@@ -140,7 +140,7 @@ test('an enrollment code and an API key are made by way of the palette', async (
   await expect(page.getByText('Inventory')).toBeVisible();
 });
 
-test('the password is changed, and the person signs out', async () => {
+test('the password is changed, and the person logs out', async () => {
   await keys.to(page.getByRole('button', { name: new RegExp(t('console.account.menu')) }));
   await keys.press('Enter');
   await keys.along(item('console.account.open'));

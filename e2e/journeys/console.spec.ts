@@ -6,7 +6,7 @@ import { type Server, startServer } from '../kit/server.ts';
 import { COMPANY, GRACE, signUpWithOrganization } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
 
-/** The console's ways in and out, its keys, its tour, and what it says when something goes wrong. */
+/** Console entry and exit, keyboard shortcuts, tour and error messages. */
 test.describe.configure({ mode: 'serial' });
 
 let server: Server;
@@ -34,7 +34,7 @@ test('the error page shows the error_description as text', async () => {
   await expect(page.locator('img[src=x]')).toHaveCount(0);
 });
 
-test('a refusal of the provider is told as Authentication failed, then the login begins anew', async () => {
+test('a refusal by the provider shows “Authentication failed”, then restarts the login', async () => {
   await page.goto(`${server.url}/access_token#error=access_denied&error_description=Not+today`);
   await expect(dialog()).toContainText(t('identity.failed.title'));
   await expect(dialog()).toContainText('Not today');
@@ -44,7 +44,7 @@ test('a refusal of the provider is told as Authentication failed, then the login
   await expect(heading('identity.login.title')).toBeVisible();
 });
 
-test('consent_required leads to the provider, which is asked for consent', async ({ browser }) => {
+test('consent_required redirects to the provider, which asks for consent', async ({ browser }) => {
   const other = await (await browser.newContext()).newPage();
   const asked = other.waitForRequest((request) => request.url().includes('prompt=consent'));
   await other.goto(`${server.url}/access_token#error=consent_required`);
@@ -52,7 +52,7 @@ test('consent_required leads to the provider, which is asked for consent', async
   await other.context().close();
 });
 
-test('signing in leads over /access_token to /, and from there to the organizations', async () => {
+test('login redirects through /access_token to /, and from there to the organizations', async () => {
   await signUpWithOrganization(page, server);
   await page.goto(server.url);
   await expect(heading('console.org.select.title')).toBeVisible();
@@ -64,7 +64,7 @@ test('signing in leads over /access_token to /, and from there to the organizati
   await expect(heading('console.machines.empty.title')).toBeVisible();
 });
 
-test('a redirectUrl that leaves the site is not followed', async ({ browser }) => {
+test('a redirectUrl to another site is not followed', async ({ browser }) => {
   const other = await (await browser.newContext()).newPage();
   await speakEnglish(other);
   await other.goto(`${server.url}/session/local/settings`);
@@ -78,7 +78,7 @@ test('a redirectUrl that leaves the site is not followed', async ({ browser }) =
   await other.context().close();
 });
 
-test('Ctrl+K finds pages and actions, ? lists the keys, g and a letter go there', async () => {
+test('Ctrl+K finds pages and actions, ? lists the shortcuts, g and a letter opens a page', async () => {
   await page.goto(`${server.url}/manage/machines`);
   await heading('console.machines.empty.title').waitFor();
   await page.keyboard.press('Control+k');
@@ -97,7 +97,7 @@ test('Ctrl+K finds pages and actions, ? lists the keys, g and a letter go there'
   await page.keyboard.press('Escape');
 });
 
-test('the tour of the management: 7 steps with a jump, Back, Next, keyboard and Finish', async () => {
+test('the console tour: 7 steps with a jump, Back, Next, keyboard and Finish', async () => {
   const card = page.getByRole('dialog', { name: t('palette.tour') });
   const next = card.getByRole('button', { name: t('common.next') });
   await page.getByRole('button', { name: new RegExp(t('console.account.menu')) }).click();
@@ -115,7 +115,7 @@ test('the tour of the management: 7 steps with a jump, Back, Next, keyboard and 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(card).toContainText(t('palette.tour.members.title'));
-  // On a phone the sidebar is not there: the step is told all the same.
+  // On a phone there is no sidebar: the step is shown all the same.
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(card).toContainText(t('palette.tour.members.text'));
   await expect(next).toBeInViewport();
@@ -189,7 +189,7 @@ test('without a server, creating an organization fails with the plain message', 
   await server.start();
 });
 
-test('a page whose part does not arrive says so', async () => {
+test('a page whose chunk fails to load says so', async () => {
   await page.goto(`${server.url}/manage/machines`);
   await heading('console.machines.empty.title').waitFor();
   await server.stop();
@@ -200,7 +200,7 @@ test('a page whose part does not arrive says so', async () => {
   await expect(page.getByRole('heading', { name: t('console.nav.webhooks'), level: 1 })).toBeVisible();
 });
 
-/** Somebody who logs in, and then does nothing for an hour from the page that `open` leads to. */
+/** Logs in, opens a page with `open`, and stays idle there for an hour. */
 async function beIdle(browser: Browser, open: (idle: Page) => Promise<void> = async () => {}): Promise<Page> {
   const idle = await (await browser.newContext()).newPage();
   await speakEnglish(idle);
@@ -214,9 +214,9 @@ async function beIdle(browser: Browser, open: (idle: Page) => Promise<void> = as
   return idle;
 }
 
-test('an hour without a click: the login has timed out, and ends', async ({ browser }) => {
+test('after an hour without a click the login times out', async ({ browser }) => {
   const idle = await beIdle(browser);
-  // Signed out already: whoever comes by and reloads the page instead of answering gets nowhere.
+  // Already logged out: reloading the page instead of responding gets nobody back in.
   expect(await idle.evaluate(() => sessionStorage.getItem('person'))).toBeNull();
   await idle.getByRole('button', { name: t('common.ok') }).click();
   await idle.waitForURL(/\/session\/login/);
@@ -224,7 +224,7 @@ test('an hour without a click: the login has timed out, and ends', async ({ brow
   await idle.context().close();
 });
 
-test('an hour without a click ends the login on a profile’s session, too', async ({ browser }) => {
+test('after an hour without a click the login ends on a profile’s session, too', async ({ browser }) => {
   let session = '';
   const idle = await beIdle(browser, async (page) => {
     const { id } = await (await apiOf(page, server)).createProfile('Counter');

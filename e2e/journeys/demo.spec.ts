@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.dispose());
 
-test('a visitor enters the demo without a password, stays in it over a reload, and leaves nothing behind', async ({
+test('a visitor enters the demo without a password, stays in it after a reload, and leaves no data behind', async ({
   page,
 }) => {
   await speakEnglish(page);
@@ -25,7 +25,7 @@ test('a visitor enters the demo without a password, stays in it over a reload, a
   await expect(page.getByText('Room Elbe')).toBeVisible();
   await expect(page.getByText('Accounting 1')).toBeVisible();
   await expect(page.getByText(t('console.demo'))).toBeVisible();
-  // One button beside the other, or below it where there is no room: never one on the other.
+  // The buttons stand side by side, or stacked if there is no room; they never overlap.
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 720 });
     expect(await gapBetween(noticeButton(page, 'console.account.tour'), noticeButton(page, 'console.demo.leave'))).toBe(
@@ -42,7 +42,7 @@ test('a visitor enters the demo without a password, stays in it over a reload, a
   );
 });
 
-/** A button of the notice above every page of the demo. */
+/** A button of the notice above every demo page. */
 function noticeButton(page: Page, name: 'console.account.tour' | 'console.demo.leave'): Locator {
   return page
     .getByRole('status')
@@ -50,7 +50,7 @@ function noticeButton(page: Page, name: 'console.account.tour' | 'console.demo.l
     .getByRole('button', { name: t(name) });
 }
 
-/** How far two elements are apart, across or down; less than nothing where one lies on the other. */
+/** Distance between two elements, horizontal or vertical; negative if they overlap. */
 async function gapBetween(one: Locator, other: Locator): Promise<number> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
   if (!a || !b) throw new Error('not shown');

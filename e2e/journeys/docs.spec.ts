@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.dispose());
 
-test("the API's pages load from the server alone, and a call can be tried in them", async ({ page }) => {
+test('the API pages load from the server alone, and can run a call', async ({ page }) => {
   const elsewhere: string[] = [];
   const complaints: string[] = [];
   page.on('request', (request) => {
@@ -25,7 +25,7 @@ test("the API's pages load from the server alone, and a call can be tried in the
   expect(complaints).toEqual([]);
 });
 
-test("the API's pages can be used by everybody, and find and open any call at once", async ({ page }) => {
+test('the API pages are accessible, and find and open any call directly', async ({ page }) => {
   await page.goto(`${server.url}/docs`);
   await page.getByLabel('Find a call').fill('machines.listOfOrganization');
   const call = page.locator('details:visible', { hasText: '/api/organization/{orgId}/machines' }).first();

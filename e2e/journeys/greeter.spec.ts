@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { GRACE, startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 
-/** Who wants to use the machine? The greeter as a machine's user meets it, with the real server's settings and login. */
+/** The greeter as a machine's user sees it, with the real server's settings and login. */
 test.describe.configure({ mode: 'serial' });
 
 let environment: TestEnvironment;
@@ -38,7 +38,7 @@ async function expectAccessible(): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
-test('after a logout the session starts by itself when the time of the profile is over', async () => {
+test("after a logout the session starts automatically when the profile's time is over", async () => {
   await auth({ 'auto-login-timeout': 5 });
   await logOut();
   await expect(screen.getByRole('heading', { name: /starts in/ })).toBeVisible();
@@ -46,7 +46,7 @@ test('after a logout the session starts by itself when the time of the profile i
   await expect.poll(path).toBe('/session/local');
 });
 
-test('a person need not wait for it, and can log in by name instead', async () => {
+test('a person can log in by name instead of waiting', async () => {
   await auth({ 'auto-login-timeout': 600 });
   await logOut();
   await button(t('greeter.automatic.account')).click();
@@ -56,14 +56,14 @@ test('a person need not wait for it, and can log in by name instead', async () =
   await expect.poll(path).toBe('/session/local');
 });
 
-test('a profile that wants a login shows the greeter at once, on whatever screen', async () => {
+test('a profile that requires a login shows the greeter right away, from any screen', async () => {
   await auth({ mode: 'external-login' });
   await expect.poll(path).toBe('/greeter');
   await screen.goto(new URL('/session/local/settings', screen.url()).href);
   await expect.poll(path).toBe('/greeter');
 });
 
-test('the username must not be empty, and a directory that is away is no refusal', async () => {
+test('the username must not be empty, and an unreachable directory is not reported as a refused login', async () => {
   const [{ organizationId }] = await api.profiles();
   const ldap = { enabled: true, url: 'ldap://127.0.0.1:1', 'base-dn': 'dc=harbor' };
   await api.changeLogins(organizationId, { ldap, local: { enabled: false } });
@@ -97,7 +97,7 @@ test('a product ID logs in with another device, and the administrator sees who d
     .toContain(`LOGIN_SUCCESS ${GRACE.email} (product-id)`);
 });
 
-test('the keys of the admin hint log out in front of everything', async () => {
+test('the keys of the admin hint log out from any screen', async () => {
   await screen.keyboard.press('Escape');
   await machine.press('ctrl+alt+BackSpace');
   await expect.poll(path).toBe('/greeter');

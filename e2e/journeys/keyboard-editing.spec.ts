@@ -3,21 +3,21 @@ import { expect, type Page, test } from '@playwright/test';
 import type { Api } from '../kit/api.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
 import { type Keyboard, keyboardOf } from '../kit/keyboard.ts';
-import { type Office, openOffice } from '../kit/office.ts';
 import type { Person } from '../kit/person.ts';
 import { CODE_LINE, codeIn, type Server } from '../kit/server.ts';
+import { startTestConsole, type TestConsole } from '../kit/test-console.ts';
 import { GRACE } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
 
 /**
- * What an administrator makes and changes, without a mouse from the first page to the last (WCAG 2.2, 2.1.1): the
- * journeys of the other files once more, by keys alone.
+ * Everything an administrator creates and changes, without a mouse (WCAG 2.2, 2.1.1): the journeys of the other files
+ * by keyboard only.
  */
 test.describe.configure({ mode: 'serial' });
 
 const EVE: Person = { email: 'eve@breakwater.example', password: 'Slack-water!3' };
 
-let office: Office | undefined;
+let testConsole: TestConsole | undefined;
 let server: Server;
 let fleet: Running | undefined;
 let page: Page;
@@ -25,15 +25,15 @@ let api: Api;
 let keys: Keyboard;
 
 test.beforeAll(async ({ browser }) => {
-  office = await openOffice(browser, 'Front desk');
-  ({ server, page, api } = office);
+  testConsole = await startTestConsole(browser, 'Front desk');
+  ({ server, page, api } = testConsole);
   keys = keyboardOf(page);
   fleet = await startVirtualMachines(server, api, 3);
 });
 
 test.afterAll(async () => {
   await fleet?.end();
-  await office?.dispose();
+  await testConsole?.dispose();
 });
 
 const button = (key: string, values?: Record<string, string | number>) =>
@@ -43,13 +43,13 @@ const inDialog = (key: string) => dialog().getByRole('button', { name: t(key), e
 const field = (key: string) => dialog().getByLabel(t(key), { exact: true });
 const item = (key: string) => page.getByRole('menuitem', { name: t(key), exact: true });
 
-/** Goes to an element and presses Enter there. */
+/** Moves to an element and presses Enter. */
 async function press(element: Parameters<Keyboard['to']>[0]): Promise<void> {
   await keys.to(element);
   await keys.press('Enter');
 }
 
-/** Goes to a page by its name in the palette. */
+/** Opens a page by its name in the palette. */
 async function open(name: string, title = name): Promise<void> {
   await keys.press('Control+k');
   await expect(dialog().getByRole('combobox')).toBeFocused();
@@ -59,7 +59,7 @@ async function open(name: string, title = name): Promise<void> {
   await page.getByRole('heading', { name: t(title), level: 1 }).waitFor();
 }
 
-test('a new person signs up: the terms are read to their end, the code comes by mail', async ({ browser }) => {
+test('a new person signs up: reads the terms to their end and enters the mailed code', async ({ browser }) => {
   const other = await (await browser.newContext()).newPage();
   const hers = keyboardOf(other);
   await speakEnglish(other);
@@ -91,7 +91,7 @@ test('a new person signs up: the terms are read to their end, the code comes by 
   await other.context().close();
 });
 
-test('machines are chosen together, get a tag and another profile, and the view is saved as a file', async () => {
+test('several machines are selected, get a tag and another profile, and the view is saved as a file', async () => {
   await open('console.nav.machines', 'console.machines.title');
   const rows = page.getByRole('table', { name: t('console.machines.title') }).locator('tbody tr');
   await expect(rows).toHaveCount(3);
@@ -130,7 +130,7 @@ test('machines are chosen together, get a tag and another profile, and the view 
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
 });
 
-test('a widget is put on the Info Section, moved, made wider and taken away', async () => {
+test('a widget is added to the Info Section, moved, widened and removed', async () => {
   await open('console.nav.profiles');
   await press(page.getByRole('link', { name: 'Front desk', exact: true }));
   await page.getByRole('heading', { name: 'Front desk', level: 1 }).waitFor();
@@ -151,13 +151,13 @@ test('a widget is put on the Info Section, moved, made wider and taken away', as
   await keys.to(cards.last());
   await keys.press('Delete');
   await expect(cards).toHaveCount(1);
-  // What had the focus is gone: it is where the next widget would come from.
+  // The focused element is gone: the focus moves to the button that adds the next widget.
   await expect(page.locator(':focus')).toHaveAccessibleName(
     t('forms.widget.add', { kind: t('forms.widget.kind.button') }),
   );
 });
 
-test('what a change would do is looked at, saved, compared with before and taken back', async () => {
+test('the effect of a change is reviewed, saved, compared with the previous revision and undone', async () => {
   await press(button('console.impact.open'));
   await expect(dialog().getByRole('heading', { name: t('console.impact.title') })).toBeVisible();
   await press(inDialog('common.save'));
@@ -171,7 +171,7 @@ test('what a change would do is looked at, saved, compared with before and taken
   await expect(page.getByText(t('console.save.done', { revision: 3 }))).toBeVisible();
 });
 
-test('a change goes out in stages, is held, and is taken back', async () => {
+test('a change is rolled out in stages, paused, and rolled back', async () => {
   await press(page.getByRole('link', { name: t('console.form.accessibility') }));
   await keys.to(page.locator('[data-path$="osk_enabled"]').getByRole('switch'));
   await keys.press('Space');
@@ -187,7 +187,7 @@ test('a change goes out in stages, is held, and is taken back', async () => {
   await expect(page.getByText(/^Rolled back manually\./)).toBeVisible();
 });
 
-test('a schedule is made, refused without a name, and deleted', async () => {
+test('a schedule is created, refused without a name, and deleted', async () => {
   await open('console.nav.schedules', 'machines.schedules.title');
   await press(button('machines.schedules.make'));
   await press(inDialog('common.save'));
@@ -209,7 +209,7 @@ test('a schedule is made, refused without a name, and deleted', async () => {
   await expect(page.getByText(t('machines.schedules.empty.text'))).toBeVisible();
 });
 
-test('the account that pays is created, and credits are ordered up to the last question', async () => {
+test('the billing account is created, and credits are ordered up to the last confirmation', async () => {
   await open('console.nav.billing', 'billing.title');
   await press(button('billing.account.create'));
   const values = { company: 'Harbor GmbH', street: 'Kai 1', postcode: '20457', city: 'Hamburg' };
@@ -230,7 +230,7 @@ test('the account that pays is created, and credits are ordered up to the last q
   await expect(dialog()).toHaveCount(0);
 });
 
-test('a webhook is made, its secret shown once, and the audit log searched', async () => {
+test('a webhook is created, its secret shown once, and the audit log searched', async () => {
   await open('console.nav.webhooks');
   await press(button('keys.hook.make'));
   await keys.to(field('keys.hook.url'));

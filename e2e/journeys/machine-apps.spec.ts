@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { codeOn, guestPage, guideOf, knock, launchGuest } from '../kit/mirroring.ts';
+import { askToJoin, codeOn, guestPage, guideOf, launchGuest } from '../kit/mirroring.ts';
 import { startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 
@@ -26,7 +26,7 @@ async function profile(definition: object): Promise<void> {
   await api.merge(first.id, { definition });
 }
 
-/** axe finds nothing on what is shown now. */
+/** axe finds nothing on the current screen. */
 async function expectAccessible(): Promise<void> {
   const { violations } = await new AxeBuilder({ page: screen }).setLegacyMode().exclude('.excalidraw').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
@@ -42,12 +42,12 @@ async function drawLine(page = screen, from = { x: 500, y: 250 }): Promise<void>
   await page.mouse.up();
 }
 
-/** Pastes a picture of 300 by 200 pixels where the pointer is. */
+/** Pastes an image of 300 by 200 pixels at the pointer. */
 const pastePicture = (page: Page) =>
   page.evaluate(async () => {
     const canvas = new OffscreenCanvas(300, 200);
     const context = canvas.getContext('2d');
-    // Neither black nor white: one of them is the ground of a dark board.
+    // Neither black nor white: one of them is the background of a dark board.
     if (context) context.fillStyle = '#c2255c';
     context?.fillRect(0, 0, 300, 200);
     const clipboardData = new DataTransfer();
@@ -55,7 +55,7 @@ const pastePicture = (page: Page) =>
     document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
   });
 
-/** How many pixels of a board are not its ground. */
+/** Number of pixels on a board that are not background. */
 const inked = (page: Page) =>
   page.locator('canvas.static').evaluate((element) => {
     const { width, height } = element as HTMLCanvasElement;
@@ -64,7 +64,7 @@ const inked = (page: Page) =>
     return pixels.filter((pixel) => pixel !== pixels[0]).length;
   });
 
-test('the whiteboard is drawn on, saved on the machine, and there again after a restart of the page', async () => {
+test('the whiteboard is drawn on, saved on the machine, and restored after a page reload', async () => {
   const strange: string[] = [];
   const own = new URL(screen.url()).origin;
   screen.on('request', (request) => {
@@ -80,14 +80,14 @@ test('the whiteboard is drawn on, saved on the machine, and there again after a 
   await expect(saved).toBeVisible();
   await expectAccessible();
   await screen.reload();
-  // Only what was drawn makes a picture.
+  // An image can be made only of a board with content.
   await expect(picture).toBeEnabled();
   await screen.getByRole('button', { name: t('whiteboard.home') }).click();
   await expect(screen.getByRole('navigation', { name: t('session.apps') })).toBeVisible();
   expect(strange).toEqual([]);
 });
 
-test('a board becomes a picture that can be pasted', async () => {
+test('a board becomes an image that can be pasted', async () => {
   await screen.getByRole('button', { name: t('session.app.whiteboard'), exact: true }).click();
   await screen.getByRole('button', { name: t('whiteboard.picture') }).click();
   const dialog = screen.getByRole('dialog', { name: t('whiteboard.picture') });
@@ -130,7 +130,7 @@ test('there are several boards, each with its name', async () => {
   await screen.getByRole('button', { name: t('whiteboard.home') }).click();
 });
 
-test('guests wait until somebody lets them in, and draw on the whiteboard from their own browser; both see both, pictures too', async () => {
+test('guests wait until admitted, and draw on the whiteboard from their own browser; both sides see everything, images too', async () => {
   const thinhoc = { apps: { enabled: ['thinhoc::whiteboard', 'thinhoc::mirroring'] }, mirror: { moderated: true } };
   await profile({ thinhoc });
   await screen.getByRole('button', { name: t('session.app.whiteboard'), exact: true }).click();
@@ -145,7 +145,7 @@ test('guests wait until somebody lets them in, and draw on the whiteboard from t
 
   const browser = await launchGuest();
   const guest = await guestPage(browser, server.url);
-  await knock(guest, 'Ann', code);
+  await askToJoin(guest, 'Ann', code);
   const lobby = screen.getByRole('region', { name: t('mirror.lobby.title') });
   await expect(lobby).toContainText('Ann');
   await expect(guest.getByText(t('mirror.share.waiting', { machine: 'Meeting room' }))).toBeVisible();
@@ -173,7 +173,7 @@ test('guests wait until somebody lets them in, and draw on the whiteboard from t
   await browser.close();
 });
 
-test('mirroring whose instance is off gives neither address nor code, at home and at its own address', async () => {
+test('mirroring with its instance turned off shows neither URL nor code, on the home screen and at its own URL', async () => {
   const instances = (enabled: boolean) => ({ 'thinhoc::mirroring': { enabled } });
   await profile({ thinhoc: { apps: { enabled: ['thinhoc::mirroring'], instances: instances(true) } } });
   const code = await codeOn(screen);
@@ -190,7 +190,7 @@ test('mirroring whose instance is off gives neither address nor code, at home an
   await codeOn(screen);
 });
 
-test('outside a device the whiteboard says that it is for devices only', async () => {
+test('outside a machine the whiteboard says that it is for machines only', async () => {
   await admin.goto(`${server.url}/whiteboard`);
   await expect(admin.getByRole('alert')).toHaveText('Whiteboard is only available on a device of the product!');
   await expect(admin.locator('canvas')).toHaveCount(0);

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 
-/** What makes a machine comfortable for the person at it: sound and keyboards. */
+/** Comfort of the machine's user: sound and keyboards. */
 test.describe.configure({ mode: 'serial' });
 
 let environment: TestEnvironment;
@@ -31,7 +31,7 @@ async function expectAccessible(): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
-test('sound is chosen, turned down and muted in the Status Bar', async () => {
+test('a sound output is chosen, turned down and muted in the Status Bar', async () => {
   const button = bar().getByRole('button', { name: t('session.audio') });
   await button.click();
   const panel = screen.getByRole('dialog', { name: t('session.audio') });
@@ -50,7 +50,7 @@ test('sound is chosen, turned down and muted in the Status Bar', async () => {
   await expect(button).toHaveCount(0);
 });
 
-test('the layout of the keyboard is one of the profile’s, chosen in the Status Bar', async () => {
+test('a keyboard layout of the profile is chosen in the Status Bar', async () => {
   await profile({ thinhoc: { customization: { keyboard_layouts: ['GB', 'CH', 'FR'] } } });
   const layout = () =>
     /layout: +(\S+)/.exec(
@@ -68,7 +68,7 @@ test('the layout of the keyboard is one of the profile’s, chosen in the Status
   await screen.keyboard.press('Escape');
 });
 
-test('a keyboard on the screen comes with the profile, and goes with it', async () => {
+test('the on-screen keyboard appears and disappears with the profile setting', async () => {
   await profile({ system: { accessibility: { osk_enabled: true } } });
   const onboard = () => {
     try {
@@ -76,7 +76,7 @@ test('a keyboard on the screen comes with the profile, and goes with it', async 
         .split('\n')
         .filter((line) => line.includes('("onboard"'));
     } catch {
-      // A window that goes while the tree is read ends the program: it is asked again.
+      // A window that closes while the tree is read ends xwininfo: ask again.
       return ['unknown'];
     }
   };

@@ -5,7 +5,7 @@ import { button, codeOn, expectStatus, playing, wireOf } from '../kit/mirroring.
 import { startRegisteredMachine, startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 
-/** Two machines of one organization show each other their screens, and call. The second one has camera and microphone. */
+/** Two machines of one organization share screens and call each other. The second one has a camera and a microphone. */
 test.describe.configure({ mode: 'serial' });
 
 let environment: TestEnvironment;
@@ -38,7 +38,7 @@ async function mirror(settings: object): Promise<void> {
   }
 }
 
-/** From one machine's home screen: its mirroring screen, the other's code, and what to do there. */
+/** From one machine's home screen: opens mirroring, enters the other machine's code, and picks an action. */
 async function go(from: Page, to: Page, what: 'mirror.elsewhere.show' | 'mirror.elsewhere.call'): Promise<void> {
   const code = await codeOn(to);
   await from.getByRole('button', { name: t('mirror.guide.enlarge') }).click();
@@ -46,7 +46,7 @@ async function go(from: Page, to: Page, what: 'mirror.elsewhere.show' | 'mirror.
   await button(from, what).click();
 }
 
-/** Whether the picture changes within a few frames of the screen: black, or a still one, would not. */
+/** Whether the video changes within a few frames; a black or frozen one does not. */
 const moves = (page: Page, label: string) =>
   page.getByLabel(label).evaluate(async (picture: HTMLVideoElement | HTMLCanvasElement) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
@@ -60,7 +60,7 @@ const moves = (page: Page, label: string) =>
     return look() !== before;
   });
 
-test('a machine shows its screen on another one, whose code was typed: there it is one picture more', async () => {
+test('a machine shares its screen on another one by typed code, as one more video there', async () => {
   await go(reception, bridge, 'mirror.elsewhere.show');
   await expect(bridge.getByRole('listitem', { name: 'Reception' })).toBeVisible();
   await expect.poll(() => playing(bridge)).toBe(1);
@@ -76,7 +76,7 @@ test('a machine shows its screen on another one, whose code was typed: there it 
   await button(reception, 'mirror.elsewhere.again').click();
 });
 
-test('a call is asked about even where everybody may show a screen; declined, the caller is told', async () => {
+test('a call asks for consent even where mirroring needs none; the caller is told when declined', async () => {
   await button(reception, 'screens.notHere.back').click();
   await go(bridge, reception, 'mirror.elsewhere.call');
   await expectStatus(bridge, t('mirror.call.rings', { machine: 'Reception' }));
@@ -88,7 +88,7 @@ test('a call is asked about even where everybody may show a screen; declined, th
   await button(bridge, 'screens.notHere.back').click();
 });
 
-test('accepted, both see each other; a machine without a camera says so on both, the other one switches its own off and hangs up', async () => {
+test('accepted, both see each other; both show that a machine has no camera; the other turns its own off and hangs up', async () => {
   await go(bridge, reception, 'mirror.elsewhere.call');
   await button(reception, 'mirror.request.answer').click();
   await expectStatus(bridge, t('mirror.call.with', { name: 'Reception' }));
@@ -105,7 +105,7 @@ test('accepted, both see each other; a machine without a camera says so on both,
   await button(bridge, 'screens.notHere.back').click();
 });
 
-test('the network gone in the middle of a call: both see that, and when it is back the call goes on without being asked about', async () => {
+test('a network outage during a call shows on both sides, and the call resumes without asking again', async () => {
   const wire = await wireOf(bridge, 'peers');
   await go(bridge, reception, 'mirror.elsewhere.call');
   await button(reception, 'mirror.request.answer').click();
@@ -124,7 +124,7 @@ test('the network gone in the middle of a call: both see that, and when it is ba
   await button(bridge, 'screens.notHere.back').click();
 });
 
-test('what comes by AirPlay is one more channel: its PIN is on the guide, and the machine ends it', async () => {
+test('AirPlay is one more channel: its PIN is on the guide, and the machine can end it', async () => {
   await mirror({ enabled_features: { airplay: true } });
   const tile = bridge.getByRole('listitem', { name: 'AirPlay' });
   await expect(tile).toBeVisible();

@@ -9,7 +9,7 @@ import { type Server, startServer } from '../kit/server.ts';
 import { GRACE, openConsole } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
 
-/** A fleet of virtual machines, from the enrollment code to the factory reset of one, as an administrator works on it. */
+/** A fleet of virtual machines as an administrator runs it, from the enrollment code to a factory reset. */
 test.describe.configure({ mode: 'serial' });
 
 const MACHINES = 8;
@@ -90,14 +90,14 @@ test('the search keeps every letter on a computer that is 6 times slower', async
   await expect(admin).not.toHaveURL(/q=/);
 });
 
-test('an action on machines needs a selected machine', async () => {
+test('an action on machines requires a selected machine', async () => {
   await bulk(t('machines.action.reboot'));
   await expect(admin.getByRole('alertdialog')).toContainText(t('machines.select.missing'));
   await admin.keyboard.press('Enter');
   await expect(admin.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('a machine is renamed, and the old name comes back', async () => {
+test('a machine is renamed, and the rename is undone', async () => {
   const name = await firstName();
   await menuOf(name).click();
   await choose(t('common.rename'));
@@ -111,7 +111,7 @@ test('a machine is renamed, and the old name comes back', async () => {
   await expect(rows().getByRole('link', { name, exact: true })).toBeVisible();
 });
 
-test('numbered names stand as people count, from either end', async () => {
+test('numbered names sort numerically, in both directions', async () => {
   const machines = (await api.machines()).slice(0, 2);
   const rename = async (name: (index: number) => string | undefined) => {
     for (const [index, { id }] of machines.entries()) {
@@ -130,7 +130,7 @@ test('numbered names stand as people count, from either end', async () => {
   await expect(desks).toHaveCount(0);
 });
 
-test('a machine gets another profile once one is selected', async () => {
+test('selected machines get another profile', async () => {
   const name = await firstName();
   await menuOf(name).click();
   await choose(t('console.machine.assign'));
@@ -144,7 +144,7 @@ test('a machine gets another profile once one is selected', async () => {
 async function bulkAssignNeedsProfile(): Promise<void> {
   const place = await rows().first().boundingBox();
   await rows().first().getByRole('checkbox').click();
-  // The next row is where the eye and the pointer expect it.
+  // The next row stays where the eye and the pointer expect it.
   await expect(admin.getByText('1 selected')).toBeVisible();
   expect(await rows().first().boundingBox()).toEqual(place);
   await bulk(t('console.machine.assign'));
@@ -155,7 +155,7 @@ async function bulkAssignNeedsProfile(): Promise<void> {
   await admin.getByRole('button', { name: t('machines.select.clear') }).click();
 }
 
-test('the keyboard selects machines, which get a tag that a view in the address finds', async () => {
+test('the keyboard selects machines, which get a tag that a saved view finds', async () => {
   await rows().first().getByRole('link').focus();
   for (const key of ['Space', 'ArrowDown', 'ArrowDown', 'Shift+Space']) await admin.keyboard.press(key);
   await expect(admin.getByText('3 selected')).toBeVisible();
@@ -177,16 +177,16 @@ test('the keyboard selects machines, which get a tag that a view in the address 
   await expect(rows()).toHaveCount(3);
 });
 
-test('the list that is shown is saved as CSV', async () => {
+test('the list is exported as CSV', async () => {
   const download = admin.waitForEvent('download');
   await admin.getByRole('button', { name: t('machines.export') }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines).toHaveLength(4);
-  // The mark at the beginning tells a spreadsheet that letters are UTF-8.
+  // The byte order mark tells a spreadsheet that letters are UTF-8.
   expect(lines[0]).toMatch(/^\u{feff}id,shortId,name,/u);
 });
 
-test('another profile for several machines is taken back: each has the one that it had', async () => {
+test('changing the profile of several machines is undone: each has its previous one', async () => {
   const shown = () => rows().allInnerTexts();
   const before = (await shown()).map((text) => text.includes('Night'));
   expect(before).toContain(false);
@@ -202,7 +202,7 @@ test('another profile for several machines is taken back: each has the one that 
   await expect(admin.getByRole('button', { name: t('machines.select.clear') })).toHaveCount(0);
 });
 
-test('everything a filter finds reboots, and how far that is can be watched', async () => {
+test('all machines of a filter reboot, and the progress can be watched', async () => {
   await admin.getByRole('checkbox', { name: t('machines.select.all') }).click();
   await bulk(t('machines.action.reboot'));
   const question = admin.getByRole('alertdialog');
@@ -214,7 +214,7 @@ test('everything a filter finds reboots, and how far that is can be watched', as
   await expect(progress).toHaveCount(0);
 });
 
-test('a machine page shows what the machine is, when it was there, and what it answered', async () => {
+test('a machine page shows details, online history and command results', async () => {
   // One of those that rebooted.
   const name = await firstName();
   await admin.getByLabel(t('machines.filter.tag')).selectOption('');
@@ -226,7 +226,7 @@ test('a machine page shows what the machine is, when it was there, and what it a
   await expect(commands.first()).toContainText(t('console.commandState.succeeded'));
 });
 
-test('a machine packs up a debug file, which is listed and downloaded, without the secrets of its profile', async () => {
+test('a machine creates a debug file, which is listed and downloaded, without the secrets of its profile', async () => {
   const password = 'Anker-4711-lichten';
   const phone = { enabled: true, gateway: 'pbx.test', accounts: [{ user: 'desk', auth_pass: password }] };
   for (const { id } of await api.profiles()) await api.merge(id, { definition: { thinhoc: { sip: phone } } });
@@ -254,7 +254,7 @@ test('a machine packs up a debug file, which is listed and downloaded, without t
   await expect(files.getByText(t('machines.files.empty'))).toBeVisible();
 });
 
-test('a machine that was shut down is offline; what waits for it can be taken back', async () => {
+test('a machine that was shut down is offline; its pending command can be canceled', async () => {
   const name = await admin.getByRole('heading', { level: 1 }).innerText();
   await menuOf(name).click();
   await choose(t('machines.action.power-off'));
@@ -272,7 +272,7 @@ test('a machine that was shut down is offline; what waits for it can be taken ba
   await expect(command).toContainText(t('console.commandState.cancelled'));
 });
 
-test('what a command for many machines still waits for is taken back, and its progress says so', async () => {
+test('the pending part of a bulk command is canceled, and its progress says so', async () => {
   await admin.goto(`${server.url}/manage/machines?state=offline`);
   await expect(rows()).toHaveCount(1);
   await admin.getByRole('checkbox', { name: t('machines.select.all') }).click();
@@ -315,7 +315,7 @@ test('a factory reset asks for the name', async () => {
   await expect(dialog).toHaveCount(0);
 });
 
-test('the shell is closed until the organization opens it, and then answers', async () => {
+test('the shell is refused until the organization allows it, and then responds', async () => {
   const name = (await rows().nth(5).getByRole('link').innerText()).trim();
   await menuOf(name).click();
   await choose(t('machines.action.shell'));
@@ -373,7 +373,7 @@ for (const deployment of ['flex', 'smartconference'] as const) {
   });
 }
 
-test('without Pro, power management says what it needs', async ({ browser }) => {
+test('without Pro, power management says what it requires', async ({ browser }) => {
   const free = await startServer({ BERTH_DEFAULT_TIER: 'free' });
   const page = await browser.newPage();
   await speakEnglish(page);
@@ -387,7 +387,7 @@ test('without Pro, power management says what it needs', async ({ browser }) => 
     t('console.tier.pro'),
   );
   await page.getByRole('menuitem', { name: t('machines.action.reboot') }).click();
-  // Before anything is confirmed: what is missing, and what it costs.
+  // Before confirmation: what is missing, and what it costs.
   const dialog = page.getByRole('alertdialog', { name: t('console.dialog.upgrade.title') });
   await expect(dialog).toContainText(t('console.dialog.upgrade.billing'));
   await expect(dialog).toContainText('Pro costs 3 credits');

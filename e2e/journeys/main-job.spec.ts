@@ -8,8 +8,8 @@ import { COMPANY, completeWizard, GRACE } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
 
 /**
- * Berth's main job, as people do it: an administrator signs up, a machine comes alongside, and its screen follows what
- * the administrator saves. One stack from the first step to the last, so the steps run in this order.
+ * Berth's main job, as people do it: an administrator signs up, a machine registers, and its screen follows what the
+ * administrator saves. One stack for all steps, so they run in this order.
  */
 test.describe.configure({ mode: 'serial' });
 
@@ -52,7 +52,7 @@ test('the administrator creates an organization', async () => {
   await expect(admin.getByRole('heading', { name: t('console.machines.empty.title') })).toBeVisible();
 });
 
-test('a machine comes alongside through its first-boot wizard', async () => {
+test('a machine registers through its setup wizard', async () => {
   machine = await startMachine(server.url);
   await completeWizard(machine, 'Reception');
   await expect(machine.page.getByRole('heading', { name: t('session.empty.title') })).toBeVisible();
@@ -92,7 +92,7 @@ test('a renamed tile changes on the machine without a reload', async () => {
   expect(await machine.page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('the reboot command of the console reaches the agent', async () => {
+test("the console's reboot command reaches the agent", async () => {
   await admin.getByRole('link', { name: t('console.nav.machines'), exact: true }).click();
   await expect(row()).toContainText(t('console.revision.current', { revision: 3 }));
   await row()
@@ -106,7 +106,7 @@ test('the reboot command of the console reaches the agent', async () => {
   await machine.agent.line(/"event":"power".*"order":"reboot"/);
 });
 
-test('without the cloud the indicator turns red and the home screen stays; both recover by themselves', async () => {
+test('without the cloud the indicator turns red and the home screen stays; both recover automatically', async () => {
   const cloud = machine.page
     .getByRole('list', { name: t('session.network') })
     .getByRole('listitem')
@@ -120,7 +120,7 @@ test('without the cloud the indicator turns red and the home screen stays; both 
   await expect(row()).toContainText(t('console.state.online'));
 });
 
-test('a server killed in the middle of 50 acknowledged changes has all 50', async () => {
+test('a server killed during 50 acknowledged changes has all 50', async () => {
   const acknowledged: string[] = [];
   const api = await apiOf(admin, server);
   const [profile] = await api.profiles();
@@ -128,7 +128,7 @@ test('a server killed in the middle of 50 acknowledged changes has all 50', asyn
     const name = `Change ${change}`;
     const sent = api.rename(profile.id, name);
     if (change === 25) {
-      // The kill comes while a change is on its way: that one may be lost, an acknowledged one never.
+      // The kill comes while a change is in flight: that one may be lost, an acknowledged one never.
       const settled = sent.catch(() => undefined);
       await server.kill();
       await settled;

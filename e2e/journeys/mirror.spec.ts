@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Api } from '../kit/api.ts';
 import {
+  askToJoin,
   attack,
   breakableConnection,
   button,
@@ -9,7 +10,6 @@ import {
   expectStatus,
   guestPage,
   guideOf,
-  knock,
   launchGuest,
   playing,
   type Wire,
@@ -19,8 +19,8 @@ import { startTestEnvironment, type TestEnvironment } from '../kit/test-environm
 import { t } from '../kit/texts.ts';
 
 /**
- * Guests show their screens on a machine: real browsers with a made-up screen to share, the real signaling server, the
- * real kiosk. Serial, because a meeting is one story.
+ * Guests share their screens on a machine: real browsers with a generated screen to share, the real signaling server,
+ * the real kiosk. Serial, because the steps build on each other.
  */
 test.describe.configure({ mode: 'serial' });
 
@@ -86,11 +86,11 @@ test('on a low screen the share card is a strip, and the tiles below it keep the
   await screen.setViewportSize(size);
 });
 
-test('the home screen shows address and code; a guest who types it is asked about and, let in, is on the big screen', async () => {
+test('the home screen shows URL and code; a guest who enters it asks to join and, once admitted, is on the big screen', async () => {
   await expect(guideOf(screen)).toContainText(`${new URL(environment.server.url).host}/share`);
   await expect(guideOf(screen).getByRole('img', { name: t('mirror.guide.qr') })).toBeVisible();
   firstCode = await codeOn(screen);
-  await knock(ann, 'Ann', firstCode);
+  await askToJoin(ann, 'Ann', firstCode);
   await expectStatus(ann, t('mirror.share.waiting', { machine: 'Reception' }));
   await expect(dialog()).toContainText('Ann');
   await button(screen, 'mirror.request.accept').click();
@@ -102,12 +102,12 @@ test('the home screen shows address and code; a guest who types it is asked abou
   await shown(ann, 1, 1);
 });
 
-test('a code is good once: the same one again is refused', async () => {
-  await knock(ben, 'Ben', firstCode);
+test('a used code is refused', async () => {
+  await askToJoin(ben, 'Ben', firstCode);
   await expect(ben.getByText(t('mirror.share.badCode'))).toBeVisible();
 });
 
-test('a paused guest is said to be paused, on both sides', async () => {
+test('a paused guest is marked as paused, on both sides', async () => {
   await button(ann, 'mirror.share.pause').click();
   await expect(tile('Ann')).toContainText(t('mirror.paused'));
   await expectStatus(ann, t('mirror.share.isPaused', { machine: 'Reception' }));
@@ -115,7 +115,7 @@ test('a paused guest is said to be paused, on both sides', async () => {
   await expect(tile('Ann')).not.toContainText(t('mirror.paused'));
 });
 
-test('a guest is heard, until the machine mutes the picture', async () => {
+test('a guest is heard until the machine mutes the stream', async () => {
   const loudness = () =>
     tile('Ann')
       .locator('video')
@@ -125,7 +125,7 @@ test('a guest is heard, until the machine mutes the picture', async () => {
   await expect.poll(loudness).toBe(true);
 });
 
-test('a second guest within the auto-accept window comes in without being asked about, by the address of the QR code', async () => {
+test('a second guest within the auto-accept window joins without asking, by the URL of the QR code', async () => {
   await button(screen, 'screens.notHere.back').click();
   const code = (await codeOn(screen)).replaceAll(' ', '');
   await ben.goto('about:blank');
@@ -139,7 +139,7 @@ test('a second guest within the auto-accept window comes in without being asked 
   await shown(ben, 2, 2);
 });
 
-test('pictures are dragged to change places, sorted by name, put first, and one is shown large', async () => {
+test('streams are reordered by dragging, sorted by name, moved to the front, and one is enlarged', async () => {
   await tile('Ben').dragTo(tile('Ann'));
   await shown(ann, 2, 2);
   await button(screen, 'mirror.arrange').click();
@@ -153,7 +153,7 @@ test('pictures are dragged to change places, sorted by name, put first, and one 
   expect(large?.width).toBeGreaterThan(2 * (small?.width ?? Infinity));
 });
 
-test('peers that guess their way back, talk nonsense, flood or pack what they send differently are told, dropped, and disturb nobody', async () => {
+test('peers that guess IDs, send nonsense, flood or pack messages differently are told, dropped, and disturb nobody', async () => {
   const { peerId, signaling, code } = await useCode();
   const eve = await (await browsers[1]?.newContext())?.newPage();
   if (!eve) throw new Error('the browser is gone');
@@ -181,7 +181,7 @@ test('peers that guess their way back, talk nonsense, flood or pack what they se
   await expectStatus(ann, t('mirror.share.large', { machine: 'Reception' }));
 });
 
-test('a guest whose network is gone leaves the screen, sees that, and is back without a new code when it returns', async () => {
+test('a guest whose network fails leaves the screen, sees that, and rejoins without a new code when it returns', async () => {
   await wire.cut();
   await expect(tile('Ben')).toBeHidden({ timeout: 20_000 });
   await expectStatus(ben, t('mirror.share.reconnecting'));
@@ -191,7 +191,7 @@ test('a guest whose network is gone leaves the screen, sees that, and is back wi
   await expect.poll(() => playing(screen)).toBe(2);
 });
 
-test('a guest whose connection breaks is said to be reconnecting, over the last picture, until there is another one', async () => {
+test('a guest whose connection breaks is marked as reconnecting, over the last frame, until the next one', async () => {
   const word = t('mirror.reconnecting');
   const seen = await tile('Ben').evaluateHandle((element, text) => {
     const said = { word: false, picture: false };
@@ -210,33 +210,33 @@ test('a guest whose connection breaks is said to be reconnecting, over the last 
   await expectStatus(ben, t('mirror.share.shown', { machine: 'Reception', place: 1, count: 2 }));
 });
 
-test('after the machine has lost its page, guests are back without a new code', async () => {
-  // It is back as soon as the page is, which may be before a look that begins afterwards.
+test("after the machine's page crashes, guests rejoin without a new code", async () => {
+  // The guest rejoins as soon as the page is back, which may be before a later check begins.
   await Promise.all([expectStatus(ann, t('mirror.share.reconnecting')), screen.reload()]);
   await expect(screen.getByRole('listitem')).toHaveCount(2);
   await expect.poll(() => playing(screen)).toBe(2);
 });
 
-test('a guest who goes without a word is gone from the screen', async () => {
+test('a guest that disappears without closing is removed from the screen', async () => {
   await browsers[1]?.close();
   await expect(tile('Ben')).toBeHidden({ timeout: 20_000 });
   await expect(tile('Ann')).toBeVisible();
 });
 
-test('the machine ends a guest, who is told, and the home screen is back', async () => {
+test('the machine disconnects a guest, who is told, and the home screen returns', async () => {
   await onTile('Ann', 'mirror.end');
   await expect(ann.getByText(t('mirror.share.over.ended'))).toBeVisible();
   await expect(guideOf(screen)).toBeVisible();
 });
 
-test('a wall display shows address, code and QR code large; a guest’s picture takes its place, and it is back afterwards', async () => {
+test('a wall display shows URL, code and QR code large; a guest’s stream replaces them, and they return afterwards', async () => {
   await button(screen, 'mirror.wall').click();
   await expect(screen).toHaveURL(/\/mirror\/wall$/);
   await expect(guideOf(screen)).toContainText(`${new URL(environment.server.url).host}/share`);
   await expect(guideOf(screen).getByRole('img', { name: t('mirror.guide.qr') })).toBeVisible();
   expect((await new AxeBuilder({ page: screen }).setLegacyMode().analyze()).violations).toEqual([]);
   await button(ann, 'mirror.share.again').click();
-  await knock(ann, 'Ann', await codeOn(screen));
+  await askToJoin(ann, 'Ann', await codeOn(screen));
   await expect(screen.getByRole('button', { name: t('mirror.wall.here', { names: 'Ann' }) })).toBeVisible();
   await button(ann, 'mirror.share.choose').click();
   await expect.poll(() => playing(screen)).toBe(1);
@@ -246,25 +246,25 @@ test('a wall display shows address, code and QR code large; a guest’s picture 
   await button(screen, 'screens.notHere.back').click();
 });
 
-test('never asks about everybody, and who is declined is told', async () => {
+test('the setting “never” asks about every guest, and a declined guest is told', async () => {
   await mirror({ accept_new_connections: 'never' });
   await button(ann, 'mirror.share.again').click();
-  await knock(ann, 'Ann', await codeOn(screen));
+  await askToJoin(ann, 'Ann', await codeOn(screen));
   await expect(dialog()).toContainText('Ann');
   await button(screen, 'mirror.request.deny').click();
   await expect(ann.getByText(t('mirror.share.over.denied'))).toBeVisible();
 });
 
-test('who guesses codes is locked out, and told for how long', async () => {
+test('a guest who guesses codes is locked out, and told for how long', async () => {
   for (let guess = 0; guess < 20; guess++) {
     await fetch(`${environment.server.url}/api/p2p-helper/share-otc/1${guess.toString(16).padStart(8, '0')}`);
   }
   await button(ann, 'mirror.share.again').click();
-  await knock(ann, 'Ann', await codeOn(screen));
+  await askToJoin(ann, 'Ann', await codeOn(screen));
   await expect(ann.getByText(t('mirror.share.locked'))).toBeVisible();
 });
 
-/** Uses a code up as somebody who read it over a shoulder. */
+/** Redeems a code that someone read over a shoulder. */
 async function useCode(): Promise<{ readonly peerId: string; readonly signaling: string; readonly code: string }> {
   await button(screen, 'screens.notHere.back').click();
   const code = (await codeOn(screen)).replaceAll(' ', '');

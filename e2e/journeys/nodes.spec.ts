@@ -8,8 +8,8 @@ import { COMPANY, GRACE, signUpWithOrganization } from '../kit/test-environment.
 import { speakEnglish, t } from '../kit/texts.ts';
 
 /**
- * The console's part of the main job on two nodes over one PostgreSQL and one NATS, behind a balancer that takes them in
- * turn: nobody notices that there are two, nor that one of them is killed.
+ * The console part of the main job on two nodes over one PostgreSQL and one NATS, behind a round-robin balancer: users
+ * notice neither the second node nor the death of one.
  */
 test.describe.configure({ mode: 'serial' });
 
@@ -50,7 +50,7 @@ test('on two nodes, machines at either are online in one list', async () => {
   await expect(online()).toHaveCount(MACHINES);
 });
 
-test('on two nodes, what is saved at one is on the machines of both', async () => {
+test('on two nodes, a change saved at one reaches the machines of both', async () => {
   await admin.getByRole('link', { name: t('console.nav.profiles') }).click();
   await admin.getByRole('link', { name: 'Front desk' }).click();
   await admin
@@ -79,7 +79,7 @@ test('on two nodes, a command reaches each machine wherever it is connected', as
   await fleet?.line(new RegExp(`"commands":${MACHINES}\\b`));
 });
 
-test('of two nodes one is killed: the console goes on, and its machines come back to the other', async () => {
+test('when one of two nodes is killed, the console keeps working and its machines reconnect to the other', async () => {
   await nodes.nodes[0]?.kill();
   await admin.reload();
   await expect(online()).toHaveCount(MACHINES);

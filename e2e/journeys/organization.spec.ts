@@ -8,8 +8,8 @@ import { COMPANY, GRACE, signUpWithOrganization } from '../kit/test-environment.
 import { speakEnglish, t } from '../kit/texts.ts';
 
 /**
- * An organization from its first invitation to its first invoice, as its people live it: Grace owns it, Ada joins it,
- * the platform's administrator books what was paid. One stack from the first step to the last.
+ * An organization from its first invitation to its first invoice: Grace owns it, Ada joins it, the platform
+ * administrator records payments. One stack for all steps.
  */
 test.describe.configure({ mode: 'serial' });
 
@@ -78,7 +78,7 @@ test('the owner invites a colleague as operator', async () => {
   await expect(grace.getByRole('listitem').filter({ hasText: ADA.email })).toContainText(t('console.role.operator'));
 });
 
-test('an invitation that the server refuses is told at its field', async () => {
+test('an invitation that the server refuses shows the error at its field', async () => {
   await invite(GRACE.email, 'viewer');
   await expect(dialog(grace)).toContainText(t('console.invite.failed'));
   await grace.keyboard.press('Escape');
@@ -162,7 +162,7 @@ test('nothing can be bought before billing is set up: none, created, set up', as
   await expect(grace.getByText(t('billing.missing.payment-method'))).toHaveCount(0);
 });
 
-test('others are told who the billing administrator is', async () => {
+test('other members are told who the billing administrator is', async () => {
   await go(ada, 'console.nav.billing');
   await ada.getByRole('link', { name: t('billing.tab.buy'), exact: true }).click();
   await expect(ada.getByText(t('billing.administrator.other', { email: GRACE.email }))).toBeVisible();
@@ -185,7 +185,7 @@ test('credits are bought by bank transfer: confirmed, invoiced, promised within 
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('the platform’s administrator books the payment', async () => {
+test('the platform administrator records the payment', async () => {
   await master.goto(server.url);
   await signUp(master, server, MASTER);
   await go(master, 'console.nav.openInvoices');
@@ -196,7 +196,7 @@ test('the platform’s administrator books the payment', async () => {
   await expect(master.getByText(t('billing.open.empty'))).toBeVisible();
 });
 
-test('the credits are there, the usage dialog says where from, and Pro can be had', async () => {
+test('the credits arrive, the usage dialog shows their origin, and Pro can be turned on', async () => {
   await go(grace, 'console.nav.billing');
   await expect(grace.getByText(`${CREDITS} credits left`)).toBeVisible();
   await button(grace, 'billing.usage.open').click();
@@ -210,7 +210,7 @@ test('the credits are there, the usage dialog says where from, and Pro can be ha
   await expect(grace.getByRole('heading', { name: t('billing.tier.title', { tier: 'Pro' }) })).toBeVisible();
 });
 
-test('money that went back is a credit note, and credits that were used meanwhile are owed', async () => {
+test('a refund creates a credit note, and credits already used are owed', async () => {
   const books = await apiOf(master, server);
   const [{ number }] = await api.send<[{ number: string }]>('GET', `/organizations/${orgId}/billing/invoices`);
   const used = { credits: -45, reason: 'Used', key: crypto.randomUUID() };
@@ -242,7 +242,7 @@ test('removing a member is undone on the screen when the server refuses it', asy
   await expect(ada.getByText(MASTER.email)).toBeVisible();
 });
 
-test('the owner removes a member, who is gone from the list at once', async () => {
+test('the owner removes a member, who disappears from the list right away', async () => {
   await go(grace, 'console.nav.users');
   const name = t('console.member.removeOf', { email: MASTER.email });
   await grace.getByRole('button', { name }).click();
@@ -250,7 +250,7 @@ test('the owner removes a member, who is gone from the list at once', async () =
   await expect(grace.getByText(MASTER.email)).toHaveCount(0);
 });
 
-test('a member leaves, and an invitation that was taken back cannot be accepted', async () => {
+test('a member leaves, and a withdrawn invitation cannot be accepted', async () => {
   await button(ada, 'members.leave').click();
   await inDialog(ada, 'members.leave').click();
   await expect(ada.getByRole('heading', { name: t('console.org.empty.title') })).toBeVisible();
@@ -258,7 +258,7 @@ test('a member leaves, and an invitation that was taken back cannot be accepted'
   await ada.reload();
   await expect(button(ada, 'console.invitations.accept')).toBeVisible();
   await grace.reload();
-  // It comes after the page, and what is below it moves: under a mouse button that is down, too.
+  // The notice appears after the page and moves the content below it, even under a pressed mouse button.
   await expect(grace.getByText(/45 credits are missing/).first()).toBeVisible();
   await grace.getByRole('button', { name: t('console.pending.withdrawOf', { email: ADA.email }) }).click();
   await expect(grace.getByText(ADA.email)).toHaveCount(0);

@@ -7,12 +7,12 @@ import { startTurn } from '../kit/turn.ts';
 import { askRelay } from '../kit/turn-client.ts';
 
 /**
- * The signaling server as the rest of the world uses it: by the published `peerjs` client as it is, in a real browser,
- * and through a real coturn.
+ * The signaling server with third-party clients: the published, unmodified `peerjs` client in a real browser, and a
+ * real coturn.
  */
 const PEERJS = join(import.meta.dirname, '../../node_modules/peerjs/dist/peerjs.min.js');
 
-/** What a page does with PeerJS: open a peer that echoes, and talk to another one. */
+/** What a page does with PeerJS: open an echoing peer, and talk to another one. */
 const PEER_SCRIPT = `
   async function openPeer({ url, id, token, policy }) {
     const { hostname, port, origin } = new URL(url);
@@ -45,7 +45,7 @@ const PEER_SCRIPT = `
     return [stats.get(pair.localCandidateId), stats.get(pair.remoteCandidateId)].map((each) => each.candidateType);
   }`;
 
-/** A page whose direct ways to others work later than its relay: it hears of them, and uses them, when they open. */
+/** A page whose direct ICE candidates become reachable later than its relay. */
 const SLOW_NETWORK = `
   const add = RTCPeerConnection.prototype.addIceCandidate;
   const opening = new Promise((resolve) => { globalThis.openTheWay = resolve; });
@@ -79,9 +79,7 @@ const open = (page: Page, { url }: Server, options: Options = {}) =>
 const say = (page: Page, id: string, text: string) =>
   page.evaluate<string>(`say(${JSON.stringify(id)}, ${JSON.stringify(text)})`);
 
-test('an unmodified PeerJS client works: ids, messages both ways, an id that is taken, a peer that is not there', async ({
-  browser,
-}) => {
+test('an unmodified PeerJS client works: IDs, messages both ways, a taken ID, a missing peer', async ({ browser }) => {
   const server = await startServer();
   const [ann, ben, eve] = [await peerPage(browser), await peerPage(browser), await peerPage(browser)];
   const id = await open(ann, server);
@@ -94,7 +92,9 @@ test('an unmodified PeerJS client works: ids, messages both ways, an id that is 
   await server.dispose();
 });
 
-test('the relay joins peers that may not reach each other directly, and is left once they can', async ({ browser }) => {
+test('the relay connects peers that cannot reach each other directly, and is dropped once they can', async ({
+  browser,
+}) => {
   const turn = await startTurn({ loopback: true });
   const server = await startServer({ ...turn.env });
   const [ann, ben] = [await peerPage(browser), await peerPage(browser)];
@@ -102,7 +102,7 @@ test('the relay joins peers that may not reach each other directly, and is left 
   await open(ben, server, { policy: 'relay' });
   expect(await say(ben, id, 'ahoy')).toBe('echo of ahoy');
   expect(await ben.evaluate('path()')).toEqual(['relay', 'relay']);
-  // Now they may, but the way opens later.
+  // Now they may connect directly, but the path opens later.
   for (const page of [ann, ben]) await page.evaluate(`peer.destroy(); ${SLOW_NETWORK}`);
   const other = await open(ann, server);
   await open(ben, server);
@@ -115,7 +115,7 @@ test('the relay joins peers that may not reach each other directly, and is left 
   await turn.dispose();
 });
 
-/** The way to the relay, as the server hands it out. */
+/** The relay's URL and credentials, as the server hands them out. */
 async function relayOf(server: Server): Promise<{ url: string; username: string; credential: string }> {
   const reply = await fetch(`${server.url}/api/p2p-helper/ice-servers`);
   const { iceServers } = (await reply.json()) as {
@@ -127,7 +127,7 @@ async function relayOf(server: Server): Promise<{ url: string; username: string;
 
 const refused = (addresses: readonly string[]) => Object.fromEntries(addresses.map((each) => [each, 403]));
 
-test('the relay opens for the credentials that the server hands out, and leads to no private address', async () => {
+test("the relay accepts the server's credentials, and refuses private addresses", async () => {
   const turn = await startTurn({ loopback: false });
   const server = await startServer({ ...turn.env });
   const relay = await relayOf(server);
@@ -139,7 +139,7 @@ test('the relay opens for the credentials that the server hands out, and leads t
   await turn.dispose();
 });
 
-test('the relay leads to no private address of IPv6 either, nor to one that carries an address of IPv4', async () => {
+test('the relay refuses private IPv6 addresses, and IPv6 addresses that embed an IPv4 address', async () => {
   const hasIpv6 = Object.values(networkInterfaces()).some((own) => own?.some(({ address }) => address === '::1'));
   const turn = await startTurn({ loopback: false, ipv6: hasIpv6 });
   const server = await startServer({ ...turn.env });
@@ -155,7 +155,7 @@ test('the relay leads to no private address of IPv6 either, nor to one that carr
   const reserved = ['100::1', '2001:db8::1', '3fff::1', '5f00::1'];
   const nowhere = [...local, ...carriers, ...reserved];
   const asked = askRelay(await relayOf(server), [...nowhere, '2606:4700:4700::1111'], 6);
-  // Where the relay has no address of IPv6 it opens for none at all.
+  // A relay without IPv6 refuses all IPv6 addresses.
   if (hasIpv6) expect(await asked).toEqual({ ...refused(nowhere), '2606:4700:4700::1111': 0 });
   else await expect(asked).rejects.toThrow('440');
   await server.dispose();

@@ -5,14 +5,17 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../kit/accessibility.ts';
 import type { Api } from '../kit/api.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
-import { type Office, openOffice } from '../kit/office.ts';
 import type { Server } from '../kit/server.ts';
+import { startTestConsole, type TestConsole } from '../kit/test-console.ts';
 import { t } from '../kit/texts.ts';
 
-/** What an administrator does with a profile as a whole, on the real server: look, foresee, compare, copy, hand on. */
+/**
+ * What an administrator does with a profile as a whole, on the real server: preview, review, compare, duplicate,
+ * export.
+ */
 test.describe.configure({ mode: 'serial' });
 
-let office: Office | undefined;
+let testConsole: TestConsole | undefined;
 let server: Server;
 let fleet: Running;
 let page: Page;
@@ -20,8 +23,8 @@ let api: Api;
 let profile: string;
 
 test.beforeAll(async ({ browser }) => {
-  office = await openOffice(browser, PROFILE_NAME_DEFAULT);
-  ({ server, page, api, profile } = office);
+  testConsole = await startTestConsole(browser, PROFILE_NAME_DEFAULT);
+  ({ server, page, api, profile } = testConsole);
   const webapp = [{ display_name: 'Timetable', url: 'http://127.0.0.1/', window_title: 'Timetable' }];
   await api.merge(profile, { definition: { thinhoc: { sessions: { webapp } } } });
   fleet = await startVirtualMachines(server, api, 2);
@@ -29,7 +32,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(async () => {
   await fleet?.end();
-  await office?.dispose();
+  await testConsole?.dispose();
 });
 
 const button = (key: string, values: Record<string, string> = {}) =>
@@ -53,7 +56,7 @@ test('the live preview is the session itself and follows what is typed', async (
   await expectAccessible(page);
 });
 
-test('the preview comes in screen sizes, light and dark, and fits its place', async () => {
+test('the preview comes in several screen sizes, light and dark, and fits its place', async () => {
   const root = preview().locator('html');
   await page.getByLabel(t('console.preview.screen')).selectOption('1080 × 1920');
   await expect.poll(() => root.evaluate(() => `${innerWidth} ${innerHeight}`)).toBe('1080 1920');
@@ -68,7 +71,7 @@ test('the preview comes in screen sizes, light and dark, and fits its place', as
   }).toPass();
 });
 
-test('before saving one sees which machines and settings change, and then saves', async () => {
+test('saving shows the affected machines and settings first', async () => {
   await button('console.impact.open').click();
   await expect(dialog().getByRole('heading', { name: t('console.impact.title') })).toBeVisible();
   await expect(dialog()).toContainText('2 machines get the new configuration (2 online).');
@@ -80,7 +83,7 @@ test('before saving one sees which machines and settings change, and then saves'
   await expect(page.getByText(t('console.save.done', { revision: 3 }))).toBeVisible();
 });
 
-test('two revisions stand side by side, and the earlier one is restored', async () => {
+test('two revisions are compared side by side, and the earlier one is restored', async () => {
   await open('history');
   const second = page.getByRole('listitem').filter({ hasText: t('console.profile.revision', { revision: 2 }) });
   await second.getByRole('button', { name: t('console.history.compare') }).click();
@@ -101,7 +104,7 @@ test('two revisions stand side by side, and the earlier one is restored', async 
   await expect(page.getByRole('button', { name: /^Timetable/ })).toBeVisible();
 });
 
-test('a fault leads to its field, and shows there', async () => {
+test('an error links to its field, and shows there', async () => {
   await button('profile.thinhoc.sessions.webapp.add').click();
   await page.getByRole('button', { name: /^Timetable/ }).click();
   await button('common.save').click();
@@ -114,9 +117,9 @@ test('a fault leads to its field, and shows there', async () => {
     .click();
 });
 
-test('a fault that shows as its field is left does not take the click that left it', async () => {
+test('an error shown on blur does not swallow the click that caused the blur', async () => {
   const usual = page.viewportSize() ?? { width: 1280, height: 720 };
-  // So high that nothing scrolls: a scrolled page is held in its place by the browser.
+  // Tall enough that nothing scrolls: browsers anchor a scrolled page.
   await page.setViewportSize({ width: 1280, height: 1600 });
   await open('sessions/webapp');
   const add = button('profile.thinhoc.sessions.webapp.add');
@@ -125,7 +128,7 @@ test('a fault that shows as its field is left does not take the click that left 
   await expect(rows).toHaveCount(2);
   await expect(label('webapp.display_name')).toBeFocused();
   const { x = 0, y = 0 } = (await add.boundingBox()) ?? {};
-  // At the button's upper edge: a line more above it, and the pointer is beside it.
+  // At the button's upper edge: one more line above it moves the button from under the pointer.
   await page.mouse.move(x + 20, y + 3);
   await page.mouse.down();
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
@@ -137,7 +140,7 @@ test('a fault that shows as its field is left does not take the click that left 
   await page.setViewportSize(usual);
 });
 
-test('an entry that is added after a failed save is not marked before anything is typed', async () => {
+test('an entry added after a failed save is not marked before anything is typed', async () => {
   await button('common.save').click();
   await dialog().getByRole('button', { name: 'Web apps › 3 › URL' }).click();
   await expect(label('webapp.url')).toHaveAccessibleDescription(t('forms.fault.required'));
@@ -166,7 +169,7 @@ test('the default search engine is one of those in the list', async () => {
     .click();
 });
 
-test('widgets of every kind stand on the grid, moved by keys and by mouse, each with its form', async () => {
+test('widgets of every kind are placed on the grid, moved by keys and mouse, each with its form', async () => {
   await open('dashboard');
   await button('profile.thinhoc.customization.dashboard.layouts.add').click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lunch');
@@ -220,14 +223,14 @@ test('a form shows and hides fields by its rules', async () => {
   await expect(address).toBeFocused();
   await expect(address).toBeInViewport();
   await address.fill('http://127.0.0.1/bell');
-  // A picture without a picture cannot be saved.
+  // An image widget without an image cannot be saved.
   await page.locator('[data-widget]').nth(1).press('Delete');
   await expect(page.locator('[data-widget]')).toHaveCount(3);
   await button('common.save').click();
   await expect(page.getByText(t('console.save.done', { revision: 5 }))).toBeVisible();
 });
 
-test('a paid app and a beta app are confirmed before they are switched on; a free one is not', async () => {
+test('a paid app and a beta app ask for confirmation before they are turned on; a free one does not', async () => {
   await open('app-manager');
   const app = (key: string) => page.getByRole('switch', { name: t(`apps.thinhoc::${key}.name`), exact: true });
   await app('dashboard').press('Space');
@@ -260,7 +263,7 @@ test('a paid app and a beta app are confirmed before they are switched on; a fre
     .click();
 });
 
-test('a profile is duplicated under a name of its own', async () => {
+test('a profile is duplicated under a new name', async () => {
   await menuItem('console.profile.duplicate');
   const name = t('console.profile.duplicate.name', { name: PROFILE_NAME_DEFAULT });
   await expect(dialog().getByLabel(t('common.name'))).toHaveValue(name);
@@ -276,7 +279,7 @@ test('a profile is duplicated under a name of its own', async () => {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 });
 
-test('a profile goes out as a file and comes back in as another one', async () => {
+test('a profile is exported to a file and imported as another one', async () => {
   await open('sessions/webapp');
   const [download] = await Promise.all([page.waitForEvent('download'), menuItem('console.profile.export')]);
   expect(download.suggestedFilename()).toBe(`${PROFILE_NAME_DEFAULT}.json`);

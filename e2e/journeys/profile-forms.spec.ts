@@ -16,28 +16,28 @@ import {
   upload,
   write,
 } from '../kit/form-steps.ts';
-import { type Office, openOffice } from '../kit/office.ts';
 import type { Server } from '../kit/server.ts';
+import { startTestConsole, type TestConsole } from '../kit/test-console.ts';
 import { t } from '../kit/texts.ts';
 
-/** Each settings form of a profile, on the real server: what is set in it is what machines get, and shows again. */
+/** Each settings form of a profile, on the real server: saved values reach machines and show again. */
 test.describe.configure({ mode: 'serial' });
 
-let office: Office | undefined;
+let testConsole: TestConsole | undefined;
 let server: Server;
 let page: Page;
 let api: Api;
 let profile: string;
 
 test.beforeAll(async ({ browser }) => {
-  office = await openOffice(browser, PROFILE_NAME_DEFAULT);
-  ({ server, page, api, profile } = office);
+  testConsole = await startTestConsole(browser, PROFILE_NAME_DEFAULT);
+  ({ server, page, api, profile } = testConsole);
   const webapp = [{ display_name: 'Timetable', url: 'http://127.0.0.1/', window_title: 'Timetable' }];
   await api.merge(profile, { definition: { thinhoc: { sessions: { webapp } } } });
 });
 
 test.afterAll(async () => {
-  await office?.dispose();
+  await testConsole?.dispose();
 });
 
 const SYSTEM = 'profile.system';
@@ -52,7 +52,7 @@ const RDP = `${THINHOC}.sessions.rdp`;
 const MIRROR = `${THINHOC}.mirror`;
 const FINGERPRINT = 'AB:'.repeat(31).concat('CD');
 
-/** The forms with what is set in them and, after saving, the part of the definition that says so. */
+/** The forms with the values to set and the part of the definition expected after saving. */
 const FORMS: readonly {
   readonly form: string;
   readonly steps: readonly Step[];

@@ -15,8 +15,8 @@ import { GRACE, openConsole, startRegisteredMachine } from '../kit/test-environm
 import { speakEnglish, t } from '../kit/texts.ts';
 
 /**
- * An administrator helps somebody from the console: the real TigerVNC on a machine's own X display, the server's relay,
- * noVNC in the administrator's browser. Serial, because it is one visit after the other to one machine.
+ * An administrator helps a user from the console: the real TigerVNC on a machine's own X display, the server's relay,
+ * noVNC in the administrator's browser. Serial, because all steps use one machine.
  */
 test.describe.configure({ mode: 'serial' });
 
@@ -26,7 +26,7 @@ const RED = [200, 0, 0];
 const GREEN = [0, 200, 0];
 const BLUE = [0, 0, 200];
 const PURPLE = [120, 0, 120];
-/** A page that shows by its color which keys were pressed on it. */
+/** A page whose color shows which keys were pressed on it. */
 const COLORS = `<body style="margin:0;background:#c80000"><script>
   let typed = '';
   addEventListener('keydown', ({ key, ctrlKey, altKey }) => {
@@ -70,7 +70,7 @@ const x = async (command: string, ...args: string[]): Promise<string> => {
     try {
       return (await exec(command, args, { env: { ...process.env, DISPLAY: machine.display } })).stdout.trim();
     } catch (error) {
-      // A window closed while xdotool went through all of them: it finds the others when it is asked again.
+      // A window closed while xdotool listed them: try again.
       if (attempt === 10 || !isWindowGone(error)) throw error;
     }
   }
@@ -86,7 +86,7 @@ async function setProfile(definition: object): Promise<void> {
   await api.merge(first.id, { definition });
 }
 
-/** From the machine's menu to the request. */
+/** Opens the remote control dialog from the machine's menu. */
 async function ask(page: Page, mode: 'control' | 'view' = 'control', shell = false): Promise<void> {
   await page.goto(`${server.url}/manage/machines`);
   await page.getByRole('button', { name: t('console.machine.actions', { name: 'Reception' }) }).click();
@@ -97,7 +97,7 @@ async function ask(page: Page, mode: 'control' | 'view' = 'control', shell = fal
   await button(page, 'remote.connect').click();
 }
 
-/** The notice's window on the machine: its place on the screen, once its page is shown. */
+/** The notice window on the machine: its position on the screen, once its page is shown. */
 async function notice(): Promise<{ readonly right: number; readonly middle: number }> {
   let found = '';
   const look = async () => {
@@ -116,14 +116,14 @@ async function clickNotice(fromRight = 60): Promise<void> {
   await x('xdotool', 'mousemove', String(right - fromRight), String(Math.round(middle)), 'click', '1');
 }
 
-/** The color in the middle of the picture that the console shows. */
+/** The color at the center of the remote screen in the console. */
 const color = (page: Page) =>
   canvas(page).evaluate((element) => {
     const { width, height } = element as HTMLCanvasElement;
     const pixels = (element as HTMLCanvasElement).getContext('2d')?.getImageData(width / 2, height / 2, 1, 1).data;
     return [...(pixels ?? [])].slice(0, 3);
   });
-/** Whether the middle of a picture has about this color. */
+/** Whether the center of an image has about this color. */
 const isNear = (picture: Locator, wanted: readonly number[]) =>
   picture.evaluate(async (element, [red, green, blue]) => {
     const image = element as HTMLImageElement;
@@ -158,7 +158,7 @@ test('the machine’s user is asked, and the screen with its session is in the c
   await clickNotice();
   await turns(admin, RED);
   await canvas(admin).click();
-  // The click brought the session's window to the front: keys go there from now on.
+  // The click brought the session's window to the front: it receives keys from now on.
   await expect.poll(() => x('xdotool', 'getactivewindow', 'getwindowname')).toContain('Colors');
   await admin.keyboard.press('g');
   await turns(admin, GREEN);
@@ -175,7 +175,7 @@ test('the clipboard goes both ways when it is sent or fetched', async () => {
   await expect(clipboard).toHaveValue('Grüße an die Печать');
 });
 
-test('a second administrator is told who is there already', async () => {
+test('a second administrator is told who is already connected', async () => {
   const second = await admin.context().newPage();
   await ask(second);
   await said(second, 'busy', GRACE.email);
@@ -183,7 +183,7 @@ test('a second administrator is told who is there already', async () => {
   await second.close();
 });
 
-test('the machine’s user ends it, which the console says; beginning, end and reason are in the audit log', async () => {
+test('the machine’s user ends it, which the console says; start, end and reason are in the audit log', async () => {
   await clickNotice();
   await said(admin, 'ended');
   await expect(canvas(admin)).toBeHidden();
@@ -196,8 +196,8 @@ test('the machine’s user ends it, which the console says; beginning, end and r
   for (const { after } of await remote()) expect(after).toMatchObject({ reason: REASON, mode: 'control' });
 });
 
-test('without a pointer the machine’s user allows, ends and declines by keys, whatever window has the keyboard', async () => {
-  // The connection before may still be ending at the machine: who asks then is told to try again.
+test('without a pointer the machine’s user allows, ends and declines by keys, whichever window has the focus', async () => {
+  // The previous connection may still be closing at the machine, which then replies "try again".
   await expect(async () => {
     await ask(admin);
     const asking = admin.getByText(t('remote.phase.asking', { machine: 'Reception', by: '' }));
@@ -215,7 +215,7 @@ test('without a pointer the machine’s user allows, ends and declines by keys, 
   await said(admin, 'denied');
 });
 
-test('where the profile says that nobody sits there it begins at once; who only watches presses no keys', async () => {
+test('an unattended profile starts remote control right away; view mode sends no keys', async () => {
   await setProfile({ system: { remote: { consent: 'unattended' } } });
   await expect.poll(isApplied).toBe(true);
   await x('xdotool', 'search', '--name', 'Colors', 'windowactivate', '--sync', '%1', 'key', 'F5');
@@ -265,7 +265,7 @@ test('with the shell there is a terminal, and files go both ways; the organizati
   await button(admin, 'remote.end').click();
 });
 
-test('Ctrl+Alt+Del, the whole screen, its real size and one of several monitors', async () => {
+test('Ctrl+Alt+Del, full screen, actual size and one of several monitors', async () => {
   await x('xrandr', '--setmonitor', 'left', '800/100x720/100+0+0', 'screen');
   await x('xrandr', '--setmonitor', 'right', '480/100x720/100+800+0', 'none');
   await x('xdotool', 'search', '--name', 'Colors', 'windowactivate', '--sync', '%1', 'key', 'F5');
@@ -289,7 +289,7 @@ test('Ctrl+Alt+Del, the whole screen, its real size and one of several monitors'
   await button(admin, 'remote.end').click();
 });
 
-test('an emergency message to the chosen machines covers whatever is open there, until it is read', async () => {
+test('an emergency message to the selected machines covers whatever is open there, until it is read', async () => {
   await x('xdotool', 'search', '--name', 'Colors', 'windowactivate', '--sync', '%1');
   await admin.goto(`${server.url}/manage/machines`);
   await admin.getByRole('checkbox', { name: t('machines.select.all') }).click();
@@ -306,7 +306,7 @@ test('an emergency message to the chosen machines covers whatever is open there,
   await expect(alarm).toBeHidden();
 });
 
-test('the console shows a small live picture of the screen where the profile wants it, and the audit log says who looked', async () => {
+test('the console shows a live view of the screen where the profile allows it, and the audit log records the viewer', async () => {
   const [{ id, organizationId }] = await api.machines();
   await admin.goto(`${server.url}/manage/machines/${id}`);
   await expect(admin.getByText(t('machines.live.off'))).toBeVisible();
@@ -321,7 +321,7 @@ test('the console shows a small live picture of the screen where the profile wan
   expect(entries.filter(({ action }) => action === 'machineActions.looked')).toHaveLength(1);
 });
 
-test('the machine’s end in the middle is said; back without a shell, its refusal is said, too', async () => {
+test('losing the machine midway is reported; once it is back without a shell, its refusal is reported, too', async () => {
   await ask(admin);
   await expect(canvas(admin)).toBeVisible();
   await machine.cutPower();
@@ -333,7 +333,7 @@ test('the machine’s end in the middle is said; back without a shell, its refus
   await expect(button(admin, 'remote.terminal')).toHaveCount(0);
 });
 
-test('without Pro, the console says what remote control needs', async () => {
+test('without Pro, the console says what remote control requires', async () => {
   const [{ id, organizationId }] = await api.machines();
   await api.send('GET', `/organizations/${organizationId}/mgmt-tier?mgmtTier=free`);
   await admin.goto(`${server.url}/manage/machines/${id}/remote`);

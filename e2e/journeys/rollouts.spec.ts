@@ -3,17 +3,17 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../kit/accessibility.ts';
 import type { Api } from '../kit/api.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
-import { type Office, openOffice } from '../kit/office.ts';
 import type { Server } from '../kit/server.ts';
+import { startTestConsole, type TestConsole } from '../kit/test-console.ts';
 import { t } from '../kit/texts.ts';
 
-/** A change that reaches virtual machines group by group, and one that is taken back. */
+/** A change that reaches virtual machines group by group, and one that is rolled back. */
 test.describe.configure({ mode: 'serial' });
 
 const MACHINES = 4;
 const PROFILE = 'Front desk';
 
-let office: Office | undefined;
+let testConsole: TestConsole | undefined;
 let server: Server;
 let fleet: Running;
 let page: Page;
@@ -21,8 +21,8 @@ let api: Api;
 let profile: string;
 
 test.beforeAll(async ({ browser }) => {
-  office = await openOffice(browser, PROFILE);
-  ({ server, page, api, profile } = office);
+  testConsole = await startTestConsole(browser, PROFILE);
+  ({ server, page, api, profile } = testConsole);
   fleet = await startVirtualMachines(server, api, MACHINES);
   const [machine] = await api.machines();
   await api.send('PUT', `/machines/${machine.id}/tags`, { tags: ['lobby'] });
@@ -30,7 +30,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(async () => {
   await fleet?.end();
-  await office?.dispose();
+  await testConsole?.dispose();
 });
 
 const button = (key: string) => page.getByRole('button', { name: t(key), exact: true });
@@ -43,7 +43,7 @@ const state = (name: string) =>
     .or(page.locator('header'))
     .getByText(t(`rollouts.state.${name}`));
 
-/** Changes the profile and opens the dialog of a rollout. */
+/** Changes the profile and opens the rollout dialog. */
 async function changeAndStage(): Promise<void> {
   await page.goto(`${server.url}/manage/profile/${profile}?form=accessibility`);
   await page.locator('[data-path$="osk_enabled"]').getByRole('switch').press('Space');
@@ -77,7 +77,7 @@ test('a change reaches the machines with a tag first, then all others', async ()
   await expectAccessible(page);
 });
 
-test('a rollout is paused, resumed, taken further by hand and taken back', async () => {
+test('a rollout is paused, resumed, advanced by hand and rolled back', async () => {
   await changeAndStage();
   await dialog().getByLabel(t('rollouts.soak'), { exact: true }).selectOption('3600');
   await dialog().getByLabel(t('rollouts.note')).fill('Keyboards for the counter');
@@ -107,7 +107,7 @@ test('a rollout is paused, resumed, taken further by hand and taken back', async
   await expectAccessible(page);
 });
 
-test('rollouts are found by the palette, and those of one profile from its menu', async () => {
+test('rollouts are found in the palette, and those of one profile in its menu', async () => {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill(t('console.nav.rollouts'));
   await page.keyboard.press('Enter');
@@ -125,7 +125,7 @@ test('rollouts are found by the palette, and those of one profile from its menu'
   await expect(state('returned')).toBeVisible();
 });
 
-test('an earlier revision comes back in stages from the history', async () => {
+test('an earlier revision is restored in stages from the history', async () => {
   await page.goto(`${server.url}/manage/profile/${profile}?form=history`);
   const revision = page.getByRole('listitem').filter({ hasText: t('console.profile.revision', { revision: 3 }) });
   await revision.getByRole('button', { name: t('rollouts.open') }).click();

@@ -7,7 +7,7 @@ import { type Server, startServer } from '../kit/server.ts';
 import { GRACE, openConsole } from '../kit/test-environment.ts';
 import { speak, speakEnglish, t } from '../kit/texts.ts';
 
-/** A smartconference machine with the calendar of its room, on a real CalDAV server. */
+/** A smartconference machine with its room's calendar, on a real CalDAV server. */
 test.describe.configure({ mode: 'serial' });
 
 let calendar: CalendarServer;
@@ -36,7 +36,7 @@ test.afterAll(async () => {
   await calendar?.dispose();
 });
 
-/** A code that registers a machine whose profile lets people in by itself. */
+/** An enrollment code for a profile that logs in automatically. */
 async function enrollmentCode(): Promise<string> {
   const [{ id: organizationId }] = await api.send<[{ id: string }]>('GET', '/organizations');
   const { id: profileId } = await api.send<{ id: string }>('POST', '/profiles', {
@@ -54,7 +54,7 @@ async function setCalendar(calendar_integration: object): Promise<void> {
   await api.send('PUT', `/machines/${id}/context`, { machine: { smartconference: { calendar_integration } } });
 }
 
-test('the room’s meetings stand beside the tiles, and one is joined by one click', async () => {
+test('the room’s meetings are listed next to the tiles, and one is joined by one click', async () => {
   const { page } = machine;
   await page.waitForURL(/\/session\/local/);
   await speak(page, 'eng');
@@ -78,7 +78,7 @@ test('the room’s meetings stand beside the tiles, and one is joined by one cli
   await expect.poll(() => machine.frontWindow()).toContain('Harbor board');
 });
 
-test('a password that does not hold any more is named on the screen', async () => {
+test('a password that is no longer accepted is reported on the screen', async () => {
   const panel = machine.page.getByRole('region', { name: t('calendar.title') });
   await setCalendar({ ...calendar.settings, password: 'of-yesterday' });
   await expect(panel.getByRole('alert')).toContainText(t('calendar.problem.login'));

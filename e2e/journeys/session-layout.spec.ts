@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 
-/** What the home screen's parts take of the screen, measured in the real kiosk browser. */
+/** Screen layout of the home screen's parts, measured in the real kiosk browser. */
 test.describe.configure({ mode: 'serial' });
 
 let environment: TestEnvironment;
@@ -53,7 +53,7 @@ test('a dashboard keeps a long text inside its button, and a QR code square in a
   await expect(screen.getByText(reason)).toBeVisible();
 });
 
-test('the scale of the screen leaves two rows of four tiles and the Status Bar', async () => {
+test('the screen scale leaves room for two rows of four tiles and the Status Bar', async () => {
   const scaling_factors = { ui_scaling_factor: 4, text_scaling_factor: 1 };
   const webapps = Array.from({ length: 20 }, (_, place) => webapp(`App ${place + 1}`));
   await profile({

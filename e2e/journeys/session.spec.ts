@@ -5,8 +5,8 @@ import { completeWizard, makeFlex, startTestEnvironment, type TestEnvironment } 
 import { speak, t } from '../kit/texts.ts';
 
 /**
- * What a machine's user sees and does: the home screen with its three parts, and the screens beside it. Every state is
- * made by the real administrator's API and shown by the real agent in the real kiosk browser.
+ * What a machine's user sees and does: the home screen with its three parts, and the other screens. The real
+ * administrator API sets every state, and the real agent shows it in the real kiosk browser.
  */
 test.describe.configure({ mode: 'serial' });
 
@@ -47,17 +47,17 @@ async function profile(definition: object): Promise<void> {
   await api.merge(first.id, { definition });
 }
 
-/** axe finds nothing on what is shown now. */
+/** axe finds nothing on the current screen. */
 async function expectAccessible(): Promise<void> {
   const { violations } = await new AxeBuilder({ page: screen }).setLegacyMode().analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
-test('the wizard takes a person from the first boot to the home screen, and axe finds nothing on the way', async () => {
+test('the wizard leads from the first boot to the home screen, and axe finds nothing on the way', async () => {
   const steps: string[] = [];
   await completeWizard(machine, 'Reception', async (step) => {
     steps.push(step);
-    // The login is the provider's page.
+    // The login page belongs to the provider.
     if (step !== 'login') await expectAccessible();
   });
   expect(steps).toEqual(['welcome', 'network', 'name', 'sign-in', 'login', 'organization', 'profile', 'done']);
@@ -65,7 +65,7 @@ test('the wizard takes a person from the first boot to the home screen, and axe 
   expect(await screen.evaluate(() => sessionStorage.getItem('access_token'))).toBeNull();
 });
 
-test('what a network that changes took of the page on its way is loaded again', async () => {
+test('page parts lost during a network change are loaded again', async () => {
   for (const lost of [
     '**/assets/session-*.js',
     '**/assets/session-*.css',
@@ -81,7 +81,7 @@ test('what a network that changes took of the page on its way is loaded again', 
   await screen.unrouteAll();
 });
 
-test('the App Screen shows tiles as configured: order, hidden ones, symbols, pictures, colors', async () => {
+test('the App Screen shows tiles as configured: order, hidden ones, icons, images, colors', async () => {
   await makeFlex(api);
   await profile({
     thinhoc: {
@@ -91,7 +91,7 @@ test('the App Screen shows tiles as configured: order, hidden ones, symbols, pic
       },
     },
   });
-  // Remote desktops are an app: while it is off, there are none.
+  // Remote desktops are an app: while it is off, they are not shown.
   await expect(apps().getByRole('button')).toHaveText(['Wiki', 'Mail']);
   await profile({ thinhoc: { apps: { enabled: ['thinhoc::rdp-client', 'thinhoc::dashboard'] } } });
   await expect(apps().getByRole('button')).toHaveText(['Desktop', 'Wiki', 'Mail']);
@@ -100,7 +100,7 @@ test('the App Screen shows tiles as configured: order, hidden ones, symbols, pic
   await expect(tile('Mail').locator('img')).toHaveAttribute('src', PICTURE);
 });
 
-test('lines part the sets of tiles where the profile wants them', async () => {
+test('separators divide the groups of tiles where the profile sets them', async () => {
   await expect(apps().getByRole('separator')).toHaveCount(0);
   await profile({ thinhoc: { customization: { delimitersBetweenAppSets: true } } });
   await expect(apps().getByRole('separator')).toHaveCount(1);
@@ -120,7 +120,7 @@ test('the Info Section shows HTML that can neither run a script nor reach the pa
   expect(await screen.evaluate(() => 'hacked' in window)).toBe(false);
 });
 
-test('the Info Section shows widgets, and turns the layouts by itself', async () => {
+test('the Info Section shows widgets, and rotates the layouts automatically', async () => {
   const place = { x: 0, y: 0, w: 6, h: 1 };
   const text = (content: string) => ({ id: 'a', ...place, widget: { type: 'text', text: { text: content } } });
   const qr = { id: 'b', ...place, x: 6, widget: { type: 'qr', qr: { title: '', type: 'wifi_hint' } } };
@@ -160,7 +160,7 @@ test('the Status Bar shows profile, machine ID and the network, each with icon, 
   }
 });
 
-test('the Status Bar shows the hosts that the profile wants watched', async () => {
+test('the Status Bar shows the hosts that the profile monitors', async () => {
   const custom_ping_indicators = [
     { name: 'Crane', host: '127.0.0.1' },
     { name: 'Buoy', host: 'no-such-host.invalid' },
@@ -194,7 +194,7 @@ test('guests find the Wi-Fi in the Status Bar', async () => {
   await screen.keyboard.press('Escape');
 });
 
-test('colors, theme and scaling of the profile are the page’s', async () => {
+test('the page uses colors, theme and scaling of the profile', async () => {
   const look = { color_primary: '#ffd400', scaling_factors: { ui_scaling_factor: 2, text_scaling_factor: 1 } };
   await profile({
     system: { customization: { 'global-dark-theme': false } },
@@ -203,10 +203,10 @@ test('colors, theme and scaling of the profile are the page’s', async () => {
   const root = screen.locator('html');
   await expect(root).toHaveAttribute('data-theme', 'light');
   await expect.poll(() => root.evaluate(({ style }) => Number(style.zoom))).toBeGreaterThan(1);
-  // Black on yellow: the text picks its own contrast.
+  // Black on yellow: the text color adapts for contrast.
   await expect(bar().locator('p').first()).toHaveCSS('color', 'rgb(0, 0, 0)');
   await expectAccessible();
-  // A dialog higher than the screen keeps its buttons in sight, and whatever is typed into above them.
+  // A dialog taller than the screen keeps its buttons visible, and the focused field above them.
   await tile('Desktop').click();
   const dialog = screen.getByRole('dialog', { name: 'Desktop' });
   const connect = dialog.getByRole('button', { name: t('screens.rdp.connect') });
@@ -226,7 +226,7 @@ test('colors, theme and scaling of the profile are the page’s', async () => {
   await expectAccessible();
 });
 
-test('a message of the administrator comes up in front, however long, and Enter closes it', async () => {
+test("an administrator's message appears in front, however long, and Enter closes it", async () => {
   const [device] = await api.machines();
   const dialog = screen.getByRole('dialog', { name: t('session.message.title') });
   for (const lines of [1, 40]) {
@@ -245,7 +245,7 @@ test('a remote desktop asks for its login, and says why it did not open', async 
   const dialog = screen.getByRole('dialog', { name: 'Desktop' });
   await dialog.getByLabel(t('screens.rdp.user')).fill('grace');
   await dialog.getByLabel(t('screens.rdp.password')).fill('quay');
-  // Nothing covers what stands last above the buttons.
+  // Nothing covers the last element above the buttons.
   await dialog.getByText(t('screens.rdp.advanced')).click();
   await expect(dialog.getByLabel(t('screens.rdp.host'))).toHaveValue('ts.harbor.example');
   await expectAccessible();
@@ -257,7 +257,7 @@ test('a remote desktop asks for its login, and says why it did not open', async 
   await expect(failure).toBeHidden();
 });
 
-test('everything is reached by keyboard, tiles by the arrow keys', async () => {
+test('everything is reachable by keyboard, tiles by the arrow keys', async () => {
   await tile('Desktop').focus();
   await screen.keyboard.press('ArrowRight');
   await expect(tile('Wiki')).toBeFocused();
@@ -291,7 +291,7 @@ for (const language of ['eng', 'deu'] as const) {
   });
 }
 
-test('the debug dialog runs code whose last line is the result, without reach', async () => {
+test('the debug dialog runs code, shows the result of its last line, and is sandboxed', async () => {
   const dialog = screen.getByRole('dialog', { name: t('screens.debug.title') });
   await pressInTime(screen, ['Control+u', 'Control+u', 'Control+u'], dialog);
   await dialog.getByLabel(t('screens.debug.code')).fill('const half = 21;\n[half * 2, origin]');
@@ -303,7 +303,7 @@ test('the debug dialog runs code whose last line is the result, without reach', 
   await dialog.getByRole('button', { name: t('common.close') }).click();
 });
 
-test('whoever sits at a machine that logs in by itself neither opens its settings nor resets it', async () => {
+test('users of a machine that logs in automatically can neither open its settings nor reset it', async () => {
   const settings = async (settings_access: object) => profile({ system: { auth: { settings_access } } });
   await bar()
     .getByRole('button', { name: t('session.menu') })
@@ -332,7 +332,7 @@ test('whoever sits at a machine that logs in by itself neither opens its setting
   await settings({ who: 'everybody' });
 });
 
-test('a person chooses language and theme for this machine', async () => {
+test('a user chooses language and theme for this machine', async () => {
   await bar()
     .getByRole('button', { name: t('session.menu') })
     .click();
@@ -348,7 +348,7 @@ test('a person chooses language and theme for this machine', async () => {
   await expect(tile('Wiki')).toBeVisible();
 });
 
-test('the picture behind everything suits the hour', async () => {
+test('the background image matches the time of day', async () => {
   const background = screen.locator('img[src^="/backgrounds/"]');
   for (const [hour, set] of [
     [3, 'night'],
@@ -363,7 +363,7 @@ test('the picture behind everything suits the hour', async () => {
   }
 });
 
-test('nobody there for long enough brings the screensaver, and a person ends it', async () => {
+test('the screensaver starts after idle time, and any input ends it', async () => {
   const screensaver = {
     enabled: true,
     show_after: 15,

@@ -4,7 +4,9 @@ import { type Machine, startMachine } from '../kit/machine.ts';
 import { type NetworkManager, startNetworkManager } from '../kit/network-manager.ts';
 import { chooseEnglish, t } from '../kit/texts.ts';
 
-/** The network of a machine that nobody has set up yet: the agent's own way to NetworkManager, whose networks are mocks. */
+/**
+ * Network setup of a machine that is not set up yet: the agent's real path to NetworkManager, whose networks are mocks.
+ */
 test.describe.configure({ mode: 'serial' });
 
 let networks: NetworkManager;
@@ -13,10 +15,10 @@ let page: Page;
 
 test.beforeAll(async () => {
   networks = await startNetworkManager();
-  await networks.hear('Harbor', 80, 0x100);
-  await networks.hear('Staff', 60, 0x200);
-  await networks.hear('Guests', 40, 0);
-  // Nobody is needed in the cloud for this.
+  await networks.addNetwork('Harbor', 80, 0x100);
+  await networks.addNetwork('Staff', 60, 0x200);
+  await networks.addNetwork('Guests', 40, 0);
+  // The cloud is not needed here.
   machine = await startMachine('http://127.0.0.1:9', '1280x720', { more: ['--network', 'real'], env: networks.env });
   page = machine.page;
   await page.waitForURL(/\/fbw/);
@@ -39,24 +41,24 @@ async function expectAccessible(): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
-test('Wi-Fi quick connect joins a network by its name and password, and says when that fails', async () => {
+test('Wi-Fi quick connect joins a network by name and password, and reports a failure', async () => {
   await button('screens.network.choose').click();
   await page.getByRole('radio', { name: /Harbor/ }).click();
   await expect(button('screens.network.connect')).toBeDisabled();
   await password().fill('wrong-password');
   await expectAccessible();
-  await networks.admit(false);
+  await networks.acceptConnections(false);
   await button('screens.network.connect').click();
   await expect(page.getByRole('alert').filter({ hasText: t('screens.network.quickFailed') })).toBeVisible();
   expect(await networks.connections()).toBe('');
-  await networks.admit(true);
+  await networks.acceptConnections(true);
   await password().fill('the-password');
   await button('screens.network.connect').click();
   await expect(button('screens.network.choose')).toBeVisible();
   expect(await networks.connections()).toContain('Berth Harbor');
 });
 
-test('advanced settings join a network with WPA Enterprise, and say when that fails', async () => {
+test('advanced settings join a network with WPA Enterprise, and report a failure', async () => {
   await button('screens.network.choose').click();
   await page.getByRole('radio', { name: /Staff/ }).click();
   await expect(page.getByText(t('screens.network.enterpriseHint'))).toBeVisible();
@@ -67,10 +69,10 @@ test('advanced settings join a network with WPA Enterprise, and say when that fa
   await page.getByLabel(t('screens.network.identity'), { exact: true }).fill('grace');
   await password().fill('quay');
   await expectAccessible();
-  await networks.admit(false);
+  await networks.acceptConnections(false);
   await button('screens.network.connect').click();
   await expect(page.getByRole('alert').filter({ hasText: t('screens.network.advancedFailed') })).toBeVisible();
-  await networks.admit(true);
+  await networks.acceptConnections(true);
   await button('screens.network.connect').click();
   await expect(button('screens.network.choose')).toBeVisible();
   const connections = await networks.connections();
@@ -79,7 +81,7 @@ test('advanced settings join a network with WPA Enterprise, and say when that fa
   expect(connections).toContain('mschapv2');
 });
 
-test('a wired connection gets its address by hand', async () => {
+test('a wired connection gets a manual address', async () => {
   await button('screens.network.address').click();
   await page.getByRole('radio', { name: t('screens.network.manual') }).click();
   await page.getByLabel(t('screens.network.ip')).fill('192.0.2.300/24');

@@ -9,7 +9,7 @@ import { type Server, startServer } from '../kit/server.ts';
 import { COMPANY, GRACE, openConsole } from '../kit/test-environment.ts';
 import { chooseEnglish, speakEnglish, t } from '../kit/texts.ts';
 
-/** First boot where things go wrong on the way: power cuts, wrong codes. The plain way is in session.spec.ts. */
+/** First boot with interruptions: power cuts, wrong codes. The normal path is in session.spec.ts. */
 test.describe.configure({ mode: 'serial' });
 
 let server: Server;
@@ -47,7 +47,7 @@ async function boot(): Promise<Page> {
   return machine.page;
 }
 
-/** The machine loses its power, and gets it again. */
+/** Cuts the machine's power and starts it again. */
 async function powerCut(): Promise<Page> {
   await machine?.cutPower();
   return boot();
@@ -56,12 +56,12 @@ async function powerCut(): Promise<Page> {
 const next = (page: Page) => page.getByRole('button', { name: t('common.next'), exact: true });
 const heading = (page: Page, key: string) => expect(page.getByRole('heading', { name: t(key) })).toBeVisible();
 
-test('a power cut at any step takes nobody back to the start', async () => {
+test('a power cut at any step does not restart the wizard', async () => {
   let page = await boot();
   await chooseEnglish(page);
   await next(page).click();
   await heading(page, 'wizard.network.title');
-  // In the language that was chosen, too.
+  // In the chosen language, too.
   page = await powerCut();
   await heading(page, 'wizard.network.title');
   await next(page).click();
@@ -76,7 +76,7 @@ test('a power cut at any step takes nobody back to the start', async () => {
   await next(page).click();
   await heading(page, 'wizard.profile.title');
   page = await powerCut();
-  // The login does not outlive the window, the choices do.
+  // The login does not outlive the window; the choices do.
   await heading(page, 'wizard.signIn.title');
   await page.getByRole('button', { name: t('wizard.signIn.here') }).click();
   await logIn(page, GRACE);
@@ -87,13 +87,13 @@ test('a power cut at any step takes nobody back to the start', async () => {
   await heading(page, 'wizard.done.title');
   expect(await page.context().cookies()).not.toEqual([]);
   page = await powerCut();
-  // English is what the browser has written down by now; nobody is signed in in it any more.
+  // The browser has stored English by now, and nobody is logged in any more.
   await expect(page.locator('main')).toBeVisible();
   expect(await page.context().cookies()).toEqual([]);
   expect((await api.machines()).map(({ name }) => name)).toEqual(['Reception']);
 });
 
-test('an enrollment code registers a machine without a login, and a wrong one says so', async () => {
+test('an enrollment code registers a machine without a login, and a wrong one is reported', async () => {
   const page = await boot();
   await chooseEnglish(page);
   await next(page).click();
@@ -116,7 +116,7 @@ test('an enrollment code registers a machine without a login, and a wrong one sa
   expect((await api.machines()).map(({ name }) => name).sort()).toEqual(['Lobby', 'Reception']);
 });
 
-test('a power cut during the registration loses nothing: it goes on, and there is one machine', async () => {
+test('a power cut during registration loses nothing: it continues, and there is one machine', async () => {
   let page = await boot();
   await chooseEnglish(page);
   await next(page).click();
@@ -128,7 +128,7 @@ test('a power cut during the registration loses nothing: it goes on, and there i
   await page.getByRole('button', { name: t('wizard.code.register') }).click();
   await page.getByRole('heading', { name: t('wizard.code.title') }).waitFor({ state: 'detached' });
   page = await powerCut();
-  // Registered before the power went, or after it came back: never twice, never not at all.
+  // Registered before or after the power cut, but exactly once.
   await expect(async () => {
     const names = (await api.machines()).map(({ name }) => name);
     expect(names.filter((name) => name === 'Pier')).toHaveLength(1);

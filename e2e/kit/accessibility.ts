@@ -3,11 +3,11 @@ import axe from 'axe-core';
 
 const WIDE = { width: 1280, height: 720 };
 const NARROW = { width: 360, height: 740 };
-/** The rule whose findings depend on the colors; at the second size it is the only one that the scheme could change. */
+/** The rule that depends on colors; at the second size only this one can differ between color schemes. */
 const OF_COLOR = ['color-contrast'];
 
 /**
- * axe finds nothing on what is shown now, at 1280 and 360 px, light and dark, and the page does not scroll sideways.
+ * axe finds nothing on the current page, at 1280 and 360 px, light and dark, and the page does not scroll sideways.
  * Leaves the page wide and light.
  */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -23,7 +23,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** What axe finds in the page's own document; frames have tests of their own. */
+/** axe findings in the page's own document; frames have tests of their own. */
 async function findings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   // Once per document: it is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -38,7 +38,7 @@ async function findings(page: Page, rules?: readonly string[]): Promise<readonly
   }, rules);
 }
 
-/** By how many pixels the page is wider than its window. */
+/** Pixels by which the page is wider than its window. */
 async function overhang(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { startSystemBus } from '@berth/testing/system-bus';
 
 /**
- * In the place of UxPlay, for which there is no Apple device here: takes its arguments, and sends GStreamer's test picture
- * the way that UxPlay sends what a device shows.
+ * Replaces UxPlay, because no Apple device is available here: takes the same arguments, and sends GStreamer's test
+ * video the way UxPlay sends a device's screen.
  */
 const STAND_IN = `#!/bin/sh
 [ "$1" = -h ] && { echo '-pin'; exit; }
@@ -13,11 +13,11 @@ while [ "$1" != -vs ]; do shift; done
 exec gst-launch-1.0 -q videotestsrc is-live=true pattern=ball ! video/x-raw,width=640,height=360,framerate=10/1 ! $2
 `;
 
-/** Avahi as a machine has it, but on this computer's own network only. */
+/** Avahi as on a machine, but on the loopback network only. */
 const AVAHI = ['--no-drop-root', '--no-chroot', '--no-proc-title', '--no-rlimits'];
 
 export interface AirplayStandIn {
-  /** For the agent: where it finds the stand-in, and a real Avahi. */
+  /** Environment for the agent: the UxPlay replacement, and a real Avahi. */
   readonly env: Readonly<Record<string, string>>;
   readonly dispose: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { LicensedDeployment } from '@berth/contract/limits';
 import type { Page } from '@playwright/test';
 import type { Server } from './server.ts';
 
-/** Calls of the API with the token of the person who is signed in on a page. */
+/** API calls with the token of the person logged in on a page. */
 export interface Api {
   /** Any call; throws when the server refuses it. */
   readonly send: <Reply>(method: string, path: string, body?: object) => Promise<Reply>;
@@ -17,21 +17,21 @@ export interface Api {
   readonly nameMachine: (id: string, name: string) => Promise<void>;
   /** Shows a message on a machine's screen. */
   readonly notify: (id: string, msg: string) => Promise<void>;
-  /** Makes a profile in the first organization. */
+  /** Creates a profile in the first organization. */
   readonly createProfile: (name: string) => Promise<{ readonly id: string }>;
-  /** Makes a code that registers one machine with the first profile. */
+  /** Creates a code that registers one machine with the first profile. */
   readonly enrollmentCode: () => Promise<string>;
-  /** Issues what makes one machine a smart-series one; the person is a platform administrator. */
+  /** Issues a product ID for a smart-series machine; requires a platform administrator. */
   readonly productId: (deployment: LicensedDeployment) => Promise<string>;
-  /** Replaces how the organization's people log in at its machines. */
+  /** Replaces the machine login settings of the organization. */
   readonly changeLogins: (organizationId: string, settings: object) => Promise<void>;
   /** The newest entries of a machine's log. */
   readonly logs: (id: string) => Promise<readonly { readonly type: string; readonly message: string }[]>;
-  /** What the profile was called, revision by revision. */
+  /** The profile's name in each revision. */
   readonly revisionNames: (id: string) => Promise<readonly string[]>;
 }
 
-/** The access token of the person who is signed in on this page. */
+/** The access token of the person logged in on this page. */
 export async function tokenOf(page: Page): Promise<string> {
   const stored = await page.evaluate(() => sessionStorage.getItem('access_token'));
   const { token } = JSON.parse(stored ?? '{}') as { readonly token?: string };

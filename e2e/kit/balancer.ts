@@ -1,14 +1,14 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A load balancer as small as one can be: the next node in turn, and the one after it where that does not answer. */
+/** A minimal round-robin load balancer that skips nodes that do not respond. */
 export interface Balancer {
   readonly port: number;
-  /** From now on new connections go to these. */
+  /** New connections go to these nodes from now on. */
   readonly use: (nodes: readonly number[]) => void;
   readonly dispose: () => Promise<void>;
 }
 
-/** Connections are passed on as they are, sockets of machines included. */
+/** Passes TCP connections through unchanged, including machine sockets. */
 export async function startBalancer(port: number, first: readonly number[]): Promise<Balancer> {
   const open = new Set<Socket>();
   let nodes = first;

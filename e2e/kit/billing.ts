@@ -11,7 +11,7 @@ const DETAILS = {
   email: 'invoices@harbor.example',
 };
 
-/** Sets an organization's billing up and buys credits by bank transfer: their invoices are open. */
+/** Sets up an organization's billing and buys credits by bank transfer: their invoices are open. */
 export async function buyCredits(api: Api, organization: string, amounts: readonly number[]): Promise<void> {
   const billing = `/organizations/${organization}/billing`;
   await api.send('POST', billing, DETAILS);

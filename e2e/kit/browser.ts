@@ -1,6 +1,6 @@
 import type { LaunchOptions } from '@playwright/test';
 
-/** Debian's Chromium, another one by BERTH_CHROMIUM, without the calls home that no test may make. */
+/** Debian's Chromium, or the one in BERTH_CHROMIUM, without its background requests. */
 export const browserOptions: LaunchOptions = {
   executablePath: process.env.BERTH_CHROMIUM ?? '/usr/bin/chromium',
   args: [

@@ -3,7 +3,7 @@ import { startRadicale } from '@berth/testing/radicale';
 /** A CalDAV server with the calendar of one room. */
 export interface CalendarServer {
   readonly settings: { readonly url: string; readonly username: string; readonly password: string };
-  /** Puts a meeting into the calendar; hours are counted from now. */
+  /** Adds a meeting to the calendar; hours are counted from now. */
   readonly meet: (title: string, startsIn: number, endsIn: number, more?: readonly string[]) => Promise<void>;
   readonly dispose: () => Promise<void>;
 }

@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A service that errors are reported to: it keeps what it is told. */
+/** An error reporting service that stores what it receives. */
 export interface Collector {
-  /** As an operator writes it into SENTRY_DSN; under a host name that no page's policy allows by itself. */
+  /** Value for SENTRY_DSN; its host name is not in any page's default policy. */
   readonly dsn: string;
-  /** The bodies of what came. */
+  /** The request bodies received. */
   readonly received: readonly string[];
   readonly dispose: () => Promise<void>;
 }

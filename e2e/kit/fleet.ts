@@ -16,7 +16,7 @@ export function enrollVirtualMachines(server: Pick<Server, 'url'>, count: number
   return runSimulator(['--server', server.url, '--machines', String(count), '--enroll', code]);
 }
 
-/** Starts virtual machines that enroll themselves with the organization's first profile; resolves once all are known. */
+/** Starts virtual machines that enroll with the organization's first profile; resolves once all are registered. */
 export async function startVirtualMachines(server: Pick<Server, 'url'>, api: Api, count: number): Promise<Running> {
   const [profile] = await api.profiles();
   const { code } = await api.send<{ code: string }>(
@@ -34,7 +34,9 @@ export async function startVirtualMachines(server: Pick<Server, 'url'>, api: Api
   return fleet;
 }
 
-/** Starts the virtual machines of a list in a file, registered as the person on the page; resolves once all are known. */
+/**
+ * Starts the virtual machines listed in a file, registered as the person on the page; resolves once all are registered.
+ */
 export async function startListedMachines(
   server: Server,
   page: Page,

@@ -1,41 +1,41 @@
 import { expect, type Locator } from '@playwright/test';
 import { t } from './texts.ts';
 
-/** What a person does in a settings form, and how it looks once the page has been loaded again. */
+/** What a person does in a settings form, and how it looks after a reload. */
 export interface Step {
   readonly does: (form: Locator) => Promise<void>;
   readonly shows: (form: Locator) => Promise<void>;
 }
 
-/** The label of a field by the beginning of its texts' keys. */
+/** The label of a field by the prefix of its text keys. */
 export const field = (key: string): string => t(`${key}.label`);
 
-/** The name of a list's entry whose field has no label of its own. */
+/** The name of a list entry whose field has no label of its own. */
 export const entry = (key: string, number: number): string => t('forms.list.entry', { label: field(key), number });
 
 const escaped = (text: string): string => text.replaceAll(/[()]/g, '\\$&');
 
-/** The field with this label, whether or not it has to be filled in. */
+/** The field with this label, required or not. */
 export const labeled = (form: Locator, label: string): Locator =>
   form.getByLabel(new RegExp(`^${escaped(label)}( \\*)?$`));
 
-/** Switches something on or off. */
+/** Turns something on or off. */
 export function turn(label: string, on: boolean): Step {
   const control = (form: Locator) => form.getByRole('switch', { name: new RegExp(`^${escaped(label)}`) });
   return {
-    // The thumb lies over it: as by the keyboard.
+    // The thumb covers it: use the keyboard.
     does: (form) => control(form).press('Space'),
     shows: (form) => expect(control(form)).toBeChecked({ checked: on }),
   };
 }
 
-/** Picks one of the values in sight. */
+/** Picks one of the visible values. */
 export function pick(key: string): Step {
   const control = (form: Locator) => form.getByRole('radio', { name: t(key) });
   return { does: (form) => control(form).check(), shows: (form) => expect(control(form)).toBeChecked() };
 }
 
-/** A step after which the field with this label is there, or not. Only for while it is done: later steps may change it. */
+/** Checks that a field appears or disappears after a step. Not checked after reload: later steps may change it. */
 export function revealed({ does }: Step, label: string, isThere: boolean): Step {
   return {
     does: async (form) => {
@@ -52,7 +52,7 @@ export function choose(label: string, option: string): Step {
   return { does: (form) => select(form, label, option), shows: (form) => expect(chosen(form)).toHaveText(option) };
 }
 
-/** Finds a value by a part of its name, and takes it. */
+/** Searches for a value by part of its name, and selects it. */
 export function find(label: string, part: string, option: string): Step {
   const control = (form: Locator) => labeled(form, label).and(form.locator('input'));
   return {
@@ -64,7 +64,7 @@ export function find(label: string, part: string, option: string): Step {
   };
 }
 
-/** Adds a value from a list to those below a label; `shownAs` is the entry that it becomes, where that has a label. */
+/** Adds a value from a list to those below a label; `shownAs` is the entry it becomes, if that has a label. */
 export function offer(key: string, option: string, shownAs?: string): Step {
   return {
     does: (form) => select(form, t('forms.list.addTo', { label: field(key) }), option),
@@ -80,14 +80,14 @@ export function write(label: string, text: string): Step {
   return { does: (form) => control(form).fill(text), shows: (form) => expect(control(form)).toHaveValue(text) };
 }
 
-/** Adds an entry to a list, which leaves nothing else to see. */
+/** Adds an entry to a list, with nothing else to check. */
 export function add(key: string): Step {
   const list = (form: Locator) => form.getByRole('group', { name: new RegExp(`^${escaped(field(key))}`) });
   const button = (form: Locator) => list(form).getByRole('button', { name: t(`${key}.add`), exact: true });
   return { does: (form) => button(form).click(), shows: (form) => expect(list(form)).toBeVisible() };
 }
 
-/** A secret is not shown again, but said to be saved. */
+/** Fills a secret; after a reload the form only says that it is saved. */
 export function hide(key: string, text: string): Step {
   const saved = (form: Locator) => form.getByRole('group', { name: field(key) });
   return {
@@ -96,7 +96,7 @@ export function hide(key: string, text: string): Step {
   };
 }
 
-/** Hands over a text file, whose content is not shown again either. */
+/** Uploads a text file, whose content is not shown again either. */
 export function upload(name: string, content: string): Step {
   const file = { name, mimeType: 'text/plain', buffer: Buffer.from(content) };
   return {

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** So many stops are tried before something counts as out of reach. */
+/** Maximum tab stops before an element counts as unreachable. */
 const STOPS_MAX = 80;
 
-/** A person without a mouse: goes from stop to stop, types, presses keys. */
+/** A person without a mouse: moves the focus, types, presses keys. */
 export interface Keyboard {
-  /** Tab until the element has the focus, which must be visible there. */
+  /** Presses Tab until the element has visible focus. */
   readonly to: (element: Locator) => Promise<void>;
-  /** Arrow keys until the item of an open menu, or of a group of choices, has the focus. */
+  /** Presses arrow keys until the item of an open menu, or of a radio group, has the focus. */
   readonly along: (item: Locator) => Promise<void>;
   readonly press: (...keys: readonly string[]) => Promise<void>;
   readonly type: (text: string) => Promise<void>;
@@ -35,8 +35,8 @@ export function keyboardOf(page: Page): Keyboard {
 }
 
 /**
- * Presses keys that count only when they come soon after one another, until what they bring is shown: on a busy computer
- * they may need more than one go.
+ * Presses keys that count only in quick succession, until their effect shows: a busy computer may need several
+ * attempts.
  */
 export async function pressInTime(page: Page, keys: readonly string[], shown: Locator): Promise<void> {
   await expect(async () => {

@@ -14,44 +14,44 @@ const exec = promisify(execFile);
 const CONNECT_MS = 10_000;
 const STEP_MS = 60_000;
 
-/** A machine of one's own: the real agent, Chromium in kiosk mode, openbox, under Xvfb. */
+/** A real machine for one test: the agent, Chromium in kiosk mode, openbox, under Xvfb. */
 export interface Machine {
   /** The kiosk's page. */
   readonly page: Page;
-  /** The page of the home screen's browser that runs now: another one after the first fell. */
+  /** The page of the current home screen browser, which is replaced after a crash. */
   readonly pageNow: () => Promise<Page>;
-  /** Where the home screen's browser speaks the devtools protocol. */
+  /** Port of the home screen browser's DevTools protocol. */
   readonly debugPort: number;
   readonly display: string;
   readonly agent: Running;
-  /** Title of the window that is in front. */
+  /** Title of the frontmost window. */
   readonly frontWindow: () => Promise<string>;
-  /** The titles of all windows on the display. */
+  /** Titles of all windows on the display. */
   readonly windows: () => Promise<readonly string[]>;
-  /** Presses keys on the machine's keyboard, as xdotool names them. */
+  /** Presses keys on the machine's keyboard, in xdotool names. */
   readonly press: (keys: string) => Promise<void>;
-  /** The whole screen as it would be seen, as PNG. */
+  /** Saves the whole screen as PNG. */
   readonly screenshot: (path: string) => Promise<void>;
-  /** A power cut: the agent and everything it started end at once. */
+  /** A power cut: kills the agent and all its processes at once. */
   readonly cutPower: () => Promise<void>;
   readonly dispose: () => Promise<void>;
 }
 
 export interface MachineOptions {
-  /** What an earlier machine remembered: the same machine starts again. It is then not removed with this one. */
+  /** The data folder of an earlier machine: the same machine starts again. It is then not removed with this one. */
   readonly data?: string;
   /** More options of the agent. */
   readonly more?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Node's own options for the agent. */
+  /** Node options for the agent. */
   readonly flags?: readonly string[];
-  /** Where the home screen's browser is to speak the devtools protocol; any free port otherwise. */
+  /** Port for the DevTools protocol of the home screen browser; any free port otherwise. */
   readonly debugPort?: number;
-  /** More arguments of the home screen's browser. */
+  /** More arguments of the home screen browser. */
   readonly browser?: readonly string[];
 }
 
-/** Starts a machine that knows nothing but its server's address. Power commands go to the fake. */
+/** Starts a machine that knows only its server's address. Power commands go to the fake. */
 export async function startMachine(
   serverUrl: string,
   size = '1280x720',
@@ -84,7 +84,7 @@ export async function startMachine(
       '--bridge-port',
       '0',
       ...(process.env.BERTH_CLIENT ? ['--client', process.env.BERTH_CLIENT] : []),
-      // What stands for the internet: the tests reach nothing outside this computer.
+      // Stands in for the internet: tests reach nothing outside this computer.
       '--internet-probe',
       internet.url,
       ...more,
@@ -108,7 +108,7 @@ export async function startMachine(
     display,
     agent,
     frontWindow: async () => {
-      // The window on top of the stack, whichever holds the focus: what a person sees in front.
+      // The topmost window, focused or not: what a person sees in front.
       const stack = await x('xprop', '-root', '_NET_CLIENT_LIST_STACKING');
       const top = stack.match(/0x[0-9a-f]+/g)?.at(-1);
       return top === undefined ? '' : x('xdotool', 'getwindowname', top);
@@ -140,7 +140,7 @@ export async function startMachine(
 function pageOf(browser: Browser): Page {
   const page = browser.contexts()[0]?.pages()[0];
   if (!page) throw new Error('the kiosk has no page');
-  // What never comes is named where it was waited for, long before the whole journey's time is over.
+  // A step that never completes fails on its own, long before the journey times out.
   page.setDefaultTimeout(STEP_MS);
   return page;
 }
@@ -148,7 +148,7 @@ function pageOf(browser: Browser): Page {
 async function connect(port: number): Promise<Browser> {
   for (let attempt = 0; ; attempt++) {
     try {
-      // One that falls meanwhile would be waited for.
+      // Otherwise the wait would continue after the browser crashed.
       return await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { timeout: CONNECT_MS });
     } catch (error) {
       if (attempt > 600) {

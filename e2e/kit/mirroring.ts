@@ -6,11 +6,11 @@ import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { browserOptions } from './browser.ts';
 import { speakEnglish, t } from './texts.ts';
 
-/** What guests and machines do when they show each other their screens. */
+/** Actions of guests and machines that share their screens. */
 const PEERJS = join(import.meta.dirname, '../../node_modules/peerjs/dist/peerjs.min.js');
 const CODE = /[1-3][0-9a-f]{2} [0-9a-f]{3} [0-9a-f]{3}/;
 
-/** A guest's browser, whose user always agrees to share a made-up screen. */
+/** A guest's browser that always agrees to share a generated screen. */
 export function launchGuest(): Promise<Browser> {
   const args = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=display-media-type=monitor'];
   return chromium.launch({ ...browserOptions, args: [...(browserOptions.args ?? []), ...args] });
@@ -28,7 +28,7 @@ export const button = (page: Page, key: string) => page.getByRole('button', { na
 export const expectStatus = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
 
-/** The code as a person reads it off the screen. */
+/** The code shown on the screen. */
 export async function codeOn(screen: Page, guide = guideOf(screen)): Promise<string> {
   let code = '';
   await expect
@@ -40,14 +40,14 @@ export async function codeOn(screen: Page, guide = guideOf(screen)): Promise<str
   return code;
 }
 
-/** A guest types code and name. */
-export async function knock(page: Page, name: string, code: string): Promise<void> {
+/** A guest enters code and name. */
+export async function askToJoin(page: Page, name: string, code: string): Promise<void> {
   await page.getByLabel(t('mirror.share.code')).fill(code);
   await page.getByLabel(t('mirror.share.name')).fill(name);
   await button(page, 'mirror.share.connect').click();
 }
 
-/** How many pictures have arrived and move. */
+/** Number of streams that have arrived and move. */
 export const playing = (screen: Page) =>
   screen
     .locator('video')
@@ -56,7 +56,7 @@ export const playing = (screen: Page) =>
         (videos as HTMLVideoElement[]).filter((video) => video.videoWidth > 0 && video.currentTime > 0).length,
     );
 
-/** A page's way to the network, what WebRTC sends included. */
+/** A page's network access, including WebRTC traffic. */
 export interface Wire {
   readonly cut: () => Promise<void>;
   readonly mend: () => Promise<void>;
@@ -83,8 +83,8 @@ export async function wireOf(page: Page, what: 'all' | 'peers' = 'all'): Promise
 }
 
 /**
- * Call it before the page connects. What it resolves with breaks the connection that guest and machine talk by, as a fault
- * on the way does: pictures and network stay.
+ * Must be called before the page connects. Resolves with a function that breaks the data connection between guest and
+ * machine; streams and network stay.
  */
 export async function breakableConnection(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
@@ -105,21 +105,21 @@ export async function breakableConnection(page: Page): Promise<() => Promise<voi
 }
 
 interface Attempt {
-  /** One of PeerJS' ways to pack what is sent; ours when it is left out. */
+  /** One of PeerJS' serializations; ours by default. */
   readonly serialization?: string;
   readonly texts: readonly string[];
 }
 
 /**
- * What a hostile peer tries with a peer id, by the published PeerJS client. Each attempt is a connection of its own that
- * sends its texts; resolves with what each was told, pings aside, and `closed` at the end of those that were opened.
+ * Attempts of a hostile peer on a peer ID, by the published PeerJS client. Each attempt is a connection of its own that
+ * sends its texts; resolves with the replies to each, without pings, and `closed` at the end if it was opened.
  */
 export async function attack(
   page: Page,
   to: { readonly peerId: string; readonly signaling: string },
   attempts: readonly Attempt[],
 ): Promise<readonly (readonly string[])[]> {
-  // A page at a loopback address, as a machine's are: those of other origins do not get as far as this.
+  // A page at a loopback address, like a machine's: pages of other origins do not get this far.
   const site = createServer((_request, response) => response.end('<!doctype html><title>Eve</title>'));
   site.listen(0, '127.0.0.1');
   await once(site, 'listening');

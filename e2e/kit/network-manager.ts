@@ -7,15 +7,15 @@ const NAME = 'org.freedesktop.NetworkManager';
 const ROOT = '/org/freedesktop/NetworkManager';
 const MOCK = 'org.freedesktop.DBus.Mock';
 
-/** NetworkManager as python3-dbusmock has it, with a cable and a Wi-Fi adapter, on a system bus of its own. */
+/** A mocked NetworkManager (python3-dbusmock) with a wired and a Wi-Fi adapter, on a private system bus. */
 export interface NetworkManager {
-  /** For the agent: where it finds the system bus. */
+  /** Environment for the agent: the address of the system bus. */
   readonly env: Readonly<Record<string, string>>;
-  /** A network in sight; security as NetworkManager's flags: 0x100 is a password's, 0x200 WPA Enterprise's. */
+  /** Adds a visible network; security in NetworkManager's flags: 0x100 is PSK, 0x200 WPA Enterprise. */
   readonly hear: (ssid: string, strength: number, security: number) => Promise<void>;
-  /** Whether networks take machines in from now on. */
+  /** Whether networks accept connections from now on. */
   readonly admit: (admits: boolean) => Promise<void>;
-  /** Everything NetworkManager knows of its connections, as dbus-send prints it. */
+  /** All connections that NetworkManager knows, as dbus-send prints them. */
   readonly connections: () => Promise<string>;
   readonly dispose: () => Promise<void>;
 }

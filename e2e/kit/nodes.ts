@@ -10,43 +10,43 @@ import { MAIN, mailTo, runServer, type Server } from './server.ts';
 
 const DATABASE = join(import.meta.dirname, '../../packages/server/scripts/database.ts');
 
-/** Something that can be cut off, and brought back at the same address. */
+/** A part that can be stopped, and started again at the same address. */
 export interface Part {
   readonly start: () => Promise<void>;
-  /** As a power cut does. */
+  /** Kills it as a power cut does. */
   readonly kill: () => Promise<void>;
 }
 
-/** One server of several; it may come back as another version of the program. */
+/** One server of several; it may restart as another version of the program. */
 export interface Node extends Omit<Part, 'start'> {
   readonly url: string;
   readonly pid: () => number;
-  /** What it logged since its last start. */
+  /** The log since its last start. */
   readonly log: () => string;
   /** @param program the server's main file; by default the one that ran before. */
   readonly start: (program?: string) => Promise<void>;
-  /** As an operator does: it ends what it began. */
+  /** Stops it as an operator does: it finishes its work. */
   readonly stop: () => Promise<void>;
 }
 
-/** Several servers as one installation: a real PostgreSQL, a real NATS, and a balancer that takes them in turn. */
+/** Several servers as one installation: a real PostgreSQL, a real NATS, and a round-robin balancer. */
 export interface Nodes {
-  /** What people and machines see of it: one server. */
+  /** The installation as people and machines see it: one server. */
   readonly server: Pick<Server, 'url' | 'mailTo'>;
   readonly nodes: readonly Node[];
-  /** Gives new connections to these of the nodes only. */
+  /** Sends new connections to these nodes only. */
   readonly balance: (among: readonly Node[]) => void;
   readonly nats: Nats;
-  /** It comes back by itself; `end` is an orderly shutdown. */
+  /** Restarts automatically after a kill; `end` is an orderly shutdown. */
   readonly database: Part & { readonly end: () => Promise<void> };
-  /** Holds the database and what the nodes keep in files. */
+  /** Holds the database and the nodes' files. */
   readonly folder: string;
   readonly dispose: () => Promise<void>;
 }
 
 /**
- * Starts it all; `folder` is where the database lives, and by default a new one that is removed at the end; `program` is
- * the main file of the servers.
+ * Starts everything. `folder` holds the database; by default a new one that is removed at the end. `program` is the
+ * main file of the servers.
  */
 export async function startNodes(
   count: number,

@@ -7,7 +7,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** Fills the sign-in pages as a new person does, from the login page to the end: terms read, code from the mail. */
+/** Completes sign-up as a new person does: login page, terms, code from the mail. */
 export async function signUp(page: Page, server: Pick<Server, 'mailTo'>, person: Person): Promise<void> {
   await page.getByRole('button', { name: t('identity.login.signUp') }).click();
   // The login page has the same two fields.

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { t } from './texts.ts';
 
-/** As the operator of the server issues a product ID, and an administrator enters it for a flex machine. */
+/** Issues a product ID as the platform operator, and enters it for a flex machine as an administrator. */
 export async function makeSmart(page: Page, name: string, deployment: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   const press = (label: string) => dialog.getByRole('button', { name: label }).click();

@@ -5,7 +5,7 @@ import { CODE_LINE, codeIn, type Server } from './server.ts';
 
 const CLIENT = 'berth-console';
 
-/** Where a browser goes to sign in at the console; `verifier` is what the code is exchanged with later (RFC 7636). */
+/** Login URL of the console; `verifier` is later exchanged with the code (RFC 7636). */
 export function authorizationAddress(url: string, verifier: string): string {
   const query = new URLSearchParams({
     client_id: CLIENT,
@@ -22,8 +22,8 @@ export function authorizationAddress(url: string, verifier: string): string {
 }
 
 /**
- * Makes an account by the calls of the sign-up pages, and answers with its access token. The provider then knows the
- * person in all pages that share the cookies of these calls.
+ * Creates an account by the calls of the sign-up pages, and returns its access token. Pages that share the cookies of
+ * these calls are then logged in at the provider.
  */
 export async function quickSignUp(
   calls: APIRequestContext,

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { startServer, TEMPLATE } from './server.ts';
 
 /**
- * Playwright's global setup: starts one server and ends it again, so that the servers of the journeys begin with its
- * database instead of each making its own, which takes as long as all else of a start.
+ * Playwright's global setup: starts one server and ends it again. Journeys start from a copy of its database, because
+ * creating one takes half of a server's start.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const server = await startServer({}, { fresh: true });

@@ -9,7 +9,7 @@ import { type Running, run } from '@berth/testing/process';
 const exec = promisify(execFile);
 export const MAIN = join(import.meta.dirname, '../../packages/server/src/main.ts');
 
-/** Node's own options for it, as `npm start` gives them. */
+/** Node options for the server, as in `npm start`. */
 export const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
 
 /** Runs the server, or another program in its place, and resolves once it is ready; one that is never ready is gone. */
@@ -24,28 +24,28 @@ export async function runServer(env: Record<string, string>, program = MAIN): Pr
   }
 }
 
-/** The whole server with its embedded database, as `npm start` runs it, on a data folder of its own. */
+/** The whole server with its embedded database, as `npm start` runs it, on its own data folder. */
 export interface Server {
   readonly url: string;
   readonly data: string;
-  /** Of the server's own process, while it runs. */
+  /** Process ID of the server, while it runs. */
   readonly pid: () => number;
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
-  /** A power cut: no chance to say goodbye. */
+  /** Kills it as a power cut does. */
   readonly kill: () => Promise<void>;
   /** Stops it and removes its data. */
   readonly dispose: () => Promise<void>;
-  /** The newest mail to an address, once it has come; `about` is what it must say. */
+  /** Waits for the newest mail to an address; `about` is a pattern that it must match. */
   readonly mailTo: (address: string, about?: RegExp) => Promise<string>;
 }
 
-/** Where the data folder of a server that was started once lies, which others begin from (`server-template.ts`). */
+/** Data folder of a server that was started once, which others copy (`server-template.ts`). */
 export const TEMPLATE = 'BERTH_E2E_SERVER_TEMPLATE';
 
 /**
- * Starts a server that nobody else uses. `fresh` is one that begins with nothing, as after installing; others may begin
- * with a copy of a database that was made before, and have no users either.
+ * Starts a server for one test. `fresh` starts with an empty folder, as after installing; others start with a copy of a
+ * prepared database, which has no users either.
  */
 export async function startServer(env: Record<string, string> = {}, { fresh = false } = {}): Promise<Server> {
   const data = await mkdtemp(join(tmpdir(), 'berth-e2e-server-'));
@@ -68,7 +68,7 @@ export async function startServer(env: Record<string, string> = {}, { fresh = fa
     running = undefined;
   };
   await start().catch(async (error: unknown) => {
-    // One that did not come in time would stay beside everything after it.
+    // A server that did not start in time must not keep running next to later tests.
     await dispose();
     throw error;
   });
@@ -85,7 +85,7 @@ export async function startServer(env: Record<string, string> = {}, { fresh = fa
   };
 }
 
-/** The newest mail to an address in the outbox of a data folder, once it has come; `about` is what it must say. */
+/** Waits for the newest mail to an address in the outbox of a data folder; `about` is a pattern that it must match. */
 export async function mailTo(data: string, address: string, about = /^/): Promise<string> {
   const outbox = join(data, 'outbox');
   for (let attempt = 0; attempt < 1_200; attempt++) {
@@ -101,7 +101,7 @@ export async function mailTo(data: string, address: string, about = /^/): Promis
   throw new Error(`no mail to ${address} in ${outbox}`);
 }
 
-/** A line with the six digits of a sign-up. */
+/** A line with the six-digit sign-up code. */
 export const CODE_LINE = /^\D*(\d{6})\D*$/m;
 
 /** The six-digit code of a sign-up mail. */

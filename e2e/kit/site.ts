@@ -6,12 +6,12 @@ export interface Site {
   readonly dispose: () => Promise<void>;
 }
 
-/** A web page that a session opens: served by the test, so that nothing outside the machine is needed. */
+/** A web page for sessions, served by the test, so that nothing outside the machine is needed. */
 export async function startSite(title: string, body = `<h1>${title}</h1>`): Promise<Site> {
   const page = Buffer.from(`<!doctype html><title>${title}</title>${body}`);
   const server: Server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    // Said to who asks for the head alone, too, as web servers do: their connections are kept.
+    // Sent for HEAD requests too, as web servers do, so that connections stay open.
     response.setHeader('content-length', page.byteLength);
     response.end(page);
   });

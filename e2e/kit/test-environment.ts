@@ -8,11 +8,11 @@ import { quickSignUp } from './quick-sign-up.ts';
 import { type Server, startServer } from './server.ts';
 import { chooseEnglish, speak, speakEnglish, t } from './texts.ts';
 
-/** The people and things that journeys and screenshots tell of. */
+/** People and things in journeys and screenshots. */
 export const GRACE: Person = { email: 'grace@harbor.example', password: 'Quay-side!7' };
 export const COMPANY = 'Harbor Office';
 
-/** Signs Grace up and creates her organization, page by page: the console then shows its machines, none yet. */
+/** Signs Grace up and creates her organization page by page; the console then shows an empty list of machines. */
 export async function signUpWithOrganization(admin: Page, server: Pick<Server, 'url' | 'mailTo'>): Promise<void> {
   await admin.goto(server.url);
   await signUp(admin, server, GRACE);
@@ -23,8 +23,8 @@ export async function signUpWithOrganization(admin: Page, server: Pick<Server, '
 }
 
 /**
- * As `signUpWithOrganization`, by calls of the server instead of page by page: for journeys that are about something else. The page
- * comes signed in from the provider, which knows Grace already.
+ * Like `signUpWithOrganization`, but by API calls: for journeys about something else. The page starts logged in at the
+ * provider.
  */
 export async function openConsole(page: Page, server: Pick<Server, 'url' | 'mailTo'>): Promise<void> {
   const token = await quickSignUp(page.context().request, server, GRACE);
@@ -34,7 +34,7 @@ export async function openConsole(page: Page, server: Pick<Server, 'url' | 'mail
   await page.getByRole('heading', { name: t('console.machines.empty.title') }).waitFor();
 }
 
-/** Takes a machine through its first-boot wizard to the home screen; `look` is called at every step of it. */
+/** Takes a machine through its setup wizard to the home screen; `look` is called at every step. */
 export async function completeWizard(
   machine: Machine,
   name: string,
@@ -70,7 +70,10 @@ export async function completeWizard(
   await page.getByRole('button', { name: t('wizard.done.home') }).click();
 }
 
-/** Starts a machine that registers with a code, as a pre-seeded one does, under this name: it is at its home screen. */
+/**
+ * Starts a machine that registers with an enrollment code, like a pre-seeded one, under this name; resolves at its home
+ * screen.
+ */
 export async function startRegisteredMachine(
   server: Pick<Server, 'url'>,
   api: Api,
@@ -108,8 +111,8 @@ export interface TestEnvironment {
 }
 
 /**
- * Opens a harbor; with a name, its machine is at its home screen under it. What had begun ends again where a part of it
- * does not start.
+ * Starts server, console and machine; with a name, the machine is registered under it and at its home screen. Disposes
+ * what has started if a part fails.
  */
 export async function startTestEnvironment(browser: Browser, name?: string): Promise<TestEnvironment> {
   const begun: (() => Promise<void>)[] = [];
@@ -124,7 +127,7 @@ export async function startTestEnvironment(browser: Browser, name?: string): Pro
     await speakEnglish(admin);
     await openConsole(admin, server);
     const api = await apiOf(admin, server);
-    // As the wizard would make it.
+    // As the wizard would create it.
     if (name !== undefined) await api.createProfile(PROFILE_NAME_DEFAULT);
     const machine = await (name === undefined ? startMachine(server.url) : startRegisteredMachine(server, api, name));
     begun.push(() => machine.dispose());
@@ -135,7 +138,7 @@ export async function startTestEnvironment(browser: Browser, name?: string): Pro
   }
 }
 
-/** The one machine and its profile become flex ones, as remote desktops need. */
+/** Makes the only machine and its profile flex, as remote desktops require. */
 export async function makeFlex(api: Api): Promise<void> {
   const [device] = await api.machines();
   const [before] = await api.profiles();

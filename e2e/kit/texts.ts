@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test';
 
 const FOLDER = join(import.meta.dirname, '../../packages/web/src/i18n/eng');
 
-/** What the screens say in English, by key: a journey looks for what a person reads, whatever its wording is today. */
+/** English texts by key: journeys look for what a person reads, whatever the current wording. */
 const texts: Record<string, string> = Object.assign(
   {},
   ...readdirSync(FOLDER).map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Record<string, string>),
 );
 
-/** The text of a key with its {arguments} filled in. Plurals are not: look for those by a pattern. */
+/** The text of a key with its {arguments} filled in. Plurals are not: match those by a pattern. */
 export function t(key: string, values: Record<string, string | number> = {}): string {
   const text = texts[key];
   if (text === undefined) {
@@ -28,7 +28,7 @@ const LOCALES = {
 export type Language = keyof typeof LOCALES;
 export const LANGUAGES: readonly Language[] = ['deu', 'eng', 'gsw', 'rus'];
 
-/** Makes every page of the browser English, as a person would who has chosen it before. */
+/** Sets every page of the browser to English, as a user's earlier choice would. */
 export async function speakEnglish(page: Page): Promise<void> {
   const english = JSON.stringify(LOCALES.eng);
   await page.context().addInitScript((locale) => localStorage.setItem('locale', locale), english);
@@ -39,14 +39,14 @@ export async function chooseEnglish(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'English' }).click();
 }
 
-/** Switches an open page to a language, as a choice in another of its tabs would. */
+/** Switches an open page to a language, as a choice in another tab would. */
 export async function speak(page: Page, language: Language): Promise<void> {
   const { bcp47 } = LOCALES[language];
   await page.evaluate((locale) => {
     localStorage.setItem('locale', locale);
     dispatchEvent(new StorageEvent('storage', { key: 'locale' }));
   }, JSON.stringify(LOCALES[language]));
-  // On a board it is Excalidraw's own language that the page names.
+  // On a board the page's lang is Excalidraw's own language.
   await page.waitForFunction(
     (tag) => document.documentElement.lang === tag || document.querySelector('.excalidraw') !== null,
     bcp47,

@@ -3,7 +3,9 @@ import { createHmac } from 'node:crypto';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_MS = 30_000;
 
-/** The code that an authenticator app shows for a secret (RFC 6238, SHA-1, six digits), now or some steps of 30 s later. */
+/**
+ * The code that an authenticator app shows for a secret (RFC 6238, SHA-1, six digits), now or some steps of 30 s later.
+ */
 export function totpOf(secret: string, steps = 0): string {
   const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** STUN and TURN (RFC 8489, RFC 8656), as little as it takes to ask a relay whether it leads to an address. */
+/** A minimal STUN and TURN client (RFC 8489, RFC 8656) that asks a relay which addresses it allows. */
 const COOKIE = 0x2112a442;
 const METHOD = { allocate: 0x003, createPermission: 0x008 } as const;
 const ATTRIBUTE = {
@@ -23,14 +23,14 @@ export interface TurnCredentials {
 }
 
 type Attributes = Map<number, Buffer>;
-/** An attribute's type and value; an address is masked with the message's id. */
+/** An attribute's type and value; an address is masked with the message ID. */
 type Own = readonly [number, Buffer | ((id: Buffer) => Buffer)];
 
 const FAMILY = { 4: 1, 6: 2 } as const;
 
 /**
- * Opens a relay for addresses of one kind and asks it for each; resolves with its answers: 0 for yes, else the error's
- * code.
+ * Allocates a relay for one address family and asks for permission to each address; resolves with the replies: 0 for
+ * success, else the error code.
  */
 export async function askRelay(
   { url, username, credential }: TurnCredentials,
@@ -114,7 +114,7 @@ function peerAddress(address: string, ip: 4 | 6): (id: Buffer) => Buffer {
   };
 }
 
-/** The 16 bytes of an address of IPv6, `::` included. */
+/** The 16 bytes of an IPv6 address; supports `::`. */
 function bytesOf6(address: string): number[] {
   const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
   const groups = [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];

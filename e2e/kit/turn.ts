@@ -9,15 +9,15 @@ const START = join(import.meta.dirname, '../../deploy/coturn/start');
 
 /** A real coturn, started as an operator starts it. */
 export interface Turn {
-  /** For the server's environment. */
+  /** Environment for the server. */
   readonly env: Readonly<Record<string, string>>;
   readonly dispose: () => Promise<void>;
 }
 
 interface TurnOptions {
-  /** Whether it relays between programs of this computer, which an operator's never does. */
+  /** Whether it relays between programs of this computer, which production relays never do. */
   readonly loopback: boolean;
-  /** Whether it leads to addresses of IPv6 as well. */
+  /** Whether it relays to IPv6 addresses as well. */
   readonly ipv6?: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function startTurn({ loopback, ipv6 = false }: TurnOptions): Promis
   };
 }
 
-/** Its port takes TCP as well as UDP, once it is ready. */
+/** Whether its port accepts TCP; TCP and UDP open together. */
 async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {

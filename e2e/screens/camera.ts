@@ -4,20 +4,20 @@ import type { Locator, Page } from '@playwright/test';
 import { speak } from '../kit/texts.ts';
 import type { Options } from './options.ts';
 
-/** Long enough for a picture or a font to come and a transition to end; nothing depends on it but looks. */
+/** Time for images, fonts and transitions; only appearance depends on it. */
 const SETTLE_MS = 120;
 
-/** The page's heading and the like, in pixels. */
+/** Height of the page's heading and toolbar, in pixels. */
 const ROOM_ABOVE = 400;
 
 export interface Subject {
-  /** First part of the file's name. */
+  /** First part of the file name. */
   readonly name: string;
-  /** What is pictured, whatever its height; the window as it is by default. */
+  /** The element to capture at its full height; the window by default. */
   readonly part?: Locator;
 }
 
-/** Pictures what a page shows in every language, theme and size of the options, without loading it again. */
+/** Captures a page in every language, theme and size of the options, without reloading it. */
 export async function picture(page: Page, { name, part }: Subject, options: Options): Promise<void> {
   await mkdir(options.folder, { recursive: true });
   for (const size of options.sizes) {
@@ -42,19 +42,19 @@ export async function picture(page: Page, { name, part }: Subject, options: Opti
   }
 }
 
-/** A machine has its colors from its profile, whatever its browser prefers. */
+/** A machine takes its colors from its profile, whatever its browser prefers. */
 function dressMachine(theme: string): void {
   const { dataset } = document.documentElement;
   if (dataset.theme) dataset.theme = theme;
 }
 
-/** A window as high as the part with what is above it: nothing sticks to an edge in the middle of the picture. */
+/** A window tall enough for the part and what is above it: nothing sticks to an edge in the middle of the image. */
 async function heightFor(part: Locator, least: number): Promise<number> {
   const box = await part.boundingBox();
   return Math.max(least, Math.ceil((box?.height ?? 0) + ROOM_ABOVE));
 }
 
-/** Texts that do not fit their place, as far as a browser can tell: an ellipsis, or letters beyond a hidden edge. */
+/** Texts that do not fit, as far as a browser can tell: ellipsized, or clipped. */
 function cutTexts(): readonly string[] {
   const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
     const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());

@@ -6,7 +6,7 @@ import { fill } from './filling.ts';
 import { readOptions } from './options.ts';
 import { type Stage, setStage } from './stage.ts';
 
-/** Pictures of the console's pages with sixty machines, people, credits and history in them. */
+/** Screenshots of the console's pages with sixty machines, people, credits and history. */
 const options = readOptions(process.env);
 const MACHINES = 60;
 

@@ -51,7 +51,7 @@ export async function fill(stage: Stage, receiver: string): Promise<Readonly<Rec
   return { ...pagesOf(stage, machine.id, webhook.id), rollout };
 }
 
-/** Two machines in three show a profile of their own, which one rollout has changed and another is changing. */
+/** Two of three machines use a profile that one rollout has changed and another is changing. */
 async function fillRollouts({ api, organization }: Stage): Promise<string> {
   const { id } = await api.send<{ id: string }>('POST', '/profiles', {
     name: 'Schalter',

@@ -5,13 +5,13 @@ import { readOptions } from './options.ts';
 import { type Stage, setStage } from './stage.ts';
 
 /**
- * Pictures of every settings form, each at its whole height: every field set and every list entry open, as it is in a
- * fresh profile, and with its faults shown.
+ * Screenshots of every settings form at full height: with all fields set and all list entries open, in a fresh profile,
+ * and with errors.
  */
 const options = readOptions(process.env);
 const FORMS = Object.entries(SETTINGS_FORMS).flatMap(([id, { target }]) => (target === 'definition' ? [id] : []));
 const DEPLOYMENTS = ['flex', 'smartconference'] as const;
-/** Closed parts of a form are opened one by one; more than so many are not there. */
+/** Maximum number of collapsed parts that are opened one by one. */
 const PARTS_MAX = 30;
 
 test.describe.configure({ mode: 'default', timeout: 600_000 });

@@ -10,7 +10,7 @@ import { speak, speakEnglish, t } from '../kit/texts.ts';
 import { picture } from './camera.ts';
 import { readOptions } from './options.ts';
 
-/** Pictures of what licenses, Pro and leaving look like: an organization on Free, with the platform's administrator in it. */
+/** Screenshots of licenses, Pro and leaving: an organization on Free, with the platform administrator in it. */
 const options = readOptions(process.env);
 const FLEET = [
   { name: 'Room Elbe', deployment: 'vanilla' },
@@ -86,7 +86,7 @@ test('product IDs: none, issued, in use, withdrawn', async () => {
   await inDialog('common.cancel').click();
 });
 
-test('a machine of Free: what needs Pro, what it costs, and its variant', async () => {
+test('a machine of Free: what requires Pro, what it costs, and its variant', async () => {
   await open('/manage/machines');
   await page
     .getByRole('row')
@@ -118,7 +118,7 @@ test('a machine of Free: what needs Pro, what it costs, and its variant', async 
   await shot('pro-bulk-needed');
 });
 
-test('an enrollment code: asked for, and shown once', async () => {
+test('an enrollment code: requested, and shown once', async () => {
   await open('/manage/enrollment');
   await shot('codes-empty');
   await button('machines.enrollment.make').first().click();
@@ -139,7 +139,7 @@ test('the organization selector, and its menu', async () => {
   await shot('organization-menu');
 });
 
-test('giving up the account: what it means, what stands in the way', async () => {
+test('deleting the account: consequences and obstacles', async () => {
   await open('/manage/account');
   await shot('account');
   await button('account.giveUp.open').click();

@@ -7,7 +7,7 @@ import { picture } from './camera.ts';
 import { readOptions } from './options.ts';
 import { SAMPLE_DEFINITION } from './sample.ts';
 
-/** Pictures of an administrator who helps from the console, and of what the machine's user sees of that. */
+/** Screenshots of remote help from the console, and of what the machine's user sees of it. */
 const options = readOptions(process.env);
 const DISPLAYS = [
   { width: 1280, height: 720 },
@@ -50,7 +50,7 @@ function isNoticeShown(): boolean {
   return execFileSync('xwininfo', ['-display', display, '-id', id], { encoding: 'utf8' }).includes('IsViewable');
 }
 
-/** The machine's whole display: the notice is a window of its own. */
+/** The machine's whole display: the notice is a separate window. */
 async function display(name: string): Promise<void> {
   await expect.poll(isNoticeShown).toBe(true);
   await admin.waitForTimeout(SETTLE_MS);
@@ -68,7 +68,7 @@ async function ask(): Promise<void> {
   await admin.getByLabel(t('remote.reason')).fill('The printer is missing');
 }
 
-test('remote control: asked for, declined, told on the machine', async () => {
+test('remote control: requested, declined, announced on the machine', async () => {
   await ask();
   await shot('request');
   for (const theme of options.themes) {

@@ -9,9 +9,9 @@ import { speak, speakEnglish } from '../kit/texts.ts';
 import { readOptions } from './options.ts';
 import { SAMPLE_DEFINITION } from './sample.ts';
 
-/** Pictures of a machine's screens, the whole display as a person sees it. */
+/** Screenshots of a machine's whole display. */
 const SETTLE_MS = 400;
-/** English last: the wizard goes on in it. */
+/** English last: the wizard continues in it. */
 const BOOT_LANGUAGES = ['rus', 'gsw', 'deu', 'eng'] as const;
 const { folder, languages, themes } = readOptions(process.env);
 
@@ -58,7 +58,7 @@ test('home screen', async () => {
   for (const theme of themes) {
     const dark = { system: { customization: { 'global-dark-theme': theme === 'dark' } } };
     await api.merge(profile.id, { definition: { ...SAMPLE_DEFINITION, ...dark } });
-    // The announcement is drawn in a frame of its own, which comes after the tiles.
+    // The announcement is drawn in a frame that loads after the tiles.
     await page.frameLocator('iframe').getByText('Good morning, Harbor').waitFor();
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     for (const language of languages) {

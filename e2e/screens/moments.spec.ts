@@ -12,7 +12,7 @@ import { speak, speakEnglish } from '../kit/texts.ts';
 import { readOptions } from './options.ts';
 import { RDP_APP, SAMPLE_DEFINITION } from './sample.ts';
 
-/** Pictures of what a machine shows at times only: greeter, update, screensaver, widgets, hidden dialogs. */
+/** Screenshots of occasional screens: greeter, update, screensaver, widgets, hidden dialogs. */
 const SETTLE_MS = 500;
 const BETA_APP = 'thinhoc::hosted-desktop';
 const BACKGROUNDS = join(import.meta.dirname, '../../packages/client/public/backgrounds');
@@ -41,13 +41,13 @@ const SLIDES = [
   { type: 'video', title: 'Die neue Schleuse', video: 'http://127.0.0.1:9/lock.webm' },
 ];
 
-/** A machine at its home screen that shows pages of its own in a size and scheme. */
+/** A machine at its home screen that shows its pages in one size and scheme. */
 interface Scene {
   readonly page: Page;
   readonly change: (definition: object) => Promise<void>;
   readonly logins: (settings: object) => Promise<void>;
   readonly update: () => Promise<void>;
-  /** What the whole display shows, once the keyboard of another program is on it. */
+  /** Captures the whole display with another program's keyboard on it. */
   readonly display: (what: string) => Promise<void>;
   readonly picture: (what: string, settleMs?: number) => Promise<void>;
 }
@@ -115,7 +115,7 @@ async function onScene(browser: Browser, size: string, look: (scene: Scene) => P
   }
 }
 
-/** A second of colors, filmed by the page itself. */
+/** Records a one-second video of colors in the page itself. */
 async function film(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 360 });
@@ -215,7 +215,7 @@ async function lookAtMoments({ page, change, logins, update, picture, display }:
   await page.keyboard.press('Control+Alt+Backspace');
   await expect.poll(() => page.url()).toContain('/greeter');
   await picture('greeter-automatic');
-  // Begins now.
+  // Recording starts now.
   await page.getByRole('main').getByRole('button').first().click();
   await expect.poll(() => page.url()).toContain('/session/local');
 }

@@ -10,7 +10,7 @@ import { speak, speakEnglish } from '../kit/texts.ts';
 import { readOptions } from './options.ts';
 import { RDP_APP, SAMPLE_DEFINITION } from './sample.ts';
 
-/** Pictures of what an administrator says to people at a machine, wherever they are, and of who may open its settings. */
+/** Screenshots of an administrator's messages to users of a machine, and of settings access. */
 const SIZES = ['1280x720', '1920x1080'] as const;
 const SETTLE_MS = 400;
 const WINDOW_MS = 2_500;
@@ -142,9 +142,9 @@ async function lookAround(
       await picture('home', `${language}-${theme}-x${scale}`);
     }
   }
-  // One may close while they are listed.
+  // A window may close while they are listed.
   const windows = () => machine.windows().catch(() => ['']);
-  // The window, which any other program has below it, and kiosk mode.
+  // The window in front of other programs, and kiosk mode.
   for (const [theme, scale] of [...themes.map((each) => [each, 1] as const), ['dark', 2] as const]) {
     await wear({ dark: theme === 'dark', scale });
     for (const language of languages) {

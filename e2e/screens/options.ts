@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { LANGUAGES, type Language } from '../kit/texts.ts';
 
-/** Which pictures to take; `npm run screenshots -- --languages deu,rus --themes dark --sizes 360x740` sets them. */
+/** Which screenshots to take; set by `npm run screenshots -- --languages deu,rus --themes dark --sizes 360x740`. */
 export interface Options {
-  /** Where the pictures go; git ignores it. */
+  /** Output folder, ignored by git. */
   readonly folder: string;
   readonly languages: readonly Language[];
   readonly themes: readonly Theme[];
@@ -20,7 +20,7 @@ export interface Size {
 const THEMES: readonly Theme[] = ['light', 'dark'];
 const SIZES: readonly string[] = ['1280x720', '360x740'];
 
-/** What BERTH_SCREENS_LANGUAGES, _THEMES and _SIZES ask for, each a list with commas; all of it by default. */
+/** Reads BERTH_SCREENS_LANGUAGES, _THEMES and _SIZES, each a comma-separated list; all values by default. */
 export function readOptions(env: NodeJS.ProcessEnv): Options {
   return {
     folder: join(import.meta.dirname, '../../screenshots'),

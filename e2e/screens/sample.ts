@@ -1,4 +1,4 @@
-/** A working day's home screen: enough tiles for two rows, a long German word, a remote desktop, an announcement. */
+/** A realistic home screen: enough tiles for two rows, a long German word, a remote desktop, an announcement. */
 const TILES = [
   ['Timetable', 'clock', '#171799'],
   ['Mail', 'mail', '#0b7285'],
@@ -18,7 +18,7 @@ const icon = (symbol: string, background_color: string) => ({
   background_color,
 });
 
-/** What stands beside the announcement. */
+/** Widgets next to the announcement. */
 const WIDGETS = [
   { id: 'wifi', x: 0, y: 0, w: 6, h: 1, widget: { type: 'qr', qr: { title: '', type: 'wifi_hint' } } },
   {
@@ -68,7 +68,7 @@ export const SAMPLE_DEFINITION = {
   },
 } as const;
 
-/** Where machines stand. */
+/** Locations of machines. */
 export const ROOMS = [
   'Room Elbe',
   'Besprechungsraum Nordseeküste 2',

@@ -12,7 +12,7 @@ import { speak, speakEnglish } from '../kit/texts.ts';
 import { readOptions } from './options.ts';
 import { RDP_APP, SAMPLE_DEFINITION } from './sample.ts';
 
-/** Pictures of what opens on a machine around its tiles: panels, phone, settings, messages, kiosk, greeter. */
+/** Screenshots of what opens around the tiles of a machine: panels, phone, settings, messages, kiosk, greeter. */
 const SIZES = ['1280x720', '1920x1080'] as const;
 const LANGUAGES = ['deu', 'eng'] as const;
 const SETTLE_MS = 400;
@@ -20,7 +20,7 @@ const WINDOW_MS = 1_500;
 const { folder, themes } = readOptions(process.env);
 const account = { user: 'reception', display_name: 'Reception', auth_pass: 'quay', gateway: '127.0.0.1:9' };
 const AUTO_LOGIN = { mode: 'auto-login', 'auto-login-timeout': 1, settings_access: { who: 'everybody' } };
-/** Buttons of the Status Bar, by their place in it: from the start, or, below zero, from the end. */
+/** Buttons of the Status Bar by index; negative ones count from the end. */
 const PANELS = { machine: 0, guests: 1, sound: -3, keyboard: -2, menu: -1 } as const;
 /** In the menu, after the theme and the settings (spec chapter 2, Home Screen tour). */
 const TOUR_ENTRY = 2;
@@ -75,12 +75,12 @@ for (const size of SIZES) {
   test(`windows, messages, kiosk mode and greeter at ${size}`, () => onMachine(size, lookAtWindows));
 }
 
-/** A machine of its own for some pictures, in its room. */
+/** Runs a function on a separate machine, in its room. */
 async function onMachine(
   size: string,
   work: (machine: Machine, size: string, id: string) => Promise<void>,
 ): Promise<void> {
-  // The token of before has run out where pictures take long.
+  // The previous token may have expired.
   api = await apiOf(admin, server);
   const before = new Set((await api.machines()).map(({ id }) => id));
   const machine = await startMachine(server.url, size, {
@@ -178,11 +178,11 @@ async function lookAround({ page }: Machine, name: string, language: 'deu' | 'en
   await show('/session/local');
 }
 
-/** The whole display: windows with their frames, messages of the administrator, kiosk mode, the greeter. */
+/** The whole display: windows with their frames, administrator messages, kiosk mode, the greeter. */
 async function lookAtWindows(machine: Machine, size: string, id: string): Promise<void> {
   const { page } = machine;
   const picture = async (what: string): Promise<void> => {
-    // The home screen's page ends where kiosk mode begins.
+    // Kiosk mode closes the home screen's page.
     await pause(WINDOW_MS);
     await machine.screenshot(join(folder, `display-${what}-${size}.png`));
   };
@@ -200,7 +200,7 @@ async function lookAtWindows(machine: Machine, size: string, id: string): Promis
   await picture('kiosk');
   await api.merge(profileId, { definition: { thinhoc: { kiosk: { session_type: 'none' } } } });
   await api.merge(profileId, { definition: { system: { auth: { mode: 'external-login' } } } });
-  // Kiosk mode had ended the home screen's browser.
+  // Kiosk mode had ended the home screen browser.
   await (await machine.pageNow()).waitForURL(/\/greeter/);
   await picture('greeter');
 }

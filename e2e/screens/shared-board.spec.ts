@@ -1,13 +1,13 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { startMachine } from '../kit/machine.ts';
-import { button, codeOn, guestPage, guideOf, knock, launchGuest, playing } from '../kit/mirroring.ts';
+import { askToJoin, button, codeOn, guestPage, guideOf, launchGuest, playing } from '../kit/mirroring.ts';
 import { completeWizard, startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { speak, t } from '../kit/texts.ts';
 import { picture } from './camera.ts';
 import { readOptions } from './options.ts';
 import { SAMPLE_DEFINITION } from './sample.ts';
 
-/** Pictures of people who show each other something: guests on a machine's screen, a call, the whiteboard. */
+/** Screenshots of screen sharing: guests on a machine's screen, a call, the whiteboard. */
 const options = readOptions(process.env);
 const DISPLAYS = [
   { width: 1280, height: 720 },
@@ -68,11 +68,11 @@ const guest = (page: Page, name: string) => shotOf(page, `guest-${name}`);
 
 async function comes(name: string): Promise<Page> {
   const page = await guestPage(guests, environment.server.url);
-  await knock(page, name, await freshCode());
+  await askToJoin(page, name, await freshCode());
   return page;
 }
 
-/** A code opens once: the next one comes a moment after it. */
+/** A code works once; the next one appears a moment later. */
 async function freshCode(): Promise<string> {
   const back = button(screen, 'screens.notHere.back');
   if (await back.isVisible()) await back.click();
@@ -86,7 +86,7 @@ async function shows(page: Page, count: number): Promise<void> {
   await expect.poll(() => playing(screen), { timeout: 40_000 }).toBe(count);
 }
 
-test('a guest comes, is asked about, shows something, pauses', async () => {
+test('a guest knocks, is admitted, shares, pauses', async () => {
   await allow({ accept_new_connections: 'never' });
   await codeOn(screen);
   await display('home');
@@ -103,7 +103,7 @@ test('a guest comes, is asked about, shows something, pauses', async () => {
   await ann.getByLabel(t('mirror.share.code')).waitFor();
   await guest(ann, 'code');
   lastCode = await codeOn(screen);
-  await knock(ann, 'Ann Example-Bartholomew', lastCode);
+  await askToJoin(ann, 'Ann Example-Bartholomew', lastCode);
   await screen.getByRole('dialog').waitFor();
   await display('request');
   await guest(ann, 'waits');
@@ -122,7 +122,7 @@ test('a guest comes, is asked about, shows something, pauses', async () => {
   await guest(ann, 'ended');
 });
 
-test('a grid of four, one of them large, who they are, and who waits', async () => {
+test('a grid of four, one enlarged, with names and waiting guests', async () => {
   await allow({ accept_new_connections: 'always' });
   const names = ['Ann Example-Bartholomew', 'Ben', 'Cleo Montgomery', 'Дарья'];
   for (const [before, name] of names.entries()) {
@@ -147,7 +147,7 @@ test('a grid of four, one of them large, who they are, and who waits', async () 
 });
 
 for (const theme of options.themes) {
-  test(`the whiteboard is drawn on together, ${theme}`, async () => {
+  test(`the whiteboard with several people drawing, ${theme}`, async () => {
     await allow({ accept_new_connections: 'always' }, theme === 'dark');
     await screen.locator(`html[data-theme="${theme}"]`).waitFor();
     await button(screen, 'session.app.whiteboard').click();
@@ -157,7 +157,7 @@ for (const theme of options.themes) {
     await display('board-guide', screen, { themes: [theme] });
     const ann = await guestPage(guests, environment.server.url);
     await ann.emulateMedia({ colorScheme: theme });
-    await knock(ann, 'Ann Example-Bartholomew', CODE.exec((await guide.textContent()) ?? '')?.[0] ?? '');
+    await askToJoin(ann, 'Ann Example-Bartholomew', CODE.exec((await guide.textContent()) ?? '')?.[0] ?? '');
     await button(ann, 'mirror.board.open').click();
     await draw(ann, 250);
     await paste(ann);
@@ -204,7 +204,7 @@ async function draw(page: Page, y: number): Promise<void> {
   await page.mouse.move(760, y + 40, { steps: 4 });
 }
 
-/** Pastes a picture where the pointer is. */
+/** Pastes an image at the pointer. */
 async function paste(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(640, 400);

@@ -3,8 +3,8 @@ import { readOptions } from './options.ts';
 import { makeSheets } from './sheets.ts';
 
 /**
- * Contact sheets of the pictures that are there, for looking at many at once: for every size and theme one series with
- * the chosen languages beside each other. Light ones are large enough to read, dark ones to judge colors.
+ * Contact sheets of the existing screenshots: for every size and theme one series with the selected languages side by
+ * side. Light ones are large enough to read, dark ones to judge colors.
  */
 const { folder, languages, themes, sizes } = readOptions(process.env);
 const SCALES = { light: { wide: 0.66, narrow: 0.9 }, dark: { wide: 0.5, narrow: 0.66 } };

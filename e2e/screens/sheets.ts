@@ -13,7 +13,7 @@ interface Slice {
   readonly file: string;
   readonly width: number;
   readonly height: number;
-  /** How far down in the picture it begins, and how much of it there is, in pixels of the sheet. */
+  /** Vertical offset and height of the slice, in pixels of the sheet. */
   readonly top: number;
   readonly part: number;
 }
@@ -46,7 +46,7 @@ async function measured(folder: string, file: string, scale: number): Promise<Sl
   return { file, width: width ?? 0, height: height ?? 0, top: 0, part: 0 };
 }
 
-/** Fills column after column; what does not fit goes on at the top of the next one. */
+/** Fills columns one by one; overflow continues at the top of the next column. */
 function columnsOf(pictures: readonly Slice[]): readonly (readonly Slice[])[] {
   const columns: Slice[][] = [[]];
   let left = HEIGHT;

@@ -11,28 +11,28 @@ import { GRACE, openConsole } from '../kit/test-environment.ts';
 import { speakEnglish } from '../kit/texts.ts';
 import { RDP_APP, ROOMS, SAMPLE_DEFINITION } from './sample.ts';
 
-/** A console with an organization at work in it, for pictures. */
+/** A console with a populated organization, for screenshots. */
 export interface Stage {
   readonly server: Server;
   readonly page: Page;
   readonly api: Api;
   readonly organization: string;
-  /** Profiles: a working day's, one with every field set, a fresh one. */
+  /** Profiles: a realistic one, one with every field set, a fresh one. */
   readonly profiles: Readonly<Record<'day' | 'full' | 'fresh', string>>;
   readonly dispose: () => Promise<void>;
 }
 
-/** Events go to a receiver of our own. */
+/** Events go to a local receiver. */
 const LOOPBACK = { BERTH_WEBHOOK_NETWORKS: '127.0.0.0/8' };
 const LAST = ['Depot', 'Empfang', 'Foyer', 'Reception', 'Workshop'];
-/** The definition's own pictures are valid by the schema's pattern only. */
+/** The definition's own images are valid by the schema's pattern only. */
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const { thinhoc } = SAMPLE_DEFINITION;
 const DAY = { thinhoc: { ...thinhoc, apps: { enabled: [...thinhoc.apps.enabled, RDP_APP] } } };
 
-/** Sets the stage: Grace signs up, makes her organization, profiles and so many machines, one of each deployment first. */
+/** Signs Grace up, creates her organization, profiles and this many machines, one of each variant first. */
 export async function setStage(browser: Browser, machines: number): Promise<Stage> {
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro', BERTH_PLATFORM_ADMINS: GRACE.email, ...LOOPBACK });
   const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();

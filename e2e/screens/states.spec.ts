@@ -5,7 +5,7 @@ import { fill } from './filling.ts';
 import { readOptions } from './options.ts';
 import { type Stage, setStage } from './stage.ts';
 
-/** Pictures of what an administrator meets on the way: dialogs, questions, work under way, what can be taken back. */
+/** Screenshots of intermediate states of the console: dialogs, confirmations, progress, undo. */
 const options = readOptions(process.env);
 const MACHINES = 24;
 
@@ -37,7 +37,7 @@ const dialog = (): Locator => stage.page.locator('dialog[open]').last();
 const inDialog = (key: string) => dialog().getByRole('button', { name: t(key), exact: true });
 const rows = (): Locator => stage.page.getByRole('table', { name: t('console.machines.title') }).locator('tbody tr');
 
-test('machines: a view with tag and search, and what can be done to all of it', async () => {
+test('machines: a view with tag and search, and its bulk actions', async () => {
   await open('/manage/machines?tag=Hamburg&q=o&sort=lastSeen&columns=profile,tags,lastSeen');
   await stage.page.getByRole('checkbox', { name: t('machines.select.all') }).click();
   await shot('machines-view');
@@ -47,7 +47,7 @@ test('machines: a view with tag and search, and what can be done to all of it', 
   await shot('bulk-question');
 });
 
-test('machines: an update for all under way, then cancelled', async () => {
+test('machines: an update for all in progress, then canceled', async () => {
   await open('/manage/machines');
   await stage.page.getByRole('checkbox', { name: t('machines.select.all') }).click();
   await button('machines.bulk').click();
@@ -62,7 +62,7 @@ test('machines: an update for all under way, then cancelled', async () => {
   await shot('bulk-cancelled');
 });
 
-test('machines: a new name can be taken back', async () => {
+test('machines: a rename can be undone', async () => {
   await open('/manage/machines');
   await rows()
     .first()
@@ -107,7 +107,7 @@ test('a schedule whose window is open, and its history', async () => {
   await shot('schedule-runs');
 });
 
-test('an API key is made and shown once', async () => {
+test('an API key is created and shown once', async () => {
   await open('/manage/api-keys');
   await button('keys.make').click();
   await shot('api-key');
@@ -134,7 +134,7 @@ test('billing: usage and details; people: an invitation', async () => {
   await shot('invite');
 });
 
-test('a profile: what would change, faults, two revisions side by side, a rollout to start', async () => {
+test('a profile: pending changes, errors, two revisions side by side, a rollout to start', async () => {
   const { day } = stage.profiles;
   await stage.api.merge(day, { definition: { thinhoc: { customization: { color_primary: '#0b7285' } } } });
   await open(`/manage/profile/${day}?form=history`);

@@ -13,7 +13,7 @@ import { symbolsPlugin } from './scripts/symbols-plugin.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Two entries: the console (index.html) and the machine's session (session.html). Whoever serves them replaces the
+ * Two entries: the console (index.html) and the machine's session (session.html). The server or agent replaces the
  * nonce's placeholder in every response.
  */
 export default defineConfig({
@@ -27,28 +27,28 @@ export default defineConfig({
     messagesPlugin(),
     symbolsPlugin(),
   ],
-  // Excalidraw asks for it.
+  // Required by Excalidraw.
   define: { 'process.env.IS_PREACT': '"false"' },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
-    // Machines run Debian's Chromium, the console any current browser: light-dark() and nesting as they are.
+    // Machines run Debian's Chromium, the console any current browser: light-dark() and nesting stay unchanged.
     target: ['chrome123', 'firefox128', 'safari17.5'],
     rolldownOptions: {
       input: { console: here('index.html'), session: here('session.html') },
       output: { codeSplitting: { groups: firstLoadGroups() } },
     },
-    // On a machine the files are at hand: a list of what a screen needs would cost more than looking when it is needed.
+    // On a machine files are local: a preload list would cost more than loading on demand.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files, { hostId }) => (hostId.includes('/session-') ? [] : files),
     },
-    // Inlined pictures would need `data:` in the policy for fonts and scripts too.
+    // Inlined images would require `data:` in the CSP for fonts and scripts too.
     assetsInlineLimit: 0,
   },
   server: { host: '127.0.0.1', proxy: devProxy() },
 });
 
-/** In development, calls go to a server started by `npm start` beside it. */
+/** In development, calls are proxied to a server started by `npm start`. */
 function devProxy(): Record<string, { target: string; ws?: boolean }> {
   const target = process.env.BERTH_DEV_SERVER ?? 'http://localhost:8080';
   const paths = ['/api', '/oidc', '/identity', '/config.json', '/openapi.json'];

@@ -2,27 +2,27 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { root } from './paths.mjs';
 
-/** Parts of libraries that nothing of the agent's reaches, a third of its text: what they are, and what stands there instead. */
+/** Library code that the agent never reaches, a third of its size: the files, and their replacement. */
 const LEFT_OUT = [
   {
-    // An X server, a table of keys, and extensions but the three that a client asks for.
+    // An X server, a table of keys, and all extensions but the three that a client requests.
     files: /\/x11\/lib\/(?:xserver\/index|keysyms|gcfunction|ext\/(?!big-requests|ge|screen-saver)[\w-]+)\.js$/,
     instead: "throw new Error('This part of x11 is not in the agent: see agent-bundle.mjs.');",
   },
   {
-    // Descriptions of objects on D-Bus: we read none, and offer no object.
+    // Introspection of D-Bus objects: the agent neither reads nor offers it.
     files: /\/xml2js\/lib\/xml2js\.js$/,
     instead: "exports.Builder = class { buildObject() { return '<node/>'; } };",
   },
 ];
 
 /**
- * Writes the agent as machines run it: the file and, beside it, parts of it that are read when they are first needed.
- * Without comments and blanks, which Node would keep in memory; names stay, so that the log's stacks can be read.
- * @param {string} file Ends in `.mjs`. The parts' names begin as its own does.
+ * Bundles the agent as machines run it: one file, and chunks next to it that load on first use. Strips comments and
+ * whitespace, which Node would keep in memory; keeps names, so that stacks in the log are readable.
+ * @param {string} file Ends in `.mjs`. The chunks' names start with the same name.
  */
 export async function bundleAgent(file) {
-  // Installed only now, on a fresh clone.
+  // On a fresh clone it has only been installed now.
   const { rolldown } = await import('rolldown');
   const bundle = await rolldown({
     input: join(root, 'packages/device/src/main.ts'),
@@ -40,7 +40,7 @@ export async function bundleAgent(file) {
 }
 
 /**
- * Node keeps a program of nothing but ASCII in half the memory.
+ * Node stores an ASCII-only program in half the memory.
  * @param {string} program
  */
 function inAscii(program) {

@@ -4,14 +4,14 @@ import { run } from './run.mjs';
 /** The automatic updates of a fresh Debian take minutes. */
 const WAIT_SECONDS = 900;
 const AGAIN_MS = 2_000;
-/** What apt says of a lock, with the process that holds it where it knows. */
+/** apt's message about a lock, with the process that holds it if known. */
 const LOCKED = /(?:Could not get lock|Unable to (?:lock|acquire)) .*?(?:held by (process \d+ \([^)]+\))|$)/m;
 
 /**
- * Runs apt-get. Where another apt is at work it waits for that one, and says so: installing waits inside of apt, which
- * knows no such wait for its lists.
+ * Runs apt-get. Waits for another running apt, and reports it: apt itself waits when installing, but not when updating
+ * its lists.
  * @param {readonly string[]} args
- * @param {(text: string) => void} tell Is given what it waits for, and an empty text once it goes on.
+ * @param {(text: string) => void} tell Receives what apt waits for, and an empty string once it continues.
  * @param {{ env?: NodeJS.ProcessEnv, waitSeconds?: number, againMs?: number }} [options]
  */
 export async function aptGet(args, tell, { env = {}, waitSeconds = WAIT_SECONDS, againMs = AGAIN_MS } = {}) {
@@ -19,7 +19,7 @@ export async function aptGet(args, tell, { env = {}, waitSeconds = WAIT_SECONDS,
   for (;;) {
     let isWaiting = false;
     const outcome = await run('apt-get', ['-o', `DPkg::Lock::Timeout=${waitSeconds}`, ...args], {
-      // Its messages are read here.
+      // Its messages are parsed here.
       env: { DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C', ...env },
       onText(text) {
         const locked = LOCKED.exec(text);

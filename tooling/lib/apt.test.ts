@@ -18,7 +18,7 @@ async function hold(lock: string): Promise<ChildProcess> {
   return holder;
 }
 
-/** An apt with lists of its own and no sources. */
+/** An apt with its own lists and no sources. */
 function ownApt(): { readonly env: NodeJS.ProcessEnv; readonly lock: string } {
   const folder = mkdtempSync(join(tmpdir(), 'berth-apt-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,7 +35,7 @@ function ownApt(): { readonly env: NodeJS.ProcessEnv; readonly lock: string } {
   return { env: { APT_CONFIG: join(folder, 'apt.conf') }, lock: join(folder, 'lists', 'lock') };
 }
 
-test('waits while another apt is at work, and says whom it waits for', async () => {
+test('waits while another apt runs, and names the process it waits for', async () => {
   const { env, lock } = ownApt();
   const holder = await hold(lock);
   const told: string[] = [];
@@ -49,7 +49,7 @@ test('waits while another apt is at work, and says whom it waits for', async () 
   expect(told.at(-1)).toBe('');
 });
 
-test('gives up at last, with what apt said', async () => {
+test("gives up after the time limit, with apt's message", async () => {
   const { env, lock } = ownApt();
   await hold(lock);
   const { code, output } = await aptGet(['update', '-q'], () => undefined, { env, waitSeconds: 0, againMs: 10 });

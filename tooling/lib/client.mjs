@@ -12,13 +12,13 @@ const stamp = join(root, 'packages', 'client', 'dist', '.berth-built');
 
 /** @typedef {{ quick: string, content: string }} Stamp */
 
-/** Builds the web client, unless what stands in its dist folder was built from these very sources. */
+/** Builds the web client, unless its dist folder was built from the same sources. */
 export async function ensureClientBuilt() {
   const files = filesOf(sources);
   const quick = quickPrint(files);
   const built = readStamp();
   if (built?.quick === quick) return;
-  // Taken before the build: what changes while it runs is then built by the next start.
+  // Computed before the build: the next start then builds what changed meanwhile.
   const content = contentPrint(files);
   if (built?.content !== content) await build();
   writeFileSync(stamp, JSON.stringify({ quick, content }));
@@ -29,7 +29,7 @@ async function build() {
   const { code, output } = await run('npm', ['run', 'build', '--workspace', 'packages/client']);
   if (code === 0) return progress.done();
   progress.failed();
-  throw new Failure('the web client does not build; what Vite said is above.', output);
+  throw new Failure('building the web client failed; see the output of Vite above.', output);
 }
 
 /** @returns {Stamp | undefined} */
@@ -38,7 +38,7 @@ function readStamp() {
   try {
     return JSON.parse(readFileSync(stamp, 'utf8'));
   } catch {
-    // A stamp cut off by a crash is no stamp.
+    // A stamp truncated by a crash is ignored.
     return undefined;
   }
 }

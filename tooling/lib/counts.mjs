@@ -1,7 +1,7 @@
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
- * What Vitest's JSON report counts. A file that does not load has no tests: it counts as one that failed.
+ * Counts from Vitest's JSON report. A file that does not load counts as one failed test.
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests?: number,
  *   testResults: { status: string, assertionResults: unknown[] }[] }} report
  * @returns {Counts}
@@ -18,7 +18,7 @@ export function countVitest(report) {
 }
 
 /**
- * What Playwright's JSON report counts. Errors outside tests count as failed; a flaky test did pass in the end.
+ * Counts from Playwright's JSON report. Errors outside tests count as failed; a flaky test counts as passed.
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors?: unknown[] }} report
  * @returns {Counts}
  */
@@ -28,7 +28,7 @@ export function countPlaywright({ stats, errors = [] }) {
 }
 
 /**
- * What a stage counts in the end: a stage that ran nothing, or ended badly without a failed test, is one failure.
+ * Final counts of a stage: a stage without tests, or with a bad exit but no failed test, counts as one failure.
  * @param {Counts | undefined} counts Undefined when there is no report.
  * @param {number} code The exit code.
  * @returns {Counts}

@@ -21,14 +21,14 @@ describe('counting tests', () => {
     expect(countPlaywright({ stats })).toEqual(counts(4, 1, 2));
   });
 
-  it('turns a stage without a test, without a report or with a bad end into one failure', () => {
+  it('counts a stage with no tests, no report or a bad exit as one failure', () => {
     expect(settle(counts(0, 0), 0)).toEqual(counts(0, 1));
     expect(settle(counts(0, 0, 5), 0)).toEqual(counts(0, 1, 5));
     expect(settle(undefined, 0)).toEqual(counts(0, 1));
     expect(settle(counts(5, 0), 1)).toEqual(counts(5, 1));
   });
 
-  it('leaves an honest result as it is', () => {
+  it('keeps a consistent result unchanged', () => {
     expect(settle(counts(5, 0), 0)).toEqual(counts(5, 0));
     expect(settle(counts(5, 2), 1)).toEqual(counts(5, 2));
   });

@@ -15,18 +15,18 @@ import { gzipSync } from 'node:zlib';
 import { Failure } from './failure.mjs';
 import { run } from './run.mjs';
 
-/** Debian's names of the computers that the pinned Node is built for. */
+/** Debian's architecture names for the pinned Node. */
 const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' };
 
 /** @param {string} [arch] as Node says it. */
 export function debianArchitecture(arch = process.arch) {
   if (arch === 'x64' || arch === 'arm64') return ARCHITECTURES[arch];
-  throw new Failure(`no package for ${arch}: amd64 and arm64 only.`);
+  throw new Failure(`unsupported architecture ${arch}: only amd64 and arm64 packages can be built.`);
 }
 
 /**
- * Puts a package together from a folder of its files and one of its control files, whose names between at signs are filled in. The same
- * input gives the same bytes: every time in it is `epoch`, every owner root, every mode one of two.
+ * Builds a package from a folder of files and one of control files, in which names between at signs are replaced.
+ * Reproducible: every timestamp is `epoch`, every owner root, every mode one of two.
  * @param {{ files: string, control: string, values: Record<string, string>, epoch: number, out: string }} options
  *   epoch in seconds; out: the package's path.
  */
@@ -50,11 +50,11 @@ export async function buildDeb({ files, control, values, epoch, out }) {
   const env = { SOURCE_DATE_EPOCH: String(epoch) };
   const args = ['--root-owner-group', '-Zxz', '-z1', '--threads-max=1', '-b', files, out];
   const { code, output } = await run('dpkg-deb', args, { env });
-  if (code !== 0) throw new Failure('dpkg-deb could not build the package; what it said is above.', output);
+  if (code !== 0) throw new Failure('dpkg-deb could not build the package; see its output above.', output);
 }
 
 /**
- * Debian's changelog of this package: what changed is in the repository's history.
+ * Debian's changelog of this package; the actual changes are in the repository's history.
  * @param {string} version
  * @param {number} epoch in seconds
  */
@@ -98,7 +98,7 @@ function settle(path, epoch) {
 }
 
 /**
- * Copies a folder's content.
+ * Copies the contents of a folder.
  * @param {string} from
  * @param {string} to
  */

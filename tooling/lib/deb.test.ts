@@ -22,35 +22,35 @@ async function build(mode: number): Promise<string> {
   return out;
 }
 
-test('the same input gives the same bytes, whatever the modes and times of the folder', async () => {
+test("the same input gives the same bytes, whatever the folder's modes and times", async () => {
   const [one, other] = [await build(0o600), await build(0o664)];
   expect(readFileSync(one).equals(readFileSync(other))).toBe(true);
 });
 
-test('the control file says what the package is, and nothing is left to fill in', async () => {
+test('the control file describes the package, with no placeholder left', async () => {
   const deb = await build(0o644);
   const control = execFileSync('dpkg-deb', ['-f', deb], { encoding: 'utf8' });
   expect(control).toContain('Version: 1.2.3');
   expect(control).toMatch(/Installed-Size: \d+/);
   expect(control).not.toContain('@SIZE@');
-  // Without them a profile's radio rules (localRegulations) and its time zone would be without effect.
+  // Without them a profile's radio rules (localRegulations) and time zone have no effect.
   expect(control).toMatch(/^Depends: .*\biw, wireless-regdb, tzdata,/m);
   expect(execFileSync('dpkg-deb', ['-c', deb], { encoding: 'utf8' })).toMatch(/-rw-r--r-- root\/root .*agent\.mjs/);
 });
 
-test('the units give up what neither the agent nor sound needs', () => {
+test('the units drop privileges that neither the agent nor sound needs', () => {
   const unit = (name: string) => readFileSync(join(root, 'deploy/deb/files/usr/lib/systemd/system', name), 'utf8');
   const agent = unit('berth-agent.service');
   expect(agent).toMatch(/^CapabilityBoundingSet=~.*CAP_SYS_MODULE.*CAP_SYS_TIME/m);
   expect(agent).toMatch(/^SystemCallFilter=~@clock .*@module/m);
   expect(agent).toMatch(/^RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK$/m);
   expect(unit('berth-sound.service')).toMatch(/^NoNewPrivileges=yes$/m);
-  // Debian 12's systemd does not know them.
+  // Not supported by Debian 12's systemd.
   expect(agent).not.toMatch(/^Restart(?:Steps|MaxDelaySec)=/m);
   expect(agent).toMatch(/^ExecStartPre=\/usr\/lib\/berth\/hold-back /m);
 });
 
-test('there are packages for the computers that our Node is built for', () => {
+test('there are packages for every architecture of the pinned Node', () => {
   expect(debianArchitecture('arm64')).toBe('arm64');
-  expect(() => debianArchitecture('riscv64')).toThrow('no package for riscv64');
+  expect(() => debianArchitecture('riscv64')).toThrow('unsupported architecture riscv64');
 });

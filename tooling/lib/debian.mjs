@@ -6,12 +6,12 @@ import { startProgress } from './progress.mjs';
 import { run } from './run.mjs';
 
 /**
- * Programs, or files by their whole path, and the Debian packages that hold them; of several programs one is enough, of several packages the first
- * that this Debian has is taken (FreeRDP 3 since Debian 13).
+ * Programs, or files by absolute path, and the Debian packages that provide them. One of several programs is enough; of
+ * several packages, the first that this Debian has is installed (FreeRDP 3 since Debian 13).
  * @typedef {{ programs: readonly string[], packages: readonly string[] }} Need
  */
 
-/** What a machine's session stands on. @type {readonly Need[]} */
+/** Required by a machine's session. @type {readonly Need[]} */
 export const machineNeeds = [
   { programs: ['chromium'], packages: ['chromium'] },
   { programs: ['Xvfb'], packages: ['xvfb'] },
@@ -20,7 +20,7 @@ export const machineNeeds = [
   { programs: ['xset'], packages: ['x11-xserver-utils'] },
   { programs: ['setxkbmap'], packages: ['x11-xkb-utils'] },
   { programs: ['xfreerdp3', 'xfreerdp'], packages: ['freerdp3-x11', 'freerdp2-x11'] },
-  // The keyboard on the screen.
+  // The on-screen keyboard.
   { programs: ['onboard'], packages: ['onboard'] },
   { programs: ['dbus-daemon'], packages: ['dbus'] },
   // The screen for remote control.
@@ -29,20 +29,20 @@ export const machineNeeds = [
   { programs: ['baresip'], packages: ['baresip-core'] },
 ];
 
-/** What the check of local passwords is built with. @type {readonly Need[]} */
+/** Required to build the local password check. @type {readonly Need[]} */
 const compilerNeeds = [
   { programs: ['cc', 'gcc'], packages: ['gcc'] },
   { programs: ['/usr/lib/x86_64-linux-gnu/crt1.o', '/usr/lib/aarch64-linux-gnu/crt1.o'], packages: ['libc6-dev'] },
 ];
 
-/** What makes the machine's package. @type {readonly Need[]} */
+/** Required to build the machine's package. @type {readonly Need[]} */
 export const packageNeeds = [
   ...compilerNeeds,
   { programs: ['strip'], packages: ['binutils'] },
   { programs: ['dpkg-deb'], packages: ['dpkg'] },
 ];
 
-/** What makes a bootable disk of it, and starts that. @type {readonly Need[]} */
+/** Required to build a bootable disk, and to boot it. @type {readonly Need[]} */
 export const imageNeeds = [
   ...packageNeeds,
   { programs: ['mmdebstrap'], packages: ['mmdebstrap'] },
@@ -53,21 +53,21 @@ export const imageNeeds = [
   { programs: ['/usr/share/ovmf/OVMF.fd'], packages: ['ovmf'] },
 ];
 
-/** What the tests need besides. @type {readonly Need[]} */
+/** Additionally required by the tests. @type {readonly Need[]} */
 export const testNeeds = [
   ...machineNeeds,
   { programs: ['xdotool'], packages: ['xdotool'] },
   ...compilerNeeds,
   // Certificates of the tests.
   { programs: ['openssl'], packages: ['openssl'] },
-  // Sound: what asks, and what answers.
+  // Sound: client and server.
   { programs: ['pactl'], packages: ['pulseaudio-utils'] },
   { programs: ['pulseaudio'], packages: ['pulseaudio'] },
-  // A real directory that people sign in with.
+  // A real directory for logins.
   { programs: ['slapd'], packages: ['slapd'] },
-  // What several nodes hear of each other over.
+  // The bus between several nodes.
   { programs: ['nats-server'], packages: ['nats-server'] },
-  // AirPlay: the receiver, what it draws with, and what announces it.
+  // AirPlay: the receiver, its renderer, and its announcements.
   { programs: ['uxplay'], packages: ['uxplay'] },
   { programs: ['gst-launch-1.0'], packages: ['gstreamer1.0-tools'] },
   { programs: [gstreamer('jpeg')], packages: ['gstreamer1.0-plugins-good'] },
@@ -77,20 +77,20 @@ export const testNeeds = [
   { programs: ['avahi-browse'], packages: ['avahi-utils'] },
   // A real relay between peers.
   { programs: ['turnserver'], packages: ['coturn'] },
-  // A real registrar that phones call through.
+  // A real SIP registrar for calls.
   { programs: ['kamailio'], packages: ['kamailio'] },
-  // A real server of calendars.
+  // A real calendar server.
   { programs: ['radicale'], packages: ['radicale'] },
-  // A network of a test's own.
+  // A private network for a test.
   { programs: ['ip'], packages: ['iproute2'] },
   // NetworkManager's interface on a system bus.
   { programs: ['/usr/lib/python3/dist-packages/dbusmock/__main__.py'], packages: ['python3-dbusmock'] },
 ];
 
 /**
- * The needs that this computer does not meet.
+ * The requirements that this computer does not meet.
  * @param {readonly Need[]} needs
- * @param {string} [path] Folders to search, as in the PATH variable.
+ * @param {string} [path] Folders to search, like the PATH variable.
  */
 export function missing(needs, path = process.env.PATH ?? '') {
   // Some users' PATH lacks the folders of system programs.
@@ -119,8 +119,8 @@ function isThere(file, mode) {
 }
 
 /**
- * Installs the missing Debian packages when this process may (root, apt present); otherwise says which are missing
- * and goes on: a machine takes fakes for what is not there.
+ * Installs missing Debian packages if possible (as root, with apt); otherwise lists them and continues, because a
+ * machine uses fakes instead.
  * @param {readonly Need[]} needs
  */
 export async function ensureDebianPackages(needs) {
@@ -136,7 +136,7 @@ export async function ensureDebianPackages(needs) {
   const { code, output } = await install(absent, progress.at);
   if (code === 0) return progress.done();
   progress.failed();
-  throw new Failure('apt could not install what is missing; what it said is above.', output);
+  throw new Failure('apt could not install the missing packages; see its output above.', output);
 }
 
 /**
@@ -150,7 +150,8 @@ async function install(needs, tell) {
     const known = await run('apt-cache', ['show', '--no-all-versions', ...packages]);
     chosen.push(packages.find((each) => known.output.includes(`Package: ${each}\n`)) ?? packages[0] ?? '');
   }
-  // Recommended packages bring printers and portals; of them a browser needs a font, one of emoji and its sandbox only.
+  // Recommended packages include printers and portals; a browser needs only a font, an emoji font and its sandbox from
+  // them.
   const extras = chosen.includes('chromium') ? ['fonts-liberation', 'fonts-noto-color-emoji', 'chromium-sandbox'] : [];
   const args = ['install', '-y', '-q', '--no-install-recommends', ...chosen, ...extras];
   const installed = await aptGet(args, tell);

@@ -1,8 +1,8 @@
-/** A failure that a person can mend; its message says what to do. Printed without a stack. */
+/** A failure that a person can fix; its message says how. Printed without a stack. */
 export class Failure extends Error {
   /**
-   * @param {string} message What happened and what to do.
-   * @param {string} [output] What the failing program printed, all of it.
+   * @param {string} message What happened and how to fix it.
+   * @param {string} [output] The whole output of the failed program.
    */
   constructor(message, output = '') {
     super(message);
@@ -12,8 +12,8 @@ export class Failure extends Error {
 }
 
 /**
- * Runs a program's main function; a failure becomes a message and exit code 1.
- * @param {() => Promise<number>} main Answers the exit code.
+ * Runs a program's main function; turns a failure into a message and exit code 1.
+ * @param {() => Promise<number>} main Returns the exit code.
  */
 export async function runMain(main) {
   try {
@@ -32,7 +32,7 @@ export async function runMain(main) {
 }
 
 /**
- * What `parseArgs` throws for an option that a command does not know.
+ * Whether `parseArgs` threw this error for an unknown option.
  * @param {unknown} error
  * @returns {error is Error}
  */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './paths.mjs';
 
-test('a command answers an option that it does not know with a message, not a stack', () => {
+test('an unknown option prints a message, not a stack', () => {
   const args = [join(root, 'tooling/image.mjs'), '--color'];
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   expect(status).toBe(1);

@@ -3,10 +3,10 @@ import { stripVTControlCharacters } from 'node:util';
 /** @typedef {{ test: string, message: string }} Failure */
 
 /**
- * The tests that failed by Vitest's JSON report, and the files that did not load.
+ * Failed tests, and files that did not load, from Vitest's JSON report.
  * @param {{ testResults: { name: string, status: string, message?: string,
  *   assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] }} report
- * @param {string} root Folder that file names are given from.
+ * @param {string} root Folder that file names are relative to.
  * @returns {Failure[]}
  */
 export function vitestFailures({ testResults }, root) {
@@ -25,7 +25,7 @@ export function vitestFailures({ testResults }, root) {
  */
 
 /**
- * The journeys that failed by Playwright's JSON report, and its errors outside of them.
+ * Failed journeys, and errors outside of them, from Playwright's JSON report.
  * @param {{ suites: Suite[], errors?: { message?: string }[] }} report
  * @returns {Failure[]}
  */
@@ -46,7 +46,7 @@ function specsOf({ suites = [], specs = [] }) {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-/** What a person needs to know where to look: the first lines. @param {string | undefined} message */
+/** The first lines of a message. @param {string | undefined} message */
 function brief(message = '') {
   const lines = stripVTControlCharacters(message)
     .split('\n')

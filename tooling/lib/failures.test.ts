@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { playwrightFailures, vitestFailures } from './failures.mjs';
 
-it('names the tests that failed and the files that did not load, with the beginning of the reason', () => {
+it('lists failed tests and files that did not load, with the first line of the reason', () => {
   const failed = {
     status: 'failed',
     fullName: 'a boat floats',
@@ -23,7 +23,7 @@ it('names the tests that failed and the files that did not load, with the beginn
   ]);
 });
 
-it('names the journeys that failed, however deep they stand', () => {
+it('lists failed journeys at any nesting depth', () => {
   const spec = (title: string, status: string) => ({
     title,
     file: 'main.spec.ts',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const ignored = new Set(['node_modules', 'dist', '.tsbuild', 'test-results']);
 
 /**
- * Every file below the given files and folders, sorted; tests and build output left out.
+ * All files below the given files and folders, sorted, without tests and build output.
  * @param {readonly string[]} paths
  * @returns {string[]}
  */
@@ -26,7 +26,7 @@ export function filesOf(paths) {
 }
 
 /**
- * A hash over names, sizes and times: cheap, and different whenever the contents are.
+ * A hash over names, sizes and modification times: cheap, and changes whenever contents do.
  * @param {readonly string[]} files
  */
 export function quickPrint(files) {

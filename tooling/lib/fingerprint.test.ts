@@ -26,7 +26,7 @@ it('changes with a file, a name and a new file, not with tests and build output'
   expect(content()).not.toBe(before[1]);
 });
 
-it('tells a touched file from a changed one by its content', () => {
+it('compares a touched file by its content', () => {
   const before = { quick: quick(), content: content() };
   utimesSync(join(folder, 'a.ts'), 1, 1);
   expect(quick()).not.toBe(before.quick);

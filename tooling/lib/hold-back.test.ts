@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { root } from './paths.mjs';
 
-test('a broken agent is held back a second more each time, and one that ran for a minute starts at once', () => {
+test('the restart delay of a crashing agent grows by a second each time, and is zero after a minute of uptime', () => {
   const folder = mkdtempSync(join(tmpdir(), 'berth-hold-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [starts, slept] = [join(folder, 'starts'), join(folder, 'slept')];
@@ -19,7 +19,7 @@ test('a broken agent is held back a second more each time, and one that ran for 
     return existsSync(slept) ? Number(readFileSync(slept, 'utf8')) : 0;
   };
   expect(Array.from({ length: 9 }, start)).toEqual([0, 0, 1, 2, 3, 4, 5, 5, 5]);
-  // A minute of uptime ago; a computer that runs for less has no such moment.
+  // A minute of uptime ago; a computer that has run for less has no such moment.
   const [last = ''] = readFileSync(starts, 'utf8').split(' ');
   writeFileSync(starts, `${Number(last) - 61} 8\n`);
   expect(start()).toBe(0);

@@ -9,7 +9,7 @@ import { run } from './run.mjs';
 import { removeUnread } from './unread.mjs';
 
 const lock = join(root, 'package-lock.json');
-// npm's own record of what it installed last.
+// npm's own record of the last installation.
 const hiddenLock = join(root, 'node_modules', '.package-lock.json');
 const stamp = join(root, 'node_modules', '.berth-installed');
 

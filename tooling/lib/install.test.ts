@@ -11,18 +11,18 @@ const lock = {
 };
 
 describe('installing', () => {
-  it('takes an installation as it is when it has all that the lock names', () => {
+  it('keeps an installation that has everything in the lock file', () => {
     expect(isInstalled(lock, { 'node_modules/pg': { version: '8.23.1' } })).toBe(true);
   });
 
-  it('sees a missing package, another version, and another version of an optional one', () => {
+  it('detects a missing package, another version, and another version of an optional one', () => {
     expect(isInstalled(lock, {})).toBe(false);
     expect(isInstalled(lock, { 'node_modules/pg': { version: '8.23.0' } })).toBe(false);
     const win = { version: '2.0.0' };
     expect(isInstalled(lock, { 'node_modules/pg': { version: '8.23.1' }, 'node_modules/win': win })).toBe(false);
   });
 
-  it('installs again for another lock, and for tests where only what runs is there', () => {
+  it('reinstalls for another lock file, and for tests if only runtime packages are installed', () => {
     expect(isCovered('running', 'a', 'running a')).toBe(true);
     expect(isCovered('running', 'a', 'everything a')).toBe(true);
     expect(isCovered('everything', 'a', 'running a')).toBe(false);
@@ -34,10 +34,10 @@ describe('installing', () => {
     [127, 'spawn npm ENOENT', 'Install it'],
     [1, 'npm error code ENOSPC', 'disk is full'],
     [1, "npm error EACCES: permission denied, mkdir '/x'", 'owner of that folder'],
-    [1, 'npm error code ENOTFOUND', 'registry cannot be reached'],
-    [1, 'npm error code E500', 'what npm said is above'],
+    [1, 'npm error code ENOTFOUND', 'registry is unreachable'],
+    [1, 'npm error code E500', "see npm's output above"],
     [0, '', 'Allow optional packages'],
-  ])('says what to do after exit code %i with "%s"', (code, output, advice) => {
+  ])('explains exit code %i with "%s"', (code, output, advice) => {
     expect(explain(code, output)).toContain(advice);
   });
 });

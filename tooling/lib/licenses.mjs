@@ -6,8 +6,8 @@ const NAME_OF_A_LICENSE = /^(licen[cs]e|copying|notice)/i;
 /** @typedef {{ license?: string, dependencies?: Record<string, string>, peerDependencies?: Record<string, string>, link?: boolean, resolved?: string, version?: string }} Locked */
 
 /**
- * Whose work some workspaces bring with them once they are built: each package's name, version, license, and the texts that it asks to
- * be passed on.
+ * Third-party packages that built workspaces contain: each package's name, version, license, and the license texts to
+ * include.
  * @param {string} root The folder of package-lock.json and node_modules.
  * @param {readonly string[]} workspaces As paths, such as `packages/device`.
  */
@@ -24,7 +24,7 @@ export function licensesOf(root, workspaces) {
 }
 
 /**
- * The places of all packages that the workspaces need when they run.
+ * Paths of all runtime packages of the workspaces.
  * @param {Record<string, Locked>} locked
  * @param {readonly string[]} workspaces
  */
@@ -41,7 +41,7 @@ export function installedBelow(locked, workspaces) {
 }
 
 /**
- * Where Node finds a package from another's folder; a workspace's own folder stands for its link.
+ * Resolves a package from another's folder as Node does; returns a workspace's folder instead of its link.
  * @param {Record<string, Locked>} locked
  * @param {string} from
  * @param {string} name

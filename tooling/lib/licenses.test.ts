@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { installedBelow, licensesOf } from './licenses.mjs';
 import { root } from './paths.mjs';
 
-test('what a workspace needs is found as Node finds it: the nearest one, through workspaces, and once', () => {
+test('dependencies are resolved as Node does: the nearest one, through workspaces, and once', () => {
   const locked = {
     'packages/a': { dependencies: { b: '1', ours: '1' } },
     'packages/ours': { dependencies: { c: '1' } },
@@ -19,7 +19,7 @@ test('what a workspace needs is found as Node finds it: the nearest one, through
   ]);
 });
 
-test("a machine passes on the licenses of what it is made of, and none of the server's", () => {
+test("a machine package includes the licenses of its own parts, and none of the server's", () => {
   const text = licensesOf(root, ['packages/client', 'packages/device']);
   expect(text).toMatch(/^react 19\.\d+\.\d+ \(MIT\)$/m);
   expect(text).toMatch(/^ws 8\.\d+\.\d+ \(MIT\)$/m);

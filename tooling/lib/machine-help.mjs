@@ -4,7 +4,7 @@ import { root } from './paths.mjs';
 
 const SOURCE = 'packages/device/src/main/options.ts';
 
-/** What the agent prints for --help, taken from its source: nothing has to be installed to read it. */
+/** The agent's --help text, taken from its source, so that nothing has to be installed. */
 export function machineHelp() {
   const [, text] = /^export const USAGE = `([^`$]+)`;$/m.exec(readFileSync(join(root, SOURCE), 'utf8')) ?? [];
   if (text === undefined) throw new Error(`${SOURCE} has no plain text named USAGE.`);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /**
- * The files of a built client that a page can ever load: those that it names, that these name, and so on. Names carry a hash of the
- * content, so a name that is in a file's text is meant.
+ * All files of a built client that a page can load: those it names, those that these name, and so on. Names contain a
+ * content hash, so an occurrence in a file's text is a reference.
  * @param {string} folder The built client.
  * @param {string} page Its name in that folder.
  * @param {readonly string[]} assets Paths in that folder.

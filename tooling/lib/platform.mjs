@@ -1,7 +1,7 @@
 import { Failure } from './failure.mjs';
 
 /**
- * Refuses computers that the pinned Node and the embedded PostgreSQL are not built for.
+ * Refuses computers without builds of the pinned Node and the embedded PostgreSQL.
  * @param {{ platform: string, arch: string, versions: { node: string } }} [computer]
  */
 export function checkPlatform({ platform, arch, versions } = process) {
@@ -11,14 +11,14 @@ export function checkPlatform({ platform, arch, versions } = process) {
     );
   }
   if (Number(versions.node.split('.')[0]) < 18) {
-    throw new Failure(`needs Node 18 or newer to install itself; this is ${versions.node}. Install a newer Node.`);
+    throw new Failure(`requires Node 18 or newer for installation; this is ${versions.node}. Install a newer Node.`);
   }
 }
 
-/** Refuses Linux without glibc, such as Alpine. Slow, hence apart: asked before installing only. */
+/** Refuses Linux without glibc, such as Alpine. Slow, hence separate: checked only before installing. */
 export function checkLibrary() {
   const report = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
   if (report.header.glibcVersionRuntime === undefined) {
-    throw new Failure('needs a Linux with glibc, such as Debian; this one (musl, as in Alpine) cannot run it.');
+    throw new Failure('requires Linux with glibc, such as Debian; musl (as in Alpine) is not supported.');
   }
 }

@@ -20,7 +20,7 @@ it('accepts Linux with the Node of a bare machine', () => {
   expect(() => checkPlatform(computer('linux', 'arm64', '18.19.0'))).not.toThrow();
 });
 
-it('names only what no folder of the path has, one of several programs being enough', () => {
+it('reports only programs missing from the whole path; one of several alternatives is enough', () => {
   const folder = mkdtempSync(join(tmpdir(), 'berth-path-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of ['berth-b', 'berth-plain']) writeFileSync(join(folder, name), '');

@@ -2,8 +2,8 @@ import { ensureInstalled } from './install.mjs';
 import { checkPlatform } from './platform.mjs';
 
 /**
- * What every command needs first: a computer that Berth runs on, and its packages.
- * @param {'running' | 'everything'} scope Which packages: see ensureInstalled.
+ * Prepares every command: checks the computer and installs packages.
+ * @param {'running' | 'everything'} scope Which packages to install: see ensureInstalled.
  */
 export async function prepare(scope) {
   checkPlatform();

@@ -1,8 +1,8 @@
 const quietInterval = 10_000;
 
 /**
- * Shows that a step is under way: a line that renews itself on a terminal, a line every ten seconds elsewhere.
- * @param {string} title What is being done, such as "installing packages".
+ * Shows the progress of a step: a line that updates itself on a terminal, a line every ten seconds elsewhere.
+ * @param {string} title Current activity, such as "installing packages".
  */
 export function startProgress(title) {
   const started = Date.now();
@@ -18,7 +18,7 @@ export function startProgress(title) {
     process.stdout.write(`${live ? '\r\x1b[2K' : ''}Berth: ${title}: ${outcome} (${seconds()})\n`);
   };
   return {
-    /** @param {string} text How far it is, such as "120 of 250". */
+    /** @param {string} text Current state, such as "120 of 250". */
     at(text) {
       detail = text;
     },

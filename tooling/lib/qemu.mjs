@@ -8,8 +8,8 @@ import { root } from './paths.mjs';
 const FIRMWARE = '/usr/share/ovmf/OVMF.fd';
 
 /**
- * What looks behind the home screen from inside, and says on the serial line what it sees: units that only this start has.
- * Emulated, both the looking and the detour by a graphics card that is none take minutes.
+ * Units for this boot only that inspect the home screen from inside and report on the serial line. Under emulation both
+ * the inspection and the fallback without a graphics card take minutes.
  */
 const UNITS = {
   'systemd.unit-dropin.berth-agent.service': `[Unit]
@@ -31,12 +31,12 @@ ExecStopPost=/bin/sh -c 'echo proof: $EXIT_STATUS >/dev/ttyS0'
 };
 
 /**
- * Boots a disk in qemu, by software alone, until the first-boot wizard is on its screen, and keeps a picture of that. The disk
- * stays as it is.
+ * Boots a disk in qemu, without KVM, until the setup wizard is on its screen, and saves a screenshot. The disk stays
+ * unchanged.
  * @param {string} image
- * @param {string} picture Where the picture goes, a PNG.
- * @param {{ waitMs: number, onLine: (line: string) => void }} options onLine: what the computer says on its serial line.
- * @returns {Promise<boolean>} Whether the wizard came in time; the picture shows what is there either way.
+ * @param {string} picture Path of the screenshot, a PNG.
+ * @param {{ waitMs: number, onLine: (line: string) => void }} options onLine: receives the serial console's output.
+ * @returns {Promise<boolean>} Whether the wizard appeared in time; the screenshot is saved either way.
  */
 export async function bootToWizard(image, picture, { waitMs, onLine }) {
   const folder = mkdtempSync(join(tmpdir(), 'berth-qemu-'));

@@ -5,8 +5,8 @@ import { environment, root } from './paths.mjs';
 /** @typedef {{ code: number, output: string, timedOut: boolean }} Outcome */
 
 /**
- * Runs a program to its end and keeps what it prints. It gets a process group of its own, so that a time limit or an
- * interruption ends everything it started.
+ * Runs a program to its end and records its output. It gets its own process group, so that a time limit or an
+ * interruption ends all its processes.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd?: string, show?: boolean, timeout?: number, silence?: number, env?: NodeJS.ProcessEnv, onText?: (text: string) => void }} [options]
@@ -30,7 +30,7 @@ export function run(command, args, options = {}) {
       try {
         if (child.pid) process.kill(-child.pid, signal);
       } catch {
-        // The group is gone already.
+        // The group has ended already.
       }
     };
     const interrupted = () => {

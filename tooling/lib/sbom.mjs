@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { installedBelow } from './licenses.mjs';
 
 /**
- * The bill of materials of what the workspaces need when they run, as CycloneDX 1.6: every package with its version, license
- * and the checksum that package-lock.json pins it by. The same lock gives the same bytes.
+ * The bill of materials of the workspaces' runtime packages as CycloneDX 1.6: every package with version, license and
+ * the checksum in package-lock.json. Reproducible from the same lock file.
  * @param {string} root
  * @param {{ name: string, version: string, time: number, workspaces: readonly string[] }} subject
  *   time in seconds, as it stands in the document.

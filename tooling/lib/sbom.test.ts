@@ -4,7 +4,7 @@ import { billOfMaterials } from './sbom.mjs';
 
 const subject = { name: 'berth', version: '1.2.3', time: 1_700_000_000, workspaces: ['packages/server'] };
 
-test('names every package that runs with version, license and checksum, and none that only builds', () => {
+test('lists every runtime package with version, license and checksum, and no build package', () => {
   const text = billOfMaterials(root, subject);
   const { bomFormat, metadata, components } = JSON.parse(text);
   expect(bomFormat).toBe('CycloneDX');
@@ -23,12 +23,12 @@ test('names every package that runs with version, license and checksum, and none
   });
   const names = components.map(({ name }: { name: string }) => name);
   expect(names).not.toContain('vitest');
-  // What a package of ours needs only by another of ours.
+  // A dependency of ours through another package of ours.
   expect(names).toContain('typebox');
   expect(billOfMaterials(root, subject)).toBe(text);
 });
 
-test('has each thing that it refers to once', () => {
+test('lists every reference once', () => {
   const { components } = JSON.parse(billOfMaterials(root, subject));
   const refs = components.map((each: Record<string, unknown>) => each['bom-ref']);
   expect(new Set(refs).size).toBe(refs.length);

@@ -1,10 +1,10 @@
-/** What npm says where a registry signs nothing, as most mirrors do, or where the keys cannot be fetched. */
+/** npm's messages when a registry signs nothing, as most mirrors do, or when the keys cannot be fetched. */
 const UNCHECKED =
   /no dependencies to audit|no installed dependencies|supported registry|\b(?:E40[134]|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT)\b/;
 
 /**
- * What came of `npm audit signatures`. A signature that does not fit, or that is missing where the registry signs, is told
- * apart from a registry that cannot be asked.
+ * Result of `npm audit signatures`. Distinguishes an invalid signature, or one missing although the registry signs,
+ * from a registry that cannot be checked.
  * @param {number} code
  * @param {string} output
  * @returns {'verified' | 'unchecked' | 'broken'}

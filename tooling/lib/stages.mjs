@@ -22,13 +22,12 @@ import { run } from './run.mjs';
 
 const minute = 60_000;
 /**
- * How long a suite may say nothing before it is taken to hang: longer than any one test may take. How long all of it
- * takes is the computer's matter.
+ * Silence after which a suite counts as hung: longer than any one test may take. There is no limit on the whole suite.
  */
 const SILENCE = 15 * minute;
 
 /**
- * A stage that is one test: a program that passes or fails as a whole, and is heard only when it fails.
+ * A stage that is one test: a program that passes or fails as a whole; its output is printed only on failure.
  * @param {string} name
  * @param {string} command
  * @param {readonly string[]} args
@@ -41,7 +40,7 @@ function single(name, command, args) {
     async execute() {
       const { code, output, timedOut } = await run(command, args, { timeout: 10 * minute });
       if (code !== 0) console.log(`${name} failed:\n${output.trimEnd()}`);
-      if (timedOut) console.log(`${name} did not end within 10 minutes`);
+      if (timedOut) console.log(`${name} timed out after 10 minutes`);
       return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
     },
   };
@@ -63,7 +62,7 @@ function suite(name, { count, command }) {
         const file = join(folder, 'report.json');
         const { args, env = {} } = command(file);
         const { code, timedOut } = await run(node, args, { show: true, silence: SILENCE, env });
-        if (timedOut) console.log(`${name} said nothing for ${SILENCE / minute} minutes`);
+        if (timedOut) console.log(`${name} printed nothing for ${SILENCE / minute} minutes and was stopped`);
         const outcome = readReport(file, count);
         return { ...settle(outcome, code), failures: outcome?.failures ?? [] };
       } finally {
@@ -102,7 +101,7 @@ export const stages = [
     }),
   }),
   { name: 'build', execute: buildClient },
-  // Fails when what the home screen loads before it works grows beyond its limit.
+  // Fails when the first load of the home screen exceeds its limit.
   single('first-load', node, ['packages/client/scripts/first-load-size.ts']),
   suite('journeys', {
     count: (json) => {
@@ -128,7 +127,7 @@ async function buildClient() {
 }
 
 /**
- * Runs a stage under a heading and measures it.
+ * Runs a stage under a heading and measures its duration.
  * @param {Stage} stage
  */
 export async function runStage(stage) {

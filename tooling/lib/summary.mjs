@@ -4,7 +4,7 @@
  */
 
 /**
- * The tests that failed, so that nobody has to look for them, and a table of stages.
+ * Lists the failed tests, followed by a table of stages.
  * @param {readonly Result[]} results
  */
 export function summary(results) {
@@ -20,7 +20,7 @@ export function summary(results) {
 }
 
 /**
- * The line that ends a run.
+ * The last line of a run.
  * @param {readonly Result[]} results
  */
 export function closingLine(results) {

@@ -6,16 +6,22 @@ import { root } from './paths.mjs';
 import { startProgress } from './progress.mjs';
 import { run } from './run.mjs';
 
-/** Where what may not be installed is laid out as in Debian's root folder; packages/device/src/testing knows it, too. */
+/**
+ * Where packages that must not be installed are unpacked, laid out like Debian's root folder;
+ * packages/device/src/testing uses the same path.
+ */
 const folder = join(root, 'node_modules/.cache/debian');
 
-/** NetworkManager would look after this computer's own network once it is installed; dnsmasq serves addresses to it. */
+/** An installed NetworkManager would take over this computer's own network; dnsmasq serves addresses to it. */
 const needs = [
   { programs: ['NetworkManager'], packages: ['network-manager'] },
   { programs: ['dnsmasq'], packages: ['dnsmasq-base'] },
 ];
 
-/** Unpacks programs for tests that must not be installed. Without apt, without the network or as another user than root, tests do without. */
+/**
+ * Unpacks programs for tests that must not be installed. Without apt, network or root, the tests that need them are
+ * left out.
+ */
 export async function ensureUnpacked() {
   const path = `${process.env.PATH ?? ''}:${join(folder, 'usr/sbin')}`;
   if (missing(needs, path).length === 0) return;
@@ -24,7 +30,7 @@ export async function ensureUnpacked() {
   const archives = join(folder, 'archives');
   mkdirSync(join(archives, 'partial'), { recursive: true });
   try {
-    // With all that they need and this computer lacks.
+    // With all dependencies that this computer lacks.
     const options = [
       '-y',
       '-q',

@@ -6,7 +6,9 @@ import { filesBelow, importsOf } from './scan.ts';
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Rule 6 in every package: files whose code imports each other, directly or over others. Types are no code. */
+/**
+ * Rule 6 in every package: files whose code imports each other, directly or through others. Type imports do not count.
+ */
 export function lintCircles(root: string): Violation[] {
   return Object.keys(packages)
     .map((name) => join(root, 'packages', name, 'src'))
@@ -32,7 +34,7 @@ function graphOf(root: string, folder: string): Graph {
   );
 }
 
-/** For each group of files that reach each other, the shortest way from its first file back to itself. */
+/** For each group of files that reach each other, the shortest path from its first file back to itself. */
 function circlesOf(graph: Graph): string[][] {
   const circles: string[][] = [];
   const reported = new Set<string>();

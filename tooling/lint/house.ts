@@ -1,16 +1,16 @@
 /**
- * The house as data: which packages exist, whom each may depend on, and the layers inside each, highest first.
- * A file may import from its own layer and from layers below it. Layers on one line stand side by side: they never
- * import each other, the composition root (app.ts, agent.ts) hands over the function that one needs of the other.
+ * The package structure as data: which packages exist, what each may depend on, and the layers inside each, highest
+ * first. A file may import from its own layer and from layers below it. Layers on one line are siblings: they never
+ * import each other; the composition root (app.ts, agent.ts) passes the function that one needs from the other.
  */
 export type Package = {
   /** The `@berth/` packages it may depend on. */
   readonly dependsOn: readonly string[];
   /** Path prefixes below src/, from the highest layer to the lowest. Empty: no layers inside. */
   readonly layers: readonly (readonly string[])[];
-  /** Prefixes that belong to another layer than their folder says. */
+  /** Path prefixes that belong to another layer than their folder. */
   readonly exceptions?: Readonly<Record<string, string>>;
-  /** Folders whose direct children are siblings that never import each other. */
+  /** Folders whose direct children never import each other. */
   readonly siblings?: readonly string[];
   /** Only tests and what supports them may import it. */
   readonly isForTests?: true;
@@ -22,18 +22,18 @@ export const packages: Readonly<Record<string, Package>> = {
   testing: { dependsOn: [], layers: [], isForTests: true },
   server: {
     dependsOn: ['contract', 'testing'],
-    // Nothing below app reads the configuration: it is handed the values it uses.
+    // Nothing below app reads the configuration: values are passed in.
     layers: [['main'], ['app'], ['config'], ['features'], ['http', 'gateway'], ['db'], ['platform', 'texts']],
     siblings: ['features'],
   },
-  // What console and session stand on.
+  // Shared by console and session.
   web: { dependsOn: ['contract'], layers: [['board'], ['data'], ['i18n'], ['ui'], ['paths', 'lib']] },
   console: {
     dependsOn: ['contract', 'web'],
     layers: [['main'], ['app'], ['areas'], ['forms'], ['data'], ['ui'], ['lib']],
   },
   session: { dependsOn: ['contract', 'web'], layers: [] },
-  // The build of both; nothing but it knows both.
+  // The build of both; only it knows both.
   client: { dependsOn: ['contract', 'web', 'console', 'session'], layers: [] },
   device: {
     dependsOn: ['contract', 'testing'],
@@ -53,7 +53,7 @@ export const packages: Readonly<Record<string, Package>> = {
 /** Folders beside packages/ that export something, and the folders that may import it. */
 export const workshops: Readonly<Record<string, readonly string[]>> = { e2e: ['bench'] };
 
-/** Libraries a layer must not know, as package names or scopes ending in "/". */
+/** Libraries that a layer must not import, as package names or scopes ending in "/". */
 export const strangers: readonly { readonly layer: string; readonly libraries: readonly string[] }[] = [
   ...['web/ui', 'console/ui'].map((layer) => ({
     layer,
@@ -64,5 +64,5 @@ export const strangers: readonly { readonly layer: string; readonly libraries: r
 /** The only libraries the contract may import outside its tests. */
 export const contractLibraries: readonly string[] = ['typebox'];
 
-/** Name of folders for what only tests use: they may import everything in their package, only tests import them. */
+/** Name of folders for test support: they may import everything in their package; only tests import them. */
 export const testSupport = 'testing';

@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Each row: the rule, the file at fault with its line, and what stands in it. */
+/** Each row: the rule, the violating file with its line, and its content. */
 const planted: [rule: number, file: string, line: number, text: string][] = [
   [1, 'packages/contract/src/ids.ts', 1, from('@berth/server/app')],
   [1, 'packages/contract/src/ids.ts', 1, from('node:crypto')],
@@ -75,7 +75,7 @@ const planted: [rule: number, file: string, line: number, text: string][] = [
 ];
 
 describe('the import lint', () => {
-  it.each(planted)('reports a breach of rule %i in %s', (rule, file, line, text) => {
+  it.each(planted)('reports a violation of rule %i in %s', (rule, file, line, text) => {
     write(file, text);
     const found = report();
     expect(found).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('the import lint', () => {
     expect(found[0]).toContain(`'${specifier}'`);
   });
 
-  it('reports packages that declare what they must not use', () => {
+  it('reports packages that declare a forbidden dependency', () => {
     write('packages/server/package.json', JSON.stringify({ devDependencies: { '@berth/device': '0.1.0' } }));
     write('packages/contract/tsconfig.json', JSON.stringify({ references: [{ path: '../client' }] }));
     expect(report()).toEqual([
@@ -100,7 +100,7 @@ describe('the import lint', () => {
     expect(report()[0]).toMatch(`${file}: rule 5: a barrel file`);
   });
 
-  it('reports a circle of imports inside a package, also one that is closed by a dynamic import', () => {
+  it('reports a circle of imports inside a package, also one closed by a dynamic import', () => {
     const folder = 'packages/console/src/areas/palette';
     write(`${folder}/actions.ts`, from('./open.tsx'));
     write(`${folder}/open.tsx`, load('./palette.tsx'));
@@ -113,7 +113,7 @@ describe('the import lint', () => {
     ]);
   });
 
-  it('accepts a circle that is closed by types alone', () => {
+  it('accepts a circle closed by type imports only', () => {
     const folder = 'packages/device/src/features/power';
     write(`${folder}/power.ts`, from('./order.ts'));
     write(`${folder}/order.ts`, `import type { A } from './power.ts';\nexport const x: A = 1;\n`);
@@ -122,7 +122,7 @@ describe('the import lint', () => {
     expect(report()).toEqual([]);
   });
 
-  it('reports a folder that the house does not have', () => {
+  it('reports an unknown folder', () => {
     write('packages/server/src/utils/x.ts', 'export const x = 1;\n');
     expect(report()[0]).toContain('packages/server/src/utils/x.ts: rule 3: utils is no layer of server');
   });
@@ -136,7 +136,7 @@ describe('the import lint', () => {
     expect(report()).toEqual(['packages/server/src/app.ts: rule 7: 26 imports; 25 at most, split what it does']);
   });
 
-  it('lets the planned house pass', () => {
+  it('accepts a valid repository', () => {
     write('packages/contract/src/ids.ts', from('typebox'));
     write('packages/contract/src/ids.test.ts', from('node:fs') + from('ajv/dist/2020.js'));
     write('packages/server/src/main.ts', from('./app.ts') + from('./config/config.ts'));

@@ -1,6 +1,6 @@
 import { packages, testSupport } from './house.ts';
 
-/** Where a file stands in the house. */
+/** A file's place in the package structure. */
 export type Place = {
   /** Path relative to the repository. */
   readonly file: string;
@@ -8,7 +8,7 @@ export type Place = {
   readonly package: string | undefined;
   /** Path relative to its package. */
   readonly path: string;
-  /** The layer inside its package, where the package has layers. */
+  /** The layer inside its package, if the package has layers. */
   readonly layer: string | undefined;
   /** Rank of the layer, 0 the highest. */
   readonly rank: number;
@@ -17,7 +17,7 @@ export type Place = {
   /** Tests and their support may import from every layer. */
   readonly isTest: boolean;
   readonly isTestSupport: boolean;
-  /** The name of a folder or file that is no layer of its package. */
+  /** The name of a folder or file that is not a layer of its package. */
   readonly unknown: string | undefined;
 };
 
@@ -43,7 +43,7 @@ export function placeOf(file: string): Place {
   return { ...base, layer, rank, sibling, unknown };
 }
 
-// What is loose in the device's system/ belongs to the ports.
+// Single files in the device's system/ belong to the ports.
 function loose(owner: string | undefined, stem: string): string | undefined {
   if (owner === 'device' && /^system\/[^/]+$/.test(stem)) return 'system/ports';
   return undefined;
@@ -53,7 +53,7 @@ function isBelow(stem: string, prefix: string): boolean {
   return stem === prefix || stem.startsWith(`${prefix}/`);
 }
 
-/** What forbids an import between two places of one package; nothing when it may be. */
+/** The rule that forbids an import between two places of one package; undefined if it is allowed. */
 export function crossingBetween(from: Place, target: Place): { rule: 3 | 4; message: string } | undefined {
   if (from.isTest || from.package !== target.package) return undefined;
   if (target.isTestSupport) return { rule: 3, message: `${testSupport}/ is for tests only` };

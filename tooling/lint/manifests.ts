@@ -6,7 +6,7 @@ import type { Violation } from './imports.ts';
 type Manifest = Readonly<Partial<Record<string, Readonly<Record<string, string>>>>>;
 const kinds = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
 
-/** Rules 1 and 2 in package.json and tsconfig.json: which packages of the house a package declares to use. */
+/** Rules 1 and 2 in package.json and tsconfig.json: which of our packages a package declares. */
 export function lintManifests(root: string): Violation[] {
   const violations: Violation[] = [];
   for (const [name, { dependsOn }] of Object.entries(packages)) {

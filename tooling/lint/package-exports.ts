@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The `exports` of a package.json, subpath to file; only the plain form that the house uses. */
+/** The `exports` of a package.json, subpath to file; only the plain form that we use. */
 export type Exports = Readonly<Record<string, string>>;
 
-/** Reads the `exports` of the package in a folder; none when it has no package.json. */
+/** Reads the `exports` of the package in a folder; empty without a package.json. */
 export function exportsOf(folder: string): Exports {
   const file = join(folder, 'package.json');
   if (!existsSync(file)) return {};
@@ -21,7 +21,7 @@ export function isExported(exports: Exports, subpath: string): boolean {
   });
 }
 
-/** Whether a file (relative to its package) is named as an entry; files that only a "*" reaches are not. */
+/** Whether a file (relative to its package) is named as an entry; files that only a "*" matches are not. */
 export function isEntry(exports: Exports, path: string): boolean {
   return Object.values(exports).includes(`./${path}`);
 }

@@ -11,7 +11,7 @@ export type Import = {
 
 const ignored = new Set(['node_modules', 'dist', '.tsbuild', '.git', 'test-results', '.work']);
 
-/** All files below a folder whose name matches, as absolute paths; build output and installed packages left out. */
+/** Absolute paths of all matching files below a folder, without build output and installed packages. */
 export function filesBelow(folder: string, matches: RegExp): string[] {
   const found: string[] = [];
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -27,7 +27,7 @@ export function filesBelow(folder: string, matches: RegExp): string[] {
 const statement = /^[ \t]*(?:import|export)\b([^'"`;=()]*?\bfrom)?\s*(['"])([^'"\n]+)\2/gm;
 const call = /\b(?:import|require)\s*\(\s*(['"`])([^'"`\n]+)\1/g;
 
-/** The specifiers a source imports, re-exports or loads dynamically; type imports count as well. */
+/** The specifiers that a source imports, re-exports or loads dynamically; type imports count as well. */
 export function importsOf(source: string): Import[] {
   const found: Import[] = [];
   for (const match of source.matchAll(statement))
@@ -38,7 +38,7 @@ export function importsOf(source: string): Import[] {
   return found;
 }
 
-/** Of a clause such as ` type { A } from` or ` { type A, type B } from`: nothing of it is there when the code runs. */
+/** Whether a clause such as ` type { A } from` or ` { type A, type B } from` imports nothing at run time. */
 function namesOnlyTypes(clause: string): boolean {
   if (/^\s+type\b(?!\s*(?:,|from\b\s*$))/.test(clause)) return true;
   const names = /^\s*\{([^}]*)\}/
@@ -64,7 +64,7 @@ function inComment(source: string, index: number): boolean {
   return /^\s*(?:\/\/|\/?\*)/.test(source.slice(start, index));
 }
 
-/** Whether a module does nothing but pass on what other modules export. */
+/** Whether a module only re-exports other modules. */
 export function isBarrel(source: string): boolean {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   if (/^\s*export\s*\*\s*from\b/m.test(code)) return true;

@@ -65,7 +65,7 @@ const texts = {
   },
 };
 
-/** Adds texts to a copy in every language. Which they are is the translators' business, not this test's. */
+/** Adds texts to a copy in every language. Their wording is not part of this test. */
 function addTexts(root: string): void {
   for (const language of languages) {
     for (const [area, added] of Object.entries(texts)) {
@@ -80,7 +80,7 @@ function lines(added: Readonly<Record<string, string>>): string {
     .join('');
 }
 
-/** What of a copy's server, command line and audit log knows the command. */
+/** What the server, CLI and audit log of a copy know of the command. */
 function known(root: string): unknown {
   const script = `
     import { AUDIT_ACTIONS } from './packages/contract/src/rules/audit.ts';
@@ -112,7 +112,7 @@ const users = {
 const faultsIn = async (root: string) =>
   (await Promise.all(Object.entries(users).map(([name, files]) => filesWithTypeErrors(root, name, files)))).flat();
 
-it('a new command is its entry, the machine that does it, and its icon', { timeout: 300_000 }, async () => {
+it('a new command needs its entry, its implementation on the machine, and its icon', { timeout: 300_000 }, async () => {
   const root = copyOf(['contract', 'server', 'device', 'web', 'console', 'session', 'cli']);
   edit(root, { [TABLE]: entry });
   addTexts(root);

@@ -5,8 +5,8 @@ import { parse } from 'yaml';
 export type Document = Readonly<Record<string, unknown>>;
 
 /**
- * Renders a Helm chart as far as our templates go: values, `quote`, `if` with `else`, and the release's name. Whatever
- * else stands in one is refused, because there is no Helm here that could tell whether it is right.
+ * Renders a Helm chart, limited to what our templates use: values, `quote`, `if` with `else`, and the release name.
+ * Rejects anything else, because Helm is not available here to check it.
  */
 export function renderChart(folder: string, overrides: Document = {}): Map<string, Document | null> {
   const values = merged(parse(readFileSync(join(folder, 'values.yaml'), 'utf8')), overrides);

@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { basename, join } from 'node:path';
 import { plant, repository } from './plant.ts';
 
-/** A change to a file of a copy: text that stands there once, and what it becomes; or the whole text of a new file. */
+/** A change to a file of a copy: text that occurs once and its replacement, or the whole text of a new file. */
 export type Edit = readonly [before: string, after: string] | string;
 
-/** The sources of these packages without their tests, in a folder of their own that finds what is installed here. */
+/** Copies the sources of these packages without their tests to a folder that resolves the installed packages. */
 export function copyOf(packages: readonly string[]): string {
   const root = plant({});
   for (const name of packages) {
@@ -25,7 +25,7 @@ export function copyOf(packages: readonly string[]): string {
   return root;
 }
 
-/** Makes changes in a copy. Throws where what is to be replaced does not stand there once. */
+/** Applies changes to a copy. Throws if the text to replace does not occur exactly once. */
 export function edit(root: string, edits: Readonly<Record<string, Edit>>): void {
   for (const [file, change] of Object.entries(edits)) {
     const path = join(root, file);
@@ -40,10 +40,7 @@ export function edit(root: string, edits: Readonly<Record<string, Edit>>): void 
   }
 }
 
-/**
- * Checks the types of what these files of a package import, themselves included. The files with errors, relative to the
- * root.
- */
+/** Type-checks these files of a package and what they import. Returns the files with errors, relative to the root. */
 export async function filesWithTypeErrors(root: string, name: string, files: readonly string[]): Promise<string[]> {
   const folder = join(root, 'packages', name);
   const config = join(folder, 'tsconfig.checked.json');

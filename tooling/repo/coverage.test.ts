@@ -19,14 +19,14 @@ const planted = (rows: string) =>
   );
 
 describe('the coverage page', () => {
-  it('accepts what is not yet proven, and proofs that exist', () => {
+  it('accepts unproven rows, and proofs that exist', () => {
     const proofs = "packages/a/ping.test.ts › answers 'pong'<br>`packages/a/ping.test.ts › takes %i`";
     expect(
       planted(`| 7.1 | GET /ping | packages/a/ping.ts | ${proofs} |\n| 7.2 | x \\| y | planned | not yet |`),
     ).toEqual([]);
   });
 
-  it('accepts a title that stands in a testing module of the test, and a decision that exists', () => {
+  it('accepts a title in a testing module of the test, and an existing decision', () => {
     expect(planted('| 7.1 | x | packages/a | packages/a/rules.test.ts › a name is needed | pong.md |')).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe('the coverage page', () => {
     expect(faults[0]).toContain(fault);
   });
 
-  it('tells the truth about this repository', () => expect(coverageFaults(repository)).toEqual([]));
+  it('is correct for this repository', () => expect(coverageFaults(repository)).toEqual([]));
 
   it('covers all nine chapters of the specification', () => {
     const rows = rowsOf(readFileSync(join(repository, 'docs/coverage.md'), 'utf8'));

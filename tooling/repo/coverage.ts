@@ -12,15 +12,17 @@ export type Row = {
   /** Paths, relative to the root. */
   readonly places: readonly string[];
   readonly proofs: readonly string[];
-  /** A file under docs/decisions, where the row differs from the specification on purpose. */
+  /** A file under docs/decisions if the row deliberately deviates from the specification. */
   readonly decision: string;
 };
 
-/** Tests of declarations: they show that a field can be stored or a number is written down, not what it does. */
+/** Schema tests: they show that a field can be stored or a number is declared, not what it does. */
 const SCHEMA_TESTS =
   /^packages\/contract\/src\/(?:profile|apps)\/|^packages\/contract\/src\/limits\.test\.ts|^tooling\/repo\//;
 
-/** The rows of `| id | statement | lives in | proven by | decision |`; several places or proofs stand apart by `<br>`. */
+/**
+ * The rows of `| id | statement | lives in | proven by | decision |`; several places or proofs are separated by `<br>`.
+ */
 export function rowsOf(text: string): Row[] {
   return text.split('\n').flatMap((line, index) => {
     if (!/^\|\s*\d/.test(line)) return [];
@@ -33,7 +35,7 @@ export function rowsOf(text: string): Row[] {
   });
 }
 
-/** Rows that name a test or a place that does not exist, or say nothing. */
+/** Incomplete rows, and rows that name a missing test or place. */
 export function coverageFaults(root: string): string[] {
   const rows = rowsOf(readFileSync(join(root, page), 'utf8'));
   const seen = new Set<string>();
@@ -55,7 +57,7 @@ function faultsOf(root: string, { id, statement, places, proofs, decision }: Row
     const fault = proofFault(root, proof);
     if (fault) faults.push(fault);
   }
-  // A row that differs on purpose has nothing else to show than that the field is kept.
+  // A row that deviates deliberately only has to show that the field is stored.
   if (decision === '' && proofs.every((proof) => SCHEMA_TESTS.test(proof)))
     faults.push('only a schema is tested, nothing that anyone sees');
   if (decision !== '' && !existsSync(join(root, 'docs/decisions', decision)))
@@ -72,7 +74,7 @@ function proofFault(root: string, proof: string): string | undefined {
   return found ? undefined : `no test "${title}" in ${file}`;
 }
 
-/** The modules of `testing` folders that a test imports: titles of tests that several files share stand there. */
+/** The modules of `testing` folders that a test imports: they hold titles shared by several test files. */
 function testingModules(root: string, file: string): string[] {
   const imports = readFileSync(join(root, file), 'utf8').matchAll(/from '([^']*\/testing\/[^']+)'/g);
   return [...imports].flatMap(([, from = '']) => {

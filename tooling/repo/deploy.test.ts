@@ -26,7 +26,7 @@ describe('the compose file', () => {
     volumes: Readonly<Record<string, unknown>>;
   };
 
-  it('names only services, volumes, files and settings that there are', () => {
+  it('names only existing services, volumes, files and settings', () => {
     for (const [name, { depends_on = [], volumes: mounts = [], image }] of Object.entries(services)) {
       const needed = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
       for (const other of needed) expect(services, name).toHaveProperty([other]);
@@ -44,7 +44,7 @@ describe('the compose file', () => {
     }
   });
 
-  it('gives the archive to the database, which writes and reads its segments there as its own user', () => {
+  it('gives the archive to the database user, which writes and reads WAL segments there', () => {
     const database = services.database;
     const owner = services['archive-owner'];
     expect(database?.depends_on).toMatchObject({ 'archive-owner': { condition: 'service_completed_successfully' } });
@@ -63,7 +63,7 @@ describe('the compose file', () => {
         return spawnSync('sh', ['-c', filled.replaceAll('%f', '000000010000000000000001')]).status;
       };
       expect(archive('changes')).toBe(0);
-      // PostgreSQL asks again where it ended just then; another content under the same name is a fault.
+      // PostgreSQL repeats a segment after a crash; different content under the same name is an error.
       expect(archive('changes')).toBe(0);
       expect(archive('other changes')).not.toBe(0);
       expect(gunzipSync(readFileSync(join(folder, '000000010000000000000001.gz'))).toString()).toBe('changes');
@@ -72,7 +72,7 @@ describe('the compose file', () => {
     }
   });
 
-  it('runs nodes that may write their data alone', () => {
+  it('runs nodes that may write only their data', () => {
     for (const node of ['node-1', 'node-2']) {
       expect(services[node]).toMatchObject({
         read_only: true,
@@ -87,7 +87,7 @@ describe('the compose file', () => {
       expect(read(list).split('\n'), list).toContainEqual(expect.stringMatching(/^\/?deploy\/compose\.env$/));
   });
 
-  it('asks for each secret, and holds none', () => {
+  it('requires each secret, and contains none', () => {
     const text = read('deploy/compose.yaml');
     const asked = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
     const offered = read('deploy/compose.env.example').match(/^\w+(?==)/gm);
@@ -98,7 +98,7 @@ describe('the compose file', () => {
 });
 
 describe('the proxy', () => {
-  it('leaves out a node that says it goes, before it refuses connections, and one that died', () => {
+  it('drops a node that announces its shutdown before it refuses connections, and one that crashed', () => {
     const text = read('deploy/Caddyfile');
     const seconds = (name: string) => Number(new RegExp(`\\b${name} (\\d+)s`).exec(text)?.[1]);
     expect(text).toContain('health_uri /ready');
@@ -108,7 +108,7 @@ describe('the proxy', () => {
 });
 
 describe('the Helm chart', () => {
-  it('renders to objects of Kubernetes that find each other', () => {
+  it('renders Kubernetes objects that reference each other correctly', () => {
     const objects = renderChart(CHART);
     const deployment = objects.get('deployment.yaml');
     const labels = { 'app.kubernetes.io/name': 'berth', 'app.kubernetes.io/instance': 'harbor' };

@@ -1,6 +1,6 @@
 import { lineAt, sourcesOf } from './sources.ts';
 
-/** Only server/config reads the server's environment; main hands it over. */
+/** Only server/config reads the server's environment; main passes it in. */
 export function strayEnvironment(root: string): string[] {
   return sourcesOf(root, /\.ts$/)
     .filter(

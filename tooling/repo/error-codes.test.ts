@@ -25,20 +25,20 @@ function faults(changes: Readonly<Record<string, string>>, answering = thrown): 
 
 it('Codes with a text in each language pass', () => expect(faults({})).toEqual([]));
 
-it('A code that a language does not explain is reported', () =>
+it('A code without a text in one language is reported', () =>
   expect(faults({ 'errors.code.too-late': '' })).toEqual([
     'packages/web/src/i18n/gsw/errors.json: no text explains too-late',
   ]));
 
-it('A text that no code needs is reported', () =>
+it('A text without a code is reported', () =>
   expect(faults({ 'errors.code.conflict': 'Conflict' })).toEqual([
     'packages/web/src/i18n/gsw/errors.json: no code needs errors.code.conflict',
   ]));
 
-it('A code that neither server nor device answers with is reported', () =>
+it('A code that neither server nor device returns is reported', () =>
   expect(faults({}, thrown.replace('too-late', 'late'))).toEqual([
     'packages/contract/src/errors.ts: nothing answers with too-late',
   ]));
 
-it('Each error code of this repository has its texts and is answered', () =>
+it('Each error code of this repository has its texts and is returned', () =>
   expect(errorCodeFaults(repository)).toEqual([]));

@@ -6,7 +6,7 @@ import { sourcesOf } from './sources.ts';
 const declaration = 'packages/contract/src/errors.ts';
 const prefix = 'errors.code.';
 
-/** Error codes that no text explains or nobody answers with, and texts of codes that are gone. */
+/** Error codes without a text or never returned, and texts of removed codes. */
 export function errorCodeFaults(root: string): string[] {
   const text = readFileSync(join(root, declaration), 'utf8');
   const codes = [...text.matchAll(/^ {2}'?([a-z-]+)'?: \d{3},$/gm)].map(([, code = '']) => code);
@@ -26,7 +26,7 @@ function textFaults(root: string, language: string, codes: readonly string[]): s
   ];
 }
 
-/** Only server and device answer; what the contract declares and the client switches on ends nobody's call. */
+/** Only server and device return errors; codes that only the contract declares or the client handles are dead. */
 function deadCodes(root: string, codes: readonly string[]): string[] {
   const answering = sourcesOf(root, /\.ts$/)
     .filter(({ file }) => /^packages\/(?:server|device)\/src\//.test(file) && !/\.test\.ts$/.test(file))

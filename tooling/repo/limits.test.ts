@@ -4,11 +4,11 @@ import { repository } from './plant.ts';
 import { sourcesOf } from './sources.ts';
 
 interface Row {
-  /** As chapter 9 of the specification calls it. */
+  /** Its name in chapter 9 of the specification. */
   readonly item: string;
   readonly constant: string;
   readonly value: unknown;
-  /** Folders below packages in each of which some code goes by the constant, and does not only import it. */
+  /** Folders below packages whose code uses the constant, beyond importing it. */
   readonly usedIn: readonly string[];
 }
 
@@ -167,7 +167,7 @@ const code = sourcesOf(repository, /^(?!.*\.test\.).*\.tsx?$/).map(({ file, text
 }));
 
 describe('the constants of chapter 9', () => {
-  it.each(TABLE)('$item: has its value, and is what the code goes by', async ({ constant, value, usedIn }) => {
+  it.each(TABLE)('$item: has its value, and is used by the code', async ({ constant, value, usedIn }) => {
     expect((await limits)[constant]).toEqual(value);
     const users = code.filter(({ text }) => new RegExp(`\\b${constant}\\b`).test(text)).map(({ file }) => file);
     for (const folder of usedIn) {

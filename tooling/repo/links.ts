@@ -4,7 +4,7 @@ import { lineAt, sourcesOf } from './sources.ts';
 
 const link = /!?\[[^\]]*\]\(([^)\s]+)(?:\s+"[^"]*")?\)/g;
 
-/** Relative links in Markdown that lead to no file, or to no heading of the file. */
+/** Relative links in Markdown to a missing file, or to a missing heading of the file. */
 export function brokenLinks(root: string): string[] {
   return sourcesOf(root, /\.md$/).flatMap(({ file, text }) => {
     const prose = text.replace(/```[\s\S]*?```/g, (block) => block.replace(/[^\n]/g, ' '));
@@ -24,7 +24,7 @@ function faultOf(root: string, file: string, target: string): string | undefined
   return anchorsOf(readFileSync(resolved, 'utf8')).includes(anchor) ? undefined : 'no such heading';
 }
 
-/** The anchors that headings get on code hosts: lower case, words joined by hyphens, no punctuation. */
+/** The anchors that code hosts give to headings: lower case, words joined by hyphens, no punctuation. */
 function anchorsOf(text: string): string[] {
   return [...text.matchAll(/^#{1,6}\s+(.+)$/gm)].map(({ 1: heading = '' }) =>
     heading

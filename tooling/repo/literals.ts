@@ -4,12 +4,12 @@ import { lineAt, sourcesOf } from './sources.ts';
 /** Attributes whose text a person reads or hears. */
 const spoken =
   /^(?:title|label|placeholder|alt|description|error|message|heading|caption|tooltip|legend|(?:[a-z]+Label)|aria-(?:label|description|roledescription|valuetext|placeholder))$/;
-/** Elements whose text is no language: keys, code. */
+/** Elements whose text is not translated: keys, code. */
 const wordless = new Set(['code', 'kbd', 'style', 'script']);
 
 type Node = { readonly type: string; readonly start: number } & Readonly<Record<string, unknown>>;
 
-/** Texts written into the client's components instead of its locale files. */
+/** Texts in the client's components instead of its locale files. */
 export function untranslated(root: string): string[] {
   return sourcesOf(root, /\.tsx$/)
     .filter(({ file }) => /^packages\/(?:web|console|session)\/src\//.test(file) && !file.endsWith('.test.tsx'))
@@ -42,7 +42,7 @@ function literalsOf(text: string): Literal[] {
   return found;
 }
 
-/** The texts that an expression can come to: literals, templates, branches of conditions. */
+/** The possible texts of an expression: literals, templates, branches of conditions. */
 function textsIn(value: unknown): Literal[] {
   const node = asNode(value);
   if (!node) return [];

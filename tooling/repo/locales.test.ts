@@ -8,7 +8,7 @@ const countInRussian = '{count, plural, one {# машина} few {# машины
 const sound = { 'console.ok': 'OK', 'console.count': count, 'console.code.gone': '<b>{name}</b>' };
 
 type Texts = Record<string, string>;
-/** Faults of four languages with the same texts, but for the changes to one of them. */
+/** Faults of four languages with the same texts, except for the changes to one of them. */
 function faults(
   changes: Texts,
   language = 'deu',
@@ -43,7 +43,7 @@ describe('the locale files', () => {
     expect(found[0]).toContain(`${i18n}/${language}/console.json: ${fault}`);
   });
 
-  it('reports a key in the wrong file and one that is used nowhere', () => {
+  it('reports a key in the wrong file and an unused one', () => {
     expect(faults({ 'console.ok': 'absent', 'session.ok': 'OK' }, 'eng')).toEqual([
       `${i18n}/eng/console.json: console.ok is missing`,
       `${i18n}/deu/console.json: session.ok is missing`,
@@ -79,5 +79,5 @@ describe('the locale files', () => {
     expect(localeFaults(root)).toEqual([`${i18n}/rus/console.json: console.seen is not translated`]);
   });
 
-  it('have no fault in this repository', () => expect(localeFaults(repository)).toEqual([]));
+  it('have no faults in this repository', () => expect(localeFaults(repository)).toEqual([]));
 });

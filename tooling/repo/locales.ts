@@ -21,7 +21,7 @@ const reference: Language = 'eng';
 type Texts = ReadonlyMap<string, string>;
 type Locales = Readonly<Record<Language, ReadonlyMap<string, Texts>>>;
 
-/** Everything that is wrong with the locale files: <language>/<area>.json, flat keys that begin with their area. */
+/** All faults of the locale files: <language>/<area>.json, flat keys that start with their area. */
 export function localeFaults(root: string): string[] {
   return stores.flatMap((store) => storeFaults(root, store));
 }
@@ -75,7 +75,7 @@ function textFaults(locales: Locales, language: Language, area: string): string[
   });
 }
 
-/** Keys that no source names: neither as a whole in quotes nor by a template such as `errors.code.${code}`. */
+/** Keys that no source names, neither as a whole in quotes nor by a template such as `errors.code.${code}`. */
 function unusedKeys(root: string, locales: Locales, users: RegExp): string[] {
   const sources = sourcesOf(root, /\.(?:ts|tsx)$/).filter(({ file }) => users.test(file));
   const written = new Set<string>();

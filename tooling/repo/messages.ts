@@ -1,11 +1,11 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
-/** Tags of the languages for Intl: their plural rules are what a message must cover. */
+/** Intl tags of the languages: a message must cover their plural rules. */
 const tags: Readonly<Record<string, string>> = { deu: 'de', eng: 'en', gsw: 'de-CH', rus: 'ru' };
 
 type Argument = { readonly name: string; readonly kind: string; readonly options: readonly string[] };
 
-/** What is wrong with one message in itself: empty, not parsable, plural forms of its language missing. */
+/** Faults of one message: empty, not parsable, missing plural forms of its language. */
 export function messageFaults(text: unknown, language: string): string[] {
   if (typeof text !== 'string' || text.trim() === '') return ['is empty'];
   try {
@@ -20,7 +20,7 @@ export function messageFaults(text: unknown, language: string): string[] {
   }
 }
 
-/** The arguments a message takes with their kinds, in one comparable line; their order and number do not matter. */
+/** The arguments of a message with their types, in one comparable line; order and number do not matter. */
 export function signatureOf(text: string): string {
   const taken = argumentsOf(parse(text)).map(({ name, kind, options }) =>
     kind === 'select' ? `${name} (select ${[...options].sort().join(' ')})` : `${name} (${kind})`,
@@ -28,7 +28,7 @@ export function signatureOf(text: string): string {
   return [...new Set(taken)].sort().join(', ');
 }
 
-/** How many words of prose a message has, all its forms taken together. */
+/** Number of prose words in a message, across all its forms. */
 export function wordCount(text: string): number {
   return proseOf(parse(text)).match(/\p{L}+/gu)?.length ?? 0;
 }

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 /** The repository under test. */
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A repository of only these files, removed when the test ends. */
+/** Creates a repository of only these files, removed when the test ends. */
 export function plant(files: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(join(tmpdir(), 'berth-repo-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));

@@ -1,8 +1,8 @@
 import { sourcesOf } from './sources.ts';
 
 /**
- * Scripts of the root package.json that start a command of ours below a shell. npm passes a signal on to the shell
- * alone, which ends and leaves the command running: the shell must give way to it by `exec`.
+ * Scripts of the root package.json that start a command of ours below a shell. npm passes a signal only to the shell,
+ * which ends and leaves the command running: the shell must replace itself by `exec`.
  */
 export function shieldedScripts(root: string): string[] {
   const manifest = sourcesOf(root, /^package\.json$/).find(({ file }) => file === 'package.json');

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { plant, repository } from './plant.ts';
 import { waysAroundShellGate } from './shell-gate.ts';
 
-it('the shell of machines is reached through its gate alone', () => {
+it('the machine shell is reachable only through its gate', () => {
   expect(waysAroundShellGate(repository)).toEqual([]);
 });
 
-it('another way to the shell is found', () => {
+it('reports another path to the shell', () => {
   const root = plant({
     'packages/device/src/agent/buttons.ts': 'export const press = ({ shell }) => {\n  shell.run("id");\n};\n',
     'packages/device/src/agent/other.ts': 'const { run } = system.shell;\n// the shell of a comment\n',

@@ -3,7 +3,7 @@ import { lineAt, sourcesOf } from './sources.ts';
 interface Rule {
   readonly in: RegExp;
   readonly matches: RegExp;
-  /** Where it may stand, and why. */
+  /** Where it may occur, and why. */
   readonly allowed: Readonly<Record<string, string>>;
   readonly message: string;
 }
@@ -11,7 +11,7 @@ interface Rule {
 const RULES: readonly Rule[] = [
   {
     in: /^packages\/device\/src\/(?!system\/)/,
-    // The port by name, whatever is done with it: shell.run, { shell }, system.shell, ports/shell.
+    // The port by name in any use: shell.run, { shell }, system.shell, ports/shell.
     matches: /(?<![\w'"-])shell(?![\w'"-]|\s*:\s*(?:boolean|async \())|ports\/shell\.ts/g,
     allowed: {
       'packages/device/src/agent/remote-parts.ts': 'hands it to the remote control',
@@ -34,7 +34,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Every way to the shell of a machine but the one that asks permission, switch, audit log and the machine's veto. */
+/** Every path to the machine shell that bypasses permission, organization switch, audit log and the machine's veto. */
 export function waysAroundShellGate(root: string): string[] {
   const sources = sourcesOf(root, /\.ts$/).filter(({ file }) => !/(\.test\.ts$|\/testing\/)/.test(file));
   return RULES.flatMap((rule) =>
@@ -48,7 +48,7 @@ export function waysAroundShellGate(root: string): string[] {
   );
 }
 
-// Blanks keep the offsets.
+// Spaces keep the offsets.
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/g, (comment) => comment.replace(/[^\n]/g, ' '));
 }

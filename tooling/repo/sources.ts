@@ -7,7 +7,7 @@ export type Source = { readonly file: string; readonly text: string };
 
 const folders = ['packages', 'e2e', 'bench', 'tooling', 'deploy', 'docs', '.ci'];
 
-/** Files that people write, by name; what is built, installed or generated is left out. */
+/** Hand-written files, by name; built, installed and generated ones are left out. */
 export function sourcesOf(root: string, matches: RegExp): Source[] {
   const below = folders.map((each) => join(root, each)).filter((each) => existsSync(each));
   const loose = readdirSync(root, { withFileTypes: true })
@@ -18,7 +18,7 @@ export function sourcesOf(root: string, matches: RegExp): Source[] {
     .map((path) => ({ file: relative(root, path), text: readFileSync(path, 'utf8') }));
 }
 
-/** The number of the line at an offset, from 1. */
+/** The line number at an offset, from 1. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }

@@ -1,6 +1,6 @@
 import { lineAt, sourcesOf } from './sources.ts';
 
-/** British forms, each with the American one that the house writes; of whole words and of parts of names. */
+/** British forms with their American replacement; match whole words and parts of identifiers. */
 const FORMS: readonly (readonly [RegExp, string])[] = [
   [/organis(?=at|e|ing|ed)/i, 'organiz'],
   [/(?<![A-Za-z])[Ee]nrol(?![lL])|(?<=[a-z])Enrol(?!l)|(?<![A-Z])ENROL(?!L)/, 'enroll'],
@@ -20,8 +20,8 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What is stored, was written by others, or is refused as a former name keeps its spelling: tables and functions of the database, the names of
- * actions in audit logs that a chain of hashes protects, German words, and lists of other people.
+ * Exceptions: stored names (database tables and functions), action names in hash-chained audit logs, rejected former
+ * names, German words, and third-party lists.
  */
 const KEPT_WORDS =
   /\bBERTH_SIGNALLING\b|\bBERTH_ENROLMENT_CODE\b|\benrolment_\w+|\benrol_machine\b|\benrolment\.(?:create|list|delete|enrol)\b|\b\w*[Oo]rganisatione\w*/g;

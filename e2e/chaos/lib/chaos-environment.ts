@@ -11,17 +11,17 @@ import { signUpWithOrganization } from '../../kit/test-environment.ts';
 import { speakEnglish } from '../../kit/texts.ts';
 import { type SimulatedFleet, startSimulatedFleet } from './simulated-fleet.ts';
 
-/** Calls with a key that outlives every kill; a call that does not end counts as failed. */
+/** API calls with a key that survives every kill; a call that never ends counts as failed. */
 export interface Caller {
   readonly organizationId: string;
-  /** Of the organization, for all of the API. */
+  /** An API key of the organization with all scopes. */
   readonly key: string;
   readonly call: Call;
-  /** Calls one node, past the balancer. */
+  /** Calls one node directly, not through the balancer. */
   readonly at: (url: string) => Call;
 }
 
-/** The status, and what was answered; status 0 where nothing was. */
+/** The status and reply; status 0 if there was no reply. */
 type Call = <Reply>(
   method: string,
   path: string,
@@ -31,7 +31,7 @@ type Call = <Reply>(
 export interface ChaosEnvironment extends Caller {
   readonly nodes: Nodes;
   readonly fleet: SimulatedFleet;
-  /** Shown by all machines. */
+  /** The profile of all machines. */
   readonly profileId: string;
   readonly dispose: () => Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function startTestEnvironment(machines: number, program?: string): 
   }
 }
 
-/** A profile for so many machines, and the code that they register themselves with. */
+/** Creates a profile for this many machines, and an enrollment code for it. */
 export async function createProfileWithCode(
   { call, organizationId }: Caller,
   machines: number,
@@ -75,7 +75,7 @@ export async function createProfileWithCode(
   return { profileId: profile.reply.id, code: reply.code };
 }
 
-/** Signs up in a browser, makes the organization and a key for it. */
+/** Signs up in a browser, creates the organization and an API key for it. */
 export async function callerOf(server: Pick<Server, 'url' | 'mailTo'>): Promise<Caller> {
   const browser = await chromium.launch(browserOptions);
   try {
@@ -88,7 +88,7 @@ export async function callerOf(server: Pick<Server, 'url' | 'mailTo'>): Promise<
   }
 }
 
-/** Makes a key as the person who is signed in on this page. */
+/** Creates an API key as the person logged in on this page. */
 async function callerOn(page: Page, server: Pick<Server, 'url'>): Promise<Caller> {
   const api = await apiOf(page, server);
   const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');

@@ -3,14 +3,14 @@ import type { ChaosEnvironment } from './chaos-environment.ts';
 type FleetCaller = Pick<ChaosEnvironment, 'call' | 'organizationId' | 'profileId'>;
 type TestEnvironment = Pick<ChaosEnvironment, 'call' | 'at' | 'organizationId' | 'fleet' | 'profileId' | 'nodes'>;
 
-/** Ids of the fleet's machines. */
+/** IDs of the fleet's machines. */
 export async function machineIds({ call, organizationId, profileId }: FleetCaller): Promise<string[]> {
   const path = `/organization/${organizationId}/machines`;
   const { reply } = await call<{ id: string; profileId: string | null }[]>('GET', path);
   return reply.filter((machine) => machine.profileId === profileId).map(({ id }) => id);
 }
 
-/** At every node every machine is back, and a change is taken. */
+/** Whether every node sees all machines online and accepts changes. */
 export async function isWell({ nodes, organizationId, fleet, profileId, at }: TestEnvironment): Promise<boolean> {
   for (const { url } of nodes.nodes) {
     const call = at(url);
@@ -29,7 +29,7 @@ interface Shown {
   readonly appliedRevision: number | null;
 }
 
-/** Whether every machine shows this revision of the fleet's profile. */
+/** Whether every machine has applied this revision of the fleet's profile. */
 export async function allShow(
   { call, organizationId, fleet, profileId }: TestEnvironment,
   revision: number,
@@ -43,7 +43,7 @@ export async function allShow(
   return shown.length === fleet.machines;
 }
 
-/** Commands by their state now: the newest hundred of each machine. */
+/** Current commands by state: the newest hundred of each machine. */
 export async function commandStates(environment: FleetCaller): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const id of await machineIds(environment)) {
@@ -53,7 +53,7 @@ export async function commandStates(environment: FleetCaller): Promise<Record<st
   return counts;
 }
 
-/** What machines said of the commands that failed: how often each, of the newest hundred of each machine. */
+/** Reasons of failed commands with their counts, of the newest hundred of each machine. */
 export async function failures(environment: FleetCaller): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const id of await machineIds(environment)) {
@@ -68,7 +68,7 @@ export async function failures(environment: FleetCaller): Promise<Record<string,
   return counts;
 }
 
-/** Whether no command is on its way any more. */
+/** Whether all commands have reached a final state. */
 export async function isSettled(environment: FleetCaller): Promise<boolean> {
   const { queued = 0, delivered = 0 } = await commandStates(environment);
   return queued + delivered === 0;

@@ -2,24 +2,24 @@ import type { ChaosEnvironment } from './chaos-environment.ts';
 import { machineIds } from './fleet.ts';
 import { pause } from './outcome.ts';
 
-/** What was promised to the callers: every acknowledged change and command. */
+/** What callers were promised: every acknowledged change and command. */
 export interface Load {
   readonly saves: ReadonlyMap<string, readonly string[]>;
   readonly commands: readonly { readonly machineId: string; readonly id: string }[];
-  /** Answers that were no success, by their status; 0 where nothing answered. */
+  /** Unsuccessful replies by status; 0 if there was no reply. */
   readonly refused: ReadonlyMap<number, number>;
   stop(): Promise<void>;
 }
 
-/** What a caller may hear while something is away: to try again, or nothing. */
+/** Statuses that callers may get during an outage: "try again", or no reply. */
 const EXPECTED = new Set([0, 503]);
 
-/** Answers that nobody should get, whatever was broken. */
+/** Statuses that callers must never get, whatever is broken. */
 export function wrongAnswers({ refused }: Pick<Load, 'refused'>): string[] {
   return [...refused].flatMap(([status, times]) => (EXPECTED.has(status) ? [] : [`${times} answers ${status}`]));
 }
 
-/** People who save profiles of their own and give commands to machines, until they are stopped. */
+/** Clients that save their own profiles and send commands to machines until stopped. */
 export async function startLoad(
   environment: Pick<ChaosEnvironment, 'call' | 'organizationId' | 'profileId'>,
   people: number,
@@ -75,7 +75,7 @@ export async function startLoad(
   };
 }
 
-/** Acknowledged changes that are not among the revisions. */
+/** Acknowledged changes that are missing from the revisions. */
 export async function lostSaves(
   environment: Pick<ChaosEnvironment, 'call'>,
   { saves }: Pick<Load, 'saves'>,

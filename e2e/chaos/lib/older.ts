@@ -8,18 +8,18 @@ import { promisify } from 'node:util';
 const ROOT = join(import.meta.dirname, '../../..');
 const MIGRATIONS = 'packages/server/src/db/migrations';
 
-/** An earlier version of the whole program, checked out beside this one. */
+/** An earlier version of the whole program, checked out next to this one. */
 export interface Older {
-  /** Its server's main file. */
+  /** Main file of its server. */
   readonly program: string;
-  /** How many migrations this version has more. */
+  /** Number of migrations that this version has more. */
   readonly migrations: number;
   readonly dispose: () => Promise<void>;
 }
 
 /**
- * The version before the newest migration, from the repository's history; with `commit` another one. undefined where
- * there is no history, as in a shallow clone.
+ * The version before the newest migration, from the git history; `commit` selects another one. undefined without
+ * history, such as in a shallow clone.
  */
 export async function olderVersion(commit?: string): Promise<Older | undefined> {
   const added = ['log', '-1', '--diff-filter=A', '--format=%H', '--', MIGRATIONS];
@@ -41,7 +41,7 @@ export async function olderVersion(commit?: string): Promise<Older | undefined> 
   };
 }
 
-/** What is installed here serves it too; its own packages are its own. */
+/** Links the installed modules; its own packages stay its own. */
 async function linkModules(folder: string): Promise<void> {
   const modules = join(folder, 'node_modules');
   await mkdir(join(modules, '@berth'), { recursive: true });

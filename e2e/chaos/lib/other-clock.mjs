@@ -1,5 +1,5 @@
-// Loaded before a program (node --import): its calendar is off by BERTH_CHAOS_CLOCK_MS, as after a flat battery. What
-// measures time goes on as it was.
+// Loaded before a program (node --import): shifts the calendar clock by BERTH_CHAOS_CLOCK_MS, as after a flat battery.
+// Monotonic clocks are unchanged.
 const off = Number(process.env.BERTH_CHAOS_CLOCK_MS ?? 0);
 const RealDate = Date;
 globalThis.Date = class extends RealDate {

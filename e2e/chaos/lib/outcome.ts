@@ -2,15 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 
-/** What came of one way of breaking things. */
+/** Result of one scenario. */
 export interface Outcome {
   readonly name: string;
-  /** Promises that were not kept; none is how it should be. */
+  /** Broken promises; empty on success. */
   readonly faults: readonly string[];
   readonly figures: Readonly<Record<string, number | string>>;
 }
 
-/** Keeps what came of a run as a JSON file beside this program, for whoever judges it later. */
+/** Saves the results of a run as a JSON file next to this program. */
 export async function save(name: string, run: object, outcomes: readonly Outcome[]): Promise<void> {
   const folder = join(import.meta.dirname, '../results');
   await mkdir(folder, { recursive: true });
@@ -25,7 +25,7 @@ export function report({ name, faults, figures }: Outcome): void {
   for (const fault of faults) console.log(`         ! ${fault}`);
 }
 
-/** Resolves with how long it took until this held, in milliseconds; undefined where it did not in time. */
+/** Resolves with the time until the condition held, in milliseconds; undefined if it did not hold in time. */
 export async function heals(holds: () => Promise<boolean>, patienceMs: number): Promise<number | undefined> {
   const start = performance.now();
   while (performance.now() - start < patienceMs) {
@@ -37,7 +37,7 @@ export async function heals(holds: () => Promise<boolean>, patienceMs: number): 
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The value below which this share of the samples lies. */
+/** The given percentile of the samples. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return Math.round(sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0);

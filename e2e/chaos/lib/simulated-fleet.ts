@@ -4,18 +4,18 @@ import { runSimulator } from '../../kit/fleet.ts';
 
 const PROCESSES = 2;
 
-/** Virtual machines that keep their state in files, as real ones do, in processes that can be killed. */
+/** Virtual machines that keep their state in files, like real ones, in processes that can be killed. */
 export interface SimulatedFleet {
   readonly machines: number;
-  /** When each command ran, by its id and by the clock that is never set: whatever was killed meanwhile. */
+  /** Times at which each command ran, by command ID, on the monotonic clock; survives kills. */
   readonly ran: ReadonlyMap<string, readonly number[]>;
-  /** How often machines were told that another one took their place. */
+  /** How often machines were told that another one replaced them. */
   readonly replaced: () => number;
-  /** Where the processes keep their machines. */
+  /** Folders in which the processes keep their machines. */
   readonly folders: readonly string[];
-  /** Kills one of the processes and starts it again. */
+  /** Kills one process and starts it again. */
   readonly restart: (index: number) => Promise<void>;
-  /** Its machines neither read nor write any more, and their sockets stay open. */
+  /** Freezes the machines of one process: they neither read nor write, and their sockets stay open. */
   readonly freeze: (index: number) => void;
   readonly thaw: (index: number) => void;
   readonly stop: () => Promise<void>;
@@ -23,16 +23,16 @@ export interface SimulatedFleet {
 
 interface SimulatedFleetOptions {
   readonly url: string;
-  /** An enrollment code for all of them. */
+  /** One enrollment code for all of them. */
   readonly code: string;
-  /** How many, all together. */
+  /** Total number of machines. */
   readonly machines: number;
   readonly folder: string;
-  /** Options of the simulator and variables of its processes, by their index. */
+  /** Simulator options and environment variables of each process, by index. */
   readonly each?: (index: number) => { readonly args?: readonly string[]; readonly env?: Record<string, string> };
 }
 
-/** Resolves once all are online. */
+/** Resolves once all machines are online. */
 export async function startSimulatedFleet({
   url,
   code,

@@ -26,8 +26,8 @@ async function berth(argv: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return { exit, out: lines.out.join('\n'), err: lines.err.join('\n') };
 }
 
-/** A server that answers everything alike, and keeps what it was asked. */
-async function answering(status: number, body: unknown) {
+/** A server that sends the same reply to all requests, and records them. */
+async function startStubServer(status: number, body: unknown) {
   const asked: { method: string; url: string; authorization: string | undefined }[] = [];
   const server = createServer((request, response) => {
     const { method = '', url = '' } = request;
@@ -41,39 +41,39 @@ async function answering(status: number, body: unknown) {
 
 describe('a command line', () => {
   it.each([
-    [['dance'], 'There is no command "dance"'],
-    [['machines', 'dance'], 'berth machines takes list, show'],
-    [['machines', 'show'], 'berth machines show takes MACHINE'],
-    [['machines', 'list', 'x'], 'berth machines list takes nothing'],
+    [['dance'], 'Unknown command "dance"'],
+    [['machines', 'dance'], 'Commands of berth machines: list, show'],
+    [['machines', 'show'], 'berth machines show expects MACHINE'],
+    [['machines', 'list', 'x'], 'berth machines list expects no arguments'],
     [['machines', 'list', '--fliter', 'x'], '--fliter'],
-    [['whoami', '--server', 'berth.example'], 'is no address of a server'],
+    [['whoami', '--server', 'berth.example'], 'is not a server URL'],
     [['profile', 'diff', '/nowhere/x.json'], 'no such file'],
     [['completion', 'fish'], 'bash and zsh'],
-  ])('%j is answered with what is wrong', async (argv, message) => {
+  ])('%j prints what is wrong', async (argv, message) => {
     const { exit, err, out } = await berth(argv);
     expect(err).toContain(message);
     expect([exit, out]).toEqual([2, '']);
   });
 
-  it('gives every command that needs no more than the machine, by its verb', async () => {
+  it('offers a verb for every command that takes only a machine', async () => {
     const { out } = await berth(['--help']);
     const verbs = Object.values(COMMANDS).flatMap((command) => ('verb' in command ? [command.verb] : []));
     expect(verbs).toContain('poweroff');
     for (const verb of verbs) expect(out).toMatch(new RegExp(`berth machines ${verb} MACHINE `));
   });
 
-  it('without a sign-in ends with 3', async () => {
+  it('exits with 3 without a login', async () => {
     expect(await berth(['machines', 'list'])).toMatchObject({ exit: 3, err: expect.stringContaining('berth login') });
   });
 
-  it('without a server that answers ends with 6', async () => {
+  it('exits with 6 when the server does not respond', async () => {
     const { exit, err } = await berth(['whoami'], { BERTH_TOKEN: 'key', BERTH_SERVER: 'http://127.0.0.1:1' });
     expect(exit).toBe(6);
-    expect(err).toContain('does not answer');
+    expect(err).toContain('does not respond');
   });
 
-  it('never sends a session to another server than its own', async () => {
-    const { url, asked } = await answering(200, []);
+  it('never sends a session to a server other than its own', async () => {
+    const { url, asked } = await startStubServer(200, []);
     const session = { server: 'https://berth.example', accessToken: 'mine', expiresAt: Date.now() + 600_000 };
     writeFileSync(join(folder, 'session.json'), JSON.stringify(session));
     expect((await berth(['org', 'list', '--server', url])).exit).toBe(3);
@@ -81,7 +81,7 @@ describe('a command line', () => {
   });
 });
 
-it('explains itself', async () => {
+it('shows help', async () => {
   const { exit, out } = await berth(['help']);
   expect(exit).toBe(0);
   for (const each of ['machines reboot MACHINE', 'profiles apply FILE', 'completion bash|zsh'])
@@ -89,7 +89,7 @@ it('explains itself', async () => {
   expect((await berth(['profile', 'apply', '--help'])).out).toContain('--note TEXT');
 });
 
-it('is completed by the shell', async () => {
+it('supports shell completion', async () => {
   const { out } = await berth(['completion', 'bash']);
   const complete = (...words: string[]) => {
     const script = `${out}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')})\nCOMP_CWORD=${words.length - 1}\n_berth\necho "\${COMPREPLY[@]}"`;
@@ -101,7 +101,7 @@ it('is completed by the shell', async () => {
   expect((await berth(['completion', 'zsh'])).out).toContain('bashcompinit');
 });
 
-it('keeps a session where only its owner reads it', async () => {
+it('stores a session readable only by its owner', async () => {
   const path = join(folder, 'deep', 'session.json');
   const file = sessionFile({ BERTH_SESSION: path });
   expect(await file.read()).toBeUndefined();
@@ -115,6 +115,6 @@ it('keeps a session where only its owner reads it', async () => {
   expect(await file.read()).toBeUndefined();
 });
 
-it('prints nothing that could take over a terminal', () => {
+it('removes terminal control characters from output', () => {
   expect(printable('a\u001b[31mred\u202eb\n')).toBe('a [31mred b ');
 });

@@ -9,25 +9,25 @@ import { CliError, EXIT, type ExitCode, usage } from './errors.ts';
 import { COMMON_OPTIONS, help, helpOf } from './help.ts';
 import { createOutput } from './output.ts';
 
-/** The world outside of the program. */
-export interface Surroundings {
+/** Environment and output streams of a run. */
+export interface Io {
   readonly env: NodeJS.ProcessEnv;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 }
 
-/** Runs one command line and returns what the shell is told. */
-export async function runCli(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
+/** Runs one command line and returns the exit code. */
+export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
-    return (await run(argv, surroundings)) ?? EXIT.done;
+    return (await run(argv, io)) ?? EXIT.done;
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    surroundings.err(error.message);
+    io.err(error.message);
     return error.exit;
   }
 }
 
-async function run(argv: readonly string[], { env, out, err }: Surroundings): Promise<ExitCode | undefined> {
+async function run(argv: readonly string[], { env, out, err }: Io): Promise<ExitCode | undefined> {
   const [first = 'help', ...rest] = argv;
   if (first === 'completion') return void out(completion(rest[0], COMMANDS));
   if (first === 'help' || first === '--help') return void out(help(COMMANDS));
@@ -36,14 +36,16 @@ async function run(argv: readonly string[], { env, out, err }: Surroundings): Pr
   if (options.help === true) return void out(helpOf(command));
   const needed = command.args.length;
   if (args.length !== needed) {
-    throw usage(`berth ${command.name} takes ${command.args.map((arg) => arg.toUpperCase()).join(' ') || 'nothing'}.`);
+    throw usage(
+      `berth ${command.name} expects ${command.args.map((arg) => arg.toUpperCase()).join(' ') || 'no arguments'}.`,
+    );
   }
   const text = (name: string, variable: string) => {
     const value = options[name] ?? env[variable];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   const server = text('server', 'BERTH_SERVER')?.replace(/\/+$/, '');
-  if (server !== undefined && !/^https?:\/\/./.test(server)) throw usage(`"${server}" is no address of a server.`);
+  if (server !== undefined && !/^https?:\/\/./.test(server)) throw usage(`"${server}" is not a server URL.`);
   const file = sessionFile(env);
   const token = env.BERTH_TOKEN || undefined;
   const isKey = token?.startsWith(API_KEY_PREFIX) === true;
@@ -63,7 +65,7 @@ function find(
   const command = COMMANDS.find(({ name }) => name === `${area} ${verb}`);
   if (command) return { command, words };
   const verbs = COMMANDS.flatMap(({ name }) => (name.startsWith(`${area} `) ? [name.slice(area.length + 1)] : []));
-  throw usage(verbs.length > 0 ? `berth ${area} takes ${verbs.join(', ')}.` : `There is no command "${first}".`);
+  throw usage(verbs.length > 0 ? `Commands of berth ${area}: ${verbs.join(', ')}.` : `Unknown command "${first}".`);
 }
 
 function parse(

@@ -21,13 +21,13 @@ export interface Sent<E extends Endpoint> {
 
 export type Call = <const E extends Endpoint>(endpoint: E, sent?: Sent<E>) => Promise<ReplyOf<E>>;
 
-/** How long before its end a token is renewed. */
+/** Tokens are renewed this long before they expire. */
 const RENEW_AHEAD_MS = 30_000;
 
-/** Calls the API as whoever is signed in, or with a key from the environment. */
+/** Calls the API as the logged-in user, or with an API key from the environment. */
 export function createClient(options: {
   readonly file: SessionFile;
-  /** BERTH_TOKEN: an API key or an access token, for scripts; goes before a session. */
+  /** BERTH_TOKEN: an API key or access token for scripts; takes precedence over a session. */
   readonly token: string | undefined;
   /** --server or BERTH_SERVER. */
   readonly server: string | undefined;
@@ -50,7 +50,7 @@ export function createClient(options: {
     });
     if (status === 401 && options.token === undefined) throw signedOut();
     if (status >= 400) throw new ApiError(status, body.error ?? {});
-    // The reply's type is what the contract promises.
+    // The contract declares the type of the reply.
     return body as ReplyOf<typeof endpoint>;
   };
 }
@@ -59,12 +59,12 @@ async function access({ file, token, server }: Parameters<typeof createClient>[0
   const session = await file.read();
   if (token !== undefined) {
     const address = server ?? session?.server;
-    if (address === undefined) throw new CliError('Say which server: --server or BERTH_SERVER.', EXIT.usage);
+    if (address === undefined) throw new CliError('No server given. Use --server or BERTH_SERVER.', EXIT.usage);
     return { server: address, token };
   }
   if (!session) throw signedOut();
   if (server !== undefined && server !== session.server) {
-    throw new CliError(`You are signed in at ${session.server}. Run berth login --server ${server}.`, EXIT.signedOut);
+    throw new CliError(`You are logged in to ${session.server}. Run berth login --server ${server}.`, EXIT.signedOut);
   }
   const { accessToken } = await current(session, file);
   return { server: session.server, token: accessToken };
@@ -79,7 +79,7 @@ async function current(session: Session, file: SessionFile): Promise<Session> {
 }
 
 function signedOut(): CliError {
-  return new CliError('Nobody is signed in here, or no longer. Run berth login.', EXIT.signedOut);
+  return new CliError('Not logged in. Run berth login.', EXIT.signedOut);
 }
 
 function fill(path: string, params: object): string {

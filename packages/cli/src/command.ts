@@ -8,24 +8,24 @@ export interface Context {
   readonly call: Call;
   readonly output: Output;
   readonly file: SessionFile;
-  /** Whether BERTH_TOKEN is a key of an organization, which belongs to no person's account. */
+  /** Whether BERTH_TOKEN is an organization's API key, which has no account. */
   readonly isKey: boolean;
   /** --server or BERTH_SERVER. */
   readonly server: string | undefined;
-  /** --org or BERTH_ORG: an id or a name. */
+  /** --org or BERTH_ORG: an ID or a name. */
   readonly organization: string | undefined;
 }
 
-/** Options of one command; flags are true where they were given. */
+/** Options of one command; flags are true if given. */
 export type Options = Readonly<Record<string, string | boolean | undefined>>;
 
 export interface Command {
   /** `login`, or `machines list`. */
   readonly name: string;
-  /** Names of the arguments; one in brackets may be left out. */
+  /** Names of the arguments, all required. */
   readonly args: readonly string[];
   readonly summary: string;
-  /** Name to what it takes; without a value it is a flag. */
+  /** Option name to its value's name; without a value it is a flag. */
   readonly options?: Readonly<Record<string, { readonly value?: string; readonly summary: string }>>;
   readonly run: (context: Context, args: readonly string[], options: Options) => Promise<ExitCode | undefined>;
 }

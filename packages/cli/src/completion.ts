@@ -2,9 +2,9 @@ import type { Command } from './command.ts';
 import { usage } from './errors.ts';
 import { COMMON_OPTIONS } from './help.ts';
 
-/** A script for the shell, made from the commands there are. */
+/** Generates a shell completion script from the commands. */
 export function completion(shell: string | undefined, commands: readonly Command[]): string {
-  if (shell !== 'bash' && shell !== 'zsh') throw usage('Completion is there for bash and zsh.');
+  if (shell !== 'bash' && shell !== 'zsh') throw usage('Completion supports bash and zsh.');
   const areas = new Map<string, string[]>();
   for (const { name } of commands) {
     const [area = '', verb] = name.split(' ');

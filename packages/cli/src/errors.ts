@@ -1,23 +1,23 @@
 import type { ErrorCode, Fault } from '@berth/contract/errors';
 
-/** What the shell is told. Stable: scripts decide by them. */
+/** Exit codes. Stable: scripts depend on them. */
 export const EXIT = {
   done: 0,
-  /** The server refused, or something went wrong. */
+  /** The server refused, or an error occurred. */
   failed: 1,
-  /** The command was not understood. */
+  /** The command line is invalid. */
   usage: 2,
-  /** Nobody is signed in, or no longer. */
+  /** Not logged in, or the session has ended. */
   signedOut: 3,
   notFound: 4,
   /** `profile diff`: the file differs from the profile. */
   differs: 5,
-  /** The server does not answer. */
+  /** The server does not respond. */
   offline: 6,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Something to tell whoever typed the command. */
+/** An error with a message for the user. */
 export class CliError extends Error {
   override readonly name = 'CliError';
   readonly exit: ExitCode;
@@ -29,17 +29,17 @@ export class CliError extends Error {
 }
 
 export function usage(message: string): CliError {
-  return new CliError(`${message}\nberth help shows what there is.`, EXIT.usage);
+  return new CliError(`${message}\nRun berth help for usage.`, EXIT.usage);
 }
 
-/** What the API answered instead of a reply. */
+/** An error reply of the API. */
 export class ApiError extends CliError {
   readonly code: ErrorCode | undefined;
 
   constructor(status: number, error: { code?: ErrorCode; message?: string; faults?: readonly Fault[] }) {
     const faults = (error.faults ?? []).map(({ path, message }) => `\n  ${path || '/'}: ${message}`).join('');
     super(
-      `${error.message ?? 'The server refused'} (${status}${error.code ? `, ${error.code}` : ''})${faults}`,
+      `${error.message ?? 'The server refused the request'} (${status}${error.code ? `, ${error.code}` : ''})${faults}`,
       exitOf(status),
     );
     this.code = error.code;

@@ -1,24 +1,27 @@
 import type { Command } from './command.ts';
 
-/** Options that every command has. */
+/** Options of every command. */
 export const COMMON_OPTIONS = {
-  server: { value: 'URL', summary: 'the server (BERTH_SERVER)' },
-  org: { value: 'ORGANIZATION', summary: 'by id or name (BERTH_ORG); not needed where you belong to one only' },
-  json: { summary: 'print JSON' },
-  help: { summary: 'print this' },
+  server: { value: 'URL', summary: 'URL of the server (or BERTH_SERVER)' },
+  org: {
+    value: 'ORGANIZATION',
+    summary: 'ID or name of the organization (or BERTH_ORG); optional if you belong to only one',
+  },
+  json: { summary: 'output as JSON' },
+  help: { summary: 'show help' },
 } as const;
 
-const EXITS = `Ends with 0: done, 1: refused or failed, 2: not understood, 3: not signed in, 4: not there, 5: differs,
-6: the server does not answer. BERTH_TOKEN takes an API key in place of a sign-in.`;
+const EXITS = `Exit codes: 0 success, 1 error, 2 usage error, 3 not logged in, 4 not found, 5 differences found,
+6 server unreachable. Set BERTH_TOKEN to use an API key instead of a login.`;
 
 export function help(commands: readonly Command[]): string {
   const lines = commands.map((command) => [signature(command), command.summary] as const);
   const width = Math.max(...lines.map(([left]) => left.length));
   return [
-    'berth: machines, profiles and organizations from the command line.',
+    'Manage machines, profiles and organizations from the command line.',
     '',
     ...lines.map(([left, right]) => `  berth ${left.padEnd(width)}  ${right}`),
-    `  berth ${'completion bash|zsh'.padEnd(width)}  What makes the shell complete: source <(berth completion bash)`,
+    `  berth ${'completion bash|zsh'.padEnd(width)}  Print a completion script: source <(berth completion bash)`,
     '',
     ...options(COMMON_OPTIONS),
     '',

@@ -1,11 +1,11 @@
-/** Where words and figures go: a table for people, JSON for programs. */
+/** Output: tables for people, JSON for programs. */
 export interface Output {
   readonly json: boolean;
-  /** What was asked for: the value itself as JSON, or a row for each item. */
+  /** Prints a list: as JSON, or one row per item. */
   list<Item>(items: readonly Item[], columns: Readonly<Record<string, (item: Item) => unknown>>): void;
-  /** One thing: as JSON, or the lines that say it. */
+  /** Prints one object: as JSON, or as the given lines. */
   show(value: unknown, lines: readonly string[]): void;
-  /** For people alone, beside what was asked for. */
+  /** Prints a message for people, to stderr. */
   note(text: string): void;
 }
 
@@ -26,7 +26,7 @@ export function createOutput(json: boolean, out: (text: string) => void, err: (t
   };
 }
 
-/** Nothing that a name or a log line holds can move the cursor or color the terminal. */
+/** Replaces control characters, so that names and log lines cannot move the cursor or color the terminal. */
 export function printable(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
   return String(value).replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ');

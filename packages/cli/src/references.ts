@@ -9,32 +9,34 @@ import { CliError, EXIT, usage } from './errors.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The organization that --org or BERTH_ORG names, or the only one there is. */
+/** The organization named by --org or BERTH_ORG, or the caller's only one. */
 export async function organizationOf(context: Context): Promise<Organization> {
   const { organization } = context;
   const all = await organizationsOf(context);
   if (organization === undefined) {
     const [only, ...others] = all;
     if (only && others.length === 0) return only;
-    if (!only) throw new CliError('You belong to no organization yet.', EXIT.notFound);
-    throw usage(`Say which organization with --org: ${all.map(({ name }) => name).join(', ')}.`);
+    if (!only) throw new CliError('You do not belong to any organization yet.', EXIT.notFound);
+    throw usage(
+      `You belong to several organizations. Choose one with --org: ${all.map(({ name }) => name).join(', ')}.`,
+    );
   }
   return one(all, organization, 'organization');
 }
 
-/** The organizations that the caller belongs to; those that invited them are left out. */
+/** The caller's organizations, without pending invitations. */
 export async function organizationsOf({ call }: Context): Promise<readonly Organization[]> {
   return (await call(listOrganizations)).filter(isMemberOf);
 }
 
-/** Its id alone: where --org is an id already, nothing has to be looked up, which a key may lack the scope for. */
+/** The organization's ID. If --org is an ID, nothing is looked up, because an API key may lack the scope. */
 export async function organizationIdOf(context: Context): Promise<OrganizationId> {
   const { organization } = context;
   if (organization !== undefined && UUID.test(organization)) return organization as OrganizationId;
   return (await organizationOf(context)).id;
 }
 
-/** The machine with this id, short id or name. */
+/** The machine with this ID, short ID or name. */
 export async function machineOf({ call }: Context, reference: string): Promise<Machine> {
   const filter = JSON.stringify({ where: { name: reference }, limit: 2 });
   const named = await call(listMachines, { query: { filter } });
@@ -48,7 +50,7 @@ export async function machineOf({ call }: Context, reference: string): Promise<M
   );
 }
 
-/** The profile of the organization with this id or name. */
+/** The profile of the organization with this ID or name. */
 export async function profileOf(context: Context, reference: string): Promise<ProfileSummary> {
   return one(await profilesOf(context), reference, 'profile');
 }
@@ -67,9 +69,9 @@ function one<Item extends { readonly id: string; readonly name: string }>(
   const found = chosen ? items : items.filter(({ id, name }) => id === reference || name === reference);
   const [first, second] = found;
   if (first && !second) return first;
-  if (!first) throw new CliError(`There is no ${kind} "${reference}".`, EXIT.notFound);
+  if (!first) throw new CliError(`No ${kind} "${reference}" found.`, EXIT.notFound);
   throw new CliError(
-    `"${reference}" is the name of several; say which by id: ${found.map(({ id }) => id).join(', ')}.`,
+    `Several match "${reference}". Use an ID: ${found.map(({ id }) => id).join(', ')}.`,
     EXIT.notFound,
   );
 }

@@ -8,15 +8,15 @@ const LIBRARIES = ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'] as 
 const IMPORTERS = /\/packages\/(?:web|console|session)\/src\/.*\.tsx?$|\/@mantine\/core\/esm\/.*\.mjs$/;
 const IMPORT = /import\s*\{([^}]*)\}\s*from\s*["'](@mantine\/(?:core|hooks)|@tabler\/icons-react)["'];?/g;
 
-/** Where an export of a library's entry comes from. */
+/** The module that defines an export of a library's entry. */
 interface Origin {
   readonly file: string;
   readonly name: string;
 }
 
 /**
- * Imports from the module that has a thing, not from the library's entry: an entry that re-exports everything would
- * make whatever any page uses a part of the first load.
+ * Imports from the defining module instead of the library's entry: an entry that re-exports everything would put
+ * everything any page uses into the first load.
  */
 export function barrelPlugin(): Plugin {
   const known = new Map<string, Promise<ReadonlyMap<string, Origin>>>();
@@ -42,18 +42,18 @@ export function barrelPlugin(): Plugin {
   };
 }
 
-/** The same imports, each from where it comes; types stay with the entry. */
+/** The same imports, each from its defining module; types stay with the entry. */
 function direct(names: string, library: string, origins: ReadonlyMap<string, Origin>): string {
   const specifiers = names.split(',').flatMap((each) => each.trim() || []);
   const lines = specifiers.map((specifier) => {
-    // As a statement of its own it goes without a trace; inside braces the import itself would stay.
+    // A separate type import is erased; inside braces the import itself would stay.
     if (specifier.startsWith('type ')) return `import type { ${specifier.slice('type '.length)} } from '${library}';`;
     const [name = '', local = name] = specifier.split(/\s+as\s+/);
     const origin = origins.get(name);
     if (!origin) throw new Error(`${library} has no ${name}`);
     return `import { ${origin.name} as ${local} } from '${origin.file}';`;
   });
-  // One line, so that the lines of the file stay where they are.
+  // One line, to preserve line numbers.
   return lines.join(' ');
 }
 

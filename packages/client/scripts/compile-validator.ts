@@ -7,9 +7,8 @@ import addFormats from 'ajv-formats';
 const BOUNDS: ReadonlySet<string> = new Set(['maxLength', 'maxItems', 'maxProperties', 'default']);
 
 /**
- * A schema's validator as the source of an ES module, so that nothing is compiled in the browser: its policy forbids
- * that. It finds every fault of a value that is within the schema's bounds and complete, as contract/profile/check.ts
- * hands it over.
+ * Compiles a schema's validator to the source of an ES module, because the CSP forbids compiling in the browser. It
+ * finds every fault of a value that is within the schema's bounds and complete, as contract/profile/check.ts passes it.
  */
 export function compileValidator(schema: object): string {
   const ajv = new Ajv2020({
@@ -32,13 +31,13 @@ function withoutBounds(node: unknown): unknown {
   return Object.fromEntries(kept.map(([keyword, value]) => [keyword, withoutBounds(value)]));
 }
 
-/** A property may be called as a keyword is: then its value is a schema. */
+/** A property may be named like a keyword: then its value is a schema. */
 function isBound(keyword: string, value: unknown): boolean {
   if (keyword === 'default') return true;
   return BOUNDS.has(keyword) && typeof value === 'number';
 }
 
-/** Standalone code still asks for its helpers with `require`. */
+/** Standalone code still loads its helpers with `require`. */
 function asModule(code: string): string {
   const imports = new Map<string, string>();
   const body = code

@@ -5,11 +5,11 @@ import type { Plugin } from 'vite';
 const CONTRACT = /\/packages\/contract\/src\/.*\.ts$/;
 
 /**
- * Evaluates the contract's declarations when the client is built: schemas arrive as plain JSON Schema, endpoints as
- * the few facts that a caller needs. So neither the schema library (15 kB) nor unused schemas are shipped.
+ * Evaluates the contract's declarations when the client is built: schemas become plain JSON Schema, and endpoints the
+ * few facts that a caller needs. Neither the schema library (15 kB) nor unused schemas are shipped.
  *
- * A module that declares a schema or an endpoint is replaced by its values; functions beside them are not exported to
- * the client. Modules without declarations (rules, limits) stay as they are written.
+ * A module that declares a schema or an endpoint is replaced by its values; its functions are not exported to the
+ * client. Modules without declarations (rules, limits) stay unchanged.
  */
 export function contractPlugin(): Plugin {
   return {
@@ -31,14 +31,14 @@ function holdsSchema(value: unknown): boolean {
   return isObject(value) && (isSchema(value) || Object.values(value).some(holdsSchema));
 }
 
-/** Of an endpoint only what a call needs; everything else as it is. */
+/** Reduces an endpoint to what a call needs; returns everything else unchanged. */
 function shipped(value: unknown): unknown {
   if (!isObject(value) || isSchema(value) || !('method' in value && 'path' in value)) return value;
   const { id, method, path, root, authentication } = value;
   return { id, method, path, root, authentication };
 }
 
-/** The schema library marks its schemas with a property that JSON leaves out. */
+/** The schema library marks its schemas with a property that JSON omits. */
 function isSchema(value: object): boolean {
   return Object.hasOwn(value, '~kind');
 }

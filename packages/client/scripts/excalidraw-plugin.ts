@@ -5,15 +5,15 @@ import type { Plugin } from 'vite';
 
 const FOLDER = dirname(fileURLToPath(import.meta.resolve('@excalidraw/excalidraw')));
 const MERMAID = '@excalidraw/mermaid-to-excalidraw';
-/** Stands in a template of its code, hence evaluated in the browser. */
+/** Part of a template literal in its code, hence evaluated in the browser. */
 const LOCAL = '$'.concat('{location.origin}/excalidraw/');
 /** Thirteen megabytes of Chinese handwriting. */
 const LEFT_OUT = /^Xiaolai\//;
 
 /**
- * Keeps the whiteboard on the machine: its fonts are files of ours, and where it would fall back to another server it
- * asks ours. Diagrams from text are left out: they would bring three megabytes to the page and 150 to the installation (an
- * override in package.json puts a small package in their place) for a menu entry we hide.
+ * Keeps the whiteboard on the machine: its fonts are local files, and its fallback server is ours. Text-to-diagram is
+ * left out: for a menu entry that we hide it would add three megabytes to the page and 150 to the installation (an
+ * override in package.json installs a small package instead).
  */
 export function excalidrawPlugin(): Plugin {
   return {

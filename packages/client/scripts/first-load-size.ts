@@ -1,6 +1,6 @@
 /**
- * Says what a page loads before it shows anything: its scripts and styles, static imports included, compressed as
- * servers send them. Run: node packages/client/scripts/first-load-size.ts [dist]; it fails above the aim.
+ * Reports the size of what a page loads before it shows anything: scripts and styles with static imports, compressed.
+ * Run: node packages/client/scripts/first-load-size.ts [dist]; it fails above the limit.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,10 +13,10 @@ interface FirstLoad {
   readonly bytes: number;
 }
 
-/** Bytes that the session may take, gzip. */
+/** Limit of the session's first load in gzipped bytes. */
 const SESSION_AIM = 85_000;
 
-/** What one page of a build loads at once. */
+/** What one page of a build loads initially. */
 export function firstLoad(dist: string, page: string): FirstLoad {
   const html = readFileSync(join(dist, page), 'utf8');
   const files = new Set<string>();

@@ -11,8 +11,8 @@ const CHUNKS = ['base', 'shared', 'session', 'console'] as const;
 type FirstLoadChunk = (typeof CHUNKS)[number];
 
 /**
- * The bundler's groups. A group takes along whatever its modules import, so the common ones choose before those that
- * hold an entry.
+ * The bundler's chunk groups. A group includes whatever its modules import, so common groups are assigned before those
+ * with an entry.
  */
 export function firstLoadGroups() {
   const first = CHUNKS.map((chunk, index) => ({
@@ -24,12 +24,12 @@ export function firstLoadGroups() {
 }
 
 const PARTS = 'parts';
-/** Small things of which nearly every page of the console takes some: icons, frames of pages and tables. */
+/** Small modules used by nearly every console page: icons, page and table frames. */
 const PART = /\/(@tabler\/icons-react\/|console\/src\/areas\/parts\/[^/]+$|(?:web|console)\/src\/ui\/[^/]+$)/;
 
 /**
- * One file for the small things that the console's pages share: by itself each would be a file of a few hundred bytes,
- * dozens of which cost a page more time than they have content.
+ * One chunk for small modules shared by the console's pages: otherwise each would be a file of a few hundred bytes, and
+ * dozens of requests cost a page more than their content.
  */
 function partsChunk(id: string, modules: Modules): string | null {
   if (!PART.test(id) || firstLoadChunk(id, modules) !== null) return null;
@@ -38,12 +38,13 @@ function partsChunk(id: string, modules: Modules): string | null {
 }
 
 /**
- * Names a chunk for what an entry loads at once, so that it comes as one file and not as dozens of small ones: `base`
- * for what both need, `shared` for what the console needs at once and the session later, `session` and `console` for
- * the rest. What is loaded later is left to the bundler.
+ * Assigns the first load of an entry to a chunk, so that it arrives as one file instead of dozens: `base` for what both
+ * entries need, `shared` for what the console needs at once and the session later, `session` and `console` for the
+ * rest. The bundler splits what is loaded later.
  *
- * A chunk holds its entry: whoever imports anything of it runs that program. So a chunk of one entry takes only what the
- * other never reaches, not even later; and nothing of a first load is left to the bundler, which would merge it there.
+ * A chunk contains its entry: importing anything from it runs that program. So a chunk of one entry takes only modules
+ * that the other never reaches, not even later; and no part of a first load is left to the bundler, which would merge
+ * it there.
  */
 function firstLoadChunk(id: string, modules: Modules): FirstLoadChunk | null {
   const atOnce = entriesAbove(id, ({ importers }) => importers, modules);
@@ -53,7 +54,7 @@ function firstLoadChunk(id: string, modules: Modules): FirstLoadChunk | null {
   return null;
 }
 
-/** The entries from which imports lead to a module. */
+/** The entries whose imports lead to a module. */
 function entriesAbove(
   id: string,
   importersOf: (module: ModuleInfo) => readonly string[],

@@ -6,8 +6,8 @@ const TABLE = 'virtual:berth-forms';
 const FORM = '\0berth-form/';
 
 /**
- * Makes each settings form a chunk of its own: what it edits, its schema and UI schema as plain JSON, and its
- * validator as code. `virtual:berth-forms` exports one loader for each form.
+ * Makes each settings form a chunk of its own, with its schema and UI schema as plain JSON, and its validator as code.
+ * `virtual:berth-forms` exports one loader per form.
  */
 export function formsPlugin(): Plugin {
   const forms = listForms();

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const MODULE = 'virtual:berth-glyphs';
 
-/** Takes the outlines of the few icons that every page of the session has from Tabler's data into the build. */
+/** Copies the outlines of the icons that every session page needs from Tabler's data into the build. */
 export function glyphsPlugin(): Plugin {
   return {
     name: 'berth-glyphs',

@@ -11,9 +11,9 @@ const MODULE = 'virtual:berth-messages';
 /**
  * Compiles the locale files when the client is built, so that no message parser is shipped.
  *
- * Every area in every language becomes a file, `assets/texts-<hash>/<language>/<area>.json`, and a page loads those of
- * its areas in the reader's language and nothing else. `virtual:berth-messages` says where they are: an address that
- * can be put together costs a page less than a table of forty of them.
+ * Every area in every language becomes a file, `assets/texts-<hash>/<language>/<area>.json`; a page loads only its
+ * areas in the user's language. `virtual:berth-messages` exports how to build their URLs, which is smaller than a table
+ * of forty.
  */
 export function messagesPlugin(): Plugin {
   let isBuild = false;
@@ -68,7 +68,7 @@ async function compileAll(): Promise<Compiled[]> {
   );
 }
 
-/** Changes with any text, so that servers may let browsers keep the files forever. */
+/** Changes with any text, so that browsers may cache the files forever. */
 function hashOf(files: readonly Compiled[]): string {
   const hash = createHash('sha256');
   for (const { path, text } of files.toSorted((one, other) => (one.path < other.path ? -1 : 1))) {

@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url';
 import { SYMBOL_BUCKETS, symbolBucket } from '@berth/web/lib/symbol-bucket.ts';
 import type { Plugin } from 'vite';
 
-/** What a symbol is found by, beside its name. */
+/** What a symbol is found by, besides its name. */
 interface Metadata {
   readonly category: string;
   readonly tags?: readonly unknown[];
 }
 
-/** Symbols by name: the outlines of its lines, as SVG path data. */
+/** Symbols by name: the outlines of their lines, as SVG path data. */
 type Bucket = Record<string, string[]>;
 
 /**
- * Cuts Tabler's outline icons into small files, `symbols/<bucket>.json`, so that a tile loads the symbol an
- * administrator chose among five thousand without a list of them in the page.
+ * Splits Tabler's outline icons into small files, `symbols/<bucket>.json`, so that a tile can load any of five thousand
+ * symbols without an index in the page.
  */
 export function symbolsPlugin(): Plugin {
   return {
@@ -46,7 +46,7 @@ async function readBuckets(): Promise<Bucket[]> {
   return buckets;
 }
 
-/** The words that each symbol is found by, for the picker of administrators: its category and what it is used for. */
+/** Search words of each symbol for the icon picker: its category and tags. */
 async function readWords(): Promise<Record<string, string>> {
   const [icons, metadata] = await Promise.all([
     readData<Record<string, unknown>>('tabler-nodes-outline.json'),
@@ -59,7 +59,7 @@ async function readWords(): Promise<Record<string, string>> {
   return Object.fromEntries(words);
 }
 
-/** The package exports its pictures only; the data lies beside them. */
+/** The package exports only its icons; the data files are next to them. */
 async function readData<Data>(file: string): Promise<Data> {
   const picture = import.meta.resolve('@tabler/icons/outline/app-window.svg');
   return JSON.parse(await readFile(fileURLToPath(new URL(`../../${file}`, picture)), 'utf8'));

@@ -3,9 +3,9 @@ import { decide } from '@berth/web/paths/decide.ts';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Spec chapter 2 in both environments. web: what the console does for a stranger, somebody signed in, and somebody with
- * an active organization; a dash stands for the same as before it. center: what the machine's own document does, where
- * nobody signs in to the console. `→` stands before where an address leads.
+ * Spec chapter 2 in both environments. web: what the console does without a login, with a login, and with an active
+ * organization; a dash means the same as in the column before. center: what the machine's own document does, where
+ * nobody logs in to the console. `→` marks a redirect target.
  */
 const TABLE = `
   path                                web stranger      signed in            with organization    center

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type BadNetworkOptions, openBadNetwork } from './bad-network.ts';
 
-/** A network before a server that sends back what it gets. */
+/** A network in front of an echo server. */
 async function network(options: Partial<BadNetworkOptions>) {
   const server = createServer((socket) => socket.on('error', () => undefined).pipe(socket));
   server.listen(0, '127.0.0.1');
@@ -17,7 +17,7 @@ async function network(options: Partial<BadNetworkOptions>) {
   return { bad, open: () => bad.connect().on('error', () => undefined) };
 }
 
-test('latency is taken each way, and what was sent arrives in its order', async () => {
+test('latency applies in each direction, and the order is kept', async () => {
   const { open } = await network({ latencyMs: 100 });
   const socket = open();
   const start = performance.now();
@@ -25,21 +25,21 @@ test('latency is taken each way, and what was sent arrives in its order', async 
   let heard = '';
   while (heard.length < 13) heard += String((await once(socket, 'data'))[0]);
   expect(heard).toBe('one two three');
-  // A timer may go off up to a millisecond early.
+  // A timer may fire up to a millisecond early.
   expect(performance.now() - start).toBeGreaterThan(198);
 });
 
-test('no more than its rate goes through', async () => {
+test('the rate limits throughput', async () => {
   const { open } = await network({ kbit: 160 });
   const socket = open();
   const start = performance.now();
   socket.write(Buffer.alloc(10_000));
   for (let heard = 0; heard < 10_000; ) heard += ((await once(socket, 'data'))[0] as Buffer).length;
-  // 10,000 bytes at 20,000 a second, there and back.
+  // 10,000 bytes at 20,000 a second, in both directions.
   expect(performance.now() - start).toBeGreaterThan(990);
 });
 
-test('one connection is cut, the next falls silent', async () => {
+test('connections are lost alternately by a cut and by silence', async () => {
   const { bad, open } = await network({});
   const first = open();
   first.write('here');

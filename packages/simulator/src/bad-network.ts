@@ -7,28 +7,28 @@ import type { AgentOptions } from '@berth/device/agent';
 
 type CloudConnect = NonNullable<NonNullable<AgentOptions['cloud']>['connect']>;
 
-/** What is wrong with a fleet's way to the cloud. */
+/** Faults of a fleet's network. */
 export interface BadNetworkOptions {
-  /** Milliseconds that everything takes, each way. */
+  /** Latency in milliseconds, in each direction. */
   readonly latencyMs: number;
-  /** Thousands of bits a second of each machine, each way; 0: as fast as it goes. */
+  /** Rate in kbit/s per machine, in each direction; 0: unlimited. */
   readonly kbit: number;
-  /** Connections lost each minute, of the whole fleet: one is cut, the next falls silent, in turn. */
+  /** Connections lost per minute in the whole fleet, alternately cut and silent. */
   readonly lossPerMinute: number;
 }
 
 export interface BadNetwork {
-  /** How machines reach the gateway: over this network. */
+  /** Connects machines to the gateway through this network. */
   readonly connect: CloudConnect;
   /** Loses one connection now. */
   lose(): void;
   stop(): Promise<void>;
 }
 
-/** One machine's way: its side, and the cloud's. */
+/** One machine's connection: its side, and the cloud's. */
 type Way = readonly [Socket, Socket];
 
-/** A network of this process between a fleet and its gateway. Takes three files a machine in place of one. */
+/** An in-process network between a fleet and its gateway. Uses three file descriptors per machine instead of one. */
 export async function openBadNetwork(gateway: URL, options: BadNetworkOptions): Promise<BadNetwork> {
   const isSecure = gateway.protocol === 'wss:';
   const port = Number(gateway.port) || (isSecure ? 443 : 80);
@@ -43,7 +43,7 @@ export async function openBadNetwork(gateway: URL, options: BadNetworkOptions): 
     for (const [from, to] of [way, [far, near]] as const) {
       from.setNoDelay(true).pipe(slowed(options)).pipe(to);
       from.on('error', () => from.destroy());
-      // Whoever still reads gets what is on its way first.
+      // Bytes in transit still arrive.
       from.on('close', () => {
         ways.delete(way);
         silent.delete(way);
@@ -66,7 +66,7 @@ export async function openBadNetwork(gateway: URL, options: BadNetworkOptions): 
     }
     ways.delete(way);
     silent.add(way);
-    // Read on, so that it is heard when a side gives up.
+    // Keep reading, to notice when a side closes.
     for (const socket of way) socket.unpipe().resume();
   }
   const loss = options.lossPerMinute > 0 ? setInterval(lose, 60_000 / options.lossPerMinute) : undefined;
@@ -90,12 +90,12 @@ function cut(way: Way): void {
   for (const socket of way) socket.destroy();
 }
 
-/** Passes bytes on, later and no faster than that; whoever writes more has to wait. */
+/** Delays bytes and limits their rate, with back-pressure. */
 function slowed({ latencyMs, kbit }: BadNetworkOptions): Transform {
   return new Transform({
     transform(this: Transform, chunk: Buffer, _encoding, done: TransformCallback) {
       const pass = () => {
-        // Timers of one length go off in their order.
+        // Timers of equal length fire in order.
         if (latencyMs === 0) this.push(chunk);
         else setTimeout(() => this.destroyed || this.push(chunk), latencyMs);
         done();

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { VirtualMachine } from './virtual-machine.ts';
 
-/** How long a machine of a restless fleet stays away, in milliseconds: from the least, up to so much more. */
+/** How long a machine stays offline, in milliseconds: the minimum, and the random part added to it. */
 const AWAY_MS = { least: 500, more: 4_500 };
 
-/**
- * Takes machines away and back, `perMinute` of them, one after the other by chance. Stopping waits until all are back.
- */
+/** Disconnects random machines, `perMinute` of them, and brings each back. Stopping waits until all are back. */
 export function startChurn(machines: readonly VirtualMachine[], perMinute: number): { stop(): Promise<void> } {
   const away = new Set<VirtualMachine>();
   const underWay = new Set<Promise<void>>();

@@ -13,7 +13,7 @@ import { sharingStores } from './stores.ts';
 import { createTally } from './tally.ts';
 import { ENROLLMENT_CODE, testCloud } from './testing/cloud.ts';
 
-/** Machines take the time they need: a busy computer is no fault of theirs. */
+/** Waits as long as needed: the computer may be busy. */
 const eventually = (expectation: () => void) => vi.waitFor(expectation, { timeout: 60_000 });
 
 const organizationId = randomUUID() as OrganizationId;
@@ -30,10 +30,10 @@ const desired: Desired = {
 const registration = {
   token: 'good',
   organizationId,
-  berthOf: (index: number) => ({ name: `Virtual ${index + 1}`, profileId, deployment: 'vanilla' }) as const,
+  settingsOf: (index: number) => ({ name: `Virtual ${index + 1}`, profileId, deployment: 'vanilla' }) as const,
 };
 
-test('a fleet registers, comes online, applies its profile, and a reboot takes a machine away and back', async () => {
+test('a fleet registers, comes online, applies its profile, and a reboot takes a machine offline and back', async () => {
   const cloud = await testCloud(desired, 'good');
   const events: AgentEvent['event'][] = [];
   const fleet = await startFleet({
@@ -62,7 +62,7 @@ test('a fleet registers, comes online, applies its profile, and a reboot takes a
   expect(fleet.online).toBe(0);
 });
 
-test('a restless fleet loses machines and gets them back, and counts what happened', async () => {
+test('a churning fleet loses machines and gets them back, and counts its events', async () => {
   const cloud = await testCloud(desired, 'good');
   const tally = createTally();
   const options = { server: cloud.url, machines: 5, perSecond: 1_000, registration, onEvent: tally.count };
@@ -79,7 +79,7 @@ test('a restless fleet loses machines and gets them back, and counts what happen
   await eventually(() => expect(tally.commands).toBe(1));
 });
 
-test('machines that were given an enrollment code register themselves', async () => {
+test('machines with an enrollment code register themselves', async () => {
   const cloud = await testCloud(desired, 'good');
   const common = { server: cloud.url, machines: 3, perSecond: 1_000, registration: null };
   const fleet = await startFleet({ ...common, enrollmentCode: ENROLLMENT_CODE });
@@ -95,7 +95,7 @@ test('machines that were given an enrollment code register themselves', async ()
   expect(cloud.registered.size).toBe(3);
 });
 
-test('who may not register is told what the cloud answered', async () => {
+test("a refused registration reports the cloud's reply", async () => {
   const cloud = await testCloud(desired, 'good');
   const attempt = startFleet({
     server: cloud.url,
@@ -106,7 +106,7 @@ test('who may not register is told what the cloud answered', async () => {
   await expect(attempt).rejects.toThrow(/401.*Sign in first/);
 });
 
-test('machines that are kept in a folder start without their cloud, new ones do not', async () => {
+test('machines with stored state start without their cloud, new ones do not', async () => {
   const nowhere = new URL('http://127.0.0.1:9');
   const stateFolder = mkdtempSync(join(tmpdir(), 'berth-fleet-'));
   const common = { server: nowhere, machines: 2, perSecond: 1_000, registration: null };
@@ -119,7 +119,7 @@ test('machines that are kept in a folder start without their cloud, new ones do 
   await expect(startFleet(common)).rejects.toThrow();
 });
 
-test('machines on one profile hold it once', async () => {
+test('machines with the same profile share it in memory', async () => {
   const newStore = sharingStores();
   const stores = [newStore(), newStore()];
   for (const store of stores) await store.update((state) => ({ ...state, desired: structuredClone(desired) }));
@@ -129,14 +129,14 @@ test('machines on one profile hold it once', async () => {
 });
 
 test.each([
-  [['--machines', '0'], '--machines takes a number from 1 to 100000, not "0".'],
-  [['--organization', 'x'], 'To register machines, give --organization, --profile and --token.'],
-  [['--deployment', 'boat'], '--deployment takes one of vanilla'],
-])('%j is answered with what is wrong', (args, message) => {
+  [['--machines', '0'], '--machines must be a number from 1 to 100000, not "0".'],
+  [['--organization', 'x'], 'Registering machines requires --organization, --profile or --list, and --token.'],
+  [['--deployment', 'boat'], '--deployment must be one of vanilla'],
+])('%j is refused with a message', (args, message) => {
   expect(() => readOptions(args, {})).toThrow(message);
 });
 
-test('machines on slow disks behind a bad network show their profile, lose their connection and come back', async () => {
+test('machines with slow disks and a bad network show their profile, lose their connection and reconnect', async () => {
   const cloud = await testCloud(desired, 'good');
   const tally = createTally();
   const lost: string[] = [];

@@ -7,38 +7,40 @@ import { openStore, type Store } from '@berth/device/state/store';
 import { silentLog } from '@berth/device/system/log';
 import { type BadNetworkOptions, openBadNetwork } from './bad-network.ts';
 import { identityFrom } from './keys.ts';
-import { type Berth, type Registration, register } from './registration.ts';
+import { type MachineSettings, type Registration, register } from './registration.ts';
 import { sharingStores, slowStore } from './stores.ts';
 import { VirtualMachine } from './virtual-machine.ts';
 
 export interface FleetOptions {
   readonly server: URL;
   readonly machines: number;
-  /** Machines started each second; a fleet that comes at once is a test of its own. */
+  /** Machines started per second; a simultaneous start is a separate test. */
   readonly perSecond: number;
-  /** Null: the machines belong to nobody and wait to be registered. */
-  readonly registration: (Omit<Registration, 'apiBase'> & { readonly berthOf: (index: number) => Berth }) | null;
+  /** Null: the machines have no organization and wait to be registered. */
+  readonly registration:
+    | (Omit<Registration, 'apiBase'> & { readonly settingsOf: (index: number) => MachineSettings })
+    | null;
   /** The machines register themselves with it. */
   readonly enrollmentCode?: string | undefined;
-  /** A text that the machines' keys follow from; undefined: keys that nobody had before. */
+  /** A text from which the machines' keys are derived; undefined: random keys. */
   readonly keys?: string | undefined;
-  /** Where keys and states are kept, a folder each machine; undefined: in memory, and gone at the end. */
+  /** Folder for keys and states, with a subfolder per machine; undefined: in memory only. */
   readonly stateFolder?: string | undefined;
-  /** Between the machines and their gateway; undefined: nothing is wrong. */
+  /** Network between the machines and their gateway; undefined: no faults. */
   readonly network?: BadNetworkOptions | undefined;
-  /** Milliseconds that a machine takes to keep what it learned, as a slow disk does. */
+  /** Milliseconds that a machine takes to store state, like a slow disk. */
   readonly slowMs?: number | undefined;
   readonly onEvent?: ((machine: VirtualMachine, event: AgentEvent) => void) | undefined;
 }
 
 export interface Fleet {
   readonly machines: readonly VirtualMachine[];
-  /** How many are welcomed by the cloud now. */
+  /** Number of machines connected to the cloud. */
   readonly online: number;
   stop(): Promise<void>;
 }
 
-/** Registrations under way at a time. */
+/** Number of concurrent registrations. */
 const PARALLEL = 16;
 const SLICE_MS = 50;
 
@@ -46,7 +48,7 @@ const SLICE_MS = 50;
 export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const { server, registration, perSecond } = options;
   const config = cloudConfig(server);
-  // Machines that are kept in a folder come back by themselves once their cloud does; without one, it has to be there.
+  // Machines with stored state reconnect once their cloud is back; new ones need it at the start.
   const needsCloud = options.stateFolder === undefined || registration !== null || options.network !== undefined;
   const cloud = needsCloud ? await config.load() : undefined;
   const network = cloud && options.network && (await openBadNetwork(new URL(cloud.gateway), options.network));
@@ -74,7 +76,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   );
   if (cloud && registration) {
     await inParallel(machines, (machine, index) =>
-      register(machine.identity, registration.berthOf(index), { ...registration, apiBase: cloud.apiBase }),
+      register(machine.identity, registration.settingsOf(index), { ...registration, apiBase: cloud.apiBase }),
     );
   }
   const perSlice = Math.max(1, Math.round((perSecond * SLICE_MS) / 1_000));

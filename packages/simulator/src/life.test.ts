@@ -10,12 +10,12 @@ function machine() {
   return { knobs, reboot: vi.fn() } as unknown as VirtualMachine & { knobs: typeof knobs };
 }
 
-/** Numbers that come up one after the other. */
+/** A random source that returns these numbers in turn. */
 function dice(...throws: number[]) {
   return () => throws.shift() ?? 0.99;
 }
 
-test('a machine loses the internet for a while and finds it again', () => {
+test('a machine loses the internet for a while and gets it back', () => {
   const [one, two, three, four, five] = [machine(), machine(), machine(), machine(), machine()];
   const life = startLife({ machines: [one, two, three, four, five] }, { everyMs: 10_000, random: dice(0, 0.5) });
   vi.advanceTimersByTime(10_000);
@@ -25,7 +25,7 @@ test('a machine loses the internet for a while and finds it again', () => {
   life.stop();
 });
 
-test('a machine that waits for a restart gets it the next time it is looked at', () => {
+test('a machine that needs a reboot is rebooted at the next check', () => {
   const only = machine();
   const life = startLife({ machines: [only] }, { everyMs: 10_000, random: dice(0, 0.9, 0, 0.9) });
   vi.advanceTimersByTime(10_000);

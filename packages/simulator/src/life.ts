@@ -3,12 +3,12 @@ import type { VirtualMachine } from './virtual-machine.ts';
 
 const EVERY_MS = 15_000;
 const OUTAGE_MS = 45_000;
-/** Of the fleet, at most: most machines are well. */
+/** Maximum share of the fleet: most machines are online. */
 const OFFLINE_SHARE = 0.2;
 
 /**
- * Lets a fleet live as machines that people use do: one restarts, one loses its way to the internet for a while, one
- * installed something and waits for a restart, and whatever waited long enough restarts.
+ * Simulates everyday events: a machine reboots, loses the internet for a while, or installs something that needs a
+ * reboot; a machine that waited long enough reboots.
  */
 export function startLife(
   fleet: Pick<Fleet, 'machines'>,

@@ -16,7 +16,7 @@ try {
 }
 
 function printIds({ keys, machines }: Options): void {
-  if (keys === undefined) throw new Error('--ids takes --keys: other keys are made at random.');
+  if (keys === undefined) throw new Error('--ids requires --keys: other keys are random.');
   for (let index = 0; index < machines; index += 1) console.log(identityFrom(keys, index).id);
 }
 

@@ -3,32 +3,32 @@ import { parseArgs } from 'node:util';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { DEPLOYMENT_DEFAULT, OPEN_DEPLOYMENTS } from '@berth/contract/limits';
 import type { FleetOptions } from './fleet.ts';
-import type { Berth } from './registration.ts';
+import type { MachineSettings } from './registration.ts';
 
-export const USAGE = `Many virtual machines: the real agent over a system in memory.
+export const USAGE = `Runs many virtual machines: the real agent over an in-memory system.
 
-  --server URL         the cloud; http://localhost:8080
-  --machines N         how many; 10
-  --per-second N       how many start each second; 200
-  --name TEXT          what their names begin with; Virtual
-  --churn N            how many each minute go away for some seconds; 0
-  --latency MS         how much longer everything between them and the gateway takes, each way; 0
-  --kbit N             thousands of bits a second that each of them gets, each way; 0: all there are
-  --loss N             connections lost each minute: one is cut, the next falls silent, in turn; 0
-  --slow MS            how long a machine takes to keep what it learned, as on a slow disk; 0
-  --report-ms N        how often a line with live figures is printed; 5000
-  --enroll CODE         an enrollment code that they register themselves with, or:
-  --organization ID    whom they are to belong to, with the three below
-  --profile ID         the profile they are to show
-  --token TOKEN        access token of a member who may register machines (BERTH_TOKEN)
-  --deployment NAME    ${OPEN_DEPLOYMENTS.join(', ')}; ${DEPLOYMENT_DEFAULT}
-  --list FILE          instead of number, profile and deployment: JSON, a list of {name, deployment, profileId, tags,
-                       productId}
-  --lively             machines restart, lose the internet for a while and need a reboot
-  --keys TEXT          their keys follow from it, so that the same machines come again; for tests only
-  --ids                print the ids that these keys have, a line each, and end
-  --state FOLDER       keep keys and states of the machines there, so that they are the same after a restart
-  --tell               print what each machine does, a line an event
+  --server URL         URL of the server (default http://localhost:8080)
+  --machines N         number of machines (default 10)
+  --per-second N       machines started per second (default 200)
+  --name TEXT          prefix of their names (default Virtual)
+  --churn N            machines per minute that disconnect for some seconds (default 0)
+  --latency MS         additional latency to the gateway, in each direction (default 0)
+  --kbit N             bandwidth of each machine in kbit/s, in each direction (default 0: unlimited)
+  --loss N             connections lost per minute, alternately cut and silent (default 0)
+  --slow MS            time to store state, as on a slow disk (default 0)
+  --report-ms N        interval of the status line (default 5000)
+  --enroll CODE        enrollment code to register with, or:
+  --organization ID    organization to register with; requires --profile or --list, and --token
+  --profile ID         profile of the machines
+  --token TOKEN        access token of a member who may register machines (or BERTH_TOKEN)
+  --deployment NAME    ${OPEN_DEPLOYMENTS.join(', ')} (default ${DEPLOYMENT_DEFAULT})
+  --list FILE          JSON list of {name, deployment, profileId, tags, productId}, instead of --machines, --profile
+                       and --deployment
+  --lively             machines reboot, lose the internet for a while and need a reboot
+  --keys TEXT          derive the machines' keys from this text, for the same machines every time; for tests only
+  --ids                print the IDs of these keys, one per line, and exit
+  --state FOLDER       keep the machines' keys and states in this folder across restarts
+  --tell               print every event of a machine, one per line
 `;
 
 export type Options = Omit<FleetOptions, 'onEvent'> & {
@@ -39,7 +39,7 @@ export type Options = Omit<FleetOptions, 'onEvent'> & {
   readonly reportMs: number;
 };
 
-/** Throws with a message for people when an option is unknown or wrong. */
+/** Throws a readable error if an option is unknown or invalid. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options | 'help' {
   const { values } = parseArgs({
     args: [...args],
@@ -72,16 +72,16 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   const { organization, profile } = values;
   const token = values.token ?? env.BERTH_TOKEN;
   const deployment = OPEN_DEPLOYMENTS.find((each) => each === (values.deployment ?? DEPLOYMENT_DEFAULT));
-  if (!deployment) throw new Error(`--deployment takes one of ${OPEN_DEPLOYMENTS.join(', ')}.`);
-  const berths = values.list === undefined ? undefined : readList(values.list);
-  if ((organization || profile || berths) && !(organization && (profile || berths) && token)) {
-    throw new Error('To register machines, give --organization, --profile and --token.');
+  if (!deployment) throw new Error(`--deployment must be one of ${OPEN_DEPLOYMENTS.join(', ')}.`);
+  const list = values.list === undefined ? undefined : readList(values.list);
+  if ((organization || profile || list) && !(organization && (profile || list) && token)) {
+    throw new Error('Registering machines requires --organization, --profile or --list, and --token.');
   }
   const server = values.server ?? env.BERTH_SERVER ?? 'http://localhost:8080';
-  if (!URL.canParse(server)) throw new Error(`--server takes an address, not "${server}".`);
+  if (!URL.canParse(server)) throw new Error(`--server must be a URL, not "${server}".`);
   return {
     server: new URL(server),
-    machines: berths?.length ?? count(values.machines ?? '10', '--machines', 1),
+    machines: list?.length ?? count(values.machines ?? '10', '--machines', 1),
     lively: values.lively ?? false,
     tell: values.tell ?? false,
     printIds: values.ids ?? false,
@@ -98,8 +98,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
         ? {
             token,
             organizationId: organization as OrganizationId,
-            berthOf: (index) =>
-              berths?.[index] ?? {
+            settingsOf: (index) =>
+              list?.[index] ?? {
                 name: `${values.name ?? 'Virtual'} ${index + 1}`,
                 deployment,
                 profileId: profile as ProfileId,
@@ -118,15 +118,15 @@ function networkOf({ latency = '0', kbit = '0', loss = '0' }: Readonly<Record<st
   return Object.values(network).some((value) => value > 0) ? network : undefined;
 }
 
-function readList(file: string): readonly Berth[] {
+function readList(file: string): readonly MachineSettings[] {
   const list: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  // Who writes the list means well; what is wrong in it the cloud refuses.
-  if (Array.isArray(list) && list.length > 0) return list as Berth[];
-  throw new Error(`${file} holds no list of machines.`);
+  // The list is trusted; the cloud refuses what is invalid.
+  if (Array.isArray(list) && list.length > 0) return list as MachineSettings[];
+  throw new Error(`${file} is not a list of machines.`);
 }
 
 function count(text: string, option: string, least: number): number {
   const number = Number(text);
   if (Number.isInteger(number) && number >= least && number <= 100_000) return number;
-  throw new Error(`${option} takes a number from ${least} to 100000, not "${text}".`);
+  throw new Error(`${option} must be a number from ${least} to 100000, not "${text}".`);
 }

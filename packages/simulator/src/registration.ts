@@ -6,27 +6,31 @@ import type { Deployment } from '@berth/contract/limits';
 import { freshToken } from '@berth/device/link/registration';
 import type { Identity } from '@berth/device/state/identity';
 
-/** Where a fleet's machines are to belong, and the access token of a member who may register machines. */
+/** Where to register a fleet's machines, with the access token of a member who may register machines. */
 export interface Registration {
   readonly apiBase: string;
   readonly token: string;
   readonly organizationId: OrganizationId;
 }
 
-/** What one machine is to be. */
-export interface Berth {
+/** Settings of one machine to register. */
+export interface MachineSettings {
   readonly name: string;
   readonly deployment: Deployment;
   readonly profileId: ProfileId;
   readonly tags?: readonly string[];
-  /** Of a smart-series machine. */
+  /** For a smart-series machine. */
   readonly productId?: string;
 }
 
-/** Registers a machine as a signed-in member does at its first boot. Rejects with what the cloud answered. */
-export async function register(identity: Identity, berth: Berth, registration: Registration): Promise<void> {
+/** Registers a machine as a member does at its first boot. Rejects with the cloud's error. */
+export async function register(
+  identity: Identity,
+  settings: MachineSettings,
+  registration: Registration,
+): Promise<void> {
   const { apiBase, organizationId } = registration;
-  const { name, profileId, deployment, tags = [], productId } = berth;
+  const { name, profileId, deployment, tags = [], productId } = settings;
   const { id } = identity;
   const machineToken = await freshToken(apiBase, identity);
   const license = productId === undefined ? {} : { productId };

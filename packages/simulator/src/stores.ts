@@ -4,12 +4,12 @@ import { memoryStore, type Store } from '@berth/device/state/store';
 
 type Profile = NonNullable<NonNullable<MachineState['desired']>['profile']>;
 
-/** Profiles kept for sharing; machines of a fleet follow a handful. */
+/** Maximum number of shared profiles; the machines of a fleet use a handful. */
 const KEPT = 64;
 
 /**
- * Makes stores in memory that share equal profiles: a thousand machines on one profile hold it once, and what the agent
- * read of it hangs on that one object.
+ * Creates in-memory stores that share equal profiles: a thousand machines with one profile hold it once, including the
+ * agent's parsed values.
  */
 export function sharingStores(): () => Store {
   const profiles = new Map<string, Profile>();
@@ -39,7 +39,7 @@ function withShared(state: MachineState, shared: (profile: Profile) => Profile):
   return desired?.profile ? { ...state, desired: { ...desired, profile: shared(desired.profile) } } : state;
 }
 
-/** The same store on a slow disk: what it is told is there at once, and durable only later. */
+/** A store on a slow disk: values are readable at once, and durable only later. */
 export function slowStore(store: Store, ms: number): Store {
   const later = async (written: Promise<void>): Promise<void> => {
     await written;

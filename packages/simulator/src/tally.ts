@@ -1,16 +1,16 @@
 import type { AgentEvent } from '@berth/device/agent';
 import type { VirtualMachine } from './virtual-machine.ts';
 
-/** What the machines of a fleet did so far. */
+/** Counts of what the fleet's machines did. */
 export interface Tally {
   readonly count: (machine: VirtualMachine, event: AgentEvent) => void;
-  /** Machines by the revision that they show. */
+  /** Number of machines per applied revision. */
   applied(): Record<string, number>;
-  /** Commands that were handed to them, all together. */
+  /** Total number of commands received. */
   readonly commands: number;
 }
 
-/** Counts what the machines of a fleet tell. */
+/** Counts the events of a fleet's machines. */
 export function createTally(): Tally {
   const shown = new Map<VirtualMachine, number>();
   let commands = 0;

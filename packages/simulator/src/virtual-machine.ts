@@ -8,17 +8,17 @@ import { silentLog } from '@berth/device/system/log';
 export interface VirtualMachineOptions {
   readonly identity: Identity;
   readonly store: Store;
-  /** Shared by all machines of a fleet: one look at /config.json serves them all. */
+  /** Shared by all machines of a fleet: one request for /config.json serves them all. */
   readonly cloud: NonNullable<AgentOptions['cloud']>;
   readonly version: string;
   readonly enrollmentCode: string | null;
   readonly onEvent: (machine: VirtualMachine, event: AgentEvent) => void;
 }
 
-/** Time that a reboot takes, in milliseconds: from the least, up to so much more. */
+/** Duration of a reboot in milliseconds: the minimum, and the random part added to it. */
 const REBOOT_MS = { least: 2_000, more: 4_000 };
 
-/** One machine of a fleet: the real agent on a system that is only in memory. Reboots take it away for a while. */
+/** One machine of a fleet: the real agent on an in-memory system. Reboots take it offline for a while. */
 export class VirtualMachine {
   readonly identity: Identity;
   readonly #options: VirtualMachineOptions;
@@ -37,7 +37,7 @@ export class VirtualMachine {
     return this.#agent?.linkState ?? null;
   }
 
-  /** What may be turned on it while it runs. */
+  /** Controls of the fake system while it runs. */
   get knobs(): FakeSystem['knobs'] | null {
     return this.#system?.knobs ?? null;
   }
@@ -74,14 +74,14 @@ export class VirtualMachine {
     );
   }
 
-  /** Switches it off and on again, as somebody in front of it does. */
+  /** Turns it off and on again, like a user. */
   reboot(): void {
     if (!this.#agent) return;
     this.#off = false;
     this.#rebooting = this.#reboot();
   }
 
-  /** Gone without a word of its user, as when its cable is pulled; `start` brings it back. */
+  /** Disappears without a goodbye, as with a pulled cable; `start` brings it back. */
   async pause(): Promise<void> {
     await this.#rebooting;
     await this.#halt();
@@ -100,7 +100,7 @@ export class VirtualMachine {
   }
 
   async #reboot(): Promise<void> {
-    // The result of the command goes out first, as it does on a real machine.
+    // The command's result is sent first, as on a real machine.
     await sleep(100);
     await this.#halt();
     if (this.#off) return;

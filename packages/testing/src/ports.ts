@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-// Below what systems give to whoever asks for any port, and to every connection that is opened.
+// Below the range that systems assign to ephemeral ports.
 const FIRST = 20_000;
 const OF_A_WORKER = 3_000;
 const WORKERS = 4;
@@ -10,12 +10,12 @@ const WORKERS = 4;
 /** Of Vitest or of Playwright. */
 const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0);
 const own = FIRST + (worker % WORKERS) * OF_A_WORKER;
-// Not always the same: another run may be under way on this computer.
+// A random start, because another run may be active on this computer.
 let next = Math.floor(Math.random() * OF_A_WORKER);
 
 /**
- * A port of loopback that nobody listens on. No other worker gets it and no connection takes it, so that it is still
- * free when its server comes, or comes back.
+ * A free loopback port. No other worker gets it and no connection takes it, so it stays free until its server starts or
+ * restarts.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

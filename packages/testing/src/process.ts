@@ -6,17 +6,17 @@ import { createInterface } from 'node:readline';
 export interface Running {
   readonly child: ChildProcess;
   readonly output: () => string;
-  /** Its exit code once it is gone by itself; null where a signal ended it. */
+  /** Its exit code after a regular exit; null after a signal. */
   readonly exit: Promise<number | null>;
   /** Resolves with the first line, past or future, that matches; rejects when the process ends without one. */
   readonly line: (pattern: RegExp, timeoutMs?: number) => Promise<RegExpMatchArray>;
   /** Calls with every further line. */
   readonly onLine: (listen: (line: string) => void) => void;
-  /** Ends it: by default as Ctrl-C's sibling SIGTERM, else as a power cut (SIGKILL). Resolves when it is gone. */
+  /** Ends it, with SIGTERM by default, or with SIGKILL like a power cut. Resolves when it is gone. */
   readonly end: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
-/** Starts a Node program of the repository and keeps what it prints. `flags` are Node's own. */
+/** Starts a Node program of the repository and records its output. `flags` are Node's own. */
 export function run(
   script: string,
   args: readonly string[],
@@ -38,7 +38,7 @@ export function run(
     });
   }
   const exited = once(child, 'exit');
-  // All that it printed has been read by then.
+  // All output has been read by then.
   const closed = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null));
 
   return {

@@ -7,24 +7,24 @@ import type { Session } from './session.ts';
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const INTERVAL_S = 5;
 
-/** What a person is asked to do in a browser, on whatever device. */
-export interface Invitation {
+/** What the user must do in a browser, on any device. */
+export interface DeviceLoginPrompt {
   readonly userCode: string;
   readonly address: string;
-  /** With the code in it. */
+  /** Includes the code. */
   readonly completeAddress: string | undefined;
 }
 
-/** Signs in by the device flow (RFC 8628): no password passes through this program. */
-export async function logIn(server: string, invite: (invitation: Invitation) => void): Promise<Session> {
+/** Logs in by the device flow (RFC 8628): the CLI never sees a password. */
+export async function logIn(server: string, onPrompt: (prompt: DeviceLoginPrompt) => void): Promise<Session> {
   const { identity } = (await fetchJson(`${server}/config.json`)).body as unknown as ClientConfig;
   const discovery = await fetchJson(`${identity.authority}/.well-known/openid-configuration`);
   const deviceEndpoint = text(discovery.body, 'device_authorization_endpoint');
   const tokenEndpoint = text(discovery.body, 'token_endpoint');
   const clientId = identity.machineClientId;
   const { body, status } = await post(deviceEndpoint, { client_id: clientId, scope: identity.scope });
-  if (status !== 200) throw new CliError(`The identity provider offers no sign-in for programs: ${reason(body)}`);
-  invite({
+  if (status !== 200) throw new CliError(`The identity provider does not support device login: ${reason(body)}`);
+  onPrompt({
     userCode: text(body, 'user_code'),
     address: text(body, 'verification_uri'),
     completeAddress: typeof body.verification_uri_complete === 'string' ? body.verification_uri_complete : undefined,
@@ -41,7 +41,7 @@ export async function logIn(server: string, invite: (invitation: Invitation) => 
   }
 }
 
-/** A new access token for a session that goes on; undefined once it has ended. */
+/** Renews the access token; undefined if the session has ended. */
 export async function renew(session: Session): Promise<Session | undefined> {
   if (session.refreshToken === undefined) return undefined;
   const { body, status } = await post(session.tokenEndpoint, {
@@ -84,17 +84,17 @@ function post(address: string, form: Readonly<Record<string, string>>) {
 function text(body: Json, name: string): string {
   const value = body[name];
   if (typeof value === 'string' && value !== '') return value;
-  throw new CliError(`The identity provider's answer has no ${name}: ${reason(body)}`);
+  throw new CliError(`The identity provider's reply has no ${name}: ${reason(body)}`);
 }
 
 function reason(body: Json): string {
-  return String(body.error_description ?? body.error ?? 'it said nothing');
+  return String(body.error_description ?? body.error ?? 'no reason given');
 }
 
 function refused(body: Json): CliError {
-  if (body.error === 'access_denied') return new CliError('The sign-in was declined in the browser.', EXIT.signedOut);
+  if (body.error === 'access_denied') return new CliError('The login was declined in the browser.', EXIT.signedOut);
   if (body.error === 'expired_token') {
-    return new CliError('Nobody confirmed the code in time. Run berth login again.', EXIT.signedOut);
+    return new CliError('The code was not confirmed in time. Run berth login again.', EXIT.signedOut);
   }
-  return new CliError(`The sign-in failed: ${reason(body)}`, EXIT.signedOut);
+  return new CliError(`Login failed: ${reason(body)}`, EXIT.signedOut);
 }

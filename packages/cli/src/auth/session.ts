@@ -2,9 +2,9 @@ import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Who is signed in where. */
+/** A logged-in user and the server of the session. */
 export interface Session {
-  /** The server's address, without a slash at its end. */
+  /** The server's URL, without a trailing slash. */
   readonly server: string;
   readonly tokenEndpoint: string;
   readonly clientId: string;
@@ -14,7 +14,7 @@ export interface Session {
   readonly refreshToken: string | undefined;
 }
 
-/** One file, which only its owner may read. */
+/** One file that only its owner can read. */
 export interface SessionFile {
   readonly path: string;
   read(): Promise<Session | undefined>;
@@ -22,7 +22,7 @@ export interface SessionFile {
   remove(): Promise<void>;
 }
 
-/** Where the session is kept: $BERTH_SESSION, else in the user's folder for configuration. */
+/** The session file: $BERTH_SESSION, else in the user's configuration folder. */
 export function sessionFile(env: NodeJS.ProcessEnv): SessionFile {
   const folder = env.XDG_CONFIG_HOME || join(homedir(), '.config');
   const path = env.BERTH_SESSION || join(folder, 'berth', 'session.json');
@@ -32,7 +32,7 @@ export function sessionFile(env: NodeJS.ProcessEnv): SessionFile {
       try {
         return JSON.parse(await readFile(path, 'utf8'));
       } catch {
-        // Nobody is signed in, or the file is from elsewhere: signing in writes it anew.
+        // No session, or a file that is not ours: the next login overwrites it.
         return undefined;
       }
     },

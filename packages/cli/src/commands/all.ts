@@ -4,7 +4,7 @@ import { organizationCommands } from './organizations.ts';
 import { profileCommands } from './profiles.ts';
 import { sessionCommands } from './session.ts';
 
-/** Every command; help and completion are made from them. */
+/** Every command; help and completion are generated from them. */
 export const COMMANDS: readonly Command[] = [
   ...sessionCommands,
   ...organizationCommands,
@@ -12,7 +12,7 @@ export const COMMANDS: readonly Command[] = [
   ...profileCommands,
 ];
 
-/** What people type for the name of an area. */
+/** Accepted singular and short forms of command groups. */
 export const ALIASES: Readonly<Record<string, string>> = {
   organization: 'organizations',
   org: 'organizations',

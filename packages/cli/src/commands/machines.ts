@@ -25,8 +25,8 @@ const COLUMNS: Readonly<Record<string, (machine: Machine) => unknown>> = {
 
 type VerbCommand = CommandWith<{ verb: string }>;
 
-/** Gives a machine a command that needs no more than the machine. */
-function giving(type: VerbCommand): Command {
+/** A command that takes only a machine. */
+function verbCommand(type: VerbCommand): Command {
   const { verb, summary } = COMMANDS[type];
   return {
     name: `machines ${verb}`,
@@ -52,9 +52,9 @@ export const machineCommands: readonly Command[] = [
   {
     name: 'machines list',
     args: [],
-    summary: 'The machines of an organization',
+    summary: 'List the machines of an organization',
     options: {
-      filter: { value: 'JSON', summary: 'as the API takes it: {"where":{"name":{"ilike":"front%"}},"limit":10}' },
+      filter: { value: 'JSON', summary: 'LoopBack filter: {"where":{"name":{"ilike":"front%"}},"limit":10}' },
     },
     async run(context, _args, { filter }) {
       const orgId = await organizationIdOf(context);
@@ -66,7 +66,7 @@ export const machineCommands: readonly Command[] = [
   {
     name: 'machines show',
     args: ['machine'],
-    summary: 'One machine, by id, short id or name',
+    summary: 'Show a machine by ID, short ID or name',
     async run(context, [reference = '']) {
       const machine = await machineOf(context, reference);
       const lines = Object.entries(machine).map(([field, value]) => `${field}: ${[value].flat().join(' ')}`);
@@ -77,8 +77,8 @@ export const machineCommands: readonly Command[] = [
   {
     name: 'machines logs',
     args: ['machine'],
-    summary: "A machine's newest log entries",
-    options: { debug: { summary: 'those for debugging too' } },
+    summary: "Show a machine's newest log entries",
+    options: { debug: { summary: 'include debug entries' } },
     async run(context, [reference = ''], { debug }) {
       const { id } = await machineOf(context, reference);
       const query = debug === true ? { debug: true } : {};
@@ -93,7 +93,7 @@ export const machineCommands: readonly Command[] = [
   {
     name: 'machines rename',
     args: ['machine', 'name'],
-    summary: 'Give a machine another name',
+    summary: 'Rename a machine',
     async run(context, [reference = '', name = '']) {
       const { id } = await machineOf(context, reference);
       return changed(context, await context.call(renameMachine, { params: { id }, body: { name } }));
@@ -102,7 +102,7 @@ export const machineCommands: readonly Command[] = [
   {
     name: 'machines assign',
     args: ['machine', 'profile'],
-    summary: 'Give a machine another profile of its organization',
+    summary: 'Assign another profile of its organization to a machine',
     async run(context, [reference = '', profile = '']) {
       const { id } = await machineOf(context, reference);
       const { id: profileId } = await profileOf(context, profile);
@@ -119,11 +119,11 @@ export const machineCommands: readonly Command[] = [
       return undefined;
     },
   },
-  ...COMMAND_TYPES.filter((type): type is VerbCommand => 'verb' in COMMANDS[type]).map(giving),
+  ...COMMAND_TYPES.filter((type): type is VerbCommand => 'verb' in COMMANDS[type]).map(verbCommand),
   {
     name: 'commands list',
     args: ['machine'],
-    summary: "A machine's newest commands and what came of them",
+    summary: "List a machine's newest commands with their results",
     async run(context, [reference = '']) {
       const { id } = await machineOf(context, reference);
       context.output.list(await context.call(listMachineCommands, { params: { id }, query: {} }), {
@@ -140,7 +140,7 @@ export const machineCommands: readonly Command[] = [
   {
     name: 'commands cancel',
     args: ['machine', 'command'],
-    summary: 'Take back a command that its machine has not got yet',
+    summary: 'Cancel a command that has not reached its machine yet',
     async run(context, [reference = '', commandId = '']) {
       const { id } = await machineOf(context, reference);
       sent(context, await context.call(cancelCommand, { params: { id, commandId: commandId as CommandId } }));

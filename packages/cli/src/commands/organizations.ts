@@ -5,7 +5,7 @@ export const organizationCommands: readonly Command[] = [
   {
     name: 'organizations list',
     args: [],
-    summary: 'The organizations you belong to',
+    summary: 'List your organizations',
     async run(context) {
       context.output.list(await organizationsOf(context), {
         id: ({ id }) => id,
@@ -20,7 +20,7 @@ export const organizationCommands: readonly Command[] = [
   {
     name: 'organizations show',
     args: [],
-    summary: 'One organization with its members (--org says which)',
+    summary: 'Show an organization and its members (select it with --org)',
     async run(context) {
       const organization = await organizationOf(context);
       const { id, name, mgmtTier, members } = organization;

@@ -12,7 +12,7 @@ import { CliError, EXIT, usage } from '../errors.ts';
 import { printable } from '../output.ts';
 import { organizationIdOf, profileOf, profilesOf } from '../references.ts';
 
-const WHICH = { profile: { value: 'PROFILE', summary: 'by id or name; otherwise the one with the name in the file' } };
+const WHICH = { profile: { value: 'PROFILE', summary: 'ID or name; default: the profile with the name in the file' } };
 
 async function openFile(path: string): Promise<ProfileFile> {
   const text = await readFile(path === '-' ? '/dev/stdin' : path, 'utf8').catch((error: Error) => {
@@ -22,12 +22,12 @@ async function openFile(path: string): Promise<ProfileFile> {
     const file: ProfileFile = JSON.parse(text);
     if (file.format === PROFILE_FILE_FORMAT && file.version === PROFILE_FILE_VERSION) return file;
   } catch {
-    // Told below, as every file that is no profile.
+    // Reported below, like any other invalid file.
   }
-  throw usage(`${path} is no profile file. Make one with berth profiles export.`);
+  throw usage(`${path} is not a profile file. Create one with berth profiles export.`);
 }
 
-/** The profile that a file is for; undefined where it is a new one. */
+/** The existing profile that a file applies to; undefined for a new one. */
 async function target(context: Context, file: ProfileFile, chosen: unknown) {
   if (typeof chosen === 'string') return profileOf(context, chosen);
   return (await profilesOf(context)).find(({ name }) => name === file.name);
@@ -42,7 +42,7 @@ export const profileCommands: readonly Command[] = [
   {
     name: 'profiles list',
     args: [],
-    summary: 'The profiles of an organization',
+    summary: 'List the profiles of an organization',
     async run(context) {
       context.output.list(await profilesOf(context), {
         id: ({ id }) => id,
@@ -56,7 +56,7 @@ export const profileCommands: readonly Command[] = [
   {
     name: 'profiles show',
     args: ['profile'],
-    summary: 'One profile with its definition, secrets masked',
+    summary: 'Show a profile and its definition, with secrets masked',
     async run(context, [reference = '']) {
       const { id } = await profileOf(context, reference);
       const profile = await context.call(readProfile, { params: { id } });
@@ -67,7 +67,7 @@ export const profileCommands: readonly Command[] = [
   {
     name: 'profiles export',
     args: ['profile'],
-    summary: 'A profile as a file: berth profiles export Office > office.json',
+    summary: 'Export a profile to a file: berth profiles export Office > office.json',
     async run(context, [reference = '']) {
       const { id } = await profileOf(context, reference);
       const { name, deployment, definition } = await context.call(readProfile, { params: { id } });
@@ -80,13 +80,13 @@ export const profileCommands: readonly Command[] = [
   {
     name: 'profiles diff',
     args: ['file'],
-    summary: 'What applying a file would change, and on how many machines; ends with 5 where there is something',
+    summary: 'Show what applying a file would change, and on how many machines; exit code 5 if it differs',
     options: WHICH,
     async run(context, [path = ''], { profile }) {
       const file = await openFile(path);
       const found = await target(context, file, profile);
       if (!found) {
-        context.output.show({ changes: null }, [`There is no profile "${printable(file.name)}" yet.`]);
+        context.output.show({ changes: null }, [`Profile "${printable(file.name)}" does not exist yet.`]);
         return EXIT.differs;
       }
       const { name, definition } = file;
@@ -98,7 +98,7 @@ export const profileCommands: readonly Command[] = [
       const { changes, machines } = impact;
       context.output.show(impact, [
         ...changes.map(line),
-        changes.length === 0 ? 'Nothing differs.' : `Machines: ${machines.total}, online: ${machines.online}.`,
+        changes.length === 0 ? 'No changes.' : `Machines: ${machines.total}, online: ${machines.online}.`,
       ]);
       return changes.length === 0 ? EXIT.done : EXIT.differs;
     },
@@ -106,15 +106,15 @@ export const profileCommands: readonly Command[] = [
   {
     name: 'profiles apply',
     args: ['file'],
-    summary: 'Make a profile what a file says; a new one where there is none of its name',
-    options: { ...WHICH, note: { value: 'TEXT', summary: 'kept with the revision' } },
+    summary: 'Apply a file to its profile, or create the profile if none has its name',
+    options: { ...WHICH, note: { value: 'TEXT', summary: 'note saved with the revision' } },
     async run(context, [path = ''], { profile, note }) {
       const file = await openFile(path);
       const found = await target(context, file, profile);
       if (!found) {
         const orgId = await organizationIdOf(context);
         const { id } = await context.call(importProfile, { params: { orgId }, query: {}, body: { ...file } });
-        context.output.show({ id, revision: 1 }, [`${file.name}: new (${id})`]);
+        context.output.show({ id, revision: 1 }, [`${file.name}: created (${id})`]);
         return undefined;
       }
       const { name, definition } = file;

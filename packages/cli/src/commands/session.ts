@@ -9,7 +9,7 @@ export const sessionCommands: readonly Command[] = [
   {
     name: 'login',
     args: [],
-    summary: 'Sign in: shows a code that you confirm in a browser, on any device (--server says where)',
+    summary: 'Log in: shows a code to confirm in a browser on any device (choose the server with --server)',
     async run({ file, output, server }) {
       const known = await file.read();
       const address = (server ?? known?.server ?? DEFAULT_SERVER).replace(/\/+$/, '');
@@ -17,30 +17,30 @@ export const sessionCommands: readonly Command[] = [
         output.note(`Open ${completeAddress ?? page} and confirm this code: ${userCode}`);
       });
       await file.write(session);
-      output.note(`Signed in at ${address}.`);
+      output.note(`Logged in to ${address}.`);
       return undefined;
     },
   },
   {
     name: 'logout',
     args: [],
-    summary: 'Sign out here, and end the session on the server',
+    summary: 'Log out, and end the session on the server',
     async run({ file, output }) {
       const session = await file.read();
       await file.remove();
       if (session) await revoke(session);
-      output.note('Signed out.');
+      output.note('Logged out.');
       return undefined;
     },
   },
   {
     name: 'whoami',
     args: [],
-    summary: 'Who is signed in, or whose key is used',
+    summary: 'Show the current account, or the organization of the API key',
     async run({ call, output, isKey }) {
       if (isKey) {
         for (const { id, name } of await call(listOrganizations)) {
-          output.show({ organization: { id, name } }, [`A key of ${name} (${id})`]);
+          output.show({ organization: { id, name } }, [`API key of ${name} (${id})`]);
         }
         return undefined;
       }

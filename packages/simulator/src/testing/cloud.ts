@@ -10,7 +10,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 
 export const ENROLLMENT_CODE = 'SHIP-AHOY-1234';
 
-/** As much of a cloud as a fleet needs: its description, registering by token, and the gateway. */
+/** A minimal cloud for a fleet: its description, registration by token, and the gateway. */
 export async function testCloud(desired: Desired, token: string) {
   const registered = new Map<string, { readonly name: string }>();
   const sockets = new Map<string, WebSocket>();

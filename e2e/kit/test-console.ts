@@ -4,18 +4,18 @@ import { type Server, startServer } from './server.ts';
 import { openConsole } from './test-environment.ts';
 import { speakEnglish } from './texts.ts';
 
-/** Grace at the console of a server of the Pro tier, with a profile beside the first one to work on. */
-export interface Office {
+/** Grace's console on a server of the Pro tier, with a second profile to work on. */
+export interface TestConsole {
   readonly server: Server;
   readonly page: Page;
   readonly api: Api;
-  /** The id of the profile. */
+  /** The profile's ID. */
   readonly profile: string;
   readonly dispose: () => Promise<void>;
 }
 
-/** Opens an office whose profile has this name; what had begun ends again where a part of it does not start. */
-export async function openOffice(browser: Browser, profileName: string): Promise<Office> {
+/** Starts a server and a console with a profile of this name; disposes what has started if a part fails. */
+export async function startTestConsole(browser: Browser, profileName: string): Promise<TestConsole> {
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
   try {
     const viewport = { width: 1280, height: 900 };
