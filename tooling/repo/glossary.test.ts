@@ -6,7 +6,9 @@ import { repository } from './plant.ts';
 
 type Language = (typeof languages)[number];
 
-/** Terms that docs/words.md replaces. Keys whose words the specification fixes, or that mean something else, stay. */
+/**
+ * Terms that docs/words.md replaces. Keys with words fixed by the specification, or with another meaning, are exempt.
+ */
 const REPLACED: Readonly<Record<Language, { readonly words: RegExp; readonly except: readonly string[] }>> = {
   eng: {
     words:

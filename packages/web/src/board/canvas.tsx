@@ -25,25 +25,25 @@ import { canBeShown, LightPictures } from './light-pictures.ts';
 import type { Point } from './pointers.ts';
 import { type Scene, type SceneElement, usedOf } from './scene.ts';
 
-/** What the screen around asks of the drawing. */
+/** What the surrounding screen needs from the drawing surface. */
 export interface Drawing extends SharedDrawing {
-  /** What is to be kept, as it is now: its elements change in place. */
+  /** The current scene to save; its elements change in place. */
   readonly scene: () => Scene;
-  /** What is drawn, cut out, on white. */
+  /** The drawn area as an image on white. */
   readonly picture: () => Promise<Blob>;
 }
 
 interface CanvasProps {
-  /** As it was kept; null for a new board. */
+  /** The saved scene; null for a new board. */
   readonly scene: Scene | null;
   readonly name: string;
   readonly isDark: boolean;
   readonly onReady: (drawing: Drawing) => void;
-  /** Something was drawn. */
+  /** Called when the drawing changes. */
   readonly onChange: () => void;
-  /** The own pointer moved. */
+  /** Called when the user's own pointer moves. */
   readonly onPoint: (point: Point) => void;
-  /** Whether there is nothing on it. */
+  /** Called with whether the board is empty. */
   readonly onEmpty: (isEmpty: boolean) => void;
 }
 
@@ -89,7 +89,7 @@ export default function Canvas(props: CanvasProps) {
   );
 }
 
-/** What stays the same while a board is open: the drawing surface is drawn anew only when something is different. */
+/** Props that stay identical while a board is open, so that the drawing surface rerenders only on real changes. */
 function fixedProps(latest: RefObject<CanvasProps>): ExcalidrawProps {
   const { scene } = latest.current;
   let before: string | undefined;
@@ -97,7 +97,7 @@ function fixedProps(latest: RefObject<CanvasProps>): ExcalidrawProps {
     initialData: scene as unknown as ExcalidrawInitialDataState | null,
     excalidrawAPI: (api) => latest.current.onReady(drawingOf(api, () => latest.current.onChange())),
     onChange(elements, { viewBackgroundColor }) {
-      // Called for every movement of the pointer.
+      // Called for every pointer movement.
       const now = `${hashElementsVersion(elements)} ${viewBackgroundColor}`;
       if (before !== undefined && before !== now) latest.current.onChange();
       before = now;
@@ -114,11 +114,11 @@ function drawingOf(api: ExcalidrawImperativeAPI, onChange: () => void): Drawing 
     scene: () => sceneOf(api),
     elements: () => api.getSceneElementsIncludingDeleted(),
     merge(elements) {
-      // Checked before (elements.ts); what is left open, the restoring fills in.
+      // Validated before (elements.ts); restoring fills in missing fields.
       const theirs = restoreElements(elements as unknown as Parameters<typeof restoreElements>[0], null);
       const remote = theirs as unknown as Parameters<typeof reconcileElements>[1];
       const merged = reconcileElements(api.getSceneElementsIncludingDeleted(), remote, api.getAppState());
-      // Nobody undoes what somebody else drew.
+      // Nobody can undo another person's drawing.
       api.updateScene({ elements: merged, captureUpdate: CaptureUpdateAction.NEVER });
     },
     pictures: () => light.of(api.getFiles()),

@@ -24,7 +24,7 @@ const shape = (id: string, change: Partial<BoardElement> = {}): BoardElement =>
     },
   );
 
-/** A board that settles changes as Excalidraw does: the later version wins, of two the one with the lower nonce. */
+/** Resolves conflicts like Excalidraw: the higher version wins; of equal versions, the lower nonce. */
 class Board {
   readonly shapes = new Map<string, BoardElement>();
   readonly pictures = new Map<string, Picture>();
@@ -70,7 +70,7 @@ class Board {
   }
 }
 
-/** Two ends of a line, with what went over it. */
+/** Two ends of a connection, and its transmitted messages. */
 function line(waiting = () => 0) {
   const sent: string[] = [];
   const texts = [(_: unknown) => {}, (_: unknown) => {}];
@@ -102,7 +102,7 @@ function join(host: Board, guest: Board, name = 'Guest'): string[] {
 
 type Hearing = (text: unknown) => void;
 
-/** Somebody who says whatever they like. */
+/** A guest that sends arbitrary messages. */
 function visit(host: Board) {
   const close = vi.fn();
   const heard: ((text: unknown) => void)[] = [];
@@ -113,7 +113,7 @@ function visit(host: Board) {
 
 const settle = () => vi.advanceTimersByTimeAsync(1_000);
 
-test('who joins gets the whole board; what one draws, moves and deletes the others see', async () => {
+test('a new guest receives the whole board, and everyone sees what the others draw, move and delete', async () => {
   const [host, ann, ben] = [new Board(), new Board(), new Board()];
   host.draw(shape('a'));
   join(host, ann);
@@ -129,7 +129,7 @@ test('who joins gets the whole board; what one draws, moves and deletes the othe
   expect(ben.shown.map(({ id, version }) => `${id}${version}`)).toEqual(['b5', 'c1']);
 });
 
-test('two who change the same thing at once end up with the same board', async () => {
+test('two people who change the same element at once end up with the same board', async () => {
   const [host, ann, ben] = [new Board(), new Board(), new Board()];
   host.draw(shape('a'));
   join(host, ann);
@@ -156,7 +156,7 @@ test('on a board of 10,000 elements a stroke is sent, not the board', async () =
   expect(sent[0]?.length).toBeLessThan(500);
 });
 
-test('a line that is full gets the rest later', async () => {
+test('a congested connection receives the rest later', async () => {
   const [host, ann] = [new Board(), new Board()];
   let bytes = 1e9;
   const { ends } = line(() => bytes);
@@ -178,7 +178,7 @@ const photo = (id: string, length = 90_000, mimeType = 'image/png'): Picture => 
 const frameOf = (fileId: string, id = 'image') =>
   Object.assign(shape(id, { type: 'image' }), { fileId, scale: [1, 1], status: 'saved', crop: null });
 
-test('where putting together what others drew takes long, it is done less often', async () => {
+test('merging runs less often where it takes long', async () => {
   const [host, ann] = [new Board(), new Board()];
   join(host, ann);
   await settle();
@@ -198,7 +198,7 @@ test('where putting together what others drew takes long, it is done less often'
   expect(merges).toBeLessThan(6);
 });
 
-test('a picture that one pastes is seen by all, its place first, and only once sent to each', async () => {
+test('a pasted image reaches everyone, its placeholder first, and is sent only once to each', async () => {
   const [host, ann, ben] = [new Board(), new Board(), new Board()];
   const sent = join(host, ann);
   join(host, ben);
@@ -218,7 +218,7 @@ test('a picture that one pastes is seen by all, its place first, and only once s
 test.each([
   ['too heavy', photo('p', 1_100_000)],
   ['a drawing that may lead elsewhere', photo('p', 100, 'image/svg+xml')],
-])('a picture that is %s stays where it is, its place too', async (_, picture) => {
+])('an image that is %s stays local, including its placeholder', async (_, picture) => {
   const [host, ann] = [new Board(), new Board()];
   join(host, ann);
   ann.pictures.set('p', picture);
@@ -227,7 +227,7 @@ test.each([
   expect(host.shown.map(({ id }) => id)).toEqual(['a']);
 });
 
-test('pictures are taken in until the board is as heavy as can be kept', async () => {
+test('images are accepted up to the size that a board can store', async () => {
   const [host, ann] = [new Board(), new Board()];
   join(host, ann);
   for (const id of ['p', 'q', 'r', 's', 't']) ann.pictures.set(id, photo(id, 900_000));
@@ -236,7 +236,7 @@ test('pictures are taken in until the board is as heavy as can be kept', async (
   expect([...host.pictures.keys()]).toEqual(['p', 'q', 'r', 's']);
 });
 
-test('everybody sees where the others point and who they are, as the machine knows them, until they leave', async () => {
+test("everyone sees the others' pointers and names, as the machine knows them, until they leave", async () => {
   const [host, ann, ben] = [new Board('Reception'), new Board('Somebody else'), new Board()];
   const { ends } = line();
   host.together.join(ends[0], 'Ann');
@@ -254,7 +254,7 @@ test('everybody sees where the others point and who they are, as the machine kno
   expect(ben.pointers).toMatchObject([{ name: 'Reception' }]);
 });
 
-test('who points in many places under many names points in one, under their own', async () => {
+test('a guest who sends many pointers under many names shows one, under their own name', async () => {
   const host = new Board();
   const { hear, close } = visit(host);
   hear(
@@ -289,7 +289,7 @@ test.each([
   ['a pointer to nowhere', JSON.stringify({ pointers: [['1', 'Eve', null, 2]] })],
   ['a crowd of pointers', JSON.stringify({ pointers: Array(100).fill(['1', 'Eve', 1, 2]) })],
   ['a place that is none', JSON.stringify([{ ...shape('p'), x: null }])],
-])('who sends %s is cut off, and nothing of it is drawn', async (_, text) => {
+])('a guest who sends %s is disconnected, and nothing of it is drawn', async (_, text) => {
   const host = new Board();
   const { hear, close } = visit(host);
   hear(text);
@@ -298,7 +298,7 @@ test.each([
   expect(host.shown).toEqual([]);
 });
 
-test('a flood is cut off; links are left out', async () => {
+test('a flood is disconnected; links are removed', async () => {
   const host = new Board();
   const { hear, close } = visit(host);
   hear(JSON.stringify([{ ...shape('a'), link: 'https://example.org', customData: {} }]));
@@ -309,7 +309,7 @@ test('a flood is cut off; links are left out', async () => {
   expect(close).toHaveBeenCalled();
 });
 
-test('who was cut off in the middle of a change joins again, and what was drawn meanwhile is seen', async () => {
+test('a guest cut off mid-change rejoins, and sees what was drawn meanwhile', async () => {
   const [host, guest] = [new Board(), new Board()];
   join(host, guest);
   await settle();

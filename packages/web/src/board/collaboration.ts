@@ -3,35 +3,38 @@ import { type BoardChannel, BoardLine, type Pictures } from './line.ts';
 import { PICTURES_MAX, type Picture } from './pictures.ts';
 import type { Point, Pointer } from './pointers.ts';
 
-/** A board that several people draw on; the drawing surface decides which of two changes wins (Excalidraw's rules). */
+/** A board with several participants; the drawing surface resolves conflicts (Excalidraw's rules). */
 export interface SharedDrawing {
-  /** Also what was deleted. */
+  /** Includes deleted elements. */
   readonly elements: () => readonly BoardElement[];
   readonly merge: (elements: readonly BoardElement[]) => void;
   readonly pictures: () => Pictures;
-  /** Resolves once those that can be shown are there. */
+  /** Resolves once the images that can be shown are loaded. */
   readonly addPictures: (pictures: readonly Picture[]) => Promise<void>;
-  /** Shows where others point: these, and nobody else. */
+  /** Shows exactly these pointers of others. */
   readonly showPointers: (pointers: readonly Pointer[]) => void;
 }
 
 /** Fast enough to look live; every stroke is many changes. */
 const EVERY_MS = 50;
-/** A slow computer with a full board exchanges less often: so many times as long as it took is left for drawing. */
+/**
+ * Throttles the exchange on a slow computer with a full board: the pause is this many times the duration of an
+ * exchange.
+ */
 const REST = 4;
 const OWN = 'own';
 
 interface Line {
   readonly line: BoardLine;
   readonly id: string;
-  /** Known where one was let in under a name; the other end names everybody otherwise. */
+  /** The guest's admitted name; otherwise the other end sends names for everyone. */
   readonly name: string | undefined;
   pointers: readonly Pointer[];
-  /** It was told where everybody points. */
+  /** Whether it has the current pointers. */
   isPointed: boolean;
 }
 
-/** Draws together with whoever joins: what changes here goes to all of them, what comes from one to the others. */
+/** Shares a board: sends local changes to all participants, and changes of one to the others. */
 export class BoardCollaboration {
   readonly #drawing: () => SharedDrawing | undefined;
   readonly #onPeople: (count: number) => void;
@@ -77,13 +80,13 @@ export class BoardCollaboration {
     this.changed();
   }
 
-  /** Something is different from what was told. */
+  /** Schedules an exchange after a change. */
   changed(): void {
-    // At once after a rest: the first touch of a pen does not wait.
+    // Immediately after a pause: the first touch of a pen does not wait.
     this.#timer ??= setTimeout(() => this.#exchange(), Math.max(0, this.#restedAt - performance.now()));
   }
 
-  /** Where this end points. */
+  /** Sets the local pointer. */
   point({ x, y }: Point): void {
     this.#own = { id: OWN, name: this.#ownName, x, y };
     for (const line of this.#lines.values()) line.isPointed = false;
@@ -94,7 +97,7 @@ export class BoardCollaboration {
     for (const channel of [...this.#lines.keys()]) this.#leave(channel);
     this.#drawing()?.showPointers([]);
     clearTimeout(this.#timer);
-    // Somebody may join again.
+    // Participants may join again.
     this.#timer = undefined;
   }
 
@@ -108,7 +111,7 @@ export class BoardCollaboration {
     if (!isDone) this.changed();
   }
 
-  /** False where somebody is still to be told something. */
+  /** Returns false if the participant still needs something. */
   #exchangeWith(drawing: SharedDrawing): boolean {
     if (this.#heard.size > 0) {
       const heard = [...this.#heard.values()];

@@ -1,30 +1,30 @@
 import { isObject } from '@berth/contract/profile/nodes';
-/** What is drawn, as Excalidraw keeps it; the fields that two ends of a board agree by. */
+/** An Excalidraw element; only the fields used to merge boards. */
 export interface BoardElement {
   readonly id: string;
   readonly type: string;
-  /** Rises with each change. */
+  /** Increases with each change. */
   readonly version: number;
-  /** Another one with each change: of two changes of the same version, the lower one wins at every end. */
+  /** Random for each change: of two changes with the same version, the lower nonce wins everywhere. */
   readonly versionNonce: number;
   readonly isDeleted: boolean;
 }
 
-/** A place for a picture, which comes by itself (pictures.ts). */
+/** A placeholder for an image, which is transmitted separately (pictures.ts). */
 export interface ImageElement extends BoardElement {
   readonly fileId: string | null;
 }
 
-/** No pages or links: what a guest draws leads nowhere. */
+/** No embedded pages or links: a guest's drawing must not lead anywhere. */
 const TYPES = new Set(['rectangle', 'diamond', 'ellipse', 'arrow', 'line', 'freedraw', 'text', 'frame', 'image']);
 const ID = /^[\w-]{1,64}$/;
 const TEXT_MAX = 20_000;
 const POINTS_MAX = 20_000;
-/** Excalidraw wants the field; the declared element has none. */
+/** Excalidraw requires the field; the declared element has none. */
 const NO_LINK = { link: null };
 const NUMBERS = ['x', 'y', 'width', 'height', 'angle'];
 
-/** What somebody else drew, checked; null for what could not be drawn, or should not be. */
+/** Validates an element drawn by another participant; null if it cannot or must not be drawn. */
 export function readElement(value: unknown): BoardElement | null {
   if (!isObject(value)) return null;
   const { id, type, version, versionNonce, isDeleted, points, text, originalText, fontSize } = value;

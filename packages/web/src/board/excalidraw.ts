@@ -6,7 +6,7 @@ declare global {
 
 let loading: Promise<typeof import('./canvas.tsx')> | undefined;
 
-/** The drawing surface; a megabyte that only who draws loads. Its fonts are files of this page's own server. */
+/** Loads the drawing surface: about 1 MB, only when a board is opened. Its fonts come from this page's own server. */
 export function loadExcalidraw(): Promise<typeof import('./canvas.tsx')> {
   // Read when the module is evaluated.
   window.EXCALIDRAW_ASSET_PATH = '/excalidraw/';

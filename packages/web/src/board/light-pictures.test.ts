@@ -4,7 +4,7 @@ import type { Picture } from './pictures.ts';
 
 const photo = (id: string): Picture => ({ id, mimeType: 'image/png', dataURL: 'data:image/png;base64,AAAA' });
 
-test('a picture that is light enough is sent as it is, and said to be ready once', async () => {
+test('an image that is small enough is sent unchanged, and reported as ready once', async () => {
   const onReady = vi.fn();
   const light = new LightPictures(onReady);
   const files = { a: { ...photo('a'), created: 1 }, b: photo('b') };

@@ -1,11 +1,11 @@
 import type { Pictures } from './line.ts';
 import { isShareable, type Picture } from './pictures.ts';
 
-/** Pixels along a side: more would not fit in memory. */
+/** Maximum pixels per side: more would not fit in memory. */
 const SIDE_MAX = 4_096;
 const QUALITIES = [0.85, 0.5];
 
-/** A board's pictures as they are sent to others. */
+/** A board's images in the size that is sent to others. */
 export class LightPictures {
   readonly #light = new Map<string, Picture>();
   readonly #seen = new Set<string>();
@@ -16,7 +16,7 @@ export class LightPictures {
     this.#onReady = onReady;
   }
 
-  /** Pictures that are ready; starts on the others. */
+  /** Returns the images that are ready; starts preparing the others. */
   of(files: Readonly<Record<string, Picture>>): Pictures {
     for (const file of Object.values(files)) {
       if (this.#seen.has(file.id)) continue;
@@ -32,7 +32,7 @@ export class LightPictures {
   }
 }
 
-/** The picture in a size that can be sent, made lighter where it has to be; null where that fails. */
+/** The image in a size that can be sent, reduced if necessary; null if that fails. */
 async function lighten(picture: Picture): Promise<Picture | null> {
   if (isShareable(picture)) return picture;
   const image = await load(picture.dataURL);
@@ -46,12 +46,12 @@ async function lighten(picture: Picture): Promise<Picture | null> {
   return lighter ?? null;
 }
 
-/** Whether the picture can be loaded and has a size that can be shown. */
+/** Whether the image loads and has a size that can be shown. */
 export async function canBeShown({ dataURL }: Picture): Promise<boolean> {
   return (await load(dataURL)) !== null;
 }
 
-// Browsers know a picture's size before they decode it.
+// Browsers know an image's size before they decode it.
 function load(address: string): Promise<HTMLImageElement | null> {
   return new Promise((resolve) => {
     const image = new Image();

@@ -2,42 +2,42 @@ import { type BoardElement, isImageElement, readElement } from './elements.ts';
 import { isShareable, type Picture, PictureIntake, pieceOf } from './pictures.ts';
 import { type Pointer, readPointers, writePointers } from './pointers.ts';
 
-/** Carries texts between two ends of a board. */
+/** Carries text messages between two participants. */
 export interface BoardChannel {
   readonly send: (text: string) => void;
-  /** Bytes that have not left yet. */
+  /** Bytes not yet sent. */
   readonly waiting: () => number;
   readonly close: () => void;
-  /** Called with each text, and once it is closed. */
+  /** Registers callbacks for messages, and for the end of the channel. */
   readonly listen: (onText: (text: unknown) => void, onClose: () => void) => void;
 }
 
-/** Characters in one message: well below what a data channel takes. */
+/** Maximum characters per message: well below the limit of a data channel. */
 const MESSAGE_MAX = 60_000;
-/** A slow line gets the newest state later, instead of every state in between. */
+/** A slow connection gets the newest state later, instead of every state in between. */
 const WAITING_MAX = 512 * 1024;
-/** Strokes and pointers are told 20 times a second, a full board and its pictures in some hundred pieces. */
+/** Strokes and pointers are sent 20 times a second; a full board with images in some hundred pieces. */
 const MESSAGES_PER_SECOND_MAX = 300;
 const ELEMENTS_MAX = 20_000;
-/** Of pictures, sent at once: strokes go on meanwhile. */
+/** Image pieces sent at once: strokes continue meanwhile. */
 const PIECES_AT_ONCE = 3;
 
-/** The pictures of a board that others may see, by their ids. */
+/** Images of a board that others may see, by ID. */
 export type Pictures = ReadonlyMap<string, Picture>;
 
-/** What another end sent. */
+/** Validated content of a message. */
 export interface Heard {
   readonly elements?: readonly BoardElement[];
   readonly pointers?: readonly Pointer[];
   readonly picture?: Picture;
 }
 
-/** One other end of a board: remembers what it has, so that only differences are sent. */
+/** The connection to one participant: remembers what it has received, to send only differences. */
 export class BoardLine {
   readonly #channel: BoardChannel;
-  /** What it has of each element, by the nonce of its last change. */
+  /** The nonce of each element's version that it has. */
   readonly #known = new Map<string, number>();
-  /** The pictures that it has. */
+  /** IDs of the images that it has. */
   readonly #pictures = new Set<string>();
   readonly #intake = new PictureIntake();
   #sending: { readonly picture: Picture; next: number } | null = null;
@@ -50,7 +50,7 @@ export class BoardLine {
     this.#now = now;
   }
 
-  /** Sends what the other end does not have; false where the line is full and something is left. */
+  /** Sends what the participant lacks; false if the connection is congested and something is left. */
   tell(elements: readonly BoardElement[], pictures: Pictures = new Map()): boolean {
     let piece: string[] = [];
     let length = 0;
@@ -61,7 +61,7 @@ export class BoardLine {
     for (const element of elements) {
       const { id, versionNonce, isDeleted } = element;
       if (this.#known.get(id) === versionNonce) continue;
-      // What it never saw need not be taken away.
+      // Deleting an element that it never received is unnecessary.
       if (isDeleted && !this.#known.has(id)) continue;
       if (isImageElement(element) && !this.#mayHave(element.fileId, pictures)) continue;
       if (this.#channel.waiting() + length > WAITING_MAX) {
@@ -78,14 +78,14 @@ export class BoardLine {
     return this.#tellPictures(elements, pictures);
   }
 
-  /** Sends where others point; false where the line is full. */
+  /** Sends the others' pointers; false if the connection is congested. */
   point(pointers: readonly Pointer[]): boolean {
     if (this.#channel.waiting() > WAITING_MAX) return false;
     this.#channel.send(writePointers(pointers));
     return true;
   }
 
-  /** What the other end has drawn or shown; null where it sends what no board sends, or too much of it. */
+  /** Parses a message of the participant; null if it is invalid or too large. */
   hear(text: unknown): Heard | null {
     if (!this.#isInTime() || typeof text !== 'string' || text.length > 4 * MESSAGE_MAX) return null;
     const sent = parse(text);
@@ -113,7 +113,7 @@ export class BoardLine {
     return picture !== undefined && isShareable(picture);
   }
 
-  /** Some pieces of the pictures that the other end has a place for but not yet; false where some are left. */
+  /** Sends some pieces of images whose placeholder the participant has; false if some are left. */
   #tellPictures(elements: readonly BoardElement[], pictures: Pictures): boolean {
     for (let sent = 0; sent < PIECES_AT_ONCE; sent++) {
       this.#sending ??= this.#nextPicture(elements, pictures);

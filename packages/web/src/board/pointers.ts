@@ -1,4 +1,4 @@
-/** Where somebody points on a board, in its own coordinates. */
+/** A person's pointer on a board, in board coordinates. */
 export interface Pointer {
   readonly id: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Pointer {
 
 export type Point = Pick<Pointer, 'x' | 'y'>;
 
-/** As many as can be there at once, with some room: nine guests and the machine. */
+/** Maximum number of pointers, with some reserve: nine guests and the machine. */
 const POINTERS_MAX = 16;
 const NAME_MAX = 40;
 const ID_MAX = 40;
@@ -17,7 +17,7 @@ export function writePointers(pointers: readonly Pointer[]): string {
   return JSON.stringify({ pointers: pointers.map(({ id, name, x, y }) => [id, name, Math.round(x), Math.round(y)]) });
 }
 
-/** All pointers that another end knows of, checked; null for what are none. */
+/** Validates the list of pointers; null if invalid. */
 export function readPointers(value: unknown): readonly Pointer[] | null {
   if (!Array.isArray(value) || value.length > POINTERS_MAX) return null;
   const read = value.map(readPointer).filter((pointer) => pointer !== null);

@@ -9,7 +9,7 @@ const shape = (id: string, index: string, change: object = {}): SceneElement => 
 const picture = (id: string) => ({ id, mimeType: 'image/png', dataURL: 'data:image/png;base64,AAAA' });
 const scene = (...elements: readonly SceneElement[]): Scene => ({ elements, appState: {}, files: {} });
 
-test('changes put upon what was kept make the same board again: drawn, changed, deleted, moved to the front', () => {
+test('applying changes to a saved scene restores the same board: drawn, changed, deleted, moved to the front', () => {
   const [a, b, c] = [shape('a', 'a0'), shape('b', 'a1'), shape('c', 'a2')];
   const kept = scene(a, b, c);
   const second = scene(b, shape('a', 'a3'), shape('d', 'a4'));
@@ -18,7 +18,7 @@ test('changes put upon what was kept make the same board again: drawn, changed, 
   expect(readScene(writeScene(kept), changes)).toEqual(third);
 });
 
-test('what did not change is not written again, however full the board', () => {
+test('unchanged elements are not written again, however full the board', () => {
   const many = Array.from({ length: 1_000 }, (_, at) => shape(`e${at}`, `b${String(at).padStart(4, '0')}`));
   const mark = markOf(scene(...many));
   Object.assign(many[7] ?? {}, { versionNonce: -1 });
@@ -27,7 +27,7 @@ test('what did not change is not written again, however full the board', () => {
   expect(change.gone).toEqual([]);
 });
 
-test('a picture is written once, and is gone with the last place it has', () => {
+test('an image is written once, and removed with its last placeholder', () => {
   const place = shape('p', 'a0', { type: 'image', fileId: 'f' });
   const first: Scene = { ...scene(place), files: { f: picture('f') } };
   const drawn: Scene = { ...first, elements: [place, shape('q', 'a1')] };
@@ -39,7 +39,7 @@ test('a picture is written once, and is gone with the last place it has', () => 
   expect(readScene('', [one, two, three])).toEqual(scene());
 });
 
-test('a board without places for its elements keeps them in their order', () => {
+test('elements without an index keep their order', () => {
   const [a, b] = [shape('a', ''), shape('b', '')].map(({ index, ...element }) => element) as [
     SceneElement,
     SceneElement,

@@ -1,9 +1,9 @@
 import { type BoardElement, isImageElement } from './elements.ts';
 import type { Picture } from './pictures.ts';
 
-/** What is kept of a board, in Excalidraw's own format. */
+/** A saved board, in Excalidraw's own format. */
 export interface Scene {
-  /** In their order, from the back to the front. */
+  /** Ordered from back to front. */
   readonly elements: readonly SceneElement[];
   /** Background and grid. */
   readonly appState: Readonly<Record<string, unknown>>;
@@ -11,11 +11,11 @@ export interface Scene {
 }
 
 export interface SceneElement extends BoardElement {
-  /** Its place among the others: later in the alphabet is nearer to the front. */
+  /** Fractional index: alphabetically later is nearer to the front. */
   readonly index?: string | null;
 }
 
-/** What a scene was when it was kept: by element the nonce of its last change, and its pictures. */
+/** Fingerprint of a saved scene: the nonce of each element, and its images. */
 export interface SceneMark {
   readonly elements: ReadonlyMap<string, number>;
   readonly files: ReadonlySet<string>;
@@ -23,18 +23,18 @@ export interface SceneMark {
 
 interface SceneChange {
   readonly elements: readonly SceneElement[];
-  /** Ids of elements that are no more. */
+  /** IDs of removed elements. */
   readonly gone: readonly string[];
   readonly appState: Readonly<Record<string, unknown>>;
   readonly files: Readonly<Record<string, Picture>>;
 }
 
-/** Without indentation: that makes a full board twice as large. */
+/** Without indentation, which would double the size of a full board. */
 export function writeScene(scene: Scene): string {
   return JSON.stringify({ type: 'excalidraw', version: 2, ...scene });
 }
 
-/** To know later what changed: elements change in place. */
+/** Records a fingerprint for later comparison, because elements change in place. */
 export function markOf({ elements, files }: Scene): SceneMark {
   return {
     elements: new Map(elements.map(({ id, versionNonce }) => [id, versionNonce])),
@@ -42,7 +42,7 @@ export function markOf({ elements, files }: Scene): SceneMark {
   };
 }
 
-/** What of a scene is different from what it was. */
+/** Serializes the difference between a scene and its saved state. */
 export function writeChange({ elements, appState, files }: Scene, before: SceneMark): string {
   const changed = elements.filter(({ id, versionNonce }) => before.elements.get(id) !== versionNonce);
   const left = new Set(before.elements.keys());
@@ -52,7 +52,7 @@ export function writeChange({ elements, appState, files }: Scene, before: SceneM
   return JSON.stringify(change);
 }
 
-/** The scene that was kept, with what changed after it; null for an empty text, a board without any. */
+/** Applies the changes to the saved scene; null for empty text, a board without a scene. */
 export function readScene(content: string, changes: readonly string[]): Scene | null {
   if (content === '' && changes.length === 0) return null;
   const kept: Partial<Scene> = content === '' ? {} : JSON.parse(content);
@@ -68,7 +68,7 @@ export function readScene(content: string, changes: readonly string[]): Scene | 
   return { elements: inOrder([...elements.values()]), appState, files: usedOf(elements.values(), files) };
 }
 
-/** Those of a board's pictures that have a place on it. */
+/** The images that have a placeholder on the board. */
 export function usedOf(
   elements: Iterable<SceneElement>,
   files: Readonly<Record<string, Picture>>,
@@ -78,13 +78,13 @@ export function usedOf(
   return Object.fromEntries(Object.entries(files).filter(([, { id }]) => used.has(id)));
 }
 
-// Boards of before, whose elements have no places, are in order as they are.
+// Older boards have no indices and are already in order.
 function inOrder(elements: readonly SceneElement[]): readonly SceneElement[] {
   if (!elements.every(({ index }) => typeof index === 'string')) return elements;
   return elements.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
 }
 
-// Excalidraw's rule for two in the same place.
+// Excalidraw's tie-break for equal indices.
 function placeOf({ id, index }: SceneElement): string {
   return `${index} ${id}`;
 }

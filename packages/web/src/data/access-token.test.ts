@@ -14,16 +14,16 @@ beforeEach(() => {
 });
 
 describe('the token for a call', () => {
-  it('is the stored one while it lives', async () => {
+  it('is the stored one while it is valid', async () => {
     storeAccessToken('a', soon(3_600));
     expect(await accessToken()).toBe('a');
   });
 
-  it('is none where nobody signed in', async () => {
+  it('is undefined when no one is logged in', async () => {
     expect(await accessToken()).toBeUndefined();
   });
 
-  it('waits for a pending renewal, and looks every 50 ms whether it is there', async () => {
+  it('waits for a pending renewal, checking every 50 ms', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     storeAccessToken('a', soon(3_600));
@@ -40,13 +40,13 @@ describe('the token for a call', () => {
     expect(got).toHaveBeenCalledExactlyOnceWith('b');
   });
 
-  it('is a renewed one when it is within five seconds of its end', async () => {
+  it('is renewed within five seconds of its expiry', async () => {
     storeAccessToken('a', soon(4));
     setRenewer(() => duringRenewal(async () => storeAccessToken('b', soon(3_600))));
     expect(await accessToken()).toBe('b');
   });
 
-  it('is renewed ahead of time without making the call wait', async () => {
+  it('is renewed in advance without delaying the call', async () => {
     storeAccessToken('a', soon(30));
     const renewal = Promise.withResolvers<void>();
     setRenewer(() => renewal.promise);
@@ -54,14 +54,14 @@ describe('the token for a call', () => {
     renewal.resolve();
   });
 
-  it('is none, and the person is sent to sign in, when renewing is refused', async () => {
+  it('is undefined, and redirects to the login, when renewal is refused', async () => {
     storeAccessToken('a', soon(-1));
     setRenewer(() => Promise.reject(new Error('invalid_grant')));
     expect(await accessToken()).toBeUndefined();
     expect(onFailed).toHaveBeenCalledOnce();
   });
 
-  it('signs nobody out because the provider cannot be reached', async () => {
+  it('keeps the login when the provider is unreachable', async () => {
     storeAccessToken('a', soon(-1));
     setRenewer(() => Promise.reject(new ApiError({ status: 0, code: 'offline', message: 'no answer' })));
     await expect(accessToken()).rejects.toMatchObject({ code: 'offline' });

@@ -2,9 +2,9 @@ import { AUTH_TOKEN_LEEWAY_S, TOKEN_WAIT_STEP_MS } from '@berth/contract/limits'
 import { delay } from '../lib/delay.ts';
 import { ApiError } from './api-error.ts';
 
-/** Where the bearer token of every call lives (spec chapter 7). */
+/** Storage key of the bearer token (spec chapter 7). */
 const STORAGE_KEY = 'access_token';
-/** How long before its end a token is renewed, so that no call waits for it. */
+/** Tokens are renewed this long before they expire, so that no call waits. */
 const RENEW_AHEAD_MS = 60_000;
 
 interface StoredToken {
@@ -25,12 +25,12 @@ export function clearAccessToken(): void {
   sessionStorage.removeItem(STORAGE_KEY);
 }
 
-/** Sets what gets a new token (an ApiError says that it cannot be reached); undefined when nobody is signed in. */
+/** Sets the function that renews the token (an ApiError means unreachable); undefined when no one is logged in. */
 export function setRenewer(renew: (() => Promise<void>) | undefined): void {
   renewer = renew;
 }
 
-/** Sets what happens when a token cannot be renewed: the person has to sign in again (spec chapter 4). */
+/** Sets the handler for a failed renewal: the user has to log in again (spec chapter 4). */
 export function setRenewalFailed(handle: () => void): void {
   onRenewalFailed = handle;
 }
@@ -45,7 +45,7 @@ export async function duringRenewal<Result>(renew: () => Promise<Result>): Promi
   }
 }
 
-/** The token for the next call, once no renewal is pending; undefined when nobody is signed in. */
+/** The token for the next call, once no renewal is pending; undefined when no one is logged in. */
 export async function accessToken(): Promise<string | undefined> {
   while (renewals > 0) await delay(TOKEN_WAIT_STEP_MS);
   const remaining = remainingMs();
@@ -54,7 +54,7 @@ export async function accessToken(): Promise<string | undefined> {
   return remainingMs() > 0 ? storedToken()?.token : undefined;
 }
 
-/** The server refused the token although it has not expired, as after a sign-out elsewhere: a new one, or none. */
+/** Replaces a token that the server refused before it expired, as after a logout elsewhere; undefined if that fails. */
 export async function replaceRefusedToken(refused: string): Promise<string | undefined> {
   if (storedToken()?.token === refused) {
     if (renewer) await renew();
@@ -64,7 +64,7 @@ export async function replaceRefusedToken(refused: string): Promise<string | und
   return next === refused ? undefined : next;
 }
 
-/** Whether somebody is signed in in this window, without renewing anything. */
+/** Whether someone is logged in in this window, without renewing anything. */
 export function hasAccessToken(): boolean {
   return remainingMs() > AUTH_TOKEN_LEEWAY_S * 1000;
 }
@@ -74,7 +74,7 @@ async function renew(): Promise<void> {
   try {
     await renewer();
   } catch (error) {
-    // Nobody is signed out because the network is down for a moment.
+    // A short network outage must not log anyone out.
     if (!(error instanceof ApiError)) giveUp();
     else if (remainingMs() <= 0) throw error;
   }

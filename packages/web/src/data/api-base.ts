@@ -5,28 +5,28 @@ const DEMO_RESTARTED_KEY = 'demo_restarted';
 
 let base = API_BASE_PATH;
 
-/** Sets where the API lives: the console learns it from /config.json, the machine's session from its bridge. */
+/** Sets the API base: the console gets it from /config.json, the session from its bridge. */
 export function setApiBase(apiBase: string): void {
   base = apiBase.replace(/\/+$/, '');
 }
 
-/** Absolute or origin-relative address of a path below the API base, or of one at the service's root. */
+/** URL of a path below the API base, or at the service root. */
 export function apiAddress(path: string, root: boolean, from = base): string {
   return (root ? from.slice(0, -API_BASE_PATH.length) : from) + path;
 }
 
-/** The API base of the demo that this tab is in; null outside the demo. */
+/** The API base of the demo in this tab; null outside the demo. */
 export function demoApiBase(): string | null {
   return sessionStorage.getItem(DEMO_KEY);
 }
 
-/** Keeps the demo's API base across reloads; null leaves the demo. */
+/** Stores the demo's API base across reloads; null leaves the demo. */
 export function rememberDemo(apiBase: string | null): void {
   if (apiBase === null) sessionStorage.removeItem(DEMO_KEY);
   else sessionStorage.setItem(DEMO_KEY, apiBase);
 }
 
-/** Whether the demo of this tab ended and a new one replaced it. */
+/** Whether this tab's demo was replaced by a new one. */
 export function hasDemoRestarted(): boolean {
   return sessionStorage.getItem(DEMO_RESTARTED_KEY) !== null;
 }

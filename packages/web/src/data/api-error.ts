@@ -1,14 +1,16 @@
 import { ERROR_STATUS, type ErrorCode, type ErrorReply, type Fault } from '@berth/contract/errors';
 
-/** A call that the server refused, or (status 0) that never reached it. */
+/** A call that the server refused, or (status 0) that did not reach it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** One of the contract's codes; `offline` without an answer, `unknown` for what this client has not heard of. */
+  /** One of the contract's codes; `offline` without a reply, `unknown` for codes that this client does not know. */
   readonly code: ErrorCode | 'offline' | 'unknown';
-  /** The code as the server wrote it: a newer one may know more. Undefined where it was not the one error shape. */
+  /**
+   * The code as sent by the server, which may be newer. Undefined if the reply was not in the standard error format.
+   */
   readonly serverCode: string | undefined;
-  /** Every fault of the input by path, where the server lists them. */
+  /** All input faults with their paths, if the server lists them. */
   readonly faults: readonly Fault[];
   readonly requestId: string | undefined;
 
@@ -29,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads the one error shape; anything else (a proxy's page) keeps its status and its text. */
+/** Parses the standard error format; other replies (a proxy's page) keep their status and text. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const text = await response.text();
   const reply = parse(text);
@@ -57,10 +59,10 @@ function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERROR_STATUS, code);
 }
 
-/** A call without one of its path parameters (spec chapter 5): a fault in the program, named so that it is found. */
+/** A call without a required path parameter (spec chapter 5): a programming error. */
 export class RequiredError extends Error {
   override readonly name = 'RequiredError';
-  /** The parameter that is missing. */
+  /** The missing parameter. */
   readonly field: string;
 
   constructor(field: string, endpoint: string) {
@@ -70,8 +72,8 @@ export class RequiredError extends Error {
 }
 
 /**
- * A call that needs a signed-in person while nobody is: logged as a bug, sent nowhere and answered by nothing (spec
- * chapter 7). The error translator has no text for it, because the page is on its way to the sign-in.
+ * A call that requires a login while no one is logged in: logged as a bug and not sent (spec chapter 7). The error
+ * translator has no text for it, because the page is being redirected to the login.
  */
 export class SignedOutError extends Error {
   override readonly name = 'SignedOutError';

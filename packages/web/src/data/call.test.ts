@@ -72,14 +72,14 @@ describe('a call', () => {
     expect(request?.headers).toMatchObject({ authorization: 'Bearer a-token', 'content-type': 'application/json' });
   });
 
-  it('leaves out what is not set in its query', async () => {
+  it('omits unset query parameters', async () => {
     await call(listMachineLogs, { params: { id }, query: { count: 15, debug: true } });
     expect(received[0]?.url).toBe(`/api/machines/${id}/logs?count=15&debug=true`);
     await call(listMachineLogs, { params: { id }, query: {} });
     expect(received[1]?.url).toBe(`/api/machines/${id}/logs`);
   });
 
-  it('names the revision it changes, and the kind of patch', async () => {
+  it('sends the revision it changes, and the patch type', async () => {
     await call(changeProfile, {
       params: { id: profileId },
       body: { definition: {} },
@@ -89,7 +89,7 @@ describe('a call', () => {
     expect(received[0]?.headers).toMatchObject({ 'if-match': '"7"', 'content-type': 'application/merge-patch+json' });
   });
 
-  it('of a sign-in goes to the root and carries no token', async () => {
+  it('of a login goes to the root without a token', async () => {
     await call(readInteraction, { params: { uid: 'abc' } });
     expect(received[0]?.url).toBe('/identity/interactions/abc');
     expect(received[0]?.headers.authorization).toBeUndefined();
@@ -110,7 +110,7 @@ describe('a call', () => {
     expect(received).toEqual([]);
   });
 
-  it('waits while the token is renewed and goes with the new one', async () => {
+  it('waits for token renewal and uses the new token', async () => {
     const renewal = Promise.withResolvers<void>();
     const renewing = duringRenewal(() => renewal.promise);
     const calling = call(readMachine, { params: { id } });
@@ -121,19 +121,19 @@ describe('a call', () => {
   });
 });
 
-describe('a token that the server refuses before its end', () => {
+describe('a token that the server refuses before it expires', () => {
   beforeEach(() => {
     ended = 'a-token';
   });
 
-  it('is replaced, and the call goes again', async () => {
+  it('is replaced, and the call is repeated', async () => {
     setRenewer(async () => storeAccessToken('a-newer-token', Date.now() + 3_600_000));
     answer = { status: 200, body: '{"name":"Quay 7"}' };
     expect(await call(readMachine, { params: { id } })).toMatchObject({ name: 'Quay 7' });
     expect(received.map(({ headers }) => headers.authorization)).toEqual(['Bearer a-token', 'Bearer a-newer-token']);
   });
 
-  it('sends the person to sign in where there is no other', async () => {
+  it('redirects to the login if it cannot be replaced', async () => {
     const onFailed = vi.fn();
     setRenewalFailed(onFailed);
     setRenewer(() => Promise.reject(new Error('invalid_grant')));
@@ -147,19 +147,19 @@ describe('a refused call', () => {
   const refusal = (): Promise<ApiError> =>
     call(logIn, { params: { uid: 'abc' } }).then(Promise.reject, (error) => error);
 
-  it('throws the status, code, message and faults of the one error shape', async () => {
+  it('throws the status, code, message and faults of the standard error format', async () => {
     const faults = [{ path: '/email', rule: 'pattern', message: 'must match' }];
     const error = { status: 400, code: 'invalid-input', message: 'One field is wrong', faults, requestId: 'r1' };
     answer = { status: 400, body: JSON.stringify({ error }) };
     expect(await refusal()).toMatchObject(error);
   });
 
-  it('keeps status and text of an answer of another shape, such as a proxy’s page', async () => {
+  it('keeps status and text of another reply, such as a proxy’s page', async () => {
     answer = { status: 502, body: '<h1>Bad Gateway</h1>' };
     expect(await refusal()).toMatchObject({ status: 502, code: 'unknown', message: '<h1>Bad Gateway</h1>' });
   });
 
-  it('is offline where nobody answers', async () => {
+  it('throws `offline` when the server is unreachable', async () => {
     const before = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
     setApiBase('http://127.0.0.1:1/api');
     expect(await refusal()).toMatchObject({ status: 0, code: 'offline' });

@@ -8,29 +8,30 @@ export interface CallInput<E extends Endpoint> {
   readonly params?: ParamsOf<E>;
   readonly query?: QueryOf<E>;
   readonly body?: BodyOf<E>;
-  /** The body's type where it is not application/json: one of the endpoint's media types. */
+  /** The body's media type if it is not application/json: one of the endpoint's. */
   readonly mediaType?: string;
-  /** The revision that the change was made on. */
+  /** The revision that the change is based on. */
   readonly ifMatch?: number | undefined;
-  /** The ETag of what the caller has; then the answer may be 304, which only `send` lets through. */
+  /** The ETag of the caller's copy; allows a 304 reply, which only `send` returns. */
   readonly ifNoneMatch?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Another API than the one that this tab uses. */
+  /** Another API base than this tab's. */
   readonly apiBase?: string;
 }
 
 /**
  * Calls an endpoint of the contract and returns its reply.
- * @throws ApiError for a refusal or no answer; RequiredError for a missing path parameter; SignedOutError when the
- *   endpoint needs a person and nobody is signed in.
+ *
+ * @throws ApiError if refused or unreachable; RequiredError for a missing path parameter; SignedOutError if the
+ * endpoint requires a login and no one is logged in.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ReplyOf<E>> {
   const response = await send(endpoint, input);
-  // The reply's type is what the contract promises; the server's tests hold it to that.
+  // The contract declares the reply's type; the server's tests verify it.
   return (response.status === 204 ? null : await response.json()) as ReplyOf<E>;
 }
 
-/** The same with the response itself, for callers that need its status (200 or 304) or its ETag. */
+/** Like `call`, but returns the response itself, for callers that need its status (200 or 304) or its ETag. */
 export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Response> {
   const address = apiAddress(
     fill(endpoint, input.params) + queryText(input.query),
@@ -41,7 +42,7 @@ export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   const response = await attempt(address, endpoint, input, token);
   if (isAnswer(response)) return response;
   const error = await readApiError(response);
-  // A session that was ended elsewhere takes its tokens along: a new one, or the way to the sign-in.
+  // A session that ended elsewhere invalidates its tokens: get a new one, or redirect to the login.
   const next = error.code === 'unauthenticated' && token !== undefined ? await replaceRefusedToken(token) : undefined;
   if (next === undefined) throw error;
   const again = await attempt(address, endpoint, input, next);
@@ -68,7 +69,7 @@ function attempt<E extends Endpoint>(
   return request(address, {
     method: endpoint.method,
     headers: headersFor(input, token),
-    // The provider's cookie binds a sign-in interaction to the browser; nothing else uses cookies.
+    // The provider's cookie binds a login interaction to the browser; nothing else uses cookies.
     credentials: endpoint.authentication === 'interaction' ? 'same-origin' : 'omit',
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     ...(input.signal === undefined ? {} : { signal: input.signal }),

@@ -4,7 +4,7 @@ import { call } from './call.ts';
 
 let loaded: ClientConfig | undefined;
 
-/** Reads what the client must know before anybody signs in, and points all further calls at the API it names. */
+/** Loads the configuration that is needed before login, and sets the API base for all further calls. */
 export async function loadClientConfig(): Promise<ClientConfig> {
   loaded = await call(readConfig);
   setApiBase(demoApiBase() ?? loaded.apiBase);
@@ -17,7 +17,7 @@ export function clientConfig(): ClientConfig {
   return loaded;
 }
 
-/** Where the API of this server lives, also for a tab that is in the demo. */
+/** The API base of this server, even for a tab in the demo. */
 export function realApiBase(): string {
   return clientConfig().apiBase;
 }

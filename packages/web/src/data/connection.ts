@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react';
 
-/** When the server last stopped answering; null while it answers. */
+/** When the server last stopped responding; null while it responds. */
 let silentSince: number | null = null;
 const listeners = new Set<() => void>();
 
-/** A call was answered, with whatever status. */
+/** Records that a call got a response, with any status. */
 export function noteAnswer(): void {
   set(null);
 }
 
-/** A call was not answered. */
+/** Records that a call got no response. */
 export function noteSilence(): void {
   set(silentSince ?? Date.now());
 }
 
-/** Since when (milliseconds since the epoch) the server does not answer; null while it does. */
+/** Since when (milliseconds since the epoch) the server has not responded; null while it does. */
 export function useSilentSince(): number | null {
   return useSyncExternalStore(subscribe, () => silentSince);
 }

@@ -1,16 +1,16 @@
 import type { Texts, Words } from '../i18n/texts.ts';
 import { ApiError, SignedOutError } from './api-error.ts';
 
-/** What a person is told about an error: the lines of the API error dialog (spec chapter 8). */
+/** An error as shown to the user: the lines of the API error dialog (spec chapter 8). */
 export interface ErrorDescription {
   readonly title: string;
-  /** HTTP status; undefined when the call never reached the server or no call failed. */
+  /** HTTP status; undefined if the call never reached the server or no call failed. */
   readonly status: number | undefined;
   readonly code: string | undefined;
   readonly message: string;
 }
 
-/** The one place where errors become words. Undefined for what nobody needs to be told. */
+/** The only place that turns errors into texts. Undefined for errors that need no message. */
 export function describeError(error: unknown, texts: Texts): ErrorDescription | undefined {
   if (error instanceof SignedOutError) return undefined;
   const title = texts.t('errors.api.title');
@@ -25,7 +25,7 @@ export function describeError(error: unknown, texts: Texts): ErrorDescription | 
   return { title, status: error.status, code, message };
 }
 
-/** What a form's work throws that is to be refused in words of its own. */
+/** Thrown by a form's work, with a message of its own. */
 export class FormError extends Error {
   readonly words: Words;
   constructor(words: Words) {
@@ -35,8 +35,8 @@ export class FormError extends Error {
 }
 
 /**
- * Why something was not done, to be kept and shown beside what a person filled in. A call that was not sent because
- * nobody is signed in is one of these: a form that heard nothing would say that it is done.
+ * The reason of a failure, to keep and show in the form. Includes calls not sent because no one is logged in: without
+ * an error the form would report success.
  */
 export function errorWords(error: unknown): Words {
   if (error instanceof FormError) return error.words;

@@ -3,7 +3,7 @@ import { useTexts } from '../i18n/store.ts';
 import type { Words } from '../i18n/texts.ts';
 import { errorWords } from './describe-error.ts';
 
-/** Whether work is under way, and what runs it; what the work gives or throws passes through. */
+/** Whether work is in progress, and a function that runs it; its result or error passes through. */
 export function useBusy(): readonly [busy: boolean, during: <Result>(work: () => Promise<Result>) => Promise<Result>] {
   const [busy, setBusy] = useState(false);
   const during = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -17,10 +17,10 @@ export function useBusy(): readonly [busy: boolean, during: <Result>(work: () =>
   return [busy, during];
 }
 
-/** What a form of a page knows while it is sent; a dialog has useDialogForm. */
+/** Submission state of a page's form; dialogs use useDialogForm. */
 export interface Submission {
   readonly busy: boolean;
-  /** Why it was refused, in words. */
+  /** Reason of the failure, as text. */
   readonly error: string | undefined;
   readonly submit: (work: () => Promise<void>) => void;
 }
@@ -39,7 +39,7 @@ export function useSubmit(own?: (error: unknown) => Words | undefined): Submissi
   return { busy, error, submit: (work) => void run(work) };
 }
 
-/** State for a text, such as the reason of a refusal; it follows the language. */
+/** State for a text, such as an error; it follows the language. */
 function useWords(): readonly [shown: string | undefined, say: (words: Words | undefined) => void] {
   const texts = useTexts();
   const [said, setSaid] = useState<{ readonly words: Words | undefined }>();

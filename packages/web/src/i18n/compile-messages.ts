@@ -1,11 +1,12 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
-/** A text without arguments stays a text; the others become the parser's elements. */
+/** A text without arguments stays a string; others become the parser's elements. */
 export type CompiledMessage = string | MessageFormatElement[];
 
 /**
  * Compiles one locale file's ICU messages.
- * @throws an error that names the file and the key of the first message that is not valid ICU.
+ *
+ * @throws an error that names the file and the key of the first invalid ICU message.
  */
 export function compileMessages(source: Record<string, string>, file: string): Record<string, CompiledMessage> {
   return Object.fromEntries(
@@ -25,7 +26,7 @@ function compileMessage(text: string, where: string): CompiledMessage {
   }
 }
 
-/** Our formatter (src/i18n/format-message.ts) knows no dates, times or number styles: a caller formats those. */
+/** Our formatter (src/i18n/format-message.ts) supports no dates, times or number styles: callers format those. */
 function refuseUnknown(elements: readonly MessageFormatElement[]): void {
   for (const element of elements) {
     const styled = element.type === TYPE.number && Boolean(element.style);

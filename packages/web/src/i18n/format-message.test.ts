@@ -6,7 +6,7 @@ function format(message: string, values: Record<string, MessageValue<never>>, ta
   return formatMessage(parse(message), values, tag).join('');
 }
 
-test('arguments and numbers are put in as the language writes them', () => {
+test("arguments and numbers are formatted in the language's way", () => {
   expect(format('{name}: {count, number}', { name: 'A {b}', count: 12345 })).toBe('A {b}: 12,345');
   expect(format('{count, number}', { count: 12345 }, 'de-DE')).toBe('12.345');
 });
@@ -22,7 +22,7 @@ test.each([
   expect(format(message, { count }, 'ru-RU')).toBe(text);
 });
 
-test('an exact number wins over its plural, and an offset is taken off the rest', () => {
+test('an exact number wins over its plural, and an offset is subtracted from the rest', () => {
   const message = '{count, plural, offset:1 =0 {nobody} =1 {you} one {you and # more} other {you and # others}}';
   expect([0, 1, 2, 4].map((count) => format(message, { count }))).toEqual([
     'nobody',
@@ -42,7 +42,7 @@ test('quoted braces are text', () => {
   expect(format("'{' {name} '}'", { name: 'x' })).toBe('{ x }');
 });
 
-test('a tag wraps what is inside, and a part stays the part it is', () => {
+test('a tag wraps its content, and a part stays unchanged', () => {
   const parts = formatMessage<{ bold: unknown[] } | { link: true }>(
     parse('Open <b>{name} now</b>, {link}'),
     { b: (inside) => ({ bold: inside }), name: 'this', link: { link: true } },

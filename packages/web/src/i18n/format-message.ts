@@ -2,12 +2,12 @@ import type { MessageFormatElement, PluralOrSelectOption } from '@formatjs/icu-m
 import { kept } from '../lib/kept.ts';
 
 export type Primitive = string | number | boolean | null | undefined;
-/** A message as the build leaves it: a text without arguments, or the parser's elements. */
+/** A compiled message: a text without arguments, or the parser's elements. */
 export type Message = string | readonly MessageFormatElement[];
-/** A value for an argument, or what a tag's inside becomes. */
+/** A value for an argument, or a function for a tag's content. */
 export type MessageValue<Part> = Primitive | Part | ((inside: (string | Part)[]) => Part);
 
-/** The kinds of the parser's elements (its TYPE), written out: importing them would ship the parser. */
+/** The parser's element types (its TYPE), copied: importing them would ship the parser. */
 const LITERAL = 0;
 const ARGUMENT = 1;
 const NUMBER = 2;
@@ -67,6 +67,6 @@ function isWrapper<Part>(value: MessageValue<Part>): value is (inside: (string |
   return typeof value === 'function';
 }
 
-/** A language's way to write numbers. */
+/** The number format of a language. */
 export const numberIn = kept((tag: string) => new Intl.NumberFormat(tag));
 const pluralsIn = kept((tag: string, type: Intl.PluralRuleType) => new Intl.PluralRules(tag, { type }));

@@ -15,7 +15,7 @@ describe('how long ago', () => {
     ['2026-11-11T12:00:00Z', '10 days ago'],
   ])('%s is %s', (instant, words) => expect(relative(instant, now)).toBe(words));
 
-  it('is now for an instant of a clock that runs ahead', () => {
+  it('is now for an instant in the future', () => {
     expect(relative('2026-11-21T12:00:08Z', now)).toBe('now');
   });
 });
@@ -30,11 +30,11 @@ describe('how long', () => {
 
 describe('in a narrow cell', () => {
   const instant = '2026-11-21T12:05:00Z';
-  /** What a line can be broken into. */
+  /** The pieces that a line can be broken into. */
   const pieces = (text: string) => text.split(' ').length;
 
   it.each(['en-GB', 'de-DE', 'de-CH', 'ru-RU'])(
-    'a day and a size stay whole in %s, a moment breaks before its time',
+    'a date and a size stay on one line in %s, a date and time break before the time',
     (tag) => {
       const { date, dateTime, bytes } = createFormats(tag);
       expect(pieces(date(instant))).toBe(1);

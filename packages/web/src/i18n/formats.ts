@@ -1,10 +1,10 @@
 import { kept } from '../lib/kept.ts';
 import { numberIn } from './format-message.ts';
 
-/** Numbers and instants in the reader's way. Instants are ISO 8601 texts, as the API sends them. */
+/** Numbers and instants in the user's format. Instants are ISO 8601 texts, as the API sends them. */
 export interface Formats {
   readonly number: (value: number) => string;
-  /** "1.2 MB": one unit, at most one digit behind the point. */
+  /** "1.2 MB": one unit, at most one decimal place. */
   readonly bytes: (value: number) => string;
   /** 0.987 as "98.7%". */
   readonly percent: (share: number) => string;
@@ -12,15 +12,15 @@ export interface Formats {
   readonly date: (instant: string) => string;
   /** 21.11.2026, 14:05 */
   readonly dateTime: (instant: string) => string;
-  /** 14:05, in a zone by its IANA name, or else in the browser's. */
+  /** 14:05, in an IANA time zone, by default the browser's. */
   readonly time: (instant: string, zone?: string) => string;
-  /** "5 minutes ago", in the largest unit that is not zero; "now" for less than a second. For what has happened. */
+  /** "5 minutes ago", in the largest non-zero unit; "now" below one second. For past events. */
   readonly relative: (instant: string, now: number) => string;
-  /** The name of a day of the week, from 0 for Monday. */
+  /** The name of a weekday, from 0 for Monday. */
   readonly weekday: (index: number, length: 'short' | 'long') => string;
   /** "3 days", "2 hours": one unit, rounded down. */
   readonly duration: (seconds: number) => string;
-  /** € 12.00: a sum in the currency's smallest unit, of currencies with two decimal places. */
+  /** € 12.00: an amount in the currency's smallest unit, for currencies with two decimal places. */
   readonly money: (amount: number, currency: string) => string;
 }
 
@@ -69,12 +69,12 @@ export function createFormats(tag: string): Formats {
     dateTime: (instant) => unbroken(dateTimeIn(tag).format(new Date(instant))),
     time: (instant, zone) => unbroken(timeIn(tag, zone).format(new Date(instant))),
     relative(instant, now) {
-      // Clocks differ, and `now` may be a moment old: what has happened is never said to be yet to come.
+      // Clocks differ, and `now` may be a moment old: a past event is never shown as in the future.
       const seconds = Math.min(0, Date.parse(instant) - now) / 1000;
       const [unit, size] = largestUnit(Math.abs(seconds));
       return relativeIn(tag).format(Math.trunc(seconds / size) || 0, unit);
     },
-    // The 5th of January 1970 was a Monday.
+    // January 5, 1970 was a Monday.
     weekday: (index, length) => weekdayIn(tag, length).format(new Date(Date.UTC(1970, 0, 5 + index))),
     duration(seconds) {
       const [unit, size] = largestUnit(seconds);
@@ -84,7 +84,7 @@ export function createFormats(tag: string): Formats {
   };
 }
 
-/** A day stays on one line, and so does a time; between them, after the comma, a narrow cell may break. */
+/** Keeps dates and times on one line; a narrow cell may break after the comma between them. */
 function unbroken(text: string): string {
   return text.replace(/(?<!,) /g, '\u00a0');
 }

@@ -52,8 +52,8 @@ interface Files {
   palette: typeof palette;
 }
 
-/** A locale file: its texts are loaded together, and its name begins each of its keys. */
+/** A locale file: its texts are loaded together, and its name starts each of its keys. */
 export type Area = keyof Files;
 
-/** Every text there is: a key that no file has does not compile. */
+/** All text keys: an unknown key does not compile. */
 export type MessageKey = { [A in Area]: Extract<keyof Files[A], string> }[Area];

@@ -10,7 +10,7 @@ function read(language: Language, area: string): Record<string, string> {
   return JSON.parse(readFileSync(new URL(`${language}/${area}.json`, folder), 'utf8'));
 }
 
-/** The arguments and tags of a message, with their kind. */
+/** The arguments and tags of a message, with their types. */
 function argumentsOf(elements: readonly MessageFormatElement[]): string[] {
   return elements.flatMap((element) => {
     if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
@@ -21,7 +21,7 @@ function argumentsOf(elements: readonly MessageFormatElement[]): string[] {
   });
 }
 
-/** What each plural of a message distinguishes. */
+/** The categories of each plural in a message. */
 function pluralsOf(elements: readonly MessageFormatElement[]): string[][] {
   return elements.flatMap((element) => {
     if (element.type === TYPE.tag) return pluralsOf(element.children);
@@ -34,11 +34,11 @@ function pluralsOf(elements: readonly MessageFormatElement[]): string[][] {
 describe.each(areas)('the texts of %s', (area) => {
   const english = read('eng', area);
 
-  it.each(LANGUAGES)('are all there in %s, and no others', (language) => {
+  it.each(LANGUAGES)('are complete in %s, with no extra ones', (language) => {
     expect(Object.keys(read(language, area)).toSorted()).toEqual(Object.keys(english).toSorted());
   });
 
-  it.each(LANGUAGES)('say something in %s', (language) => {
+  it.each(LANGUAGES)('are not empty in %s', (language) => {
     const empty = Object.entries(read(language, area)).filter(([, text]) => text.trim() === '');
     expect(empty).toEqual([]);
   });

@@ -25,7 +25,7 @@ describe('the stored locale', () => {
     expect(storedLanguage(holding(value))).toBe('deu');
   });
 
-  it('is what was chosen last', () => {
+  it('is the latest choice', () => {
     const items = new Map<string, string>();
     storeLanguage({ setItem: (key, value) => items.set(key, value) }, 'gsw');
     expect(storedLanguage({ getItem: (key) => items.get(key) ?? null })).toBe('gsw');
@@ -33,7 +33,7 @@ describe('the stored locale', () => {
 });
 
 describe('numbers and dates', () => {
-  it('of Swiss German are those of German in Switzerland, which browsers know', () => {
+  it('in Swiss German use Swiss Standard German, which browsers support', () => {
     expect(intlTag('gsw')).toBe('de-CH');
     expect(new Intl.NumberFormat(intlTag('gsw')).format(1234567.5)).toMatch(/^1['’]234['’]567\.5$/);
   });

@@ -3,10 +3,10 @@ import { LANGUAGES, type Language } from '@berth/contract/rules/languages';
 
 export { LANGUAGES, type Language };
 
-/** What local storage keeps of the reader's choice (spec chapter 1). */
+/** The user's choice in local storage (spec chapter 1). */
 export interface Locale {
   readonly bcp47: string;
-  /** The name that components of a widget library would know the language by; kept for other readers of the value. */
+  /** The language code of a widget library; kept for other readers of the value. */
   readonly vuetify_lang: string;
   readonly language: Language;
   readonly territory: string;
@@ -19,7 +19,7 @@ export const LOCALES: Readonly<Record<Language, Locale>> = {
   rus: { bcp47: 'ru-RU', vuetify_lang: 'ru', language: 'rus', territory: 'RU' },
 };
 
-/** Each language in its own words: a reader must find it whatever the page's language is. */
+/** Each language in its own name: users must find it whatever the page's language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   deu: 'Deutsch',
   eng: 'English',
@@ -27,17 +27,17 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   rus: 'Русский',
 };
 
-/** What the store of texts speaks until the reader's locale is loaded (spec chapter 1: the default store language). */
+/** Language of the text store until the user's locale is loaded (spec chapter 1: the default store language). */
 export const STORE_LANGUAGE_DEFAULT: Language = 'eng';
 
-/** The tag for Intl: Chromium has no Swiss German numbers and dates, so they are Switzerland's German ones. */
+/** The tag for Intl: Chromium has no Swiss German formats, so it uses Swiss Standard German. */
 export function intlTag(language: Language): string {
   return language === 'gsw' ? 'de-CH' : LOCALES[language].bcp47;
 }
 
 const STORAGE_KEY = 'locale';
 
-/** The reader's choice, or the product's default locale where none, or none of ours, is stored. */
+/** The user's choice, or the product's default locale if none, or an unknown one, is stored. */
 export function storedLanguage(storage: Pick<Storage, 'getItem'>): Language {
   const [byDefault = 'deu'] = LOCALE_DEFAULT.split('_');
   const stored = readLanguage(storage.getItem(STORAGE_KEY));
@@ -45,8 +45,8 @@ export function storedLanguage(storage: Pick<Storage, 'getItem'>): Language {
 }
 
 /**
- * The language a page was opened in by somebody who knows it already: `ui_locales` of the sign-in, tags in order of
- * preference (OpenID Connect Core 3.1.2.1). A machine hands over what was chosen on it.
+ * The language requested by the page that opened this one: `ui_locales` of the login, tags in order of preference
+ * (OpenID Connect Core 3.1.2.1). A machine passes the language chosen on it.
  */
 export function askedLanguage(search: string): Language | undefined {
   const tags = new URLSearchParams(search).get('ui_locales')?.split(' ') ?? [];
@@ -58,7 +58,7 @@ function languageOfTag(tag: string): Language | undefined {
   return LANGUAGES.find((language) => LOCALES[language].bcp47.split('-')[0] === wanted);
 }
 
-/** Keeps the reader's choice for the next visit. */
+/** Stores the user's choice. */
 export function storeLanguage(storage: Pick<Storage, 'setItem'>, language: Language): void {
   storage.setItem(STORAGE_KEY, JSON.stringify(LOCALES[language]));
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { LANGUAGES } from './locales.ts';
 
-/** Texts that the specification fixes word by word (chapter 8), and where they stand. */
+/** Texts fixed by the specification (chapter 8), with their keys. */
 const FIXED: readonly (readonly [text: string, ...keys: string[]])[] = [
   ['API Error', 'errors.api.title'],
   ['Failed to create profile! Try again later.', 'console.profile.create.failed', 'wizard.profile.failed'],
@@ -37,7 +37,7 @@ function textOf(language: string, key: string): string | undefined {
 
 it.each(rows)('%s says in English: %s', (key, text) => expect(textOf('eng', key)).toBe(text));
 
-it.each(rows)('%s is in the other languages’ own words', (key) => {
+it.each(rows)('%s is translated in the other languages', (key) => {
   const others = LANGUAGES.filter((language) => language !== 'eng').map((language) => textOf(language, key));
   const said = [textOf('eng', key), ...others];
   expect(new Set(said).size).toBeGreaterThanOrEqual(said.length - 1);

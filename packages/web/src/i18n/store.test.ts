@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { chooseLanguage, currentTexts, loadTexts, startTexts } from './store.ts';
 
-it('speaks English until the texts of the reader’s locale are there', () => {
+it('speaks English until the texts of the user’s locale are loaded', () => {
   const texts = currentTexts();
   expect(texts.language).toBe('eng');
   expect(texts.number(1234.5)).toBe('1,234.5');
 });
 
-it('has the texts of a page that is opened while the language is switched, whichever come first', async () => {
+it('has the texts of a page that is opened while the language is switched, whichever arrive first', async () => {
   const answer = holdTexts();
   const first = loadTexts(['common']);
   answer('eng', 'common', 'common.next', 'Next');
@@ -26,7 +26,7 @@ it('has the texts of a page that is opened while the language is switched, which
   expect([t('common.next'), t('calendar.title')]).toEqual(['Weiter', 'Besprechungen']);
 });
 
-it('starts a page in German where nobody chose, and next time in the language that was chosen', async () => {
+it('starts in German without a choice, and next time in the chosen language', async () => {
   localStorage.clear();
   const answer = holdTexts();
   answer('deu', 'common', 'common.next', 'Weiter');
@@ -41,7 +41,7 @@ it('starts a page in German where nobody chose, and next time in the language th
   expect([currentTexts().t('common.next'), document.documentElement.lang]).toEqual(['Далее', 'ru-RU']);
 });
 
-it('is in the reader’s language before its texts are there, and no browser offers to translate it', async () => {
+it('sets the page’s language before its texts are loaded, and browsers do not offer to translate it', async () => {
   localStorage.setItem('locale', JSON.stringify({ language: 'rus' }));
   document.documentElement.lang = '';
   holdTexts();
@@ -56,7 +56,7 @@ it('is in the reader’s language before its texts are there, and no browser off
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Texts come when the test says so, whether they were asked for before or are asked for later. */
+/** Texts arrive when the test releases them, whether requested before or later. */
 function holdTexts(): (language: string, area: string, key: string, text: string) => void {
   const files = new Map<string, PromiseWithResolvers<Response>>();
   const file = (name: string) => {

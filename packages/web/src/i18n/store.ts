@@ -13,8 +13,8 @@ import {
 import { createTexts, type Texts } from './texts.ts';
 
 /**
- * One page has one language: a store without a provider, so that the console, the session and code outside React
- * read the same texts.
+ * A page has one language: a store without a provider, so that the console, the session and code outside React read the
+ * same texts.
  */
 let texts: Texts = createTexts(STORE_LANGUAGE_DEFAULT, new Map());
 let messages: ReadonlyMap<string, Message> = new Map();
@@ -28,7 +28,7 @@ export async function startTexts(first: readonly Area[]): Promise<void> {
   const language = askedLanguage(location.search) ?? storedLanguage(localStorage);
   tell(language);
   await show(language);
-  // Another tab's choice is this tab's too.
+  // Another tab's choice applies to this tab, too.
   addEventListener('storage', (event) => {
     if (event.key === 'locale') void show(storedLanguage(localStorage));
   });
@@ -45,7 +45,7 @@ export async function loadTexts(more: readonly Area[]): Promise<void> {
   else await show(texts.language);
 }
 
-/** Switches the whole page, once the new language's texts are there, and keeps the choice. */
+/** Switches the whole page once the new language's texts are loaded, and stores the choice. */
 export async function chooseLanguage(language: Language): Promise<void> {
   storeLanguage(localStorage, language);
   await show(language);
@@ -65,15 +65,15 @@ async function show(language: Language): Promise<void> {
   wanted = language;
   const asked = [...areas];
   const next = await fetchMessages(language, asked);
-  // A later choice whose texts came sooner stays.
+  // A later choice whose texts arrived sooner stays.
   if (wanted !== language) return;
-  // A page of other areas was opened meanwhile: without theirs it would show keys.
+  // A page with other areas was opened meanwhile: without its texts it would show keys.
   if (areas.size > asked.length) return show(language);
   publish(language, next);
   tell(language);
 }
 
-/** For the browser and for screen readers. */
+/** Sets the language for the browser and for screen readers. */
 function tell(language: Language): void {
   document.documentElement.lang = LOCALES[language].bcp47;
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createTexts } from './texts.ts';
 
-test('what writes numbers and dates is made when one is written, and once', () => {
+test('number and date formatters are created once, on first use', () => {
   const numbers = vi.spyOn(Intl, 'NumberFormat');
   const dates = vi.spyOn(Intl, 'DateTimeFormat');
   const relative = vi.spyOn(Intl, 'RelativeTimeFormat');
@@ -12,7 +12,7 @@ test('what writes numbers and dates is made when one is written, and once', () =
 
   const day = texts.date('2026-11-21T12:00:00Z');
   expect(made()).toEqual([0, 1, 0]);
-  // More texts of the same language are another object.
+  // More texts of the same language create another object.
   expect(createTexts('eng', new Map([['common.save', 'Save']])).date('2026-11-21T12:00:00Z')).toBe(day);
   expect(made()).toEqual([0, 1, 0]);
 });

@@ -5,27 +5,27 @@ import type { MessageKey } from './keys.ts';
 import { intlTag, type Language } from './locales.ts';
 
 export type Values = Readonly<Record<string, Primitive>>;
-/** Values for a text with markup: `<b>…</b>` in a message calls `b` with what is between. */
+/** Values for a text with markup: `<b>…</b>` in a message calls `b` with its content. */
 export type RichValues = Readonly<Record<string, MessageValue<ReactNode>>>;
 
-/** The reader's texts. Immutable: another language, or more texts, is another object. */
+/** The user's texts. Immutable: another language, or more texts, creates another object. */
 export interface Texts extends Formats {
   readonly language: Language;
-  /** The text for a key, its values put in. */
+  /** The text for a key, with its values filled in. */
   readonly t: (key: MessageKey, values?: Values) => string;
   /** The same for texts with markup. */
   readonly rich: (key: MessageKey, values: RichValues) => ReactNode;
-  /** Whether a computed key, such as a field's path, has a text among the loaded ones. */
+  /** Whether a computed key, such as a field's path, has a loaded text. */
   readonly has: (key: string) => key is MessageKey;
 }
 
-/** What is said, in whatever language is read at the time: for what stays on screen while that may change. */
+/** A text rendered in the current language on each use: for texts that stay on screen while the language may change. */
 export type Words = (texts: Texts) => string;
 
 /** @param messages the compiled messages of the loaded areas. */
 export function createTexts(language: Language, messages: ReadonlyMap<string, Message>): Texts {
   const tag = intlTag(language);
-  // A key without a text shows itself, so that a forgotten one is seen.
+  // A missing text shows its key, so that it is noticed.
   const messageOf = (key: string): Message => messages.get(key) ?? key;
   return {
     language,
@@ -44,7 +44,7 @@ export function createTexts(language: Language, messages: ReadonlyMap<string, Me
   };
 }
 
-/** Parts come as a list without keys: numbering them is right because a message's parts never move. */
+/** Numbers the parts as React keys: a message's parts never move. */
 function withKey(part: ReactNode, index: number): ReactNode {
   if (typeof part !== 'object' || part === null || !('props' in part)) return part;
   return { ...part, key: String(index) };

@@ -1,6 +1,6 @@
 /**
- * Makes a thing when it is first asked for, and hands out the same one from then on. For formatters above all: each
- * costs a slow machine some ten milliseconds, and the first screen needs none of them.
+ * Memoizes a factory by its arguments. Mainly for formatters: each costs a slow machine about ten milliseconds, and the
+ * first screen needs none.
  */
 export function kept<Key extends readonly (string | undefined)[], Thing extends object>(
   make: (...key: Key) => Thing,

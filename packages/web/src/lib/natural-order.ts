@@ -1,7 +1,7 @@
 import { orderedName } from '@berth/contract/rules/ordered-name';
 import { kept } from './kept.ts';
 
-/** Compares names as people order them in a language: "Desk 2", "Desk 6", "Desk 10", capital letters or not; ids as text. */
+/** Compares names in natural order: "Desk 2", "Desk 6", "Desk 10", ignoring case; IDs as text. */
 export const naturalOrder = kept((language: string) => {
   const collator = new Intl.Collator(language, { numeric: true });
   return { compare: (a: string, b: string): number => collator.compare(orderedName(a), orderedName(b)) };

@@ -1,4 +1,4 @@
-/** Counts how often a key is pressed in a row: true for the press that makes it `times` within `withinMs`. */
+/** Counts consecutive presses of a key: true for the press that is the `times`-th within `withinMs`. */
 export function createPressCounter({ times, withinMs }: { times: number; withinMs: number }): (at: number) => boolean {
   let presses: number[] = [];
   return (at) => {

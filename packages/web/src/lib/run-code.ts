@@ -1,14 +1,14 @@
-/** How long code may take to answer before the dialog gives up on it. */
+/** Time limit for the code. */
 const TIMEOUT_MS = 5_000;
 
 /**
- * The page that runs a piece of code: its last line is what it returns (spec chapter 2, debug dialog). Shown in a
- * frame without an origin, it reaches neither this page nor the bridge.
+ * A page that runs code and returns the value of its last line (spec chapter 2, debug dialog). It is shown in a frame
+ * without an origin, so it reaches neither this page nor the bridge.
  */
 export function codePage(code: string, nonce: string): string {
   const lines = code.trimEnd().split('\n');
   const last = lines.pop() ?? '';
-  // Code that holds an end tag must not end the script it stands in.
+  // Code that contains an end tag must not close its script element.
   const safe = [...lines, `return (${last.replace(/;\s*$/, '')});`].join('\n').replaceAll('</', '<\\/');
   return `<!doctype html><script nonce="${nonce}">
 const tell = (ok, text) => parent.postMessage({ ok, text: String(text) }, '*');
@@ -26,7 +26,7 @@ export interface Outcome {
   readonly text: string;
 }
 
-/** Waits for what the frame says. */
+/** Waits for the frame's message. */
 export function outcomeOf(frame: HTMLIFrameElement): Promise<Outcome> {
   return new Promise((resolve) => {
     const stop = new AbortController();

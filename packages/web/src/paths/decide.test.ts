@@ -9,7 +9,7 @@ const stranger: Situation = { authenticated: false, activeOrganization: false, c
 const signedIn: Situation = { ...stranger, authenticated: true };
 const working: Situation = { ...signedIn, activeOrganization: true };
 
-/** Path, then what it gives a stranger, a signed-in person, and one with an active organization. */
+/** Path, with the decision without a login, with a login, and with an active organization. */
 const TABLE: readonly (readonly [path: string, stranger: Decision, signedIn: Decision, working: Decision])[] = [
   ['/', to('/session/local'), to('/session/local'), to('/session/local')],
   row('/access_token', show('access-token')),
@@ -80,7 +80,7 @@ describe('the route table', () => {
   });
 });
 
-describe('what is remembered', () => {
+describe('the remembered route', () => {
   it.each([
     '/session/login',
     '/manage/login',
@@ -97,7 +97,7 @@ describe('what is remembered', () => {
   );
 });
 
-describe('after signing out', () => {
+describe('after logout', () => {
   it('is the login page on the cloud version, the local session elsewhere', () => {
     expect(signedOutRoute(true)).toBe('/session/login');
     expect(signedOutRoute(false)).toBe('/session/local');

@@ -1,10 +1,10 @@
 import { type Screen, screenAt } from './screens.ts';
 
-/** All that the routes' redirects depend on. */
+/** Everything that the routes' redirects depend on. */
 export interface Situation {
   readonly authenticated: boolean;
   readonly activeOrganization: boolean;
-  /** The page's host is one of the configured cloud hosts (spec chapter 1). */
+  /** Whether the page's host is one of the configured cloud hosts (spec chapter 1). */
   readonly cloudVersion: boolean;
   /** The last remembered route. */
   readonly lastRoute: string | null;
@@ -41,7 +41,7 @@ const MANAGEMENT: ReadonlySet<Screen> = new Set<Screen>([
   'product-ids',
 ]);
 
-/** What an address shows, or where it leads: the route table of spec chapter 2. */
+/** The screen of a path, or its redirect target: the route table of spec chapter 2. */
 export function decide(pathname: string, situation: Situation): Decision {
   if (pathname === '/') return redirect(startRoute(situation));
   if (/^\/session\/*$/.test(pathname)) return redirect('/session/local');
@@ -57,7 +57,7 @@ export function decide(pathname: string, situation: Situation): Decision {
   return show(screen);
 }
 
-/** Where a person goes after signing out or timing out (spec chapter 4). */
+/** Where a user goes after logout or timeout (spec chapter 4). */
 export function signedOutRoute(cloudVersion: boolean): string {
   return cloudVersion ? '/session/login' : '/session/local';
 }

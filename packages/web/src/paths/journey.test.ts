@@ -13,7 +13,7 @@ describe('the last route', () => {
     expect(lastRoute()).toBe('/manage/machines?q=berlin');
   });
 
-  it('is not changed by login, access_token and error routes', () => {
+  it('ignores login, access_token and error routes', () => {
     rememberRoute({ pathname: '/manage', search: '' });
     for (const pathname of ['/session/login', '/manage/login', '/access_token', '/error']) {
       rememberRoute({ pathname, search: '' });
@@ -27,8 +27,8 @@ describe('the last route', () => {
   });
 });
 
-describe('the route a person wanted before signing in', () => {
-  it('is kept for one use, and the management’s start does not replace a deeper one', () => {
+describe('the route requested before login', () => {
+  it('is used once, and the management’s start page does not replace a deeper one', () => {
     intendRoute('/manage/machines?state=offline');
     intendRoute('/manage/');
     expect(takeIntendedRoute()).toBe('/manage/machines?state=offline');

@@ -1,13 +1,13 @@
 import { isRemembered } from './decide.ts';
 
-/** Routes to return to after the provider's pages: kept in the tab, each for one use. */
+/** Routes to return to after the provider's pages: stored in the tab, each for one use. */
 const INTENDED = 'intendedRoute';
 const SIGNED_OUT = 'signedOutRoute';
 const TIMED_OUT = 'timedOut';
 
 const LAST_ROUTE = 'lastRoute';
 
-/** Remembers an address that needs a sign-in first. The select page does not overwrite a deeper one. */
+/** Remembers a path that requires a login first. The select page does not overwrite a deeper one. */
 export function intendRoute(path: string): void {
   if (path !== '/manage/' || sessionStorage.getItem(INTENDED) === null) sessionStorage.setItem(INTENDED, path);
 }
@@ -16,7 +16,7 @@ export function takeIntendedRoute(): string | undefined {
   return take(INTENDED);
 }
 
-/** Remembers the target of `/` for the provider's redirect after a sign-out. */
+/** Remembers the target of `/` for the provider's redirect after a logout. */
 export function keepSignedOutRoute(path: string): void {
   sessionStorage.setItem(SIGNED_OUT, path);
 }
@@ -25,12 +25,12 @@ export function takeSignedOutRoute(): string | undefined {
   return take(SIGNED_OUT);
 }
 
-/** Remembers an inactivity sign-out; the page after it says so. */
+/** Remembers a logout for inactivity; the next page says so. */
 export function noteTimedOut(): void {
   sessionStorage.setItem(TIMED_OUT, 'true');
 }
 
-/** Whether the sign-out was for inactivity; true once. */
+/** Whether the logout was for inactivity; true once. */
 export function takeTimedOut(): boolean {
   const timedOut = sessionStorage.getItem(TIMED_OUT) !== null;
   sessionStorage.removeItem(TIMED_OUT);
@@ -43,7 +43,7 @@ function take(key: string): string | undefined {
   return path;
 }
 
-/** Keeps a shown address as the last route, except those never remembered (spec chapter 2). */
+/** Stores a shown path as the last route, except those never remembered (spec chapter 2). */
 export function rememberRoute(location: { pathname: string; search: string }): void {
   if (isRemembered(location.pathname)) localStorage.setItem(LAST_ROUTE, location.pathname + location.search);
 }
@@ -54,7 +54,7 @@ export function lastRoute(): string | null {
 }
 
 /**
- * The address as a path of this site; undefined when it leads elsewhere. Prevents open redirects: redirectUrl and the
+ * The address as a path of this site; undefined if it leads elsewhere. Prevents open redirects: redirectUrl and the
  * remembered route are input, and WHATWG URL treats `//host`, `/\host` and `https:host` as other sites.
  */
 export function sameSitePath(address: string | null | undefined, origin: string): string | undefined {

@@ -2,7 +2,7 @@ import type { MachineId, OrganizationId, ProfileId, RolloutId, WebhookId } from 
 import type { Deployment } from '@berth/contract/limits';
 import { BILLING_PAGE } from '@berth/contract/rules/billing';
 
-/** Every address of the product that a page links to (spec chapter 2). Tested against the routes. */
+/** Every path of the product that a page links to (spec chapter 2). Tested against the routes. */
 export const paths = {
   root: () => '/',
   appCatalog: () => '/app-catalog',
@@ -47,12 +47,12 @@ function query(values: Record<string, string | undefined>): string {
 
 let navigate: (path: string) => void = (path) => location.assign(path);
 
-/** Sets what changes the page: the router, once it is there. */
+/** Sets the function that changes the page: the router, once it is loaded. */
 export function setNavigate(change: (path: string) => void): void {
   navigate = change;
 }
 
-/** Opens an address of this site from where no router is at hand, such as a dialog. */
+/** Navigates to a path of this site where no router is available, such as in a dialog. */
 export function goTo(path: string): void {
   navigate(path);
 }

@@ -1,6 +1,6 @@
 import { BILLING_PAGE } from '@berth/contract/rules/billing';
 
-/** Every screen that has an address, and the addresses it has (spec chapter 2). `…` stands for any rest. */
+/** Every screen with its paths (spec chapter 2). `…` matches any rest. */
 export const SCREENS = {
   'access-token': ['/access_token…'],
   'app-catalog': ['/app-catalog'],
@@ -61,7 +61,7 @@ const matchers = Object.entries(SCREENS).flatMap(([screen, patterns]) =>
   patterns.map((pattern) => ({ screen, matches: matcher(pattern) })),
 );
 
-/** The screen at a path; undefined for a path that nothing has. Fixed names win over parameters. */
+/** The screen at a path; undefined for an unknown path. Fixed names win over parameters. */
 export function screenAt(pathname: string): Screen | undefined {
   const path = pathname.replace(/\/+$/, '') || '/';
   const found = matchers.filter(({ matches }) => matches.pattern.test(path));

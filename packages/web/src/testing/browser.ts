@@ -17,7 +17,7 @@ export function stubStorage(name: 'localStorage' | 'sessionStorage'): Map<string
   return entries;
 }
 
-/** Stands in for `fetch`: answers an area's texts in a language, as the client's build makes them, and 404 to all else. */
+/** Replaces `fetch`: returns an area's texts in a language, as the client's build creates them, and 404 otherwise. */
 export async function answerTexts(path: string): Promise<Response> {
   const [, language, area] = /\/([a-z]{3})\/([a-z-]+)\.json$/i.exec(path) ?? [];
   if (!language || !area) return new Response('{}', { status: 404 });

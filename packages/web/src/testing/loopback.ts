@@ -14,8 +14,8 @@ export interface Reply {
 }
 
 /**
- * A server on the loopback address for one test, and a page that seems to come from it: what the code under test
- * fetches by a path goes there. `answer` undefined leaves the request without an answer.
+ * Starts a server on the loopback address for one test, and resolves relative URLs of the code under test against it.
+ * An undefined `answer` leaves the request without a response.
  */
 export async function startLoopback(
   answer: (request: Received) => Reply | undefined | Promise<Reply | undefined>,

@@ -27,7 +27,7 @@ export class TestSocket {
 let opened: TestSocket[] = [];
 let waiting: ((socket: TestSocket) => void)[] = [];
 
-/** Puts test sockets in the place of the browser's; resolves with each that the code under test opens. */
+/** Replaces the browser's WebSocket; resolves with each socket that the code under test opens. */
 export function stubSockets(): { readonly next: () => Promise<TestSocket> } {
   opened = [];
   waiting = [];

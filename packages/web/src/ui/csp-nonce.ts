@@ -1,4 +1,4 @@
-/** The nonce of this response's policy, from the meta element that Vite writes; empty where none is set. */
+/** The nonce of this response's policy, from the meta element that Vite writes; empty if not set. */
 export function cspNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code, black on white with its quiet zone whatever the theme: cameras need it so. */
+/** A QR code, black on white with its quiet zone in every theme, as cameras require. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string | undefined }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

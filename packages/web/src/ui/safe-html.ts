@@ -9,7 +9,7 @@ const SUBSETS = [
 
 let rules: Promise<string> | undefined;
 
-/** The page's font as CSS rules with the font inside: a frame without an origin cannot fetch it. */
+/** The page's font as embedded CSS rules: a frame without an origin cannot fetch it. */
 export function frameFont(): Promise<string> {
   rules ??= Promise.all(SUBSETS.map(rule)).then((all) => all.join('\n'));
   return rules;
@@ -29,10 +29,7 @@ function dataUrl(blob: Blob): Promise<string> {
   });
 }
 
-/**
- * The administrator's HTML without anything that runs, loads a frame or sends a form. Styles stay: they cannot reach
- * beyond the frame that shows it.
- */
+/** The administrator's HTML without scripts, frames and forms. Styles stay: they cannot reach beyond the frame. */
 export function safeHtml(html: string): string {
   return DOMPurify.sanitize(html, {
     USE_PROFILES: { html: true, svg: true, svgFilters: true },

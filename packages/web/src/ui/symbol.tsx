@@ -3,7 +3,7 @@ import { symbolBucket } from '../lib/symbol-bucket.ts';
 
 const files = new Map<number, Promise<Record<string, string[]>>>();
 const loaded = new Map<string, readonly string[]>();
-/** Shown for a name that no symbol has: a window, as the profile's default is. */
+/** Shown for an unknown name: a window, like the profile's default. */
 const FALLBACK = [
   'M3 5m0 2a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2z',
   'M6 8h.01',
@@ -19,13 +19,13 @@ async function loadSymbol(name: string): Promise<readonly string[]> {
     loaded.set(name, paths);
     return paths;
   } catch {
-    // Not kept: the next tile tries again.
+    // Not cached: the next tile tries again.
     files.delete(index);
     return FALLBACK;
   }
 }
 
-/** The outlines of one of Tabler's icons by name, once they have come. */
+/** The outlines of a Tabler icon by name, once loaded. */
 export function useSymbol(name: string): readonly string[] | undefined {
   const [shown, setShown] = useState({ name, paths: loaded.get(name) });
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useSymbol(name: string): readonly string[] | undefined {
   return shown.paths;
 }
 
-/** One of Tabler's outline icons by name, in the color of its text. Its place is kept while it loads. */
+/** A Tabler outline icon by name, in the text color. Reserves its space while it loads. */
 export function SymbolIcon({ name, className }: { name: string; className?: string | undefined }) {
   const paths = useSymbol(name);
   return (

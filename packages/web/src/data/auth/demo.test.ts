@@ -26,14 +26,14 @@ beforeEach(() => {
   resumeDemo();
 });
 
-it('a demo that was replaced by another one begins anew, and says so', async () => {
+it('a demo that was replaced by another one starts over, and says so', async () => {
   account = 'second';
   expect(await accessToken()).toBe(tokenOf('second'));
   expect(assign).toHaveBeenCalledExactlyOnceWith('/manage');
   expect(hasDemoRestarted()).toBe(true);
 });
 
-it('the same demo goes on with a new token', async () => {
+it('the same demo continues with a new token', async () => {
   account = 'first';
   expect(await accessToken()).toBe(tokenOf('first'));
   expect(assign).not.toHaveBeenCalled();

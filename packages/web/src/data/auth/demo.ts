@@ -12,7 +12,7 @@ export function hasDemo(): boolean {
   return clientConfig().demoApiBase !== null;
 }
 
-/** Whether an address is that of the demo account, for which no password is asked. */
+/** Whether this is the email address of the demo account, which needs no password. */
 export function isDemoAddress(email: string): boolean {
   return hasDemo() && email.trim().toLowerCase() === DEMO_EMAIL;
 }
@@ -22,7 +22,7 @@ export function inDemo(): boolean {
   return demoApiBase() !== null;
 }
 
-/** Enters the demo, which may have to start first: some seconds. */
+/** Enters the demo, which may take some seconds to start. */
 export async function beginDemo(): Promise<void> {
   const real = { apiBase: realApiBase() };
   const { demo } = await call(readDemo, { ...real, query: { email: DEMO_EMAIL } });
@@ -35,12 +35,12 @@ export async function beginDemo(): Promise<void> {
   resumeDemo();
 }
 
-/** After a reload: a demo that ended is entered again, with everything new. */
+/** Resumes the demo after a reload; a demo that ended is replaced by a new one. */
 export function resumeDemo(): void {
   setRenewer(() => duringRenewal(enterAgain));
 }
 
-/** Each demo makes its own account. In another one nothing is left of what the page shows, so it begins anew. */
+/** Each demo creates its own account. A replaced demo has none of the page's data, so the page starts over. */
 async function enterAgain(): Promise<void> {
   const before = currentPerson()?.id;
   await beginDemo();
@@ -49,7 +49,7 @@ async function enterAgain(): Promise<void> {
   location.assign('/manage');
 }
 
-/** Back to the real server, with nobody signed in. */
+/** Returns to the real server, logged out. */
 export function leaveDemo(): void {
   setRenewer(undefined);
   rememberDemo(null);

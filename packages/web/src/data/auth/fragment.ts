@@ -1,6 +1,6 @@
 /**
- * The provider's answer in the address's fragment. Taken when the program starts, before anything is awaited: it must
- * not stay in the history, where another page or a person could read it.
+ * The provider's response in the URL fragment. Taken when the program starts, before anything is awaited: it must not
+ * stay in the history, where another page or person could read it.
  */
 let fragment = '';
 
@@ -10,7 +10,7 @@ export function takeFragment(): void {
   history.replaceState(null, '', location.pathname);
 }
 
-/** The answer, once. */
+/** Returns the response once. */
 export function answerOfProvider(): string {
   const answer = fragment;
   fragment = '';

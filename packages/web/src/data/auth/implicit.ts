@@ -1,12 +1,12 @@
 import type { ProviderClient } from './provider.ts';
 
 /**
- * The implicit flow, for a provider that is configured so: it answers with a bare access token in the fragment
- * (spec chapter 2, /access_token). The token is accepted only with the state that this tab sent.
+ * The implicit flow, for providers configured for it: a bare access token in the fragment (spec chapter 2,
+ * /access_token). The token is accepted only with the state that this tab sent.
  */
 const STORAGE_KEY = 'implicit_state';
 
-/** Sends the browser to the provider. */
+/** Redirects the browser to the provider. */
 export async function beginImplicit(client: ProviderClient, redirectUrl: string | undefined): Promise<void> {
   const response = await fetch(`${client.authority}/.well-known/openid-configuration`, {
     signal: AbortSignal.timeout(15_000),
@@ -21,7 +21,7 @@ export async function beginImplicit(client: ProviderClient, redirectUrl: string 
   location.assign(address);
 }
 
-/** The token of a fragment whose state is the one that was sent; a state is good for one answer. */
+/** The token of a fragment with the state that was sent; a state is valid for one response. */
 export function completeImplicit(
   fragment: URLSearchParams,
 ): { token: string; expiresAt: number; redirectUrl: string | undefined } | undefined {

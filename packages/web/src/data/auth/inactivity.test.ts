@@ -11,7 +11,7 @@ afterEach(() => vi.clearAllMocks());
 
 const HOUR = 36e5;
 
-describe('the watch for inactivity', () => {
+describe('inactivity timeout', () => {
   const onTimeout = vi.fn();
   let stop: () => void;
 
@@ -26,14 +26,14 @@ describe('the watch for inactivity', () => {
     vi.useRealTimers();
   });
 
-  it('ends after one hour without a click', () => {
+  it('fires after one hour without a click', () => {
     vi.advanceTimersByTime(HOUR - 1);
     expect(onTimeout).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(onTimeout).toHaveBeenCalledOnce();
   });
 
-  it.each(['click', 'keydown'])('starts over with every %s', (event) => {
+  it.each(['click', 'keydown'])('restarts with every %s', (event) => {
     vi.advanceTimersByTime(HOUR - 1000);
     document.dispatchEvent(new Event(event, { bubbles: true }));
     vi.advanceTimersByTime(HOUR - 1);
@@ -42,7 +42,7 @@ describe('the watch for inactivity', () => {
     expect(onTimeout).toHaveBeenCalledOnce();
   });
 
-  it('counts the time before a reload', async () => {
+  it('includes the time before a reload', async () => {
     await vi.advanceTimersByTimeAsync(HOUR - 1000);
     const kept = sessionStorage.getItem('last_activity') ?? '';
     stop();
@@ -52,20 +52,20 @@ describe('the watch for inactivity', () => {
     expect(onTimeout).toHaveBeenCalledOnce();
   });
 
-  it('counts time asleep, when timers stand still: the first click afterwards comes too late', () => {
+  it('includes sleep, when timers are suspended: the first click afterwards is too late', () => {
     vi.setSystemTime(Date.now() + HOUR + 1);
     document.dispatchEvent(new Event('click', { bubbles: true }));
     expect(onTimeout).toHaveBeenCalledOnce();
   });
 
-  it('says nothing once it is stopped', () => {
+  it('does nothing once stopped', () => {
     stop();
     vi.advanceTimersByTime(2 * HOUR);
     expect(onTimeout).not.toHaveBeenCalled();
   });
 });
 
-describe('a login that ends for want of a click', () => {
+describe('a login that times out', () => {
   it.each([
     [true, '/session/login'],
     [false, '/session/local'],

@@ -10,19 +10,20 @@ const KEEP_MS = 1_000;
 const EVENTS = ['click', 'keydown'] as const;
 
 /**
- * Calls `onTimeout` after an hour without a click (spec chapter 4). A key counts as a click, or typing would not keep a
- * person signed in. Time asleep counts too.
- * @returns what ends the watch.
+ * Calls `onTimeout` after an hour without a click (spec chapter 4). Keys count as clicks, so that typing keeps a user
+ * logged in. Sleep counts as inactivity.
+ *
+ * @returns a function that stops the timeout.
  */
 export function watchInactivity(onTimeout: () => void): () => void {
-  // A reload continues the count of the page before it.
+  // A reload continues the previous page's count.
   let last = Number(sessionStorage.getItem(STORAGE_KEY) ?? Date.now());
   let keptAt = 0;
   let isOver = false;
   const remainingMs = () => last + INACTIVITY_LOGOUT_MS - Date.now();
   const keep = () => {
     keptAt = Date.now();
-    // Storing costs more than drawing the typed letter: it comes after.
+    // Storing costs more than painting the typed letter: do it later.
     void whenIdle().then(() => {
       if (!isOver) sessionStorage.setItem(STORAGE_KEY, String(last));
     });
@@ -52,13 +53,13 @@ export function watchInactivity(onTimeout: () => void): () => void {
   }
   if (sessionStorage.getItem(STORAGE_KEY) === null) keep();
   for (const event of EVENTS) document.addEventListener(event, note, true);
-  // Timers stand still while a computer sleeps: check again when it wakes.
+  // Timers stop while a computer sleeps: check again when it wakes.
   document.addEventListener('visibilitychange', check);
   check();
   return stop;
 }
 
-/** Signs out at once, since nobody may be there to read a warning; the next page tells why. */
+/** Logs out without a warning, because no one may be there to read it; the next page gives the reason. */
 export async function endIdleSession(): Promise<void> {
   noteTimedOut();
   keepSignedOutRoute(signedOutRoute(isCloudVersion()));

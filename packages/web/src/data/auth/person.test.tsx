@@ -8,7 +8,7 @@ const GRACE = { id: 'u1', email: 'grace@harbor.example', permissions: [] };
 
 beforeEach(() => sessionStorage.clear());
 
-it('the authenticated flag follows login and logout, and whoever shows it hears of both', async () => {
+it('the authenticated flag follows login and logout, and its subscribers are notified', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const heard: (string | undefined)[] = [];
   function Listener() {
@@ -27,13 +27,13 @@ it('the authenticated flag follows login and logout, and whoever shows it hears 
 
 const jwt = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
 
-describe('who is signed in', () => {
-  it('is what the access token says, letters beyond ASCII too', () => {
+describe('the current person', () => {
+  it('comes from the access token, including non-ASCII letters', () => {
     const token = jwt({ sub: 'u1', email: 'jörg@häfen.example', permissions: ['platform:admin'] });
     expect(personOf(token, {})).toEqual({ id: 'u1', email: 'jörg@häfen.example', permissions: ['platform:admin'] });
   });
 
-  it('is what the ID token says where the access token is opaque', () => {
+  it('comes from the ID token where the access token is opaque', () => {
     expect(personOf('opaque', { sub: 'u2', email: 'a@b.example' })).toEqual({
       id: 'u2',
       email: 'a@b.example',
@@ -41,7 +41,7 @@ describe('who is signed in', () => {
     });
   });
 
-  it('never fails on claims of another shape', () => {
+  it('never fails on unexpected claims', () => {
     expect(personOf(jwt({ sub: 7, email: null, permissions: 'all' }), {})).toEqual({
       id: '',
       email: '',

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 const STORAGE_KEY = 'person';
 
-/** Who is signed in, as the provider says. */
+/** The logged-in person, from the provider's claims. */
 interface Person {
   readonly id: string;
   readonly email: string;
@@ -12,14 +12,14 @@ interface Person {
 const listeners = new Set<() => void>();
 let cached: { text: string; person: Person } | undefined;
 
-/** Keeps who signed in; null signs the person out. Listeners hear of both (spec chapter 4, login and logout events). */
+/** Stores the logged-in person; null on logout. Notifies listeners (spec chapter 4, login and logout events). */
 export function storePerson(person: Person | null): void {
   if (person) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(person));
   else sessionStorage.removeItem(STORAGE_KEY);
   for (const listener of listeners) listener();
 }
 
-/** Who is signed in; null when nobody is. */
+/** The logged-in person; null when no one is logged in. */
 export function currentPerson(): Person | null {
   const text = sessionStorage.getItem(STORAGE_KEY);
   if (text === null) return null;
@@ -27,12 +27,12 @@ export function currentPerson(): Person | null {
   return cached.person;
 }
 
-/** Whether somebody is signed in: the page's `authenticated` flag. */
+/** Whether someone is logged in: the page's `authenticated` flag. */
 export function isAuthenticated(): boolean {
   return currentPerson() !== null;
 }
 
-/** Calls the listener after each login and logout; returns what ends that. */
+/** Calls the listener after each login and logout; returns a function that unsubscribes. */
 function onPersonChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -42,7 +42,7 @@ export function usePerson(): Person | null {
   return useSyncExternalStore(onPersonChange, currentPerson);
 }
 
-/** The claims of a JWT, unverified: the client shows them, the server checks them. Empty for an opaque token. */
+/** The claims of a JWT, unverified: the client only shows them, the server verifies them. Empty for an opaque token. */
 export function readClaims(token: string): Record<string, unknown> {
   const [, payload] = token.split('.');
   if (payload === undefined) return {};
@@ -55,7 +55,7 @@ export function readClaims(token: string): Record<string, unknown> {
   }
 }
 
-/** Who the provider says it is. Claims of the access token count before those of the ID token. */
+/** The person in the provider's claims. Claims of the access token take precedence over the ID token's. */
 export function personOf(accessToken: string, idClaims: Readonly<Record<string, unknown>>): Person {
   const claims = { ...idClaims, ...readClaims(accessToken) };
   const permissions = Array.isArray(claims.permissions)

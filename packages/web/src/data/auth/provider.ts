@@ -6,12 +6,12 @@ const PROVIDER_TIMEOUT_S = 15;
 
 const DESCRIPTION_MAX = 200;
 
-/** A client of the provider: the console's or, at a machine, the native one with its loopback address. */
+/** An OAuth client: the console's, or on a machine the native one with its loopback address. */
 export interface ProviderClient {
   readonly authority: string;
   readonly clientId: string;
   readonly scope: string;
-  /** Origin of the page; the redirect addresses are below it. */
+  /** Origin of the page; the redirect URIs are below it. */
   readonly origin: string;
   /** Whether refresh tokens are bound to a key of this browser. */
   readonly dpop: boolean;
@@ -26,8 +26,8 @@ export function consoleClient({ identity }: ClientConfig, origin: string): Provi
 const managers = new Map<string, Promise<UserManager>>();
 
 /**
- * The OpenID Connect library's manager for a client: authorization code with PKCE, answered in the fragment, all state in
- * session storage. Loaded when first needed: most page views need no provider.
+ * The OpenID Connect library's manager for a client: authorization code with PKCE, response in the fragment, state in
+ * session storage. Loaded on demand: most page views need no provider.
  */
 export function managerOf(client: ProviderClient): Promise<UserManager> {
   const known = managers.get(client.clientId);
@@ -55,21 +55,22 @@ async function makeManager(client: ProviderClient): Promise<UserManager> {
     monitorSession: false,
     loadUserInfo: false,
     fetchRequestCredentials: 'omit',
-    // A provider may accept a connection and never answer.
+    // A provider may accept a connection and never respond.
     requestTimeoutInSeconds: PROVIDER_TIMEOUT_S,
     ...(keys && { dpop: { store: keys } }),
   });
 }
 
-/** Never settles within a page's life: for calls that end in a navigation away. */
+/** Never settles within a page's life: for calls that end in a navigation. */
 export async function leavingPage(): Promise<never> {
   for (;;) await delay(60_000);
 }
 
 /**
  * The key that binds this browser's refresh tokens (DPoP, RFC 9449). It cannot leave the browser, so a copied refresh
- * token renews nothing. All tabs share it and take turns to make it, or one would overwrite the key of another's tokens.
- * Undefined where the browser keeps no keys, as in some private windows: then the provider rotates refresh tokens.
+ * token cannot be renewed. All tabs share it and create it under a lock, so that none overwrites the key of another's
+ * tokens. Undefined where the browser stores no keys, as in some private windows: then the provider rotates refresh
+ * tokens.
  */
 export async function proofKeys(clientId: string): Promise<IndexedDbDPoPStore | undefined> {
   const { DPoPState, IndexedDbDPoPStore: Store } = await import('oidc-client-ts');
@@ -88,14 +89,14 @@ export async function proofKeys(clientId: string): Promise<IndexedDbDPoPStore | 
 }
 
 /**
- * An error_description for display. Whoever makes a link writes it, so it is cut short: it must not pass for the page's
- * own words.
+ * An error_description for display. Anyone can put it in a link, so it is truncated: it must not pass for the page's
+ * own text.
  */
 export function shownDescription(description: string): string {
   return clip(description, DESCRIPTION_MAX);
 }
 
-/** The text, shortened to `max` characters with an ellipsis; never cuts a character in two. */
+/** The text, shortened to `max` characters with an ellipsis; never splits a character. */
 export function clip(text: string, max: number): string {
   const characters = [...text];
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text;

@@ -25,7 +25,7 @@ it("a token is renewed by the provider's silent check, without a page", async ()
   expect(onFailed).not.toHaveBeenCalled();
 });
 
-it('a silent check that finds no session sends the person to sign in', async () => {
+it('a silent check without a session redirects to the login', async () => {
   expired();
   signinSilent.mockResolvedValueOnce(null);
   expect(await accessToken()).toBeUndefined();

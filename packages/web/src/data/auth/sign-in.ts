@@ -8,15 +8,15 @@ import { beginImplicit, completeImplicit } from './implicit.ts';
 import { personOf, storePerson } from './person.ts';
 import { consoleClient, leavingPage, managerOf, type ProviderClient, shownDescription } from './provider.ts';
 
-/** How a sign-in may start and where it leads. */
+/** Options of a login. */
 export interface SignInOptions {
   /** Path of this site to open afterwards. */
   readonly redirectUrl?: string | undefined;
-  /** Ask for consent again, after the provider said consent_required. */
+  /** Asks for consent again, after the provider returned consent_required. */
   readonly consent?: boolean;
 }
 
-/** What the provider refused, in its own words. */
+/** The provider's error, in its own words. */
 export class SignInError extends Error {
   override readonly name = 'SignInError';
   /** The provider's error code, such as access_denied. */
@@ -28,7 +28,7 @@ export class SignInError extends Error {
   }
 }
 
-/** Sends the browser to the provider's sign-in; returns only when that is impossible. */
+/** Redirects to the provider's login; returns only if that is impossible. */
 export async function beginSignIn(options: SignInOptions = {}): Promise<never> {
   if (inDemo()) leaveDemo();
   const config = clientConfig();
@@ -40,7 +40,7 @@ export async function beginSignIn(options: SignInOptions = {}): Promise<never> {
     await manager.signinRedirect({
       nonce: crypto.randomUUID(),
       state: { redirectUrl: options.redirectUrl },
-      // The sign-in's pages and mails are in the reader's language too.
+      // Login pages and mails use the user's language too.
       ui_locales: LOCALES[currentTexts().language].bcp47,
       ...(options.consent ? { prompt: 'consent' } : {}),
     });
@@ -74,7 +74,7 @@ export async function completeSignIn(fragment: string): Promise<{ redirectUrl: s
   return { redirectUrl: redirectUrlOf(user.state) };
 }
 
-/** After a reload: lets calls renew the token when it is about to expire. */
+/** After a reload: allows calls to renew the token before it expires. */
 export function resumeSignIn(): void {
   if (inDemo()) {
     resumeDemo();
@@ -93,7 +93,7 @@ export function forgetSignIn(): void {
   storePerson(null);
 }
 
-/** Signs out here and at the provider, which sends the browser back to `/`. */
+/** Logs out here and at the provider, which redirects back to `/`. */
 export async function signOut(): Promise<never> {
   if (inDemo()) {
     leaveDemo();
@@ -103,16 +103,16 @@ export async function signOut(): Promise<never> {
   const config = clientConfig();
   const manager = await managerOf(consoleClient(config, location.origin));
   const user = await manager.getUser();
-  // Asked while the person is still known, so that a provider that does not answer changes nothing.
+  // Requested while the person is still known, so that an unresponsive provider changes nothing.
   await manager.metadataService.getEndSessionEndpoint();
   forgetSignIn();
-  // Without an ID token the provider would ask which session is meant.
+  // Without an ID token the provider would ask which session to end.
   if (user?.id_token) await manager.signoutRedirect({ id_token_hint: user.id_token });
   else location.assign('/');
   return leavingPage();
 }
 
-/** Signs out here, and at the provider where it answers. */
+/** Logs out here, and at the provider if it responds. */
 export async function signOutRegardless(): Promise<never> {
   return signOut().catch(() => {
     forgetSignIn();

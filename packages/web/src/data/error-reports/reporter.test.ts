@@ -5,7 +5,7 @@ import { watchErrors } from './watch.ts';
 
 const hears: Record<string, (event: unknown) => void> = {};
 
-/** A page whose reports go to a service on the loopback address. */
+/** A page that reports to a service on the loopback address. */
 async function start() {
   const service = await startLoopback(() => ({}));
   vi.stubGlobal('addEventListener', (type: string, listener: (event: unknown) => void) => {
@@ -29,7 +29,7 @@ async function start() {
   return { ...service, open, envelopes, events, until, broken };
 }
 
-test('the service hears of the start of a page, and of errors, those before it was there included', async () => {
+test("the service receives the page's start, and errors, including those before it was loaded", async () => {
   const { open, events, envelopes, until, received, broken, origin } = await start();
   hears.error?.({ error: broken('too early', 1) });
   open();
@@ -71,7 +71,7 @@ test.each([
   ['an address', 'Failed at https://berth.example/manage?search=Elbe#x', 'Elbe'],
   ['a token', 'Bad eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiI0MiJ9 given', 'eyJ'],
   ['a phone number', 'Cannot dial 004940123456', '4940'],
-])('a report holds nothing of %s', async (_, message, secret) => {
+])('a report contains nothing of %s', async (_, message, secret) => {
   const { open, received, until, broken } = await start();
   open();
   hears.error?.({ error: broken(message, 1) });
@@ -80,7 +80,7 @@ test.each([
   expect(received.map(({ body }) => body).join()).not.toContain(secret);
 });
 
-test('the same error is told once, and one of somebody else’s program, or an expected one, never', async () => {
+test('an error is reported once; expected errors and those of other programs never', async () => {
   const { open, events, until, broken } = await start();
   open();
   for (let times = 0; times < 3; times++) hears.error?.({ error: broken('again', 1) });

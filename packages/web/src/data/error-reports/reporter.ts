@@ -12,14 +12,14 @@ export interface ReportedPage {
   readonly page: 'console' | 'session';
 }
 
-/** Reports of one page, however long it is open: one that breaks all the time must not keep the service busy. */
+/** Maximum reports per page: one that keeps failing must not flood the service. */
 const REPORTS_MAX = 20;
 const PATIENCE_MS = 5_000;
 
 /**
- * Starts the error-reporting service of this page (spec chapter 7): how long its start took (chapter 9: trace sample
- * rate), and each error that nobody caught, once. Reports hold no address, no token, nobody's name, nothing typed; what
- * cannot be sent is dropped.
+ * Starts error reporting for this page (spec chapter 7): the duration of its start (chapter 9: trace sample rate), and
+ * each uncaught error once. Reports contain no addresses, tokens, names or typed text; reports that cannot be sent are
+ * dropped.
  */
 export function startReporter({ dsn, page, ...about }: ReportedPage): void {
   const target = reportTargetOf(dsn);
@@ -50,7 +50,7 @@ export function startReporter({ dsn, page, ...about }: ReportedPage): void {
   });
 }
 
-/** The key in the address and a plain text make it a request that needs no leave beforehand (CORS). */
+/** The key in the URL and plain text make this a simple request without a CORS preflight. */
 function send({ address, key }: ReportTarget, type: 'event' | 'transaction', content: object): void {
   const id = hex(16);
   const query = new URLSearchParams({ sentry_key: key, sentry_version: '7', sentry_client: 'berth' });
@@ -64,7 +64,7 @@ function send({ address, key }: ReportTarget, type: 'event' | 'transaction', con
   }).catch(() => undefined);
 }
 
-/** Random hex digits, two a byte. crypto.randomUUID would want a secure context. */
+/** Random hex digits, two per byte. crypto.randomUUID would require a secure context. */
 function hex(bytes: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

@@ -2,13 +2,13 @@ const CODE = /^[1-3][0-9a-f]{8}$/;
 
 const TICKETS_KEY = 'mirror-tickets';
 
-/** A typed one-time code without spaces; null if it is none. */
+/** A typed one-time code without spaces; null if invalid. */
 export function readCode(typed: string): string | null {
   const plain = typed.toLowerCase().replaceAll(/\s/g, '');
   return CODE.test(plain) ? plain : null;
 }
 
-/** The ticket of a machine that admitted this tab before: the machine knows the guest by it. */
+/** The ticket of a machine that admitted this tab before: identifies the guest to the machine. */
 export function ticketOf(machine: string): string | null {
   return read()[machine] ?? null;
 }

@@ -1,15 +1,15 @@
 import { PEER_PING_MS } from '@berth/contract/limits';
 
-/** Time that this page was awake for, in milliseconds. */
+/** Milliseconds during which this page was running. */
 export interface AwakeTime {
   readonly now: () => number;
-  /** To be called once every `PEER_PING_MS`. */
+  /** Call once every `PEER_PING_MS`. */
   readonly beat: () => void;
 }
 
 /**
- * Counts no time in which this page was held up: what others said meanwhile is still to be read, and whoever counted the
- * seconds would take all of them for dead at once.
+ * Excludes time in which this page was blocked: messages of others are still queued, and counting that time would drop
+ * all peers at once.
  */
 export function createAwakeTime(clock: () => number): AwakeTime {
   let last = clock();
@@ -24,15 +24,15 @@ export function createAwakeTime(clock: () => number): AwakeTime {
   };
 }
 
-/** A page that is held up for longer is of no use to anybody. */
+/** A page blocked for longer is useless. */
 const HELD_UP_MS = 30_000;
 
-/** What tells whether a peer's computer still answers. */
+/** Tells whether a peer's computer still responds. */
 type Way = Pick<RTCPeerConnection, 'connectionState'>;
 
 /**
- * Whether a peer that said nothing for so long is only held up: on a busy computer a page stands still for seconds while
- * its network still answers for it. Whoever dropped it would give that computer even more to do.
+ * Whether a silent peer is only blocked: on a busy computer a page can freeze for seconds while its network stack still
+ * responds. Dropping it would give that computer even more work.
  */
 export function isHeldUp(silentMs: number, way: Way | null | undefined): boolean {
   return way?.connectionState === 'connected' && silentMs <= HELD_UP_MS;

@@ -10,7 +10,7 @@ test.each([
   ['as high as there is room, of a phone held upright', { width: 1080, height: 1920 }, SCREEN, 1920 / 1080],
   ['as it is, where it is smaller than its room', { width: 320, height: 200 }, { width: 640, height: 360 }, 1],
   ['as it is, where its size is not known', {}, { width: 640, height: 360 }, 1],
-])('a picture is sent %s', (_, picture, room, times) => expect(timesSmaller(picture, room)).toBe(times));
+])('a stream is sent %s', (_, picture, room, times) => expect(timesSmaller(picture, room)).toBe(times));
 
 function senderOf(kind: string, encodings: RTCRtpEncodingParameters[]) {
   const setParameters = vi.fn(async (_: RTCRtpSendParameters) => {});
@@ -18,7 +18,7 @@ function senderOf(kind: string, encodings: RTCRtpEncodingParameters[]) {
   return { track, getParameters: () => ({ encodings }), setParameters } as unknown as RTCRtpSender;
 }
 
-test('a sender is told once, and again when the room is another one', async () => {
+test('a sender is configured once, and again when the room changes', async () => {
   const sender = senderOf('video', [{}]);
   for (const height of [360, 360, 540])
     await fitPicture(sender, { room: { width: (height * 16) / 9, height }, rate: null });
@@ -26,7 +26,7 @@ test('a sender is told once, and again when the room is another one', async () =
   expect(sender.getParameters().encodings[0]?.scaleResolutionDownBy).toBe(2);
 });
 
-test('a picture is sent as often as it is shown, and as often as it comes where nobody says how often', async () => {
+test('a stream is sent at the shown frame rate, and at its own rate if none is given', async () => {
   const sender = senderOf('video', [{}]);
   const rates = [];
   for (const rate of [6, 6, 30, null]) {
@@ -37,7 +37,7 @@ test('a picture is sent as often as it is shown, and as often as it comes where 
   expect(vi.mocked(sender.setParameters)).toHaveBeenCalledTimes(3);
 });
 
-test('a screen is captured no oftener than it is shown, within what was asked for before', async () => {
+test('a screen is captured no more often than shown, within the earlier constraints', async () => {
   let asked: MediaTrackConstraints = { frameRate: { ideal: 30 }, width: { max: 1920 } };
   const applyConstraints = vi.fn(async (next: MediaTrackConstraints) => {
     asked = next;

@@ -2,10 +2,10 @@ import { RECONNECT_WAIT_MS } from '@berth/contract/limits';
 import type { Size } from '@berth/contract/signaling/mirror-messages';
 import type { MediaConnection, Peer } from 'peerjs';
 
-/** From a call to a picture that can travel. Busy computers need long: each time it is called again it may take longer. */
+/** Time from a call to a connected stream. Busy computers are slow: each retry may take longer. */
 const CONNECT_MS = 10_000;
 
-/** A guest's picture on its way to the machine: called again, by `watch`, while it does not get there. */
+/** A guest's stream to the machine: `watch` calls again until it arrives. */
 export class GuestCall {
   readonly #peer: Peer;
   readonly #to: string;
@@ -14,10 +14,10 @@ export class GuestCall {
   #stream: MediaStream | null = null;
   #tracks = new Map<RTCRtpSender, MediaStreamTrack | null>();
   #paused = false;
-  /** Kept for the next call, so that it begins no larger than it is shown. */
+  /** Kept for the next call, so that it starts no larger than shown. */
   #fit: Fit | null = null;
   #calls = 0;
-  /** When it was called, or was last seen connected. */
+  /** When it was called, or last seen connected. */
   #since = 0;
 
   /** @param onRemote called with the other side's picture, in a call both ways */
@@ -31,7 +31,7 @@ export class GuestCall {
     return this.#call?.remoteStream ?? null;
   }
 
-  /** Sends this picture instead of the one before. */
+  /** Replaces the sent stream. */
   show(stream: MediaStream, paused: boolean): void {
     this.#stream = stream;
     this.#paused = paused;
@@ -56,11 +56,11 @@ export class GuestCall {
     for (const sender of this.#call?.peerConnection?.getSenders() ?? []) void fitPicture(sender, fit);
   }
 
-  /** To be called every second: calls again where the call came to nothing, or takes too long. */
+  /** Call every second: calls again if the call failed or takes too long. */
   watch(): void {
     if (!this.#stream) return;
     const now = performance.now();
-    // PeerJS lets go of a connection that failed.
+    // PeerJS drops failed connections.
     const state = this.#call?.peerConnection?.connectionState ?? 'closed';
     if (state === 'connected') {
       this.#since = now;
@@ -76,47 +76,47 @@ export class GuestCall {
     this.#call = null;
     this.#tracks.clear();
     this.#since = performance.now();
-    // Without signaling nobody hears the call, not even PeerJS says so: it is made once that is back.
+    // Without signaling the call is lost, and PeerJS reports nothing: call once signaling is back.
     if (!this.#stream || !this.#peer.open) return;
     this.#calls += 1;
     const call = this.#peer.call(this.#to, this.#stream);
     this.#call = call;
     call.on('stream', (stream) => this.#onRemote(stream.id));
     for (const sender of call.peerConnection.getSenders()) this.#tracks.set(sender, sender.track);
-    // Before the connection is agreed on: the first pictures are those that a busy computer has the least time for.
+    // Before the connection is negotiated: a busy computer has the least time for the first frames.
     if (this.#fit) this.fit(this.#fit);
     if (this.#paused) void this.pause(true);
   }
 }
 
-/** What a picture has where it is shown: room, and pictures a second. */
+/** A stream's share of the display: size and frame rate. */
 export interface Fit {
   readonly room: Size;
-  /** null: as many as there are. */
+  /** null: every frame. */
   readonly rate: number | null;
 }
 
-/** How many times smaller a picture may be made where it is shown in so much room, whole; never larger than it is. */
+/** The factor by which a stream can be scaled down to fit a size; at least 1. */
 export function timesSmaller(picture: Partial<Size>, room: Size): number {
   const { width = 0, height = 0 } = picture;
   return Math.max(1, width / room.width, height / room.height);
 }
 
-/** Has a picture captured no oftener than it is shown: what is not taken costs its computer nothing at all. */
+/** Limits the capture rate to the shown frame rate: frames not captured cost nothing. */
 export async function slowDown(track: MediaStreamTrack, rate: number | null): Promise<void> {
   const { frameRate, ...others } = track.getConstraints();
   const asked = typeof frameRate === 'object' ? (frameRate.max ?? null) : null;
   if (asked === rate) return;
   const slower = rate === null ? {} : { frameRate: { max: rate } };
-  // What cannot be captured at another rate is still sent at it.
+  // A source that cannot change its capture rate is still sent at the lower rate.
   await track.applyConstraints({ ...others, ...slower }).catch(() => {});
 }
 
-/** Has a picture sent no larger and no oftener than it is shown: the rest would be encoded, carried and decoded for nothing. */
+/** Limits a sent stream to the shown size and frame rate: the rest would be encoded, sent and decoded for nothing. */
 export async function fitPicture(sender: RTCRtpSender, { room, rate }: Fit): Promise<void> {
   if (sender.track?.kind !== 'video') return;
   const parameters = sender.getParameters();
-  // None, in some browsers, before both sides have agreed on the connection.
+  // In some browsers there is none before the connection is negotiated.
   const [encoding] = parameters.encodings;
   const scale = timesSmaller(sender.track.getSettings(), room);
   if (!encoding || (encoding.scaleResolutionDownBy === scale && encoding.maxFramerate === (rate ?? undefined))) return;

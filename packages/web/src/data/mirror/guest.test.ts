@@ -9,7 +9,7 @@ vi.mock('../call.ts', () => ({
   call: async () => ({ peerId: 'machine', signaling: 'ws://cloud/1', machine: { id: 'm', name: 'Reception' } }),
 }));
 
-/** A data connection that opens when the test says so. */
+/** A data connection that opens on command of the test. */
 class Line extends EventEmitter {
   open = false;
   peerConnection: { connectionState: string } | null = null;
@@ -28,7 +28,7 @@ class Line extends EventEmitter {
   }
 }
 
-/** A sender of a picture: `track` is what leaves this computer. */
+/** An RTP sender: `track` is what leaves this computer. */
 const senderOf = (track: unknown) => {
   const parameters = { encodings: [{}] };
   const sender = {
@@ -54,7 +54,7 @@ class Call extends EventEmitter {
   is(state: string): void {
     if (this.peerConnection) this.peerConnection.connectionState = state;
   }
-  /** As PeerJS leaves it. */
+  /** Simulates a failure as PeerJS leaves it. */
   fails(): void {
     this.peerConnection = null;
   }
@@ -123,7 +123,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Seconds in which the machine's pings arrive. */
+/** Advances by seconds in which the machine's pings arrive. */
 function seconds(count: number): void {
   for (let second = 0; second < count; second++) {
     cloud.lines.at(-1)?.hear({ type: 'ping' });
@@ -131,7 +131,7 @@ function seconds(count: number): void {
   }
 }
 
-test('a picture whose way fails is sent again, until it is there', () => {
+test('a stream whose connection fails is sent again until it arrives', () => {
   guest.share(picture());
   expect(cloud.calls).toHaveLength(1);
   cloud.calls[0]?.fails();
@@ -142,7 +142,7 @@ test('a picture whose way fails is sent again, until it is there', () => {
   expect(cloud.calls).toHaveLength(2);
 });
 
-test('a way that takes long is left its time, each time more', () => {
+test('a slow connection gets its time, more at each attempt', () => {
   guest.share(picture());
   for (const call of [0, 1]) cloud.calls[call]?.is('connecting');
   seconds(9);
@@ -156,7 +156,7 @@ test('a way that takes long is left its time, each time more', () => {
   expect(cloud.calls).toHaveLength(3);
 });
 
-test('who is in stays in without signaling, and what they share is sent once it is back', () => {
+test('an admitted guest stays without signaling, and their stream is sent once it is back', () => {
   cloud.goes();
   guest.share(picture());
   expect(state).toMatchObject({ phase: 'welcome', sharing: true });
@@ -169,7 +169,7 @@ test('who is in stays in without signaling, and what they share is sent once it 
   expect(cloud.lines).toHaveLength(1);
 });
 
-test('a call that finds nobody, while the machine is heard, loses nobody: it is made again', () => {
+test('a call to an unavailable peer does not disconnect while the machine responds: it is repeated', () => {
   guest.share(picture());
   cloud.emit('error', { type: 'peer-unavailable' });
   expect(state.phase).toBe('welcome');
@@ -177,7 +177,7 @@ test('a call that finds nobody, while the machine is heard, loses nobody: it is 
   expect(cloud.calls).toHaveLength(2);
 });
 
-test('who paused and was cut off comes back paused: nothing of the screen leaves', async () => {
+test('a paused guest rejoins paused: nothing of the screen is sent', async () => {
   guest.share(picture());
   await guest.pause(true);
   cloud.lines[0]?.emit('close');
@@ -192,7 +192,7 @@ test('who paused and was cut off comes back paused: nothing of the screen leaves
   expect(cloud.calls[1]?.sender.track).not.toBeNull();
 });
 
-test('a lost machine is looked for at once, and an attempt that takes long is not ended for the next one', () => {
+test('a lost machine is searched for at once, and a slow attempt is not replaced by the next one', () => {
   cloud.lines[0]?.emit('close');
   expect(cloud.lines).toHaveLength(2);
   vi.advanceTimersByTime(3_000);
@@ -201,7 +201,7 @@ test('a lost machine is looked for at once, and an attempt that takes long is no
   expect(cloud.lines).toHaveLength(3);
   vi.advanceTimersByTime(6_000);
   expect(cloud.lines).toHaveLength(3);
-  // Nobody is there yet: that one is over.
+  // The peer is unavailable: this attempt is over.
   cloud.emit('error', { type: 'peer-unavailable' });
   vi.advanceTimersByTime(2_000);
   expect(cloud.lines).toHaveLength(4);
@@ -209,7 +209,7 @@ test('a lost machine is looked for at once, and an attempt that takes long is no
   expect(state.phase).toBe('welcome');
 });
 
-test('what a call gives is said once let in, again after it was cut off, and whatever the other side gives is known', () => {
+test("call media are announced on admission and again after a reconnect, and the other side's are recorded", () => {
   const media = { camera: 'none', microphone: 'on' } as const;
   guest.tell(media);
   cloud.lines[0]?.hear({ type: 'media', camera: 'off', microphone: 'none' });
@@ -219,7 +219,7 @@ test('what a call gives is said once let in, again after it was cut off, and wha
   for (const line of [0, 1]) expect(cloud.lines[line]?.said).toContainEqual({ type: 'media', ...media });
 });
 
-test('a machine that says nothing is lost after five seconds', () => {
+test('a machine that is silent for five seconds is lost', () => {
   seconds(1);
   vi.advanceTimersByTime(4_000);
   expect(state.phase).toBe('welcome');
@@ -227,7 +227,7 @@ test('a machine that says nothing is lost after five seconds', () => {
   expect(state.phase).toBe('reconnecting');
 });
 
-test('a machine that is held up while its network still answers is not lost, until that is gone, too', () => {
+test('a machine that is blocked while its network responds is not lost until that stops, too', () => {
   guest.share(picture());
   const [line] = cloud.lines;
   if (line) line.peerConnection = { connectionState: 'connected' };
@@ -238,7 +238,7 @@ test('a machine that is held up while its network still answers is not lost, unt
   expect(state.phase).toBe('reconnecting');
 });
 
-test('a picture begins as it will be shown: smaller and slower from the first one, and captured no oftener', () => {
+test('a stream starts at its shown size and rate from the first frame, and is captured no more often', () => {
   const place = { type: 'place', position: null, count: 4, spotlight: false };
   cloud.lines[0]?.hear({ ...place, room: { width: 640, height: 360 }, rate: 6 });
   const stream = picture();

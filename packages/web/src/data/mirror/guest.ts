@@ -24,17 +24,17 @@ export type GuestPhase = 'connecting' | 'waiting' | 'welcome' | 'reconnecting' |
 export interface GuestState {
   readonly phase: GuestPhase;
   readonly machine: string;
-  /** Why it is over: said by the machine, or that it does not answer any more. */
+  /** Why it ended: sent by the machine, or because it does not respond. */
   readonly reason: RefusedReason | 'lost' | 'left' | null;
   readonly sharing: boolean;
   readonly paused: boolean;
-  /** There is a whiteboard to draw on. */
+  /** Whether there is a whiteboard to draw on. */
   readonly board: boolean;
-  /** Changes with the other side's picture, in a call; null while there is none. */
+  /** Changes with the other side's stream, in a call; null while there is none. */
   readonly remoteId: string | null;
-  /** What the other side of a call gives; null until it says so. */
+  /** Media of the other side in a call; null until announced. */
   readonly theirs: CallMedia | null;
-  /** Where the own picture is shown, counted from 0. */
+  /** Position of the own stream, zero-based. */
   readonly place: { readonly position: number; readonly count: number; readonly spotlight: boolean } | null;
 }
 
@@ -45,14 +45,12 @@ export interface GuestOptions {
   readonly onState: (state: GuestState) => void;
 }
 
-/** How long a lost machine is looked for. */
+/** How long to search for a lost machine. */
 const GIVE_UP_MS = 60_000;
-/** What the first attempt to come back may take before the next one; that may take as much more, and so on. */
+/** Time limit of the first attempt to rejoin; each further attempt gets this much more. */
 const ATTEMPT_MS = 4_000;
 
-/**
- * A guest's side of mirroring: uses a code up, is let in, shows a picture, and finds its way back.
- */
+/** The guest's side of mirroring: redeems a code, is admitted, shares a stream, and reconnects. */
 export class MirrorGuest {
   readonly #options: GuestOptions;
   readonly #peer: Peer;
@@ -61,14 +59,14 @@ export class MirrorGuest {
   #data: DataConnection | null = null;
   readonly #call: GuestCall;
   #stream: MediaStream | null = null;
-  /** What is given in a call. */
+  /** Own media in a call. */
   #own: CallMedia | null = null;
-  /** What the own picture has on the machine's screen. */
+  /** The own stream's share of the machine's screen. */
   #fit: Fit | null = null;
   readonly #awake = createAwakeTime(() => performance.now());
   #heardAt = this.#awake.now();
   #lostAt: number | null = null;
-  /** The attempt to come back that is under way; null while none is. */
+  /** The current attempt to rejoin; null while there is none. */
   #attempt: { readonly count: number; readonly since: number } | null = null;
   #state: GuestState;
   readonly #beat: ReturnType<typeof setInterval>;
@@ -92,19 +90,19 @@ export class MirrorGuest {
     this.#call = new GuestCall(peer, host.peerId, (remoteId) => this.#set({ remoteId }));
     peer.on('open', () => {
       const { phase } = this.#state;
-      // Signaling alone was away: whoever is in is still in.
+      // Only signaling was lost: admitted guests stay.
       if (phase === 'connecting' || phase === 'reconnecting') this.#connect();
     });
     peer.on('disconnected', () => setTimeout(() => this.#reachSignaling(), RECONNECT_WAIT_MS));
     peer.on('error', ({ type }) => {
-      // Who is in hears the machine itself: only a call, or a way to the board, found nobody.
+      // An admitted guest hears the machine directly: only a call, or a board connection, found no peer.
       if (type === 'peer-unavailable' && this.#state.phase !== 'welcome') this.#fail();
     });
     this.#beat = setInterval(() => this.#watch(), PEER_PING_MS);
     this.#set({});
   }
 
-  /** @throws ApiError for a code that is worth nothing, and where the cloud does not answer. */
+  /** @throws ApiError for an invalid code, and if the cloud is unreachable. */
   static async join(options: GuestOptions): Promise<MirrorGuest> {
     const found = await call(readShareCode, { params: { otc: options.code } });
     const id = crypto.randomUUID();
@@ -112,17 +110,17 @@ export class MirrorGuest {
     return new MirrorGuest(peer, found, options);
   }
 
-  /** What is shown, or would be were it not paused. */
+  /** The shared stream, even while paused. */
   get stream(): MediaStream | null {
     return this.#stream;
   }
 
-  /** The other side's picture, in a call. */
+  /** The other side's stream, in a call. */
   get remote(): MediaStream | null {
     return this.#call.remote;
   }
 
-  /** Shows this picture instead of the one before. */
+  /** Replaces the shared stream. */
   share(stream: MediaStream): void {
     this.#stopTracks();
     this.#stream = stream;
@@ -138,20 +136,20 @@ export class MirrorGuest {
     this.#set({ sharing: false, paused: false, place: null });
   }
 
-  /** While paused nothing of the screen leaves this computer: the machine shows the last picture. */
+  /** While paused nothing of the screen leaves this computer: the machine shows the last frame. */
   async pause(paused: boolean): Promise<void> {
     await this.#call.pause(paused);
     this.#set({ paused });
     this.#send({ type: 'state', paused });
   }
 
-  /** Says what is given in a call: now, and when it is back after it was cut off. */
+  /** Announces the own media of a call: now, and again after a reconnect. */
   tell(own: CallMedia): void {
     this.#own = own;
     if (this.#state.phase === 'welcome') this.#send({ type: 'media', ...own });
   }
 
-  /** A way to the machine's whiteboard, closed by either side. */
+  /** Opens a connection to the machine's whiteboard; either side may close it. */
   drawOn(): Promise<BoardPeer> {
     const data = this.#peer.connect(this.#host.peerId, BOARD_CONNECTION);
     return new Promise((resolve, reject) => {
@@ -237,7 +235,7 @@ export class MirrorGuest {
         break;
       case 'ping':
         this.#send({ type: 'ping' });
-        // A shared window has another size every now and then, and nothing says so.
+        // A shared window may change its size at any time, without an event.
         this.#fitPicture();
         break;
     }
@@ -251,7 +249,7 @@ export class MirrorGuest {
     if (this.#stream && this.#state.phase === 'welcome') this.#call.show(this.#stream, this.#state.paused);
   }
 
-  /** Nobody answers, or who did is gone. */
+  /** Handles a peer that does not respond or disappeared. */
   #fail(): void {
     if (this.#attempt) this.#attempt = { ...this.#attempt, since: Number.NEGATIVE_INFINITY };
     this.#lose();
@@ -261,11 +259,11 @@ export class MirrorGuest {
     if (this.#state.phase !== 'over' && this.#peer.disconnected && !this.#peer.destroyed) this.#peer.reconnect();
   }
 
-  /** The machine is gone, or the network: looked for in steps of two seconds. */
+  /** Searches for the machine after it or the network is lost, in steps of two seconds. */
   #lose(): void {
     const { phase } = this.#state;
     if (phase === 'over' || phase === 'reconnecting') return;
-    // Who was never let in has nothing to come back to.
+    // A guest never admitted has nothing to rejoin.
     if (this.#key === this.#options.code) this.#finish('lost');
     else {
       this.#lostAt = performance.now();
@@ -281,7 +279,7 @@ export class MirrorGuest {
       this.#finish('lost');
       return;
     }
-    // An attempt that takes long is not ended for the next one at once: on a busy computer none would ever succeed.
+    // A slow attempt is not replaced by the next one right away: on a busy computer none would ever succeed.
     const { count, since: began } = this.#attempt ?? { count: 0, since: Number.NEGATIVE_INFINITY };
     if (this.#peer.open && performance.now() - began >= count * ATTEMPT_MS) this.#connect();
     setTimeout(() => this.#seek(since), RECONNECT_WAIT_MS);

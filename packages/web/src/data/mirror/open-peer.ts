@@ -4,7 +4,7 @@ import { CODE_USED_MESSAGE } from '@berth/contract/signaling/peer-messages';
 import { type DataConnection, Peer } from 'peerjs';
 import { call } from '../call.ts';
 
-/** Messages kept for connections that do not exist. A connection begins with a few dozen. */
+/** Maximum messages kept for unknown connections. A connection starts with a few dozen. */
 const LOST_MAX = 100;
 
 /** Messages travel as plain text: PeerJS's other formats accept data that the meter has not counted. */
@@ -21,11 +21,11 @@ export interface PeerOptions {
   /** WebSocket address of the signaling server. */
   readonly signaling: string;
   readonly id: string;
-  /** Its holder may take over the id after a reload or on another connection. */
+  /** Its holder may reclaim the ID after a reload or on another connection. */
   readonly token: string;
 }
 
-/** Joins a signaling server. Without ICE servers only peers on one network meet. */
+/** Connects to a signaling server. Without ICE servers only peers on one network can connect. */
 export async function openPeer({ signaling, id, token }: PeerOptions): Promise<Peer> {
   const ice = await call(readIceServers).catch(() => ({ iceServers: [] }));
   const { hostname, port, protocol, pathname } = new URL(signaling);
@@ -42,22 +42,22 @@ export async function openPeer({ signaling, id, token }: PeerOptions): Promise<P
   });
 }
 
-/** Calls `listener` when somebody uses the code that leads to this peer. */
+/** Calls `listener` when someone redeems this peer's code. */
 export function onCodeUsed(peer: Peer, listener: () => void): void {
   peer.socket.on('message', (message: { readonly type?: string }) => {
     if (message.type === CODE_USED_MESSAGE.type) listener();
   });
 }
 
-/** PeerJS never drops messages for unknown connections: a hostile peer would fill the page's memory. */
+/** PeerJS never drops messages for unknown connections: a hostile peer could fill the page's memory. */
 export function forgetLost(peer: Peer): void {
   const lost: unknown = Reflect.get(peer, '_lostMessages');
   if (lost instanceof Map && lost.size > LOST_MAX) lost.clear();
 }
 
 /**
- * The answer to an unknown message. Errors get none, or two peers would answer each other forever; an unknown prompt is
- * logged only.
+ * The reply to an unknown message. Errors get none, or two peers would reply to each other forever; an unknown prompt
+ * is only logged.
  */
 export function answerUnknown(message: Message): FromEither | null {
   if (message.type === 'error') return null;

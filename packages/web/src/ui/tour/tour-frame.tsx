@@ -5,18 +5,18 @@ import { cardPlace, useTarget } from './use-target.ts';
 interface TourFrameProps {
   /** Name of the whole tour. */
   readonly label: string;
-  /** The `data-tour` of what the step speaks of; undefined for a step about everything. */
+  /** The `data-tour` of the step's target; undefined for a step about everything. */
   readonly target: string | undefined;
   readonly title: string;
   readonly text: string;
-  /** Which step of how many, in words. */
+  /** Step number and total, as text. */
   readonly number: string;
   /** Back, Next, Finish; the arrow keys press those marked `data-back` and `data-next`. */
   readonly actions: ReactNode;
   readonly onEnd: () => void;
 }
 
-/** One step of a tour: what it speaks of stays light, a card beside it says what it is. Esc ends it. */
+/** One step of a tour: highlights its target with a card next to it. Esc ends the tour. */
 export function TourFrame({ label, target, title, text, number, actions, onEnd }: TourFrameProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const place = useTarget(target);

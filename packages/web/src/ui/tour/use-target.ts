@@ -6,8 +6,8 @@ interface Place {
 }
 
 /**
- * Where the element with this `data-tour` is, even when it comes or moves later; undefined for a step without a target
- * and for one that is not shown.
+ * The position of the element with this `data-tour`, even if it appears or moves later; undefined for a step without a
+ * target and for a hidden one.
  */
 export function useTarget(name: string | undefined): Place | undefined {
   const [place, setPlace] = useState<Place>();
@@ -30,10 +30,10 @@ function targetOf(name: string | undefined): Element | null {
   return name === undefined ? null : document.querySelector(`[data-tour="${name}"]`);
 }
 
-/** The place in page pixels, which a profile's scaling makes larger than the window's. */
+/** The position in page pixels, which differ from window pixels under a profile's scaling. */
 function placeOf(target: Element | null): Place | undefined {
   const shown = target && shownPartOf(target);
-  // Something hidden, such as the sidebar on a phone, has no size.
+  // A hidden element, such as the sidebar on a phone, has no size.
   if (!shown || shown.width <= 0 || shown.height <= 0) return undefined;
   const zoom = Number(document.documentElement.style.getPropertyValue('zoom')) || 1;
   const { left, top, width, height } = shown;
@@ -43,7 +43,7 @@ function placeOf(target: Element | null): Place | undefined {
   };
 }
 
-/** The part in sight: many tiles reach below their scrolled area. */
+/** The visible part: many tiles extend below their scrolled area. */
 function shownPartOf(target: Element): Box {
   let { left, top, right, bottom } = target.getBoundingClientRect();
   for (let around = target.parentElement; around; around = around.parentElement) {
@@ -75,7 +75,7 @@ interface Size {
 }
 
 /**
- * Where the card stands: below a target in the upper half of the screen, above one in the lower half, inside one that
+ * The card's position: below a target in the upper half of the screen, above one in the lower half, inside one that
  * fills both.
  */
 export function cardPlace({ left, top, width, height }: Box, screen: Size): Record<string, string> {
