@@ -22,7 +22,7 @@ beforeEach(() => {
   cloud.isVersion = false;
 });
 
-/** Where an address leads; undefined: its page is shown. */
+/** The redirect target of a path; undefined if its page is shown. */
 async function opened(address: string): Promise<string | undefined> {
   const request = new Request(new URL(address, 'https://berth.example'));
   try {
@@ -34,21 +34,21 @@ async function opened(address: string): Promise<string | undefined> {
 }
 
 describe('/', () => {
-  it('leads to the route that was remembered last, else to the local session', async () => {
+  it('redirects to the last remembered route, or to the local session', async () => {
     expect(await opened('/')).toBe('/session/local');
     rememberRoute({ pathname: '/app-catalog', search: '?q=phone' });
     rememberRoute({ pathname: '/session/login', search: '' });
     expect(await opened('/')).toBe('/app-catalog?q=phone');
   });
 
-  it('leads to the management on the cloud version, whatever was remembered', async () => {
+  it('redirects to the management on the cloud version, whatever was remembered', async () => {
     cloud.isVersion = true;
     rememberRoute({ pathname: '/app-catalog', search: '' });
     expect(await opened('/')).toBe('/manage');
   });
 });
 
-describe('addresses that need somebody', () => {
+describe('paths that require a login', () => {
   it.each([
     ['/session/', ['/session/local', '/session/local', '/session/local']],
     ['/session/local', [undefined, undefined, undefined]],
@@ -60,7 +60,7 @@ describe('addresses that need somebody', () => {
     ['/manage/machines/deployment/flex', ['/manage/', '/manage/', undefined]],
     ['/manage/users', ['/manage/', '/manage/', undefined]],
     ['/anything/else', ['/', '/', '/']],
-  ])('%s leads a stranger, somebody signed in, and somebody with an organization to %j', async (address, leads) => {
+  ])('%s redirects a visitor, a logged-in person, and one with an organization to %j', async (address, leads) => {
     const path = async () => (await opened(address))?.replace(/\?.*/, '');
     const stranger = await path();
     storePerson({ id: 'u1', email: 'grace@harbor.example', permissions: [] });
@@ -70,11 +70,11 @@ describe('addresses that need somebody', () => {
   });
 });
 
-describe('addresses that go on with anything', () => {
+describe('paths with any suffix', () => {
   it.each([
     ['/access_token_of_ada', '/access_token'],
     ['/errors?error_description=No', '/error?error_description=No'],
-  ])('%s leads to %s', async (address, own) => expect(await opened(address)).toBe(own));
+  ])('%s redirects to %s', async (address, own) => expect(await opened(address)).toBe(own));
 
   it.each(['/access_token', '/access_token/x', '/error', '/error/x?error_description=No'])(
     '%s is shown',
@@ -86,7 +86,7 @@ describe('addresses that go on with anything', () => {
 });
 
 describe('after an hour without a click', () => {
-  it('whoever comes back is told once, and then led to where the sign-out leads', async () => {
+  it('a returning user is told once, and then redirected to the logout target', async () => {
     noteTimedOut();
     keepSignedOutRoute('/session/login');
     expect(await opened('/')).toBe('/session/login');

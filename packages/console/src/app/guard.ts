@@ -7,7 +7,7 @@ import { type MiddlewareFunction, redirect } from 'react-router';
 import { inform } from '../areas/dialogs/inform.tsx';
 import { activeOrganizationId } from '../data/active-organization.ts';
 
-/** Screens whose address may go on with anything (spec chapter 2, `(.)*`): the router knows them by this. */
+/** Screens whose path may have any suffix (spec chapter 2, `(.)*`), with the router's pattern. */
 const OWN_ADDRESS: Partial<Record<Screen, string>> = { 'access-token': '/access_token', error: '/error' };
 
 let isFirst = true;
@@ -29,12 +29,12 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
   if (own !== undefined && !url.pathname.startsWith(`${own}/`) && url.pathname !== own) {
     throw redirect(own + url.search + (arriving ? location.hash : ''));
   }
-  // The machine's screens are another document. Whoever serves this one for them would serve it again and again.
+  // The machine's screens are another document. A server that returns this one for them would cause an endless reload.
   if (DEVICE_SCREENS.has(decision.screen) && !arriving) location.assign(url.pathname + url.search);
   await next();
 };
 
-/** Nobody was there for an hour; the person, now signed out, learns why (spec chapter 4). */
+/** Tells the user, who is logged out by now, that the login timed out (spec chapter 4). */
 function tellTimeOut(): Promise<void> {
   return inform(({ t }) => ({ title: t('console.inactivity.title'), message: t('console.inactivity.message') }));
 }

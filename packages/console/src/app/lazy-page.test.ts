@@ -5,7 +5,7 @@ import { beginPage, ChunkError, page } from './lazy-page.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('gives up a chunk that does not come within two minutes', async () => {
+it('gives up a chunk that does not load within two minutes', async () => {
   const settled = vi.fn();
   const loading = page([], () => new Promise<never>(() => undefined))().catch(settled);
   await vi.advanceTimersByTimeAsync(119_999);
@@ -15,12 +15,12 @@ it('gives up a chunk that does not come within two minutes', async () => {
   expect(settled).toHaveBeenCalledWith(expect.any(ChunkError));
 });
 
-it('says of a chunk that fails what it is', async () => {
+it('names the chunk that failed to load', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module');
   await expect(page([], () => Promise.reject(cause))()).rejects.toMatchObject({ name: 'ChunkError', cause });
 });
 
-it('begins the code of the page at an address alone, and lets opening it say what went wrong', async () => {
+it("preloads only the code of a path's page, and reports errors when the page opens", async () => {
   const load = vi.fn(() => Promise.reject(new TypeError('offline')));
   const other = vi.fn(() => Promise.reject(new TypeError('offline')));
   const routes = [

@@ -25,7 +25,7 @@ export function page(areas: readonly Area[], load: () => Promise<PageModule>): L
   return Object.assign(whole, { begin: load });
 }
 
-/** Starts loading the code of the page at an address; failures show when the page opens. */
+/** Preloads the code of a path's page; errors show when the page opens. */
 export function beginPage(routes: RouteObject[], path: string): void {
   for (const { route } of matchRoutes(routes, path) ?? []) {
     if (isLazyPage(route.lazy)) void route.lazy.begin().catch(() => undefined);

@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { activateOrganization } from '../data/active-organization.ts';
 import { routes } from './routes.tsx';
 
-it('what a page shows is asked for beside its code, and not after it', async () => {
+it("a page's data are requested while its code loads, not after it", async () => {
   const id = '00000000-0000-4000-8000-000000000001' as OrganizationId;
   const { received } = await startLoopback(() => ({ body: [] }));
   storeAccessToken('a-token', Date.now() + 3_600_000);

@@ -5,8 +5,8 @@ import { activeOrganizationId } from '../data/active-organization.ts';
 import { prefetch } from '../data/query.ts';
 
 /**
- * What pages are about to show, asked for beside their code and not after it: on a slow computer that is there long
- * after the replies, and a page that has them is drawn once.
+ * Requests a page's data while its code loads: on a slow computer the replies arrive long before the code, and a page
+ * with its data renders once.
  */
 export const prefetchOrganizations = prefetching(() => prefetch(organizationsQuery));
 
@@ -24,7 +24,7 @@ export const prefetchMachines = prefetching(() => {
   prefetch(countsQuery(orgId, EVERYTHING));
 });
 
-/** A loader that waits for nothing. */
+/** A loader that does not wait. */
 function prefetching(ask: () => void): LoaderFunction {
   return () => {
     ask();

@@ -8,12 +8,12 @@ import { useRouteError } from 'react-router';
 import { EmptyState } from '../ui/notice.tsx';
 import { ChunkError } from './lazy-page.ts';
 
-/** A page that could not be loaded or broke: what happened and the way out. */
+/** A page that failed to load or crashed: what happened, and a way out. */
 export function RouteError(): ReactNode {
   const error = useRouteError();
   const texts = useTexts();
   const isFault = !(error instanceof ApiError || error instanceof ChunkError);
-  // The router caught it; whoever listens for errors is told all the same.
+  // The router caught the error; report it to error listeners all the same.
   useEffect(() => {
     if (isFault) reportError(error);
   }, [error, isFault]);

@@ -48,12 +48,12 @@ const BUILT: readonly (readonly [address: string, screen: keyof typeof SCREENS])
 ];
 
 describe('the path builder', () => {
-  it.each(BUILT)('%s is the address of %s', (address, screen) => {
+  it.each(BUILT)('%s is the path of %s', (address, screen) => {
     expect(screenAt(pathOf(address))).toBe(screen);
     expect(decide(pathOf(address), signedIn)).toEqual({ kind: 'show', screen });
   });
 
-  it('keeps what is put into an address as text', () => {
+  it('encodes parameters as text', () => {
     const url = new URL(paths.error('a&b=c#d'), 'https://berth.example');
     expect(url.searchParams.get('error_description')).toBe('a&b=c#d');
   });
@@ -66,7 +66,7 @@ describe('the router', () => {
     expect(routeAt(address)).not.toBe(ELSEWHERE);
   });
 
-  it('has none for what is another document or nothing at all', () => {
+  it('has none for other documents and unknown paths', () => {
     expect(routeAt('/greeter')).toBe(ELSEWHERE);
     expect(routeAt('/no/such/page')).toBe(ELSEWHERE);
   });

@@ -8,12 +8,12 @@ import { type PageHeading, StartingPage } from './starting-page.tsx';
 
 const SELECT: PageHeading = { title: 'console.org.select.title', subtitle: 'console.org.select.subtitle' };
 
-/** The console's pages (spec chapter 2). Which of them an address shows is decided by the guard before they load. */
+/** The console's pages (spec chapter 2). The guard decides which one a path shows before it loads. */
 export const routes: RouteObject[] = [
   {
     id: 'root',
     middleware: [guard],
-    // Middleware runs for navigations that load something: every one must.
+    // Middleware runs only for navigations with a loader.
     loader: () => null,
     ErrorBoundary: RouteError,
     HydrateFallback: StartingPage,

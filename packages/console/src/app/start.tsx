@@ -21,13 +21,13 @@ import { beginPage } from './lazy-page.ts';
 import { routes } from './routes.tsx';
 import { ServiceUnreachable } from './starting-page.tsx';
 
-/** Brings up the console: texts and configuration, then the router on the present address. */
+/** Starts the console: texts and configuration, then the router on the current path. */
 export async function startConsole(): Promise<void> {
   watchErrors();
   applyStoredTheme();
   const root = createRoot(document.getElementById('root') ?? document.body);
   const settled = Promise.allSettled([loadClientConfig(), startTexts(['common', 'console', 'errors'])]);
-  // In parallel with configuration and texts. Signed-out visitors are redirected, so they load nothing early.
+  // In parallel with configuration and texts. Logged-out visitors are redirected, so they preload nothing.
   if (isAuthenticated()) beginPage(routes, location.pathname);
   const [config] = await settled;
   if (config.status === 'rejected') {
@@ -49,7 +49,7 @@ export async function startConsole(): Promise<void> {
   root.render(<Providers router={router} />);
 }
 
-/** Reports errors wherever a reporting service is configured: the console always runs on a web host (spec chapter 7). */
+/** Reports errors if a reporting service is configured: the console always runs on a web host (spec chapter 7). */
 async function reportErrors({ errorReporting, version, releaseChannel }: ClientConfig): Promise<void> {
   if (!errorReporting) return tellErrors(() => undefined);
   const { startReporter } = await import('@berth/web/data/error-reports/reporter.ts');
@@ -63,7 +63,7 @@ function applyStoredTheme(): void {
   document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light';
 }
 
-/** Wraps the pages in their providers, with dialogs, toasts and the inactivity watch. */
+/** Wraps the pages in their providers, with dialogs, toasts and the inactivity timeout. */
 function Providers({ router }: { readonly router: ReturnType<typeof createBrowserRouter> }): ReactNode {
   const person = usePerson();
   const isSignedIn = person !== null;
@@ -79,7 +79,7 @@ function Providers({ router }: { readonly router: ReturnType<typeof createBrowse
   );
 }
 
-/** Shows toasts; an open one follows the language. */
+/** Renders toasts; an open one follows the language. */
 export function Toasts(): ReactNode {
   useTexts();
   return <Toaster />;

@@ -8,7 +8,7 @@ import { RouterProvider } from 'react-router/dom';
 import { expect, it, onTestFinished } from 'vitest';
 import { type PageHeading, StartingPage } from './starting-page.tsx';
 
-it('what a page is called stands there while its code is on its way', async () => {
+it('the page’s heading shows while its code loads', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const handle: PageHeading = { title: 'console.machines.title' };
   const onItsWay = () => new Promise<never>(() => undefined);

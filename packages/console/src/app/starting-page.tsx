@@ -38,7 +38,7 @@ export function StartingPage(): ReactNode {
   );
 }
 
-/** Shown when the server does not answer at the start; retries by itself. */
+/** Shown when the server does not respond at startup; retries automatically. */
 export function ServiceUnreachable(): ReactNode {
   const { t } = useTexts();
   useEffect(() => {

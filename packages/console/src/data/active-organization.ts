@@ -2,12 +2,12 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { currentPerson } from '@berth/web/data/auth/person.ts';
 import { useSyncExternalStore } from 'react';
 
-/** Which organization a person works in, kept per person so that a reload or another day finds it again. */
+/** The active organization, stored per person, so that it survives reloads. */
 const listeners = new Set<() => void>();
 
 export function activeOrganizationId(): OrganizationId | null {
   const stored = localStorage.getItem(storageKey());
-  // Only ids that the server gave are stored; one that is no longer the person's answers 404.
+  // Only IDs from the server are stored; an ID that is no longer the user's returns 404.
   return stored === null ? null : (stored as OrganizationId);
 }
 

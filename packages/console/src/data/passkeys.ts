@@ -1,19 +1,19 @@
-/** Passkeys by the browser's own WebAuthn (Level 3): the server makes the options and checks what comes back. */
+/** Passkeys by the browser's WebAuthn API (Level 3): the server creates the options and verifies the result. */
 type Json = Record<string, unknown>;
 
-/** Whether this browser, on this page, can make and use passkeys. */
+/** Whether this browser supports passkeys on this page. */
 export function canUsePasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis && 'parseCreationOptionsFromJSON' in PublicKeyCredential;
 }
 
-/** Has the person's device make a passkey; undefined when they leave the browser's dialog. */
+/** Creates a passkey; undefined when the browser's dialog is canceled. */
 export async function createPasskey(options: unknown): Promise<Json | undefined> {
-  // The server's options are WebAuthn's own JSON form, as its tests show.
+  // The server's options are in WebAuthn's JSON format, as its tests show.
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON);
   return jsonOf(() => navigator.credentials.create({ publicKey }));
 }
 
-/** Has the person prove a passkey; undefined when they leave the browser's dialog. */
+/** Authenticates with a passkey; undefined when the browser's dialog is canceled. */
 export async function provePasskey(options: unknown): Promise<Json | undefined> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON);
   return jsonOf(() => navigator.credentials.get({ publicKey }));
@@ -24,7 +24,7 @@ async function jsonOf(ask: () => Promise<Credential | null>): Promise<Json | und
     const credential = await ask();
     return credential instanceof PublicKeyCredential ? { ...credential.toJSON() } : undefined;
   } catch (error) {
-    // What a browser says when somebody cancels, or waits too long.
+    // The browser's errors for a canceled or timed-out dialog.
     if (error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError')) {
       return undefined;
     }

@@ -38,7 +38,7 @@ const show = (...pages: readonly string[]) =>
     ),
   );
 
-it('what was asked for ahead is not asked for again, however long the page takes to be drawn', async () => {
+it('prefetched data are not fetched again, however long the page takes to render', async () => {
   prefetch(query);
   await pass(5_000);
   show('first');
@@ -48,7 +48,7 @@ it('what was asked for ahead is not asked for again, however long the page takes
   expect(ask).toHaveBeenCalledOnce();
 });
 
-it('a page that is opened later asks again', async () => {
+it('a page that is opened later fetches again', async () => {
   prefetch(query);
   await pass(5_000);
   show('first');
@@ -58,7 +58,7 @@ it('a page that is opened later asks again', async () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-it('what nobody has shown for long is asked for again', async () => {
+it('prefetched data not shown for long are fetched again', async () => {
   prefetch(query);
   await pass(31_000);
   show('first');

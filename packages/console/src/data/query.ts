@@ -5,7 +5,7 @@ import { type FetchQueryOptions, type Query, QueryCache, QueryClient, queryOptio
 
 type ReadInput<E extends Endpoint> = Pick<CallInput<E>, 'params' | 'query'>;
 
-/** The key under which a reply is cached; without input, the key of all replies of the endpoint. */
+/** The cache key of a reply; without input, the key of all replies of the endpoint. */
 export function queryKey<E extends Endpoint>(endpoint: E, input?: ReadInput<E>): readonly unknown[] {
   return input ? [endpoint.id, input.params ?? {}, input.query ?? {}] : [endpoint.id];
 }
@@ -18,15 +18,15 @@ export function read<E extends Endpoint>(endpoint: E, input: ReadInput<E> = {}) 
   });
 }
 
-/** A page opened later than this asks again, for machines and colleagues change things too. */
+/** A page opened later than this fetches again, because machines and colleagues change things too. */
 const FRESH_MS = 1_000;
 /** How long a slow computer may take from a reply to the first page that shows it. */
 const STARTING_MS = 30_000;
 
-/** What was asked for ahead of a page and was not shown yet. */
+/** Prefetched queries that were not shown yet. */
 const prefetched = new WeakSet<Query>();
 
-/** Asks for what a page is about to show, unless it is known: the reply is on its way while the page is drawn. */
+/** Fetches what a page is about to show, unless cached, while the page is being rendered. */
 export function prefetch<Data>(query: FetchQueryOptions<Data, Error, Data, readonly unknown[]>): void {
   if (queryClient.getQueryData(query.queryKey) !== undefined) return;
   void queryClient.prefetchQuery(query);
@@ -34,10 +34,10 @@ export function prefetch<Data>(query: FetchQueryOptions<Data, Error, Data, reado
   if (begun) prefetched.add(begun);
 }
 
-/** Tries again only what may succeed then: no answer, or a server that is not ready. */
+/** Retries only what may succeed then: no reply, or a server that is not ready. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    // Whoever looks for the cause of an empty page finds it (spec chapter 8: read errors are logged).
+    // Makes the cause of an empty page visible (spec chapter 8: read errors are logged).
     onError: (error, { queryKey: [endpoint] }) => {
       if (!(error instanceof SignedOutError)) console.error(endpoint, error);
     },
@@ -54,7 +54,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Not at once: the page's other parts, which show the same, are drawn along.
+// Later: the page's other parts that show the same render along.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type === 'observerAdded' && prefetched.has(query)) setTimeout(() => prefetched.delete(query), FRESH_MS);
 });

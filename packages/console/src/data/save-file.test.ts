@@ -12,13 +12,13 @@ it.each([
 
 const bytesOf = async (blob: Blob) => [...new Uint8Array(await blob.arrayBuffer())];
 
-test('a table begins with the mark that tells a spreadsheet its encoding', async () => {
+test('CSV files start with a byte order mark', async () => {
   const table = forPeople(new Blob(['Jürgen'], { type: 'text/csv;charset=utf-8' }));
   expect(await bytesOf(table)).toEqual([0xef, 0xbb, 0xbf, ...new TextEncoder().encode('Jürgen')]);
   expect(table.type).toBe('text/csv;charset=utf-8');
 });
 
-test('any other file stays as it is', async () => {
+test('other files stay unchanged', async () => {
   const invoice = new Blob(['%PDF-'], { type: 'application/pdf' });
   expect(forPeople(invoice)).toBe(invoice);
 });

@@ -1,12 +1,13 @@
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import { type CallInput, send } from '@berth/web/data/call.ts';
 
-/** Without it spreadsheets assume an old national encoding and garble "Jürgen". */
+/** Without it spreadsheets assume a legacy national encoding and garble "Jürgen". */
 const BYTE_ORDER_MARK = '\u{feff}';
 
 /**
- * Fetches a reply that is a file and saves it under the name that the server gives. A link cannot do this: the bearer
- * token travels in a header.
+ * Fetches a file reply and saves it under the server's file name. A link cannot do this: the bearer token is sent in a
+ * header.
+ *
  * @throws what `send` throws.
  */
 export async function saveReply<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
@@ -28,11 +29,11 @@ export function saveFile(name: string, content: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads the address after the click.
+  // The browser reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Adds the byte order mark that spreadsheets need to CSV; leaves other files as they are. */
+/** Adds the byte order mark that spreadsheets need to CSV; leaves other files unchanged. */
 export function forPeople(content: Blob): Blob {
   return content.type.startsWith('text/csv') ? new Blob([BYTE_ORDER_MARK, content], { type: content.type }) : content;
 }

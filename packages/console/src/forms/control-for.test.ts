@@ -6,7 +6,7 @@ import { listForms } from './list-forms.ts';
 import { AutostartControl } from './sessions/autostart.tsx';
 import { fieldsOf } from './state/rules.ts';
 
-/** The element and all below it, in lists' entries as well, each with the schema of its value. */
+/** The element and all elements below it, including lists' entries, each with the schema of its value. */
 function controlsOf(element: UiElement, schema: SchemaNode): { element: UiElement; schema: SchemaNode }[] {
   if (element.type !== 'Control') return (element.elements ?? []).flatMap((each) => controlsOf(each, schema));
   const own = fieldsOf(element.scope ?? '').reduce<SchemaNode>((outer, key) => childSchema(outer, key) ?? {}, schema);
@@ -17,13 +17,13 @@ function controlsOf(element: UiElement, schema: SchemaNode): { element: UiElemen
 
 const forms = Object.entries(listForms());
 
-it.each(forms)('every control of the form %s is drawn by something', (_, { schema, uischema }) => {
+it.each(forms)('every control of the form %s has a renderer', (_, { schema, uischema }) => {
   for (const each of controlsOf(uischema, schema as SchemaNode)) {
     expect(() => controlFor(each.element, each.schema)).not.toThrow();
   }
 });
 
-it('what the form asks for goes before the schema, a list goes by its entries', () => {
+it('the form’s format takes precedence over the schema, a list is chosen by its entries', () => {
   const control = (options: UiElement['options']): UiElement => ({ type: 'Control', ...(options ? { options } : {}) });
   const text = controlFor(control(undefined), { type: 'string' });
   expect(controlFor(control({ format: 'html' }), { type: 'string' })).not.toBe(text);

@@ -21,7 +21,7 @@ import { WidgetGridControl } from './widgets/widget-grid.tsx';
 
 type ControlType = ComponentType<ControlProps>;
 
-/** What a form asks for. */
+/** Controls by the format that a form requests. */
 const BY_FORMAT: Readonly<Record<UiFormat, ControlType>> = {
   radio: memo(RadioControl),
   slider: memo(SliderControl),
@@ -37,7 +37,7 @@ const BY_FORMAT: Readonly<Record<UiFormat, ControlType>> = {
   'widget-grid': memo(WidgetGridControl),
 };
 
-/** What a schema says of itself, and its types. */
+/** Controls by the schema's format or type. */
 const BY_SCHEMA = {
   enum: memo(ChoiceControl),
   color: memo(ColorControl),
@@ -47,7 +47,7 @@ const BY_SCHEMA = {
   boolean: memo(FlagControl),
 } satisfies Record<string, ControlType>;
 
-/** Lists, by what their entries are. */
+/** List controls, by the type of their entries. */
 const LISTS = {
   sessions: memo(AutostartControl),
   objects: memo(ObjectListControl),
@@ -55,7 +55,7 @@ const LISTS = {
   texts: memo(TextListControl),
 } satisfies Record<string, ControlType>;
 
-/** What draws a control: what its form asks for, else what fits its schema. */
+/** The control for an element: by the form's request, else by its schema. */
 export function controlFor({ scope, options }: UiElement, schema: FieldSchema): ControlType {
   if (options?.format) return BY_FORMAT[options.format];
   const { type, format } = schema;

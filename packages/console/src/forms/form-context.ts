@@ -9,46 +9,46 @@ import type { ControlProps } from './controls/use-control.ts';
 import type { AnyFormId } from './form-definition.ts';
 import type { FormState, FormStore } from './state/form-store.ts';
 
-/** What controls need beyond their own value. It changes rarely: each change renders every control. */
+/** What controls need beyond their own value. Changes rarely: each change renders every control. */
 export interface FormSurroundings {
   readonly store: FormStore;
   readonly controlFor: ControlFor;
   /** JSON pointer of the part of the target that the form edits. */
   readonly configptr: string;
-  /** Changes more of the definition than the form's own part, as enabling an app does. */
+  /** Changes other parts of the definition, as enabling an app does. */
   readonly changeDefinition: (update: (definition: ProfileDefinition) => ProfileDefinition) => void;
   readonly deployment: Deployment | undefined;
-  /** Shows another form of the same target, where there is a way to it. */
+  /** Opens another form of the same target, if available. */
   readonly openForm: ((id: AnyFormId) => void) | undefined;
-  /** How often somebody tried to save: each time the fields at fault are marked, also those nobody has been in yet. */
+  /** Number of save attempts: each marks the invalid fields, including those never focused. */
   readonly attempts: number;
-  /** The path of the field that a person is led to: what holds it opens itself. */
+  /** The path of the field to focus: its containers open themselves. */
   readonly target: string | undefined;
 }
 
 export const FormContext = createContext<FormSurroundings | undefined>(undefined);
 
-/** The whole profile definition with the form's changes in it; undefined in forms that edit something else. */
+/** The whole profile definition including the form's changes; undefined in forms of other targets. */
 export const DefinitionContext = createContext<ProfileDefinition | undefined>(undefined);
 
-/** Chooses what draws a control. */
+/** Chooses the component of a control. */
 export type ControlFor = (element: UiElement, schema: SchemaNode) => ComponentType<ControlProps>;
 
 export const FormStateContext = createContext<FormState>({ data: undefined, faults: [], refused: [] });
 
-/** The form as it is drawn now: what is typed may be drawn in the background, later than it is true in the store. */
+/** The form's rendered state, which may lag behind the store's, because typing renders in the background. */
 export function useFormState(): FormState {
   return useContext(FormStateContext);
 }
 
-/** The form around a control. */
+/** The surrounding form of a control. */
 export function useForm(): FormSurroundings {
   const form = useContext(FormContext);
   if (!form) throw new Error('a control stands outside of a form');
   return form;
 }
 
-/** The definition around a control that refers to other parts of it. */
+/** The surrounding definition, for controls that refer to other parts of it. */
 export function useDefinition(): ProfileDefinition | undefined {
   return useContext(DefinitionContext);
 }

@@ -6,7 +6,7 @@ import type { SchemaNode } from '@berth/contract/profile/nodes';
 import type { WidgetType } from '@berth/contract/profile/widgets';
 import type { Validator } from './validation/check.ts';
 
-/** One form, as the build made it of the contract. */
+/** A form, as generated from the contract by the build. */
 export interface FormDefinition {
   readonly target: FormTarget | 'widget';
   /** JSON pointer of the part of the target that the form edits. */
@@ -16,19 +16,19 @@ export interface FormDefinition {
   readonly validate: Validator;
 }
 
-/** A settings form, a widget's, or that of an app's own settings. */
+/** A settings form, a widget's form, or an app's own settings form. */
 export type AnyFormId = FormId | `widget/${WidgetType}` | `app/${string}`;
 
 const loading = new Map<string, Promise<FormDefinition>>();
 
-/** Loads a form; the same promise each time, so that a page's loader can start it and the form wait for it. */
+/** Loads a form; the same promise each time, so that a page's loader can start it and the form can await it. */
 export function loadForm(id: AnyFormId): Promise<FormDefinition> {
   const known = loading.get(id);
   if (known) return known;
   const load = loaders[id];
   if (!load) return Promise.reject(new Error(`There is no form ${id}`));
   const loaded = load().catch((error: unknown) => {
-    // Not kept: the next time it may come.
+    // Not cached: the next attempt may succeed.
     loading.delete(id);
     throw error;
   });
@@ -36,7 +36,7 @@ export function loadForm(id: AnyFormId): Promise<FormDefinition> {
   return loaded;
 }
 
-/** The form with an app's settings; undefined for an app that has none. */
+/** The form with an app's settings; undefined for an app without settings. */
 export function appFormId(app: string): AnyFormId | undefined {
   const id = Object.hasOwn(appForms, app) ? appForms[app] : undefined;
   return id as AnyFormId | undefined;

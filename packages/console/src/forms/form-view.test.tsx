@@ -60,7 +60,7 @@ async function show(data: object, readOnly = false) {
   return { page, field, onChange, press: (path: string) => act(async () => field(path)?.click()) };
 }
 
-it('shows what a rule allows, as soon as the value that it goes by is changed', async () => {
+it('shows what a rule allows, as soon as the value it depends on changes', async () => {
   const { field, press, onChange } = await show({ on: false, name: 'Quay' });
   expect(field('name')).toBeNull();
   await press('on');
@@ -71,7 +71,7 @@ it('shows what a rule allows, as soon as the value that it goes by is changed', 
   expect(field('name')).toBeNull();
 });
 
-it('applies the rule of a group to what is in it', async () => {
+it('applies the rule of a group to its content', async () => {
   const { page } = await show({ locked: true });
   expect(page.textContent).not.toContain('test.more');
   const open = await show({ locked: false });
@@ -79,13 +79,13 @@ it('applies the rule of a group to what is in it', async () => {
   expect(open.field('note')?.disabled).toBe(false);
 });
 
-it('disables what a rule does not enable, and everything of a form that is only read', async () => {
+it('disables what a rule does not enable, and everything in a read-only form', async () => {
   expect((await show({})).field('note')?.disabled).toBe(true);
   const { field } = await show({ on: true, locked: false }, true);
   for (const path of ['on', 'name', 'note']) expect(field(path)?.disabled).toBe(true);
 });
 
-it('reads a rule within the object that the field is in, also in the entries of a list', async () => {
+it('evaluates a rule within the object of the field, also in entries of a list', async () => {
   const { page, field } = await show({
     on: false,
     inner: { on: true, place: 'Pier' },
@@ -108,17 +108,17 @@ function formOfFields(): HTMLElement {
 
 const focused = () => document.activeElement?.id;
 
-it('the field at the path has the focus', () => {
+it('focuses the field at the path', () => {
   focusField(formOfFields(), 'name');
   expect(focused()).toBe('name');
 });
 
-it('where the field is not drawn, the first of what holds it has the focus', () => {
+it('focuses the first of its containers if the field is not rendered', () => {
   focusField(formOfFields(), 'list.2.address');
   expect(focused()).toBe('of-entry');
 });
 
-it('where a form within that one has led to the field, it stays there', () => {
+it('keeps the focus set by a nested form', () => {
   const form = formOfFields();
   form.querySelector<HTMLElement>('#of-inner-form')?.focus();
   focusField(form, 'list.2.address');

@@ -20,26 +20,26 @@ type DefinitionUpdate = (definition: ProfileDefinition) => ProfileDefinition;
 
 interface FormViewProps {
   readonly form: FormDefinition;
-  /** Handed over, because some controls contain a form themselves. */
+  /** Passed in, because some controls contain a form themselves. */
   readonly controlFor: ControlFor;
   readonly data: unknown;
-  /** Every change, at once. Paths of faults are relative to the data. */
+  /** Called with every change, immediately. Paths of faults are relative to the data. */
   readonly onChange: (change: FormChange) => void;
   /** The server's faults, relative to the data. */
   readonly faults: readonly Fault[];
-  /** How often somebody tried to save: each time the fields at fault are marked. */
+  /** Number of save attempts: each marks the invalid fields. */
   readonly attempts: number;
   readonly readOnly: boolean;
   readonly definition: ProfileDefinition | undefined;
   readonly changeDefinition: (update: DefinitionUpdate, faults: readonly Fault[]) => void;
   readonly deployment: Deployment | undefined;
   readonly openForm: ((id: AnyFormId) => void) | undefined;
-  /** The field that a person is led to, as a JSON pointer relative to the data; then `onFocused` is called. */
+  /** The field to focus, as a JSON pointer relative to the data; then `onFocused` is called. */
   readonly focus: string | undefined;
   readonly onFocused: (() => void) | undefined;
 }
 
-/** A loaded form on its data. Data are taken over once; later ones only if they were changed elsewhere. */
+/** A loaded form with its data. Data are read once; later ones only if changed elsewhere. */
 export function FormView(props: FormViewProps): ReactNode {
   const { form } = props;
   const store = useFormStore(form, props.data, props.onChange);
@@ -50,7 +50,7 @@ export function FormView(props: FormViewProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const { target } = surroundings;
   const onFocused = useLatest(props.onFocused);
-  // After the lists that hold the field have opened themselves, which is in the same rendering.
+  // After the lists that contain the field have opened themselves in the same render.
   useEffect(() => {
     if (target === undefined || !frame.current) return;
     focusField(frame.current, target);
@@ -70,8 +70,8 @@ export function FormView(props: FormViewProps): ReactNode {
 }
 
 /**
- * The store's state as React's own, unlike useSyncExternalStore: what was typed may then be drawn in the background, so
- * that the next keystroke does not wait for it.
+ * The store's state as React state, unlike useSyncExternalStore: input may then render in the background, so that the
+ * next keystroke is not delayed.
  */
 function useStateOf(store: FormStore): FormState {
   const [state, setState] = useState(store.state);
@@ -85,7 +85,7 @@ function useStateOf(store: FormStore): FormState {
 function useSurroundings(store: FormStore, props: FormViewProps) {
   const latest = useLatest(props);
   const { deployment, attempts, controlFor } = props;
-  // Marking draws the controls: the context is another one.
+  // Marking renders the controls through a new context.
   const [marks, setMarks] = useState(0);
   useEffect(() => {
     if (attempts === 0) return;
@@ -110,7 +110,7 @@ function useSurroundings(store: FormStore, props: FormViewProps) {
   );
 }
 
-/** Scrolls to the field at the path and focuses it, or the nearest group that holds it. */
+/** Scrolls to the field at the path and focuses it, or its nearest container. */
 export function focusField(form: HTMLElement, path: string): void {
   const keys = keysOf(path);
   for (let length = keys.length; length >= 0; length--) {
@@ -129,4 +129,4 @@ export function focusField(form: HTMLElement, path: string): void {
   }
 }
 
-// The styles of widgets that only forms have, beside those of ui/mantine/styles.ts.
+// Styles of widgets that only forms use, in addition to ui/mantine/styles.ts.

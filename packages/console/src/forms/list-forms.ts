@@ -5,7 +5,7 @@ import { formSchema, type SettingsForm } from '@berth/contract/profile/forms/for
 import type { UiElement } from '@berth/contract/profile/forms/ui';
 import { WIDGET_FORMS } from '@berth/contract/profile/forms/widgets';
 
-/** A form as the client gets it. A widget's is no part of a target: its data are handed over alone. */
+/** A form as the client gets it. A widget's form has no target: its data are passed alone. */
 interface ListedForm {
   readonly target: SettingsForm['target'] | 'widget';
   readonly configptr: string;
@@ -13,7 +13,7 @@ interface ListedForm {
   readonly uischema: UiElement;
 }
 
-/** Every form of the contract by its id: settings, `widget/<type>`, and `app/<key>` for settings of an app's own. */
+/** Every form of the contract by its ID: settings, `widget/<type>`, and `app/<key>` for an app's own settings. */
 export function listForms(): Record<string, ListedForm> {
   const settings = Object.entries<SettingsForm>(SETTINGS_FORMS).map(([id, { target, configptr, uischema }]) => {
     return [id, { target, configptr, schema: formSchema({ target, configptr }), uischema }] as const;

@@ -1,13 +1,13 @@
-/** Text that was typed and is not yet in the form's data: controls wait for a pause before they hand it on. */
+/** Uncommitted text of the forms: controls wait for a pause before they commit. */
 const pending = new Set<() => void>();
 
-/** Registers an edit that waits; the returned function takes it back. */
+/** Registers a pending edit; returns a function that unregisters it. */
 export function addPendingEdit(commit: () => void): () => void {
   pending.add(commit);
   return () => pending.delete(commit);
 }
 
-/** Hands on everything that was typed in any form of the page. Call it before saving, as with a keyboard shortcut. */
+/** Commits all pending text in any form of the page. Call it before saving, as with a keyboard shortcut. */
 export function flushPendingEdits(): void {
   for (const commit of [...pending]) commit();
 }

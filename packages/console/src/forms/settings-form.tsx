@@ -8,43 +8,47 @@ import { type AnyFormId, loadForm } from './form-definition.ts';
 import { FormView } from './form-view.tsx';
 import { valueAtPointer, withValueAtPointer } from './state/values-at-path.ts';
 
-/** What a person changed. */
+/** A change by the user. */
 export interface SettingsChange<Value> {
-  /** The same change to the target as it is now: several forms of a page may change it in one moment. */
+  /** Applies the change to the current target: several forms of a page may change it at the same time. */
   readonly update: (value: Value) => Value;
-  /** JSON pointer of the part of the target that the form edits, and what is wrong in it now, with the target's paths. */
+  /** JSON pointer of the part of the target that the form edits, and its current faults, with the target's paths. */
   readonly configptr: string;
   readonly faults: readonly Fault[];
 }
 
 export interface SettingsFormProps<Value> {
-  /** Which form; its texts are of the areas forms and profile, which the page loads. */
+  /** The form; its texts belong to the areas forms and profile, which the page loads. */
   readonly form: AnyFormId;
   /**
-   * The whole of what the form edits a part of: a profile's definition, a machine's context or an organization's login
-   * settings. Feed back what `onChange` gave, or leave it: only a value from elsewhere replaces what stands in the form.
+   * The whole target of which the form edits a part: a profile's definition, a machine's context or an organization's
+   * login settings. Pass back the value from `onChange`, or keep the old one: only a value from elsewhere replaces the
+   * form's.
    */
   readonly value: Value;
-  /** Every change, at once; text after a pause of 500 ms. Before saving call flushPendingEdits() of ./pending.ts. */
+  /**
+   * Called with every change, immediately; text after a pause of 500 ms. Before saving call flushPendingEdits() of
+   * ./pending.ts.
+   */
   readonly onChange: (change: SettingsChange<Value>) => void;
-  /** The server's faults of the target; those of other parts are left out. Keep the array's identity. */
+  /** The server's faults of the target; those of other parts are ignored. Keep the array's identity. */
   readonly faults?: readonly Fault[];
-  /** Count it up when somebody tries to save: the fields that are at fault then are marked, touched or not. */
+  /** Increase it on each save attempt: the invalid fields are then marked, touched or not. */
   readonly attempts?: number;
   readonly readOnly?: boolean;
-  /** Which prices and apps are shown as available. */
+  /** Determines prices and available apps. */
   readonly deployment?: Deployment | undefined;
-  /** Shows another form of the same target, such as the remote desktops from the list of apps. */
+  /** Opens another form of the same target, such as the remote desktops from the list of apps. */
   readonly openForm?: ((id: AnyFormId) => void) | undefined;
-  /** JSON pointer into the target of the field to lead a person to, such as one with a fault; see `onFocused`. */
+  /** JSON pointer into the target of the field to focus, such as one with a fault; see `onFocused`. */
   readonly focus?: string | undefined;
-  /** The field has the focus: forget `focus`, so that the next one is led to as well. */
+  /** Called when the field has the focus: clear `focus`, so that the next one is focused as well. */
   readonly onFocused?: (() => void) | undefined;
 }
 
 const NONE: readonly Fault[] = [];
 
-/** A settings form, drawn from the contract's schema. While it loads, its shape stands in its place. */
+/** A settings form, rendered from the contract's schema. Shows a skeleton while it loads. */
 export function SettingsForm<Value extends object>(props: SettingsFormProps<Value>): ReactNode {
   return (
     <Suspense
@@ -90,14 +94,14 @@ function LoadedForm<Value extends object>(props: SettingsFormProps<Value>): Reac
   );
 }
 
-/** The faults of a part of a target, with paths that begin at the part. */
+/** The faults of a part of a target, with paths relative to the part. */
 function faultsBelow(configptr: string, faults: readonly Fault[]): readonly Fault[] {
   return faults
     .filter(({ path }) => path === configptr || path.startsWith(`${configptr}/`))
     .map((fault) => ({ ...fault, path: fault.path.slice(configptr.length) }));
 }
 
-/** The faults of a part, with paths that begin at the target. */
+/** The faults of a part, with paths relative to the target. */
 function faultsAbove(configptr: string, faults: readonly Fault[]): readonly Fault[] {
   return faults.map((fault) => ({ ...fault, path: configptr + fault.path }));
 }

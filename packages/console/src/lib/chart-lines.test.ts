@@ -12,7 +12,7 @@ it.each([
 describe('a line', () => {
   const scale = { from: 0, to: 10, top: 10, width: 100, height: 100, step: 1 };
 
-  it('goes from hour to hour, and shows one hour alone', () => {
+  it('connects consecutive hours, and shows a single hour', () => {
     expect(
       lineOf(
         [
@@ -25,7 +25,7 @@ describe('a line', () => {
     expect(lineOf([{ at: 2, value: 0 }], scale)).toBe('M20.0 100.0L30.0 100.0');
   });
 
-  it('is interrupted where nothing was counted', () => {
+  it('has gaps where nothing was counted', () => {
     expect(
       lineOf(
         [

@@ -11,11 +11,11 @@ interface Scale {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Milliseconds between counts; a longer gap is drawn as one. */
+  /** Milliseconds between counts; a longer interval is drawn as a gap. */
   readonly step: number;
 }
 
-/** The next number that a scale ends well with: even, and 1, 2, 4, 6, 8 or 10 times a power of ten. */
+/** The next round number for the end of a scale: even, and 1, 2, 4, 6, 8 or 10 times a power of ten. */
 export function topOf(value: number): number {
   if (value <= 2) return 2;
   const power = 10 ** Math.floor(Math.log10(value));
@@ -23,7 +23,7 @@ export function topOf(value: number): number {
   return factor * power;
 }
 
-/** Runs of points without a gap, each a step to the right long, so that one hour alone is seen. */
+/** Runs of points without a gap, each one step wider, so that a single hour is visible. */
 function runsOf(points: readonly Point[], { step }: Scale): Point[][] {
   const runs: Point[][] = [];
   for (const point of points) {

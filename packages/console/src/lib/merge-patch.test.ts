@@ -8,11 +8,11 @@ const before = {
 };
 
 describe('a merge patch', () => {
-  it('says nothing about equal objects, whatever the order of keys', () => {
+  it('is empty for equal objects, whatever the order of keys', () => {
     expect(mergePatchOf(before, { system: before.system, thinhoc: before.thinhoc, version: 1 })).toEqual({});
   });
 
-  it('says only what differs, lists as a whole', () => {
+  it('contains only differences, and lists as a whole', () => {
     const after = structuredClone(before);
     after.thinhoc.sessions.webapp.push({ url: 'https://b' });
     expect(mergePatchOf(before, after)).toEqual({
@@ -20,7 +20,7 @@ describe('a merge patch', () => {
     });
   });
 
-  it('says null for what is gone', () => {
+  it('contains null for removed keys', () => {
     expect(mergePatchOf(before, { ...before, system: { network: { wifi: {} } } })).toEqual({
       system: { network: { wifi: { ssid: null } } },
     });
@@ -31,13 +31,13 @@ describe('a merge patch', () => {
     expect(applyMergePatch(before, mergePatchOf(before, after))).toEqual(after);
   });
 
-  it('brings one change onto what somebody else saved meanwhile', () => {
+  it('applies one change to what another person saved meanwhile', () => {
     const mine = mergePatchOf(before, { ...before, version: 7 });
     const theirs = { ...before, system: { network: { wifi: { ssid: 'quay' } } } };
     expect(applyMergePatch(theirs, mine)).toEqual({ ...theirs, version: 7 });
   });
 
-  it('names what it changes by pointer', () => {
+  it('lists its changes by pointer', () => {
     expect(patchedPointers({ thinhoc: { sip: null, 'a/b': { c: 1 } } })).toEqual(['/thinhoc/sip', '/thinhoc/a~1b/c']);
   });
 });

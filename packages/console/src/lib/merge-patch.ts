@@ -3,8 +3,8 @@ import { isObject } from '@berth/contract/profile/nodes';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The merge patch (RFC 7396) that turns one object into another: only what differs, lists as a whole, null for removed
- * keys; empty when both are the same. A merge patch cannot set null; definitions hold none.
+ * The merge patch (RFC 7396) that turns one object into another: only differences, lists as a whole, null for removed
+ * keys; empty if both are equal. A merge patch cannot set null; definitions contain none.
  */
 export function mergePatchOf(before: Values, after: Values): Record<string, unknown> {
   const patch: Record<string, unknown> = {};
@@ -36,7 +36,7 @@ export function patchedPointers(patch: Values, prefix = ''): string[] {
   });
 }
 
-/** Whether two values are the same JSON; key order does not count. */
+/** Whether two values are the same JSON, ignoring key order. */
 function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((each, i) => sameJson(each, b[i]));

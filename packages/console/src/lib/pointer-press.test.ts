@@ -6,7 +6,7 @@ const events = (...names: string[]) => {
   for (const name of names) window.dispatchEvent(new Event(name));
 };
 
-it('What must not move the page under a pressed pointer waits for the click', async () => {
+it('changes that would move the page under a pressed pointer wait for the click', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   onTestFinished(watchPresses());

@@ -2,7 +2,7 @@ let isPressed = false;
 const waiting = new Set<() => void>();
 let watchers = 0;
 
-// A touch presses twice: as a pointer, then, when it is over, as the mouse that it stands for.
+// A touch presses twice: as a pointer, and at its end as the emulated mouse.
 const BEGINNINGS = ['pointerdown', 'mousedown'] as const;
 const ENDINGS = ['pointerup', 'pointercancel', 'mouseup', 'dragend', 'blur'] as const;
 
@@ -10,9 +10,9 @@ function begin(): void {
   isPressed = true;
 }
 
-/** The click comes right after the release: whoever waits goes after it. */
+/** The click comes right after the release: run pending work after it. */
 function end(event?: Event): void {
-  // Fields lose the focus all the time; a window that does may never see the release.
+  // Fields lose the focus all the time; a window that does may never receive the release.
   if (event?.type === 'blur' && event.target !== window) return;
   setTimeout(() => {
     isPressed = false;
@@ -22,7 +22,7 @@ function end(event?: Event): void {
   });
 }
 
-/** Notes when a mouse button or a finger is down on the page. @returns what ends that. */
+/** Tracks whether a mouse button or a finger is down on the page. @returns a function that stops tracking. */
 export function watchPresses(): () => void {
   watchers += 1;
   if (watchers === 1) {
@@ -39,9 +39,8 @@ export function watchPresses(): () => void {
 }
 
 /**
- * Runs something at once, or while a pointer is down after its click: what moves the page between press and release takes
- * the place under the pointer away, and the click is lost.
- * @returns what calls it off.
+ * Runs something right away, or after the click if a pointer is down: moving the page between press and release would
+ * lose the click. @returns a function that cancels it.
  */
 export function afterPress(run: () => void): () => void {
   if (!isPressed) {

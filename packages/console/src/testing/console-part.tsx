@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { DialogStack } from '../areas/dialogs/stack.tsx';
 import { WidgetProvider } from '../ui/mantine/provider.tsx';
 
-/** A part of the console on a page of its own, until the test ends. */
+/** Renders a part of the console on a separate page, until the test ends. */
 export async function showConsolePart(part: ReactNode): Promise<HTMLElement> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const page = document.body.appendChild(document.createElement('div'));
@@ -17,7 +17,7 @@ export async function showConsolePart(part: ReactNode): Promise<HTMLElement> {
   return page;
 }
 
-/** A page of the console with nothing but its dialogs, until the test ends. */
+/** Renders a page of the console with only its dialogs, until the test ends. */
 export async function showDialogs(): Promise<HTMLElement> {
   return showConsolePart(<DialogStack />);
 }

@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react';
 import styles from './chart-frame.module.css';
 
-/** What a chart's drawing is made in; it is stretched to the width there is. */
+/** Width of the drawing's coordinates; it is stretched to the available width. */
 export const CHART_WIDTH = 1_000;
 
 interface ChartFrameProps {
   /** Units of the drawing, and pixels of the page. */
   readonly height: number;
-  /** What the chart says, for those who do not see it. */
+  /** A description of the chart for screen readers. */
   readonly label: string;
   readonly title?: string;
-  /** The scale's upper end, its middle and its lower end, as they are read. */
+  /** Labels of the scale's top, middle and bottom. */
   readonly scale: readonly [top: string, middle: string, bottom: string];
-  /** The two ends of the time that is shown. */
+  /** The two ends of the time axis. */
   readonly from: string;
   readonly to: string;
-  /** A few words between the two. */
+  /** A short note between the two. */
   readonly note?: string | undefined;
   /** Lines and areas, as parts of an SVG drawing. */
   readonly children: ReactNode;
 }
 
-/** The frame of a chart over time: its scale, its grounds and its two ends. */
+/** The frame of a chart over time: its scale, grid lines and time axis. */
 export function ChartFrame(props: ChartFrameProps): ReactNode {
   const { height, label, title, scale, from, to, note, children } = props;
   return (

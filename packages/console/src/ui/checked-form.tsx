@@ -8,15 +8,15 @@ interface CheckedFormProps {
 }
 
 /**
- * A form that we check ourselves, in the reader's language; Enter sends it. Where it is not accepted, the focus goes to
- * the first field at fault, so that nobody has to look for it (WCAG 2.2, 3.3.1).
+ * A form with our own checks, in the user's language; Enter sends it. If it is rejected, the first invalid field gets
+ * the focus (WCAG 2.2, 3.3.1).
  */
 export function CheckedForm({ id, className, onSubmit, children }: CheckedFormProps): ReactNode {
   const form = useRef<HTMLFormElement>(null);
-  // What is found wrong while somebody types on is shown, and leaves the focus alone.
+  // Faults found while typing are shown without moving the focus.
   const awaited = useRef(false);
   const [, setSent] = useState(0);
-  // With every drawing: the answer may be there at once, or come from the server.
+  // On every render: the result may be available at once, or come from the server.
   useEffect(() => {
     if (!awaited.current) return;
     const fault = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -36,7 +36,7 @@ export function CheckedForm({ id, className, onSubmit, children }: CheckedFormPr
       onSubmit={(event) => {
         event.preventDefault();
         awaited.current = true;
-        // Drawn again even if nothing else changes: the same fault, sent twice.
+        // Renders again even if nothing else changes: the same fault, sent twice.
         setSent((times) => times + 1);
         void onSubmit();
       }}

@@ -6,24 +6,24 @@ interface DialogProps {
   readonly children?: ReactNode;
   /** Buttons, the main one last. */
   readonly actions?: ReactNode;
-  /** Esc, where the dialog may be left that way. */
+  /** Handles Esc, if the dialog may be closed that way. */
   readonly onClose?: (() => void) | undefined;
-  /** For dialogs that interrupt: an error, a question before something is destroyed. */
+  /** For interrupting dialogs: an error, a confirmation of something destructive. */
   readonly alert?: boolean;
 }
 
-/** Where the focus was when a dialog was asked for: a menu that opened it is gone by the time it is drawn. */
+/** The focused element when a dialog was requested: a menu that opened it is gone by the time it renders. */
 export const DialogOpener = createContext<HTMLElement | null>(null);
 
 /**
- * A modal dialog on the browser's own: it keeps the focus inside, gives it back to where it was, and makes the rest of
- * the page inert. The element marked `data-autofocus` has the focus first. Open as long as it is rendered.
+ * A modal dialog based on the browser's own: it traps the focus, restores it afterwards, and makes the rest of the page
+ * inert. The element marked `data-autofocus` gets the focus first. Open while it is rendered.
  */
 export function Dialog({ title, children, actions, onClose, alert = false }: DialogProps): ReactNode {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const opener = use(DialogOpener);
-  // While the dialog is still in the page: closing one that was taken out gives no focus back.
+  // While the dialog is still in the page: closing a removed one does not restore the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     opener?.focus();

@@ -14,11 +14,11 @@ export type NoticeTone = 'info' | 'good' | 'warn' | 'bad';
 interface NoticeProps {
   readonly tone: NoticeTone;
   readonly children: ReactNode;
-  /** What the reader can do about it. */
+  /** An action for the user. */
   readonly action?: ReactNode;
 }
 
-/** A sentence about the state of the page, in its place; faults are announced to screen readers. */
+/** An inline message about the page's state; errors are announced to screen readers. */
 export function Notice({ tone, children, action }: NoticeProps): ReactNode {
   const Icon = ICONS[tone];
   return (
@@ -41,7 +41,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** What stands where a list has nothing: why, and what to do next. */
+/** Shown for an empty list: the reason, and what to do next. */
 export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps): ReactNode {
   return (
     <div className={styles.empty}>

@@ -5,20 +5,20 @@ interface PageProps {
   readonly title: string;
   /** One line under the title. */
   readonly subtitle?: ReactNode;
-  /** Where the page stands, as links. */
+  /** Parent pages, as links. */
   readonly breadcrumb?: ReactNode;
-  /** The page's one primary action, and quieter ones before it. */
+  /** The page's primary action, preceded by secondary ones. */
   readonly actions?: ReactNode;
-  /** Everything else that can be done, behind one button. */
+  /** All other actions, behind one button. */
   readonly menu?: ReactNode;
   readonly children: ReactNode;
-  /** Pages of text and forms stay narrow; tables take the width there is. */
+  /** Pages of text and forms stay narrow; tables take the available width. */
   readonly wide?: boolean;
   /** The content has the height of the window and scrolls inside. */
   readonly fill?: boolean;
 }
 
-/** The frame of every page: its heading and actions, then its content. Names the document after itself. */
+/** The frame of every page: its heading and actions, then its content. Sets the document title. */
 export function Page(props: PageProps): ReactNode {
   const { title, subtitle, breadcrumb, actions, menu, children, wide = false, fill = false } = props;
   return (
@@ -38,7 +38,7 @@ export function Page(props: PageProps): ReactNode {
   );
 }
 
-/** A page whose content is on its way, as far as eyes see; whoever listens hears that it is loading. */
+/** The skeleton of a loading page; screen readers announce that it is loading. */
 export function PageShape({
   title,
   subtitle,
@@ -61,7 +61,7 @@ interface PanelProps {
   readonly title?: string;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-  /** The content brings its own distances, as tables and lists do. */
+  /** Whether the content brings its own padding, as tables and lists do. */
   readonly flush?: boolean;
 }
 

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import styles from './skeleton.module.css';
 
 interface SkeletonProps {
-  /** CSS lengths; a line of text where none is given. */
+  /** CSS lengths; a line of text by default. */
   readonly width?: string;
   readonly height?: string;
 }
 
-/** A quiet shape where something will be; the region around it carries aria-busy. */
+/** A placeholder for loading content; the region around it has aria-busy. */
 export function Skeleton({ width = '100%', height = '1em' }: SkeletonProps): ReactNode {
   return <span className={styles.skeleton} style={{ width, height }} aria-hidden />;
 }
 
-/** Lines of a text or rows of a list that is loading. */
+/** Lines of a loading text, or rows of a loading list. */
 export function SkeletonLines({
   count,
   height = '1em',

@@ -21,12 +21,12 @@ const ICONS: Record<Tone, TablerIcon> = {
 
 interface StatusProps {
   readonly tone: Tone;
-  /** The word: color alone says nothing to many readers. */
+  /** The word: color alone does not work for many readers. */
   readonly children: ReactNode;
   readonly icon?: TablerIcon;
 }
 
-/** A state as an icon and a word in its color. */
+/** A status as an icon and a word in its color. */
 export function Status({ tone, children, icon }: StatusProps): ReactNode {
   const Icon = icon ?? ICONS[tone];
   return (

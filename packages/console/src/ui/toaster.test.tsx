@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { showToast, Toaster } from './toaster.tsx';
 
-it('a notification is shown for two seconds, a newer one in its place', async () => {
+it('a notification is shown for two seconds, a newer one replaces it', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -23,7 +23,7 @@ it('a notification is shown for two seconds, a newer one in its place', async ()
   expect(page.textContent).toBe('');
 });
 
-it('The text of a notification goes after two seconds, what it offers stays until eight', async () => {
+it('the text of a notification disappears after two seconds, its action after eight', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const page = document.createElement('div');

@@ -2,20 +2,20 @@ import { SNACKBAR_MS } from '@berth/contract/limits';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import styles from './toaster.module.css';
 
-/** What a toast offers, such as taking back what it tells of. */
+/** An action of a toast, such as undo. */
 export interface ToastAction {
   readonly label: () => string;
   readonly run: () => void;
 }
 
-/** What a toast offers stays after its text has gone, until a person has read it and moved there. */
+/** The action of a toast stays after its text, so that the user has time to reach it. */
 const OFFER_MS = 8_000;
 
 interface Shown {
   readonly id: number;
   readonly text: () => string;
   readonly action: ToastAction | undefined;
-  /** The text has gone; only the offer is left. */
+  /** The text is gone; only the action is left. */
   readonly told: boolean;
 }
 
@@ -37,7 +37,7 @@ export function showToast(text: () => string, action?: ToastAction): void {
   }, SNACKBAR_MS);
 }
 
-/** Where toasts show; screen readers hear them without losing their place. */
+/** Shows toasts; screen readers announce them without losing their position. */
 export function Toaster(): ReactNode {
   const shown = useSyncExternalStore(subscribe, () => current);
   return (

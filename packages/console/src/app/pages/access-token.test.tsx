@@ -30,7 +30,7 @@ beforeEach(() => {
   vi.spyOn(location, 'assign').mockImplementation(assign);
 });
 
-/** The page as the browser comes back from the provider. */
+/** Opens the page as the provider redirects to it. */
 async function arrive(fragment: string): Promise<HTMLElement> {
   history.replaceState(null, '', `/access_token#${fragment}`);
   takeFragment();
@@ -51,14 +51,14 @@ const until = (check: () => void) => vi.waitFor(() => act(async () => check()), 
 const refuseAll = async () => {
   throw new TypeError('Failed to fetch');
 };
-/** Accepts the request and says nothing. */
+/** Accepts the request and never responds. */
 const sayNothing: typeof fetch = (_, init) =>
   new Promise((_resolve, reject) => {
     init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
   });
 
 it.each(['error=server_error&error_description=Out+of+order', 'error=consent_required', 'code=c1&state=s1'])(
-  'A provider that is down at %s ends in the alert, signed out and at the login',
+  'a provider that is down at %s ends in the alert, logged out and at the login',
   async (fragment) => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(refuseAll);
     storePerson({ id: 'u1', email: 'grace@harbor.example', permissions: [] });
@@ -71,12 +71,12 @@ it.each(['error=server_error&error_description=Out+of+order', 'error=consent_req
   },
 );
 
-it('A provider that takes the code and says nothing ends in the alert, too', async () => {
+it('a provider that accepts the code and never responds ends in the alert, too', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   vi.spyOn(globalThis, 'fetch').mockImplementation(sayNothing);
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(sayNothing);
-  // The sign-in that this tab began.
+  // The login that this tab started.
   const state = { id: 's1', created: Date.now() / 1_000, authority: identity.authority, client_id: 'console' };
   const kept = {
     ...state,
@@ -91,7 +91,7 @@ it('A provider that takes the code and says nothing ends in the alert, too', asy
   expect(page.querySelector('dialog')?.textContent).toContain('Network timed out');
 });
 
-describe('an access token in the hash, of a provider that is configured so', () => {
+describe('an access token in the hash, for a provider configured for it', () => {
   const payload = { sub: 'u1', email: 'grace@harbor.example', permissions: [] };
   const token = `e30.${btoa(JSON.stringify(payload))}.c2ln`;
   /** The state that this tab sends to the provider. */
@@ -104,7 +104,7 @@ describe('an access token in the hash, of a provider that is configured so', () 
     return new URL(assign.mock.calls[0]?.[0]).searchParams.get('state') ?? '';
   }
 
-  it('signs in and leads to /, and is gone from the address', async () => {
+  it('logs in, redirects to /, and is removed from the URL', async () => {
     const state = await sentState();
     const page = await arrive(`access_token=${token}&state=${state}&expires_in=600`);
     await until(() => expect(page.querySelector('h1')?.textContent).toBe('The way in'));
@@ -113,7 +113,7 @@ describe('an access token in the hash, of a provider that is configured so', () 
     expect(location.hash).toBe('');
   });
 
-  it('signs nobody in who did not ask for it', async () => {
+  it('is refused without a login request', async () => {
     await sentState();
     const page = await arrive(`access_token=${token}&state=of-somebody-else&expires_in=600`);
     await until(() => expect(page.querySelector('dialog')?.textContent).toContain('identity.failed.title'));

@@ -7,7 +7,7 @@ import { type LoaderFunction, redirect, useLoaderData } from 'react-router';
 import { inform } from '../../areas/dialogs/inform.tsx';
 import { StartingPage } from '../starting-page.tsx';
 
-/** Takes up the provider's answer and goes on to where the person wanted to be, else to / (spec chapter 2). */
+/** Completes the login and redirects to the requested page, else to / (spec chapter 2). */
 export const loader: LoaderFunction = async () => {
   try {
     const { redirectUrl } = await completeSignIn(answerOfProvider()).catch(askForConsent);
@@ -22,7 +22,7 @@ async function askForConsent(error: unknown): Promise<never> {
   throw error;
 }
 
-/** Only seen when the provider's answer was no sign-in: says so, signs out and starts again (spec chapter 8). */
+/** Shown only if the provider's response was not a login: reports it, logs out and starts again (spec chapter 8). */
 export function Component(): ReactNode {
   const description: string = useLoaderData();
   const told = useRef(false);

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../ui/notice.tsx';
 
-/** An address whose screen is not the console's: one of the machine's, or one that is not built yet. */
+/** A path whose screen is not part of the console: one of the machine's, or one that does not exist yet. */
 export function Component(): ReactNode {
   const { t } = useTexts();
   return (

@@ -14,7 +14,7 @@ interface Facts {
   readonly failure: string | undefined;
 }
 
-/** Starts the sign-in at once; the page itself is seen after a sign-out, or when the provider does not answer. */
+/** Starts the login right away; the page is visible only after a logout, or when the provider does not respond. */
 export const loader: LoaderFunction = async ({ request }): Promise<Facts> => {
   const query = new URL(request.url).searchParams;
   const wanted = sameSitePath(query.get('redirectUrl'), location.origin) ?? takeIntendedRoute();

@@ -14,7 +14,7 @@ import { Component as AccountPage } from './account-page.tsx';
 
 const NOT_FOUND = { error: { status: 404, code: 'not-found', message: 'No such account.', requestId: 'r1' } };
 
-it('says of an account at a third-party provider that password and factors are changed there', async () => {
+it('says that password and factors of a third-party account are changed at its provider', async () => {
   vi.stubGlobal('fetch', answerTexts);
   localStorage.setItem('locale', JSON.stringify({ language: 'eng' }));
   await startTexts(['common', 'account', 'errors']);
@@ -34,7 +34,7 @@ it('says of an account at a third-party provider that password and factors are c
   expect(page.querySelector('input[type=password]')).toBeNull();
 });
 
-it('lets who has no password here give up the account with the code in a mail', async () => {
+it('deletes an account without a password by a mailed code', async () => {
   const asked: { readonly path: string; readonly body: unknown }[] = [];
   const answer = (path: string) => {
     if (path.endsWith('/account')) return Response.json(NOT_FOUND, { status: 404 });

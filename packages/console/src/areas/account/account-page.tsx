@@ -18,7 +18,7 @@ import { SessionsPanel } from './sessions-panel.tsx';
 
 const accountQuery = read(readAccount);
 
-/** A person's own account: how it is protected, where it is signed in, and how the console looks. */
+/** The user's account: its security, its sessions, and the console's appearance. */
 export function Component(): ReactNode {
   const { t } = useTexts();
   const person = usePerson();
@@ -33,7 +33,7 @@ export function Component(): ReactNode {
 function Protection(): ReactNode {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery(accountQuery);
-  // The account lives at a provider of the operator's own: password and factors are changed there.
+  // The account belongs to the operator's own provider: password and factors are changed there.
   if (error instanceof ApiError && error.code === 'not-found') {
     return (
       <>

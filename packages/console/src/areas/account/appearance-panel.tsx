@@ -8,7 +8,7 @@ import styles from './account.module.css';
 
 const THEMES = ['light', 'dark', 'auto'] as const;
 
-/** The console's language and appearance, kept in this browser. */
+/** The console's language and appearance, stored in this browser. */
 export function AppearancePanel(): ReactNode {
   const { t, language } = useTexts();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -19,7 +19,7 @@ interface FactorsPanelProps {
   readonly passkeys: number;
 }
 
-/** The second factor by an authenticator app, and how many recovery codes are left. */
+/** The authenticator app as second factor, and the number of recovery codes left. */
 export function FactorsPanel({ totp, recoveryCodesLeft, passkeys }: FactorsPanelProps): ReactNode {
   const { t } = useTexts();
   const isProtected = totp || passkeys > 0;

@@ -67,7 +67,7 @@ async function giveUp(isElsewhere: boolean, language: Language): Promise<void> {
   location.assign(paths.root());
 }
 
-/** Asks for the code that was mailed. */
+/** Asks for the mailed code. */
 function CodeDialog({ close }: { close: (done: true | undefined) => void }): ReactNode {
   const { t, language } = useTexts();
   const digitsOf = (code: string) => code.replace(/\s/g, '');
@@ -102,7 +102,7 @@ interface ObstaclesProps {
   readonly close: () => void;
 }
 
-/** What has to be settled first, by organization. */
+/** What prevents the deletion, by organization. */
 function Obstacles({ list, close }: ObstaclesProps): ReactNode {
   const texts = useTexts();
   return (

@@ -16,7 +16,7 @@ import { showRecoveryCodes } from './recovery-codes-dialog.tsx';
 
 type Passkeys = ReplyOf<typeof readAccount>['passkeys'];
 
-/** The passkeys that sign this person in without a password. */
+/** The passkeys of the account, for logins without a password. */
 export function PasskeysPanel({ passkeys }: { readonly passkeys: Passkeys }): ReactNode {
   const { t, date } = useTexts();
   return (

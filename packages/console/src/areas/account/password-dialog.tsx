@@ -13,12 +13,12 @@ import { useDialogForm } from '../dialogs/use-dialog-form.ts';
 interface PasswordQuestion<Result> {
   readonly title: string;
   readonly submit: string;
-  /** What will happen, where the title does not say it all. */
+  /** Consequences, unless the title says everything. */
   readonly message?: string;
-  /** Why the password is asked for, where it protects more than how one signs in. */
+  /** Why the password is required, if not for the login's own security. */
   readonly why?: string;
   readonly danger?: boolean;
-  /** What needs the password; what it throws is told at the field. */
+  /** The action that needs the password; its error shows at the field. */
   readonly run: (password: string) => Promise<Result>;
 }
 
@@ -54,12 +54,12 @@ function PasswordDialog<Result>({ ask, close }: PasswordDialogProps<Result>): Re
   );
 }
 
-/** Asks for the password before something that protects the account changes; undefined when the person leaves. */
+/** Asks for the password before a security change; undefined when canceled. */
 export function withPassword<Result>(ask: (texts: Texts) => PasswordQuestion<Result>): Promise<Result | undefined> {
   return openDialog<Result | undefined>((close) => <PasswordDialog ask={ask} close={close} />);
 }
 
-/** Why a call that asks for the current password was refused: of the two that a login takes, only this one was typed. */
+/** The error of a call that requires the current password: of the two login values, only this one was typed. */
 export function currentPasswordError(error: unknown): Words {
   const isWrong = error instanceof ApiError && error.code === 'login-failed';
   return isWrong ? ({ t }) => t('account.password.wrong') : errorWords(error);

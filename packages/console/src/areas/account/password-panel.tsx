@@ -72,7 +72,7 @@ function errorWordsOf(error: unknown): Words {
   return passwordFault(error) ?? currentPasswordError(error);
 }
 
-/** Asks for the old password and a new one. The change signs out all other sessions. */
+/** Asks for the old password and a new one. The change logs out all other sessions. */
 async function changeOwnPassword(): Promise<void> {
   const changed = await openDialog<boolean | undefined>((close) => <ChangePasswordDialog close={close} />);
   if (!changed) return;

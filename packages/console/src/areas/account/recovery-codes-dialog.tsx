@@ -15,7 +15,7 @@ function RecoveryCodesDialog({ codes, close }: RecoveryCodesDialogProps): ReactN
   const { t } = useTexts();
   const save = () => saveFile('berth-recovery-codes.txt', new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));
   return (
-    // No way out by Esc: they are shown this once.
+    // Not closable by Esc: they are shown only once.
     <Dialog
       title={t('account.codes.title')}
       actions={
@@ -39,7 +39,7 @@ function RecoveryCodesDialog({ codes, close }: RecoveryCodesDialogProps): ReactN
   );
 }
 
-/** Shows recovery codes, once; they sign a person in whose phone or key is lost. */
+/** Shows recovery codes, once; they replace a lost phone or key. */
 export async function showRecoveryCodes(codes: readonly string[]): Promise<void> {
   await openDialog<void>((close) => <RecoveryCodesDialog codes={codes} close={() => close()} />);
 }

@@ -12,6 +12,6 @@ it.each([
     'Safari 17, iOS',
   ],
   ['curl/8.5.0', 'curl/8.5.0'],
-])('%s is told as %s', (userAgent, words) => {
+])('%s is shown as %s', (userAgent, words) => {
   expect(describeBrowser(userAgent)).toBe(words);
 });

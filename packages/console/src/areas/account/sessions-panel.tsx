@@ -36,7 +36,7 @@ const SYSTEMS = [
 
 const sessionsQuery = read(listSessions);
 
-/** Where the person is signed in; each place can be signed out, or all of them. */
+/** The account's sessions, each with a logout, and one for all. */
 export function SessionsPanel(): ReactNode {
   const { t, dateTime } = useTexts();
   const { data } = useQuery(sessionsQuery);
@@ -93,7 +93,7 @@ async function end(sessionId: string): Promise<void> {
   await queryClient.invalidateQueries(sessionsQuery);
 }
 
-/** Signs out all sessions, here too if the person says so. */
+/** Logs out all sessions, including this one if chosen. */
 async function signOutEverywhere(): Promise<void> {
   const sure = await confirm(({ t }) => ({
     title: t('account.sessions.endAll.title'),
@@ -114,7 +114,7 @@ async function signOutEverywhere(): Promise<void> {
   location.assign(paths.root());
 }
 
-/** "Firefox 128, Linux": enough of a User-Agent header to recognize one's own browser. */
+/** "Firefox 128, Linux": enough of a User-Agent header to recognize a browser. */
 export function describeBrowser(userAgent: string): string {
   const browser = BROWSERS.map(([pattern, name]) => [name, pattern.exec(userAgent)?.[1]]).find(
     ([, version]) => version,

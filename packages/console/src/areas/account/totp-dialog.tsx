@@ -18,7 +18,7 @@ interface Begun {
 }
 
 interface TotpDialogProps extends Begun {
-  /** With the recovery codes; null where the account has some already, undefined when the person leaves. */
+  /** With the recovery codes; null if the account has some already, undefined when canceled. */
   readonly close: (codes: readonly string[] | null | undefined) => void;
 }
 
@@ -51,7 +51,7 @@ function TotpDialog({ secret, uri, close }: TotpDialogProps): ReactNode {
   );
 }
 
-/** Sets up codes of an authenticator app: password, QR code, a first code, then the recovery codes. */
+/** Sets up an authenticator app: password, QR code, a first code, then the recovery codes. */
 export async function setUpTotp(): Promise<void> {
   const begun = await withPassword<Begun>(({ t }) => ({
     title: t('account.totp.setUp'),

@@ -14,7 +14,7 @@ import { LoadError, PageSkeleton } from '../parts/loading.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { makeKey, revokeKey } from './key-actions.tsx';
 
-/** The keys with which programs call in this organization's name. */
+/** The organization's API keys. */
 export function Component(): ReactNode {
   const orgId = useActiveOrganizationId();
   return orgId === null ? null : <ApiKeys orgId={orgId} />;

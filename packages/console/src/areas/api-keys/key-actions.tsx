@@ -8,7 +8,7 @@ import { showError } from '../dialogs/show-error.tsx';
 import { toast } from '../parts/toast.ts';
 import { askForKey } from './key-dialog.tsx';
 
-/** Makes a key and shows it, this once. */
+/** Creates an API key and shows it, once. */
 export async function makeKey(id: OrganizationId): Promise<void> {
   const made = await askForKey((body) => call(createApiKey, { params: { id }, body }));
   if (made) {
@@ -17,7 +17,7 @@ export async function makeKey(id: OrganizationId): Promise<void> {
   await refresh();
 }
 
-/** Deletes a key: whoever uses it is refused from then on. */
+/** Revokes an API key, which is refused from then on. */
 export async function revokeKey(id: OrganizationId, { id: keyId, name }: ApiKey): Promise<void> {
   const sure = await confirm(({ t }) => ({
     title: t('keys.revoke.title', { name }),

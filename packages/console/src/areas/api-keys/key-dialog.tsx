@@ -17,7 +17,7 @@ export interface WantedKey {
 }
 
 const DAY_MS = 86_400_000;
-/** In days; none ends a key only when somebody revokes it. */
+/** In days; a key with `none` is valid until revoked. */
 const LIFETIMES = ['30', '90', '365', 'none'] as const;
 
 interface KeyValues {
@@ -73,7 +73,7 @@ interface ScopesProps {
   readonly fault: string | undefined;
 }
 
-/** What the key may do: never more than its maker. */
+/** The key's permissions, limited to its creator's. */
 function Scopes({ scopes, onChange, fault }: ScopesProps): ReactNode {
   const { t } = useTexts();
   const role = useActiveOrganization()?.role;
@@ -95,7 +95,7 @@ function Scopes({ scopes, onChange, fault }: ScopesProps): ReactNode {
   );
 }
 
-/** Asks for a key's name, scopes and lifetime; undefined when the person leaves. */
+/** Asks for a key's name, scopes and lifetime; undefined when canceled. */
 export function askForKey<Made>(send: KeyDialogProps<Made>['send']): Promise<Made | undefined> {
   return openDialog<Made | undefined>((close) => <KeyDialog send={send} close={close} />);
 }

@@ -22,13 +22,13 @@ async function catalog() {
   }));
 }
 
-test('the catalog has apps by category, each with its icon, a join-meeting entry among them', async () => {
+test('the catalog lists apps by category, each with its icon, including join-meeting', async () => {
   const sections = await catalog();
   expect(sections.map(({ category }) => category)).toEqual(['Communications', 'Collaboration', 'Other']);
   const names = sections.map(({ apps }) => apps.map((app) => app.querySelector('h3')?.firstChild?.textContent));
   expect(names[0]).toEqual(expect.arrayContaining(['Join a meeting', 'Zoom', 'Microsoft Teams']));
   expect(names.flat()).toEqual(expect.arrayContaining(['Microsoft 365', 'Google Workspace', 'Nextcloud']));
-  // Symbols come by themselves.
+  // Symbols load asynchronously.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   for (const app of sections.flatMap(({ apps }) => apps)) {
     const picture = () => app.querySelector<HTMLElement>('[data-size] > *');

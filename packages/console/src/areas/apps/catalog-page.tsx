@@ -12,7 +12,7 @@ import { BrandMark } from '../parts/brand-mark.tsx';
 import { LanguageSelect } from '../parts/language-select.tsx';
 import styles from './catalog-page.module.css';
 
-/** What machines can run and what it costs; open to everybody (spec chapter 2, app catalog). */
+/** The apps for machines and their prices; public (spec chapter 2, app catalog). */
 export function Component(): ReactNode {
   const { t } = useTexts();
   return (

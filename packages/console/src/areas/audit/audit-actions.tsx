@@ -13,11 +13,11 @@ import { IN_CONTENT } from '../parts/in-content.ts';
 
 interface AuditActionsProps {
   readonly orgId: OrganizationId;
-  /** The conditions of the present search: what is exported is what is shown. */
+  /** The conditions of the current search: the export contains what is shown. */
   readonly where: readonly object[];
 }
 
-/** The log as a file, and the proof that nobody changed it. */
+/** Export of the log, and verification of its integrity. */
 export function AuditActions({ orgId, where }: AuditActionsProps): ReactNode {
   const { t } = useTexts();
   return (

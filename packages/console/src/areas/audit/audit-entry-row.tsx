@@ -5,12 +5,12 @@ import { Facts } from '../parts/facts.tsx';
 import styles from './audit.module.css';
 import { actionText, actorText, commandText } from './words.ts';
 
-/** The begin of an id that says nothing to people; anything else, such as an invoice's number, as it is. */
+/** The first part of an ID that is meaningless to people; anything else, such as an invoice number, unchanged. */
 function shortOf(id: string | null): string | undefined {
   return id?.replace(/^([0-9a-f]{8})[0-9a-f-]{24,}$/, '$1');
 }
 
-/** One entry: who did what when; opened, everything that was written down. */
+/** One entry: who did what and when; expanded, all its recorded details. */
 export function AuditEntryRow({ entry }: { readonly entry: ListedAuditEntry }): ReactNode {
   const texts = useTexts();
   const { t, dateTime } = texts;

@@ -7,7 +7,7 @@ import { useAddressText } from '../parts/use-address-text.ts';
 import styles from './audit.module.css';
 import { ACTOR_KINDS, readSearch } from './where.ts';
 
-/** Which entries are shown; all of it stands in the address. */
+/** The filter of the log, stored in the URL. */
 export function AuditFilter(): ReactNode {
   const { t } = useTexts();
   const [query, setQuery] = useSearchParams();

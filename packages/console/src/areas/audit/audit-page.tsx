@@ -21,7 +21,7 @@ import { wordsLike } from './words.ts';
 
 const PAGE = 100;
 
-/** Who changed what in the organization: searched at the server, the newest first. */
+/** The organization's audit log: searched on the server, newest first. */
 export function Component(): ReactNode {
   const orgId = useActiveOrganizationId();
   return orgId === null ? null : <Audit orgId={orgId} />;
@@ -42,7 +42,7 @@ function Audit({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
         signal,
       }),
     initialPageParam: 0,
-    // By number, not by skipping: entries that come meanwhile move nothing.
+    // Pages by entry number instead of an offset, so that new entries shift nothing.
     getNextPageParam: (last) => (last.length < PAGE ? undefined : last.at(-1)?.sequence),
   });
   const entries = log.data?.pages.flat();

@@ -3,24 +3,24 @@ import { readSearch, whereOf } from './where.ts';
 
 const where = (address: string) => whereOf(readSearch(new URLSearchParams(address)));
 
-it('asks for everything while nothing is searched', () => {
+it('asks for everything without a search', () => {
   expect(where('')).toEqual([]);
 });
 
-it('looks for a text in every field, its own wildcards taken as they are', () => {
+it('searches a text in every field, with its wildcards escaped', () => {
   const [condition] = where('q=50%25_off') as [{ or: Record<string, { ilike: string }>[] }];
   expect(condition.or).toContainEqual({ action: { ilike: '%50\\%\\_off%' } });
   expect(condition.or).toContainEqual({ actorName: { ilike: '%50\\%\\_off%' } });
   expect(condition.or).toContainEqual({ targetName: { ilike: '%50\\%\\_off%' } });
 });
 
-it('looks for what the page says in words as well', () => {
+it('searches the shown words as well', () => {
   const named = [{ action: { inq: ['machines.rename'] } }];
   const [condition] = whereOf(readSearch(new URLSearchParams('q=umbenannt')), named) as [{ or: object[] }];
   expect(condition.or).toContainEqual(named[0]);
 });
 
-it('takes whole days, the last one too', () => {
+it('includes whole days, the last one too', () => {
   const [from, to] = where('since=2026-11-20&until=2026-11-21') as [
     { time: { gte: string } },
     { time: { lt: string } },
@@ -29,7 +29,7 @@ it('takes whole days, the last one too', () => {
   expect(hours).toBe(48);
 });
 
-it('leaves out what is no kind and no day', () => {
+it('ignores invalid kinds and days', () => {
   expect(where('by=ghost&since=yesterday')).toEqual([]);
   expect(where('by=api-key')).toEqual([{ actorKind: 'api-key' }]);
 });

@@ -1,6 +1,6 @@
 export const ACTOR_KINDS = ['person', 'api-key', 'machine', 'system'] as const;
 
-/** What the address says about which entries to show. Dates are days in the reader's time zone. */
+/** The search in the URL. Dates are days in the user's time zone. */
 export interface AuditSearch {
   readonly text: string;
   readonly actorKind: string;
@@ -13,7 +13,7 @@ export function readSearch(query: URLSearchParams): AuditSearch {
   return { text: at('q'), actorKind: at('by'), since: at('since'), until: at('until') };
 }
 
-/** What an entry shows, closed and opened. */
+/** The fields that an entry shows, collapsed and expanded. */
 const SEARCHED = [
   'actor',
   'actorName',
@@ -43,7 +43,7 @@ export function whereOf(search: AuditSearch, worded: readonly object[] = []): re
   ];
 }
 
-/** The instant at which a day, or one so many days later, begins where the reader is. */
+/** The start of a day, or of one this many days later, in the user's time zone. */
 function startOfDay(day: string, later: number): string | undefined {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   if (year === undefined) return undefined;

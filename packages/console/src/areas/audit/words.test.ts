@@ -7,12 +7,12 @@ import { actionText, actorText, commandText, wordsLike } from './words.ts';
 
 const texts = createTexts('eng', new Map(Object.entries(compileMessages({ ...english, ...words }, 'eng'))));
 
-it('says in words what was done, and keeps the id of what it does not know', () => {
+it('names actions in words, and keeps the ID of unknown ones', () => {
   expect(actionText('machines.rename', texts)).toBe('Machine renamed');
   expect(actionText('machines.teleport', texts)).toBe('machines.teleport');
 });
 
-it('finds actions, commands and actors by the words that a person reads', () => {
+it('finds actions, commands and actors by the shown words', () => {
   expect(wordsLike('RENAMED', texts)).toEqual([{ action: { inq: ['machines.rename'] } }]);
   const reboots = wordsLike('reboot', texts);
   expect(reboots).toContainEqual({ command: { inq: ['reboot'] } });
@@ -20,7 +20,7 @@ it('finds actions, commands and actors by the words that a person reads', () => 
   expect(wordsLike(' ', texts)).toEqual([]);
 });
 
-it('says which command went to how many machines, and who sent it', () => {
+it('names a command, the number of machines, and the sender', () => {
   const command = (after: object, targetKind: string) => commandText({ after, targetKind }, texts);
   expect(command({ ok: true, type: 'reboot' }, 'command')).toBe('Reboot');
   expect(command({ type: 'reboot', machines: 200 }, 'batch')).toBe('Reboot, 200 machines');

@@ -7,12 +7,12 @@ function isAction(action: string): action is AuditAction {
   return AUDIT_ACTIONS.some((known) => known === action);
 }
 
-/** What was done, in words; an action of another version than this one keeps its id. */
+/** The name of an action; an action unknown to this version keeps its ID. */
 export function actionText(action: string, { t }: Pick<Texts, 't'>): string {
   return isAction(action) ? t(`audit.action.${action}`) : action;
 }
 
-/** Who did it, as the page says it. */
+/** The actor as shown on the page. */
 export function actorText(
   { actorKind, actorName }: Pick<ListedAuditEntry, 'actorKind' | 'actorName'>,
   { t }: Pick<Texts, 't'>,
@@ -20,7 +20,7 @@ export function actorText(
   return actorKind === 'system' ? t('audit.actor.system') : actorName;
 }
 
-/** Which command an entry is about, and for how many machines where it went to many. */
+/** The command of an entry, with the number of machines if there were several. */
 export function commandText(
   { after, targetKind }: Pick<ListedAuditEntry, 'after' | 'targetKind'>,
   { t }: Pick<Texts, 't'>,
@@ -37,7 +37,7 @@ export function commandText(
 
 const COMMAND_TARGETS = ['command', 'batch'] as const;
 
-/** Conditions for the actions, commands and actors whose words hold a text: people search for what they read. */
+/** Conditions for actions, commands and actors whose names contain a text: people search for what they read. */
 export function wordsLike(text: string, texts: Pick<Texts, 't'>): readonly object[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];

@@ -20,7 +20,7 @@ interface AccountPanelProps extends BillingProps {
   readonly mayChange: boolean;
 }
 
-/** The billing account: none, created, or set up with a way to pay and a VAT ID (spec chapter 4). */
+/** The billing account: none, created, or set up with a payment method and a VAT ID (spec chapter 4). */
 export function AccountPanel({ orgId, account, mayChange }: AccountPanelProps): ReactNode {
   const { t } = useTexts();
   if (account.state === 'none') {
@@ -85,14 +85,14 @@ function Account({ orgId, account }: AccountPanelProps): ReactNode {
   );
 }
 
-/** What is missing before anything can be bought, with the way to it. */
+/** What is missing before a purchase, with a link to it. */
 function Missing({ orgId, account }: { readonly orgId: BillingProps['orgId']; readonly account: BillingAccount }) {
   const { t } = useTexts();
   const [busy, during] = useBusy();
   const choose = async () => {
     const { url } = await call(setUpPayment, { params: { id: orgId } });
     if (url === null) return refreshBilling();
-    // The payment provider's page takes over; it sends the browser back here.
+    // The payment provider's page redirects back here.
     location.assign(url);
     await leavingPage();
   };

@@ -41,7 +41,7 @@ export function Component(): ReactNode {
   );
 }
 
-/** Credits, what uses them, the tier and the account that pays. */
+/** Credits, their use, the tier and the billing account. */
 export function OverviewTab({ orgId }: BillingProps): ReactNode {
   const { t } = useTexts();
   const mayChange = useMay('billing.write');

@@ -8,13 +8,13 @@ const texts = { t: (key: string) => key, number: (value: number) => `${value}` }
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const inDays = (days: number) => new Date(NOW + days * 86_400_000).toISOString();
 
-it('shows what costs nothing as Free, what came with a plus', () => {
+it('shows a price of zero as Free, and received credits with a plus', () => {
   expect(creditText(0, texts)).toBe('billing.usage.free');
   expect(creditText(100, texts)).toBe('+100');
   expect(creditText(-3, texts)).toBe('-3');
 });
 
-it('warns a week before credits end, in the days of grace, and after them', () => {
+it('warns a week before credits run out, in the grace period, and after it', () => {
   const arrears = (days: number) => ({ since: inDays(-1), proUntil: inDays(days), credits: 3 });
   expect(warningOf({ endsAt: null, arrears: null }, NOW)).toBeUndefined();
   expect(warningOf({ endsAt: inDays(8), arrears: null }, NOW)).toBeUndefined();
@@ -23,7 +23,7 @@ it('warns a week before credits end, in the days of grace, and after them', () =
   expect(warningOf({ endsAt: inDays(-8), arrears: arrears(-1) }, NOW)).toBe('over');
 });
 
-it('takes an account without a VAT ID, and none without an address', () => {
+it('accepts an account without a VAT ID, but not without an address', () => {
   const address = { company: 'Harbor GmbH', street: 'Kai 1', postcode: '20457', city: 'Hamburg' };
   const values = { ...address, email: 'invoices@harbor.example', country: 'DE', vatId: '' };
   const t = (key: string) => key;
@@ -37,7 +37,7 @@ it('takes an account without a VAT ID, and none without an address', () => {
   });
 });
 
-it('tells a refused VAT ID from any other refusal', () => {
+it('distinguishes a refused VAT ID from other errors', () => {
   const faults = [{ path: '/vatId', rule: 'vat-id', message: 'is no VAT ID of DE' }];
   expect(isVatFault(new ApiError({ status: 400, code: 'invalid-input', message: 'No VAT ID of DE.', faults }))).toBe(
     true,

@@ -14,7 +14,7 @@ const quote = { credits: 100, net: 10_000, vat: 1_900, vatRate: 19, vatTreatment
 let page: HTMLElement;
 
 beforeEach(async () => {
-  // What other numbers cost is not answered.
+  // Prices of other numbers get no reply.
   vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => {}));
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const params = { id: orgId };
@@ -38,7 +38,7 @@ const type = (text: string) =>
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
 
-it('offers a number of credits for what that number costs', async () => {
+it('offers a number of credits for its price', async () => {
   expect(sums()[2]).toContain('119');
   await act(async () => buy()?.click());
   const leave = page.querySelector<HTMLButtonElement>('[role=alertdialog] button');
@@ -46,7 +46,7 @@ it('offers a number of credits for what that number costs', async () => {
   await act(async () => leave?.click());
 });
 
-it.each(['200', '1000000', ''])('does not offer %j for what 100 credits cost', async (text) => {
+it.each(['200', '1000000', ''])('does not offer %j for the price of 100 credits', async (text) => {
   await type(text);
   expect(sums().join('')).not.toMatch(/[0-9]/);
   await act(async () => buy()?.click());

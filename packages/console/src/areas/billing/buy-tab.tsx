@@ -23,7 +23,7 @@ import { QuoteTable } from './quote-table.tsx';
 
 const PACKS = [50, 100, 500, 1_000];
 
-/** Buying credits: how many, what that costs, confirm (spec chapter 4, purchase). */
+/** Buying credits: number, price, confirmation (spec chapter 4, purchase). */
 export function BuyTab({ orgId }: BillingProps): ReactNode {
   const { t, number } = useTexts();
   const [text, setText] = useState('100');
@@ -40,7 +40,7 @@ export function BuyTab({ orgId }: BillingProps): ReactNode {
   }
   if (!account.data) return <SkeletonLines count={4} />;
   const { state, manageable, administrator } = account.data;
-  // What other numbers cost is no offer: while it is asked for, the sums before stay only so that nothing jumps.
+  // The price of another number is no offer: while the new one loads, the old sums stay only to keep the layout.
   const offer = credits === undefined || quote.isPlaceholderData ? undefined : quote.data;
   const buy = async () => {
     if (credits === undefined) return;
@@ -109,9 +109,11 @@ function confirmPurchase({ credits, gross, currency }: Quote): Promise<boolean> 
   }));
 }
 
-/** Credits come within 15 minutes of the payment (spec chapter 4): at once by card, once booked by bank transfer. */
+/**
+ * Credits arrive within 15 minutes of the payment (spec chapter 4): by card right away, by bank transfer once recorded.
+ */
 async function tellSuccess({ status, actionUrl, invoiceNumber }: Purchase): Promise<void> {
-  // The payer's bank wants them to confirm it on its own page.
+  // The payer's bank requires a confirmation on its own page.
   if (actionUrl !== null) return location.assign(actionUrl);
   const minutes = CREDITED_WITHIN_MINUTES;
   await inform(({ t }) => ({

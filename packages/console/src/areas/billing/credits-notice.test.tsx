@@ -13,7 +13,7 @@ const ORG = 'b2f7f0b6-4b52-4e5e-9d53-30d2f7a8d0c1' as OrganizationId;
 const client = new QueryClient({
   defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, enabled: false } },
 });
-/** The server says so, and the page has heard it. */
+/** The server returns a warning, and the page has received it. */
 async function learn(endsInDays: number): Promise<void> {
   const endsAt = new Date(Date.now() + endsInDays * 86_400_000).toISOString();
   const heard = () => expect(sessionStorage.getItem(`creditsWarning ${ORG}`)).toContain(endsAt);
@@ -30,7 +30,7 @@ const open = () =>
   );
 const notice = (page: HTMLElement) => page.querySelector('[role=status]');
 
-it('A warning that is learned while a page is open shows with the next page, and goes with one after that', async () => {
+it('a warning that arrives while a page is open shows on the next page, and disappears on the one after it ended', async () => {
   const page = await open();
   await learn(2);
   expect(notice(page)).toBeNull();

@@ -16,8 +16,8 @@ import {
 const ASK_AGAIN_MS = 10 * 60_000;
 
 /**
- * Warns above every page that credits end soon or that Pro is in its days of grace. News that arrive while a page is open
- * show on the next one (see knownWarning).
+ * Warns above every page that credits run out soon or that Pro is in its grace period. A warning that arrives while a
+ * page is open shows on the next one (see knownWarning).
  */
 export default function CreditsNotice({ orgId }: BillingProps): ReactNode {
   const { t } = useTexts();
@@ -34,7 +34,7 @@ export default function CreditsNotice({ orgId }: BillingProps): ReactNode {
   );
 }
 
-/** Says when credits end, or until when Pro goes on without them. */
+/** Says when credits run out, or until when Pro continues without them. */
 export function CreditsWarning({ information }: { readonly information: WarnedOf }): ReactNode {
   const { t, date } = useTexts();
   const { endsAt, arrears } = information;

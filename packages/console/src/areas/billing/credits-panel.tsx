@@ -13,7 +13,7 @@ import { warningOf } from './queries.ts';
 const HEIGHT = 140;
 const SPAN_MS = CREDIT_FORECAST_DAYS * 86_400_000;
 
-/** How many credits there are, what 30 days cost, and until when they last. */
+/** The number of credits, the cost of 30 days, and how long they last. */
 export function CreditsPanel({ information }: { readonly information: BillingInformation }): ReactNode {
   const { t, date, number, money } = useTexts();
   const { credits, creditsPerPeriod, periodDays, endsAt, creditPrice, currency } = information;
@@ -40,7 +40,7 @@ export function CreditsPanel({ information }: { readonly information: BillingInf
   );
 }
 
-/** The credits left over time if nothing is bought and nothing changes. */
+/** Forecast of the remaining credits without purchases or changes. */
 function ForecastChart({ information }: { readonly information: BillingInformation }): ReactNode {
   const { t, number, date } = useTexts();
   const { forecast, endsAt } = information;

@@ -22,7 +22,7 @@ const AUTO_COMPLETE = {
   city: 'address-level2',
 } as const;
 
-/** As the contract bounds them. */
+/** As limited by the contract. */
 const MAX_LENGTH = { company: 128, email: EMAIL.maxLength, street: 128, postcode: 16, city: 128 } as const;
 
 interface DetailsDialogProps {
@@ -41,7 +41,7 @@ function DetailsDialog({ start, send, isNew, close }: DetailsDialogProps): React
       const vatId = values.vatId.trim();
       return send({ ...values, vatId: vatId === '' ? null : vatId });
     },
-    // A checksum that is wrong, or a number of another country.
+    // An invalid checksum, or a number of another country.
     words: (error) => (isVatFault(error) ? (texts) => texts.t('billing.fault.vatId.refused') : errorWords(error)),
     refusedAt: (error) => (isVatFault(error) ? ['vatId', 'country'] : []),
     close,
@@ -63,7 +63,7 @@ function DetailsDialog({ start, send, isNew, close }: DetailsDialogProps): React
   );
 }
 
-/** Asks who gets the invoices: makes the account, or changes it. */
+/** Asks who gets the invoices, and creates or changes the billing account. */
 export async function editDetails(orgId: OrganizationId, account: BillingAccount): Promise<void> {
   const isNew = account.state === 'none';
   const known = account.details;

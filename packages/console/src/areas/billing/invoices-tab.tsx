@@ -67,12 +67,12 @@ export function InvoicesTab({ orgId }: BillingProps): ReactNode {
   );
 }
 
-/** A credit note says which invoice it corrects. */
+/** Invoice number; a credit note names the invoice it corrects. */
 function numberText({ number, corrects }: InvoiceSummary, t: Texts['t']): string {
   return corrects === null ? number : t('billing.invoice.corrects', { number, corrects });
 }
 
-/** Paid, due, overdue; or returned, by a credit note. */
+/** Paid, due, overdue; or refunded, by a credit note. */
 export function InvoiceStatus({ invoice }: { readonly invoice: InvoiceSummary }): ReactNode {
   const { t, date } = useTexts();
   if (invoice.kind === 'credit-note') return <Status tone="neutral">{t('billing.invoice.returned')}</Status>;

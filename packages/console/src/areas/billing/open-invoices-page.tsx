@@ -17,7 +17,7 @@ import { InvoiceStatus } from './invoices-tab.tsx';
 const openInvoices = read(listOpenInvoices);
 type OpenInvoice = Awaited<ReturnType<typeof call<typeof listOpenInvoices>>>[number];
 
-/** For platform administrators: invoices that wait for their bank transfer, and booking it when it has come. */
+/** For platform administrators: invoices awaiting a bank transfer, and recording its payment. */
 export function Component(): ReactNode {
   const { t, date, money } = useTexts();
   const { data, error, refetch } = useQuery(openInvoices);

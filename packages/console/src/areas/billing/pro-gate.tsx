@@ -12,23 +12,23 @@ import { organizationsQuery } from '../organizations/queries.ts';
 import styles from './pro-gate.module.css';
 import { informationQuery } from './queries.ts';
 
-/** Whether the organization has no Pro. Unknown counts as Pro: the server decides, and says what is missing. */
+/** Whether the organization lacks Pro. Unknown counts as Pro: the server decides, and says what is missing. */
 export function lacksPro(orgId: OrganizationId | null): boolean {
   const organizations = queryClient.getQueryData(organizationsQuery.queryKey);
   return organizations?.find(({ id }) => id === orgId)?.mgmtTier === 'free';
 }
 
-/** Machines with a license of their own have what Pro has. */
+/** Machines with a license of their own have Pro features. */
 export function isLicensed(deployment: Deployment): boolean {
   return LICENSED_DEPLOYMENTS.some((each) => each === deployment);
 }
 
-/** Before a question about a machine: whether Pro is there for it. If not, what it costs is said. */
+/** Checks Pro for a machine before asking for input; without Pro, shows its price. */
 export async function mayUsePro({ deployment }: { readonly deployment: Deployment }): Promise<boolean> {
   return isLicensed(deployment) || passes(activeOrganizationId(), async () => 1);
 }
 
-/** The same before a question about many machines. */
+/** The same before asking about many machines. */
 export function mayUseProForAll(orgId: OrganizationId, selectors: ReturnType<typeof selectorsOf>): Promise<boolean> {
   return passes(orgId, async () => {
     const counts = selectors.map((selector) => {
@@ -39,7 +39,7 @@ export function mayUseProForAll(orgId: OrganizationId, selectors: ReturnType<typ
   });
 }
 
-/** Before a further profile is named or chosen: the first is free, and more need Pro for every machine. */
+/** Checks Pro before another profile is named or chosen: the first is free, more require Pro for every machine. */
 export async function mayAddProfile(orgId: OrganizationId, existing: number): Promise<boolean> {
   if (existing === 0 || !lacksPro(orgId)) return true;
   const [machines] = await Promise.all([countUnlicensed(orgId, {}).catch(() => 0), learnPrice(orgId)]);
@@ -49,19 +49,19 @@ export async function mayAddProfile(orgId: OrganizationId, existing: number): Pr
 
 async function passes(orgId: OrganizationId | null, countNeeding: () => Promise<number>): Promise<boolean> {
   if (orgId === null || !lacksPro(orgId)) return true;
-  // Without a count the question comes as usual, and the server refuses.
+  // Without a count the dialog opens as usual, and the server refuses.
   const [count] = await Promise.all([countNeeding().catch(() => 0), learnPrice(orgId)]);
   if (count === 0) return true;
   await upgradeRequired(count);
   return false;
 }
 
-/** The price is known to whoever may read billing. */
+/** The price is known to members with access to billing. */
 function learnPrice(orgId: OrganizationId): Promise<unknown> {
   return queryClient.ensureQueryData(informationQuery(orgId)).catch(() => undefined);
 }
 
-/** How many of the machines that a filter finds have no license of their own. */
+/** Number of machines in a filter without a license of their own. */
 async function countUnlicensed(orgId: OrganizationId, chosen: object): Promise<number> {
   const where = { and: [chosen, { deployment: { nin: [...LICENSED_DEPLOYMENTS] } }] };
   return (await call(summarizeMachines, { params: { orgId }, query: { filter: JSON.stringify({ where }) } })).total;
@@ -72,7 +72,7 @@ function whereOf(filter: string): object {
   return where;
 }
 
-/** Marks what needs Pro, where the organization has none. */
+/** Marks Pro features in an organization without Pro. */
 export function ProMark(): ReactNode {
   return <span className={styles.mark}>{useTexts().t('console.tier.pro')}</span>;
 }

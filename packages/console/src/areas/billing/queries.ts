@@ -6,7 +6,7 @@ import { queryClient, read } from '../../data/query.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Everything on the pages of billing is about one organization. */
+/** Props of the billing pages, which show one organization. */
 export interface BillingProps {
   readonly orgId: OrganizationId;
 }
@@ -26,7 +26,7 @@ export async function refreshBilling(): Promise<void> {
 }
 
 /**
- * Which warning the console shows: credits end within the days of grace, Pro is in its days of grace, or Pro is over;
+ * The warning to show: credits run out within the grace period's length, Pro is in its grace period, or Pro has ended;
  * undefined for none.
  */
 export function warningOf(
@@ -37,14 +37,14 @@ export function warningOf(
   return endsAt !== null && Date.parse(endsAt) - now <= GRACE_DAYS * DAY_MS ? 'ending' : undefined;
 }
 
-/** The facts of a warning about credits. */
+/** The data for a warning about credits. */
 export type WarnedOf = Pick<BillingInformation, 'endsAt' | 'arrears'>;
 
 const keyOf = (orgId: OrganizationId) => `creditsWarning ${orgId}`;
 
 /**
- * The warning that the last page knew. A page that starts with the notice does not move; a notice that came later would
- * push the page away under the pointer.
+ * The warning known to the previous page. A page that starts with the notice does not move; a later notice would shift
+ * the page under the pointer.
  */
 export function knownWarning(orgId: OrganizationId): WarnedOf | undefined {
   const text = sessionStorage.getItem(keyOf(orgId));

@@ -5,11 +5,11 @@ import styles from './quote-table.module.css';
 
 interface QuoteTableProps {
   readonly quote: Quote;
-  /** It is for another number than the one asked for now: sums are left out. */
+  /** Whether it is for another number than requested: sums are hidden. */
   readonly stale: boolean;
 }
 
-/** What a number of credits costs: net, VAT and why it is so, and the sum. */
+/** The price of a number of credits: net, VAT with its reason, and the total. */
 export function QuoteTable({ quote, stale }: QuoteTableProps): ReactNode {
   const { t, money } = useTexts();
   const { net, vat, vatRate, vatTreatment, gross, currency } = quote;

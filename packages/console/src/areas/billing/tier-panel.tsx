@@ -16,7 +16,7 @@ interface TierPanelProps extends BillingProps {
   readonly mayChange: boolean;
 }
 
-/** Free or Pro, what Pro gives and costs, and the switch between them. */
+/** Free or Pro, features and price of Pro, and the switch between them. */
 export function TierPanel({ orgId, information, mayChange }: TierPanelProps): ReactNode {
   const { t } = useTexts();
   const [busy, during] = useBusy();

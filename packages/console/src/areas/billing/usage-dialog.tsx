@@ -17,7 +17,7 @@ import styles from './usage-dialog.module.css';
 
 const PAGE = 50;
 
-/** What credits were bought and used for (spec chapter 3, usage dialog): time, type, description, credit count. */
+/** Purchases and use of credits (spec chapter 3, usage dialog): time, type, description, credit count. */
 function UsageDialog({ orgId, close }: { readonly orgId: OrganizationId; readonly close: () => void }): ReactNode {
   const texts = useTexts();
   const { t, dateTime } = texts;
@@ -80,7 +80,7 @@ function UsageDialog({ orgId, close }: { readonly orgId: OrganizationId; readonl
   );
 }
 
-/** What it was for in the reader's words, then the server's description, such as a machine's name. */
+/** The item's name in the user's language, then the server's description, such as a machine's name. */
 function descriptionOf({ description, item }: UsageRow, texts: Texts): string {
   const name = item === 'pro' ? texts.t('console.tier.pro') : item && appName(texts, item);
   return [name, description].filter((part) => part).join(' · ');

@@ -18,7 +18,7 @@ import { Component } from './dashboard-page.tsx';
 
 const orgId = 'b2f7f0b6-4b52-4e5e-9d53-30d2f7a8d0c1' as OrganizationId;
 
-/** The overview of an organization as a member sees it, with these machines. */
+/** The overview of an organization for a member, with these machines. */
 function overviewFor(role: Role, machines: Pick<FleetSummary, 'total' | 'offline'>): HTMLElement {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const answer = (key: readonly unknown[], value: unknown) => void client.setQueryData([...key], value);
@@ -58,7 +58,7 @@ function linksOf(place: HTMLElement, within: string): (string | null)[] {
   return [...place.querySelectorAll(`${within} a`)].map((link) => link.getAttribute('href'));
 }
 
-it('tells an organization with machines in figures that lead to what they count', () => {
+it('shows figures of machines that link to the machines they count', () => {
   const place = overviewFor('administrator', { total: 40, offline: 4 });
   const figures = [...place.querySelectorAll('ul:first-of-type > li')].slice(0, 6).map((tile) => tile.textContent);
   expect(figures).toEqual([
@@ -73,7 +73,7 @@ it('tells an organization with machines in figures that lead to what they count'
   expect(place.querySelector('ol')).toBeNull();
 });
 
-it('leads a new organization to its first profile, machine and colleague, as far as one may', () => {
+it('guides a new organization to its first profile, machine and colleague, as far as permitted', () => {
   const none = { total: 0, offline: 0 };
   const steps = ['/manage/profiles', '/manage/enrollment', '/manage/users'];
   expect(linksOf(overviewFor('owner', none), 'ol')).toEqual(steps);

@@ -17,7 +17,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { Needs } from './needs.tsx';
 import { Tiles } from './tiles.tsx';
 
-/** An organization at a glance: its figures, the last 30 days, its machines' versions, and what to look after. */
+/** An organization at a glance: its figures, the last 30 days, its machines' versions, and what needs attention. */
 export function Component(): ReactNode {
   const orgId = useActiveOrganizationId();
   return orgId === null ? null : <Dashboard orgId={orgId} />;
@@ -92,7 +92,7 @@ function Dashboard({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   );
 }
 
-/** How many machines a condition finds, and how many of them are there. */
+/** Number of machines that match a condition, and how many of them are online. */
 function countQuery(orgId: OrganizationId, where: object) {
   const query = { filter: JSON.stringify({ where }) };
   return { ...read(summarizeMachines, { params: { orgId }, query }), refetchInterval: POLL_MS };

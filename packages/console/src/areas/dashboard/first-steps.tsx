@@ -13,7 +13,7 @@ interface FirstStepsProps {
   readonly members: number;
 }
 
-/** What a new organization does next, as far as the reader may: what is done is ticked off, the rest leads there. */
+/** Next steps of a new organization, as far as permitted: done ones are checked off, others link to their page. */
 export function FirstSteps({ profiles, machines, members }: FirstStepsProps): ReactNode {
   const { t } = useTexts();
   const steps = [

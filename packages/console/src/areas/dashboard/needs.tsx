@@ -17,7 +17,7 @@ const TONES: Readonly<Record<Need, 'bad' | 'warn' | 'neutral'>> = {
   bare: 'neutral',
 };
 
-/** What to look after; each number leads to its machines. */
+/** What needs attention; each number links to its machines. */
 export function Needs({ warnings }: Pick<FleetStatistics, 'warnings'>): ReactNode {
   const { t, number } = useTexts();
   const found = NEEDS.filter((need) => warnings[need] > 0);

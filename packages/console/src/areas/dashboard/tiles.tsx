@@ -13,18 +13,18 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import styles from './tiles.module.css';
 
-/** The figures of an organization; those that the reader may not see are undefined. */
+/** The figures of an organization; undefined for those that the user may not see. */
 export interface Figures {
   readonly online: number;
   readonly offline: number;
-  /** Machines with something to look after. */
+  /** Machines that need attention. */
   readonly needing: number;
   readonly profiles: number;
   readonly members: number;
   readonly credits: number | undefined;
 }
 
-/** An organization in a few numbers; each leads to what it counts. */
+/** An organization in a few numbers; each links to what it counts. */
 export function Tiles({ figures }: { readonly figures: Figures }): ReactNode {
   const { t } = useTexts();
   const { online, offline, needing, profiles, members, credits } = figures;

@@ -8,9 +8,9 @@ import { openDialog } from './stack.tsx';
 
 interface Question {
   readonly title: string;
-  /** What will happen, and to how many. */
+  /** Consequences, and the number of affected objects. */
   readonly message: string;
-  /** Verbs on the buttons; yes and no where nothing better fits. */
+  /** Verbs on the buttons; default yes and no. */
   readonly yes?: string;
   readonly no?: string;
   readonly danger?: boolean;

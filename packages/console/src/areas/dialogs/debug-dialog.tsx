@@ -6,7 +6,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './debug-dialog.module.css';
 
-/** Runs a piece of code in a frame without an origin and shows what its last line gives (spec chapter 2). */
+/** Runs code in a frame without an origin and shows the value of its last line (spec chapter 2). */
 export default function DebugDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { t } = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);

@@ -14,10 +14,10 @@ beforeEach(async () => {
 
 const buttons = () => [...page.querySelectorAll<HTMLElement>('dialog button')];
 const press = (at: number) => act(async () => buttons().at(at)?.click());
-/** As Esc does. */
+/** Closes like Esc. */
 const leave = () => act(async () => void page.querySelector('dialog')?.dispatchEvent(new Event('cancel')));
 
-/** Opens one, and what it answers. */
+/** Opens a dialog, and returns its result. */
 async function open<Answer>(ask: () => Promise<Answer>): Promise<() => Promise<Answer>> {
   let answer: Promise<Answer> | undefined;
   await act(async () => {
@@ -30,7 +30,7 @@ async function open<Answer>(ask: () => Promise<Answer>): Promise<() => Promise<A
   };
 }
 
-it('a prompt takes a text, refuses none, and answers nothing to who leaves', async () => {
+it('a prompt returns a text, rejects an empty one, and returns nothing when canceled', async () => {
   const ask = () => prompt(() => ({ title: 'Rename', label: 'Name', value: 'Quay' }));
   const send = () => act(async () => page.querySelector('form')?.requestSubmit());
   const type = (text: string) =>
@@ -54,7 +54,7 @@ it('a prompt takes a text, refuses none, and answers nothing to who leaves', asy
   expect(await left()).toBeUndefined();
 });
 
-it('a question is answered by yes or no, and Esc is no', async () => {
+it('a question returns yes or no, and Esc means no', async () => {
   const ask = () => confirm(() => ({ title: 'Delete?', message: 'For good.', yes: 'Delete', no: 'Keep' }));
   for (const [answer, give] of [
     [true, () => press(-1)],
@@ -69,7 +69,7 @@ it('a question is answered by yes or no, and Esc is no', async () => {
   }
 });
 
-it('a message has the focus on its only button, so that Enter closes it', async () => {
+it('a message focuses its only button, so that Enter closes it', async () => {
   const read = await open(() => inform(() => ({ title: 'Invited', message: 'Ask her to log in.' })));
   expect(page.querySelector('dialog p')?.textContent).toBe('Ask her to log in.');
   expect(buttons()).toEqual([document.activeElement]);
@@ -77,7 +77,7 @@ it('a message has the focus on its only button, so that Enter closes it', async 
   await read();
 });
 
-it('a wait dialog has no way out, and goes when the work is done', async () => {
+it('a wait dialog cannot be closed, and closes when the work is done', async () => {
   const work = Promise.withResolvers<string>();
   const done = await open(() => waitFor(() => 'Restoring revision 1', work.promise));
   expect(page.querySelector('dialog h2')?.textContent).toBe('Restoring revision 1');

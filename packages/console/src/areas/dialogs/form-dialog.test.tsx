@@ -18,7 +18,7 @@ interface Asked {
   readonly refusedAt?: () => readonly (keyof Values)[];
 }
 
-/** A dialog with three fields; the name is required, the note has to be short. */
+/** A dialog with three fields; the name is required, the note must be short. */
 async function show({ send = async () => 'made', refusedAt }: Asked = {}) {
   const close = vi.fn();
   const sent = vi.fn(send);
@@ -63,7 +63,7 @@ const taken = async (): Promise<string> => {
   throw new FormError(() => 'This name is taken.');
 };
 
-it('sends by its main button, which belongs to the form although it stands outside of it', async () => {
+it('sends by its main button, which belongs to the form although it is outside of it', async () => {
   const { type, press, close, sent } = await show();
   await type('name', 'Lobby');
   await press('Save');
@@ -71,7 +71,7 @@ it('sends by its main button, which belongs to the form although it stands outsi
   expect(close).toHaveBeenCalledExactlyOnceWith('made');
 });
 
-it('leaves by Cancel and by Esc without sending', async () => {
+it('closes by Cancel and by Esc without sending', async () => {
   const { page, press, close, sent } = await show();
   await press('common.cancel');
   expect(close).toHaveBeenCalledExactlyOnceWith(undefined);
@@ -80,7 +80,7 @@ it('leaves by Cancel and by Esc without sending', async () => {
   expect(sent).not.toHaveBeenCalled();
 });
 
-it('marks what is wrong once somebody has tried to send it, and follows what is typed then', async () => {
+it('marks faults after a first attempt to send, and updates them while typing', async () => {
   const { field, type, submit, sent } = await show();
   expect(field('name').title).toBe('');
   await submit();
@@ -90,7 +90,7 @@ it('marks what is wrong once somebody has tried to send it, and follows what is 
   expect(field('name').title).toBe('');
 });
 
-it('says above the fields why it was refused, and keeps what was typed', async () => {
+it('shows the server’s error above the fields, and keeps the input', async () => {
   const { field, type, submit, error, close } = await show({ send: taken });
   await type('name', 'Lobby');
   await submit();
@@ -99,7 +99,7 @@ it('says above the fields why it was refused, and keeps what was typed', async (
   expect(close).not.toHaveBeenCalled();
 });
 
-it('says at a field why that was refused, until one of the values that were judged is changed', async () => {
+it('shows the server’s error at its field until one of the rejected values changes', async () => {
   const { field, type, submit, error } = await show({ send: taken, refusedAt: () => ['name', 'place'] });
   for (const changed of ['name', 'place'] as const) {
     await type('name', `Lobby ${changed}`);
@@ -124,14 +124,14 @@ it('sends once at a time', async () => {
   expect(close).toHaveBeenCalledExactlyOnceWith('late');
 });
 
-it('brings the focus to the first field at fault, once for each answer', async () => {
+it('focuses the first invalid field, once for each reply', async () => {
   const { field, type, submit } = await show();
   await type('note', 'Too long');
   field('place').focus();
   await submit();
   expect(document.activeElement).toBe(field('name'));
 
-  // What is typed next leaves the focus alone; the same fault, sent once more, has it again.
+  // Later typing does not move the focus; sending the same fault again does.
   field('note').focus();
   await type('note', 'Too long as well');
   expect(document.activeElement).toBe(field('note'));

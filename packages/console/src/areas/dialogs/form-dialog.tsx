@@ -11,18 +11,18 @@ import type { DialogForm } from './use-dialog-form.ts';
 interface FormDialogProps<Values> {
   readonly form: DialogForm<Values>;
   readonly title: string;
-  /** Label of the button that sends. */
+  /** Label of the submit button. */
   readonly submit: string;
   readonly children: ReactNode;
-  /** There is nothing to send yet. */
+  /** Whether there is nothing to send yet. */
   readonly disabled?: boolean;
-  /** What it sets off destroys something. */
+  /** Whether the action is destructive. */
   readonly danger?: boolean | undefined;
 }
 
 /**
- * A dialog that asks for something: its fields, Enter and the main button send them, Esc and Cancel leave. The
- * element marked `data-autofocus` has the focus first, and a field that is at fault after the answer.
+ * A form in a dialog: Enter and the main button send it, Esc and Cancel close it. The element marked `data-autofocus`
+ * gets the focus first, and an invalid field after the reply.
  */
 export function FormDialog<Values>(props: FormDialogProps<Values>): ReactNode {
   const { title, submit, children, disabled = false, danger = false } = props;

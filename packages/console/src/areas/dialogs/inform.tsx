@@ -11,7 +11,7 @@ interface InformProps {
   readonly onClose: () => void;
 }
 
-/** Tells a person something; Enter, Esc or the button closes it. */
+/** Shows a message; Enter, Esc or the button closes it. */
 export function InformDialog({ title, children, onClose }: InformProps): ReactNode {
   const { t } = useTexts();
   return (

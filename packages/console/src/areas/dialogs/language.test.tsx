@@ -24,12 +24,12 @@ beforeEach(async () => {
   };
 });
 
-/** The one on top: those of earlier tests stay open below it. */
+/** The topmost dialog: those of earlier tests stay open below it. */
 function dialog(): Element | undefined {
   return [...page.querySelectorAll('dialog')].at(-1);
 }
 
-/** The texts as they are written: without values in them they are the same once compiled. */
+/** The uncompiled texts: without values in them they equal the compiled ones. */
 function textsAt(address: string): Promise<string> {
   const [language = '', file = ''] = address.split('/').slice(-2);
   return readFile(join(import.meta.dirname, '../../../../web/src/i18n', language, file), 'utf8');
@@ -45,7 +45,7 @@ const OPENED = {
   'an error': () => showError(new ApiError({ status: 409, code: 'revision-conflict', message: 'Another revision.' })),
 };
 
-it.each(Object.entries(OPENED))('%s that is open speaks another language as soon as it is chosen', async (_, open) => {
+it.each(Object.entries(OPENED))('an open %s switches its language right away', async (_, open) => {
   await act(async () => void open());
   const before = dialog()?.textContent;
   await act(() => chooseLanguage('deu'));
@@ -55,7 +55,7 @@ it.each(Object.entries(OPENED))('%s that is open speaks another language as soon
   expect(german).not.toBe(before);
 });
 
-it('what is wrong with an answer follows the language as well', async () => {
+it('the fault of an input follows the language, too', async () => {
   await act(async () => void OPENED['a question for a text']());
   const fault = () => dialog()?.querySelector('.mantine-TextInput-error')?.textContent;
   await act(async () => dialog()?.querySelector('form')?.requestSubmit());
@@ -66,7 +66,7 @@ it('what is wrong with an answer follows the language as well', async () => {
   expect(fault()).not.toBe(english);
 });
 
-it('what the server refused is said in the language that is read, however long it has been there', async () => {
+it('a server error follows the language, however long it has been shown', async () => {
   const refused = new ApiError({ status: 409, code: 'name-taken', message: 'Another one has this name.' });
   const run = () => Promise.reject(refused);
   await act(
@@ -82,7 +82,7 @@ it('what the server refused is said in the language that is read, however long i
   expect(said()).not.toBe(english);
 });
 
-it('what a dialog of its own was told stays right as well, the refusal after a fault of the field', async () => {
+it('a dialog’s own message follows the language, too, and a later server error', async () => {
   const fail = async () => Promise.reject(new ApiError({ status: 403, code: 'forbidden', message: 'No.' }));
   await act(async () => void withPassword(() => ({ title: 'Proof', submit: 'Go', run: fail })));
   const said = () => dialog()?.querySelector('.mantine-PasswordInput-error')?.textContent;

@@ -13,12 +13,12 @@ interface Prompt {
   readonly value?: string;
   readonly submit?: string;
   readonly multiline?: boolean;
-  /** What it sets off destroys something. */
+  /** Whether the action is destructive. */
   readonly danger?: boolean;
   readonly maxLength?: number;
-  /** What is wrong with a text, in words; undefined when nothing is. */
+  /** The fault of a text; undefined if valid. */
   readonly check?: (value: string) => string | undefined;
-  /** Carries the answer out; what it throws is said at the field and the dialog stays. */
+  /** Runs the action; an error shows at the field and the dialog stays open. */
   readonly run?: (value: string) => Promise<unknown>;
 }
 

@@ -8,10 +8,10 @@ import { openDialog } from './stack.tsx';
 interface Secret {
   readonly title: string;
   readonly label: string;
-  /** What is copied, and shown in a field. */
+  /** The value to copy, shown in a field. */
   readonly secret: string;
   readonly text?: string;
-  /** In the place of the field. */
+  /** Shown instead of the field. */
   readonly content?: ReactNode;
 }
 
@@ -30,7 +30,7 @@ function SecretDialog({ say, close }: SecretProps): ReactNode {
     setCopied(true);
   };
   return (
-    // No way out by Esc: it is shown this once.
+    // Not closable by Esc: it is shown only once.
     <Dialog
       title={title}
       actions={
@@ -58,7 +58,7 @@ function SecretDialog({ say, close }: SecretProps): ReactNode {
   );
 }
 
-/** Shows something that is not shown again; resolves when the person says that they have kept it. */
+/** Shows something only once; resolves when the user confirms having saved it. */
 export async function showSecret(say: (texts: Texts) => Secret): Promise<void> {
   await openDialog<void>((close) => <SecretDialog say={say} close={() => close()} />);
 }

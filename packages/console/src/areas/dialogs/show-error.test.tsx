@@ -33,20 +33,20 @@ it('shows status code, error code and message of the response’s error object, 
   expect(page.querySelector('dialog')).toBeNull();
 });
 
-it('A code that only a newer server knows is shown with the server’s message', async () => {
+it('a code that only a newer server knows is shown with the server’s message', async () => {
   const error = { status: 409, code: 'of-a-later-version', message: 'The quay is closed.', requestId: 'r1' };
   const close = await tell(await readApiError(Response.json({ error }, { status: 409 })));
   expect(facts()).toEqual(['409', 'of-a-later-version', 'The quay is closed.']);
   await close();
 });
 
-it('shows the plain message of an error that no response is behind', async () => {
+it('shows the plain message of an error without a response', async () => {
   const close = await tell(new TypeError('The file is no profile'));
   expect(facts()).toEqual(['The file is no profile']);
   await close();
 });
 
-it('says first what failed', async () => {
+it('starts with what failed', async () => {
   const close = await tell(conflict, 'Failed to create organization! Try again later.');
   expect(page.querySelector('dialog p')?.textContent).toBe('Failed to create organization! Try again later.');
   await close();

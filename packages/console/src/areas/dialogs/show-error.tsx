@@ -10,9 +10,9 @@ import { billingNotSetUp, upgradeRequired } from './upgrade-required.tsx';
 
 interface ErrorDialogProps {
   readonly error: unknown;
-  /** What the error is in its own words: the response's, or the program's. */
+  /** The plain error message: the response's, or the program's. */
   readonly plain: string;
-  /** What did not succeed. */
+  /** The action that failed. */
   readonly failed: Words | undefined;
   readonly close: () => void;
 }

@@ -26,7 +26,7 @@ export function openDialog<Answer>(render: (close: (answer: Answer) => void) => 
   });
 }
 
-/** Opens a dialog unless there is one already; undefined then. */
+/** Opens a dialog unless one is open already; undefined then. */
 export async function openOnlyDialog<Answer>(
   render: (close: (answer: Answer) => void) => ReactNode,
 ): Promise<Answer | undefined> {
@@ -34,14 +34,14 @@ export async function openOnlyDialog<Answer>(
   return openDialog(render);
 }
 
-/** Leaves every open dialog that may be left, the newest first, as Esc would: what it asked for stays undone. */
+/** Cancels every open dialog that can be canceled, newest first, like Esc. */
 export function leaveDialogs(): void {
   for (const dialog of [...document.querySelectorAll('dialog')].reverse()) {
     dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
   }
 }
 
-/** Where open dialogs are rendered, the newest on top. */
+/** Renders open dialogs, the newest on top. */
 export function DialogStack(): ReactNode {
   const dialogs = useSyncExternalStore(subscribe, () => open);
   return dialogs.map(({ id, content, opener }) => (
@@ -61,7 +61,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What has the focus; for an item of a menu, the button that opened the menu (WAI-ARIA practices, menu button). */
+/** The focused element; for a menu item, the button that opened the menu (WAI-ARIA practices, menu button). */
 function focused(): HTMLElement | null {
   const element = document.activeElement;
   const menu = element?.closest('[role=menu]');

@@ -40,14 +40,14 @@ const press = (which: 'first' | 'last') =>
     buttons.at(which === 'first' ? 0 : -1)?.click();
   });
 
-it('leads to credits and tiers without the dialog that was refused lying over them', async () => {
+it('links to credits and tiers, and closes the refused dialog', async () => {
   await press('last');
   expect(navigate).toHaveBeenCalledExactlyOnceWith('/manage/billing');
   expect(page.querySelector('dialog')).toBeNull();
   expect(await answer).toBeUndefined();
 });
 
-it('once closed leaves what was typed where it was', async () => {
+it('keeps the input when closed', async () => {
   await press('first');
   expect(navigate).not.toHaveBeenCalled();
   expect(page.querySelector('input')?.value).toBe('Second');
@@ -67,7 +67,7 @@ const FREE: BillingInformation = {
   currency: 'EUR',
 };
 
-describe('what Pro costs', () => {
+describe('the price of Pro', () => {
   const orgId = '01234567-89ab-7cde-8f01-23456789abcd' as OrganizationId;
   const said = () => page.querySelector('[role=alertdialog] p')?.textContent;
 
@@ -81,7 +81,7 @@ describe('what Pro costs', () => {
     queryClient.clear();
   });
 
-  it('is said in credits and money where the page knows it', async () => {
+  it('is shown in credits and money if known', async () => {
     activateOrganization(orgId);
     await act(async () => {
       queryClient.setQueryData(informationQuery(orgId).queryKey, FREE);
@@ -90,7 +90,7 @@ describe('what Pro costs', () => {
     expect(said()).toContain('Pro costs 3 credits (€3.00 net) per machine per 30 days. If you stay on Free');
   });
 
-  it('is said for the machines that were chosen, after billing that is missing', async () => {
+  it('is shown for the selected machines, after missing billing', async () => {
     activateOrganization(orgId);
     queryClient.setQueryData(informationQuery(orgId).queryKey, { ...FREE, state: 'none', proCredits: 2 });
     await act(async () => void upgradeRequired(200));
@@ -100,7 +100,7 @@ describe('what Pro costs', () => {
     );
   });
 
-  it('is credits to whom nobody told more', () => {
+  it('is shown in credits without access to billing', () => {
     expect(said()).toContain('Pro costs credits per machine per 30 days. If you stay on Free');
   });
 });

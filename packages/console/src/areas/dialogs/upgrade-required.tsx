@@ -13,7 +13,7 @@ import { leaveDialogs, openDialog } from './stack.tsx';
 interface WayOutProps {
   readonly title: MessageKey;
   readonly message: Words;
-  /** The button that leads to where it can be changed. */
+  /** The button that links to the page for changing it. */
   readonly open: MessageKey;
   readonly close: (open: boolean) => void;
 }
@@ -45,7 +45,7 @@ function WayOutDialog({ title, message, open, close }: WayOutProps): ReactNode {
 async function show(texts: Omit<WayOutProps, 'close'>): Promise<void> {
   const open = await openDialog<boolean>((close) => <WayOutDialog {...texts} close={close} />);
   if (!open) return;
-  // The dialog whose request was refused would lie over the page to which this leads.
+  // The dialog of the refused request would cover the linked page.
   leaveDialogs();
   goTo(paths.billing());
 }
@@ -53,8 +53,8 @@ async function show(texts: Omit<WayOutProps, 'close'>): Promise<void> {
 type WhichMachines = 'chosen' | 'all';
 
 /**
- * What Pro costs, in credits and money where the page knows it: whoever may read billing does. For several machines
- * their sum is said as well, and before all of it that billing is missing.
+ * The price of Pro, in credits and money if known, which requires access to billing. For several machines with their
+ * total, preceded by missing billing.
  */
 const proPrice = ({ t, money }: Texts, count: number, which: WhichMachines): string => {
   const orgId = activeOrganizationId();

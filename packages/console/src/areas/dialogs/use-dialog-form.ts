@@ -4,54 +4,54 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Texts, Words } from '@berth/web/i18n/texts.ts';
 import { useState } from 'react';
 
-/** What is wrong with each value, in words; undefined for what is right. */
+/** Faults by field; undefined for valid fields. */
 type Faults<Values> = { readonly [Name in keyof Values]?: string | undefined };
-/** Values that a text field holds: any text, not one of a list. */
+/** Fields that hold any text, not one of a list. */
 type TextName<Values> = { [Name in keyof Values]: string extends Values[Name] ? Name : never }[keyof Values];
 type Change = (event: { readonly currentTarget: { readonly value: string } }) => void;
 
 interface DialogFormOptions<Values, Answer> {
   readonly start: Values | (() => Values);
-  /** What is wrong before anything is sent; fields show it once somebody has tried. */
+  /** Faults before sending; fields show them after a first attempt. */
   readonly check?: (values: Values, texts: Texts) => Faults<Values>;
-  /** Carries out what was filled in. What it throws is the refusal: the dialog stays, with all that was typed. */
+  /** Sends the values. On an error the dialog stays open with its input. */
   readonly send: (values: Values) => Promise<Answer | undefined> | Answer | undefined;
-  /** Words for a refusal, where the form knows better ones. */
+  /** Custom text for an error. */
   readonly words?: (error: unknown) => Words;
-  /** The values that a refusal is about: the first one shows it, until one of them is changed. None: the form does. */
+  /** The fields that an error is about: the first one shows it, until one of them changes. None: the form shows it. */
   readonly refusedAt?: (error: unknown) => readonly (keyof Values)[];
-  /** With the answer of `send`, or undefined when the person leaves. */
+  /** With the result of `send`, or undefined when canceled. */
   readonly close: (answer: Answer | undefined) => void;
 }
 
-/** A form in a dialog: what its fields show, and what FormDialog draws around them. */
+/** A form in a dialog: the state of its fields, and what FormDialog renders around them. */
 export interface DialogForm<Values> {
   readonly values: Values;
   readonly set: (part: Partial<Values>) => void;
-  /** What is wrong with a value, as far as it is to be shown. */
+  /** The fault of a field, if it is to be shown. */
   readonly fault: (name: keyof Values) => string | undefined;
-  /** Value, fault and change of a text field. */
+  /** Value, fault and change handler of a text field. */
   readonly text: <Name extends TextName<Values>>(
     name: Name,
   ) => { readonly value: Values[Name]; readonly error: string | undefined; readonly onChange: Change };
-  /** Value, fault and change of a field that offers a list. */
+  /** Value, fault and change handler of a field with a list of choices. */
   readonly choice: <Name extends keyof Values>(
     name: Name,
     options: readonly Values[Name][],
   ) => { readonly value: string; readonly error: string | undefined; readonly onChange: Change };
   readonly busy: boolean;
-  /** Why it was refused, where no single field is at fault. */
+  /** The error, if it does not belong to a single field. */
   readonly error: string | undefined;
   readonly submit: () => Promise<void>;
   readonly leave: () => void;
 }
 
-/** Whether a text is a whole number from 1 on. */
+/** Whether a text is a whole number from 1 to `max`. */
 export function isWithin(text: string, max: number): boolean {
   return /^\d{1,9}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= max;
 }
 
-/** Holds what a person fills in, checks it, sends it once at a time, and keeps why it was refused. */
+/** Holds a form's values, checks them, sends them once at a time, and keeps the error. */
 export function useDialogForm<Values extends object, Answer>(
   options: DialogFormOptions<Values, Answer>,
 ): DialogForm<Values> {
@@ -59,7 +59,7 @@ export function useDialogForm<Values extends object, Answer>(
   const texts = useTexts();
   const [values, setValues] = useState(start);
   const [tried, setTried] = useState(false);
-  // The error, not what was said of it: that follows the language.
+  // The error instead of its text, because the text follows the language.
   const [refused, setRefused] = useState<{ readonly values: Values; readonly error: unknown }>();
   const [busy, during] = useBusy();
 

@@ -12,14 +12,14 @@ import { showError } from '../dialogs/show-error.tsx';
 import { toast } from '../parts/toast.ts';
 import { askForCode, showCode } from './code-dialog.tsx';
 
-/** Makes a code and shows it, this once. */
+/** Creates a code and shows it, once. */
 export async function makeCode(orgId: OrganizationId): Promise<void> {
   const made = await askForCode(orgId, (body) => call(createEnrollmentCode, { params: { orgId }, body }));
   await refresh();
   if (made) await showCode(made.code);
 }
 
-/** Makes a code worth nothing. */
+/** Revokes a code. */
 export async function revokeCode(orgId: OrganizationId, { id: codeId, hint }: EnrollmentCode): Promise<void> {
   const sure = await confirm(({ t }) => ({
     title: t('machines.enrollment.revoke.title', { hint }),

@@ -40,7 +40,7 @@ interface CodeDialogProps<Made> {
 
 function CodeDialog<Made>({ orgId, send, close }: CodeDialogProps<Made>): ReactNode {
   const { t } = useTexts();
-  // One that was made a moment ago elsewhere is among them.
+  // Includes one created elsewhere a moment ago.
   const profiles = useQuery({ ...profilesQuery(orgId), staleTime: 0 }).data;
   const chosenOf = (values: CodeValues) => profiles?.find(({ id }) => id === values.profile) ?? profiles?.[0];
   const form = useDialogForm({
@@ -95,7 +95,7 @@ function CodeDialog<Made>({ orgId, send, close }: CodeDialogProps<Made>): ReactN
   );
 }
 
-/** Asks what a code is to be good for; undefined when the person leaves. */
+/** Asks for the settings of a new code; undefined when canceled. */
 export function askForCode<Made>(
   orgId: OrganizationId,
   send: CodeDialogProps<Made>['send'],
@@ -103,7 +103,7 @@ export function askForCode<Made>(
   return openDialog<Made | undefined>((close) => <CodeDialog orgId={orgId} send={send} close={close} />);
 }
 
-/** Shows a new code, as text and as a picture. */
+/** Shows a new code, as text and as a QR code. */
 export function showCode(secret: string): Promise<void> {
   return showSecret(({ t }) => ({
     title: t('machines.enrollment.shown.title'),

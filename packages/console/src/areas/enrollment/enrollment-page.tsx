@@ -15,13 +15,13 @@ import { personName } from '../parts/person-name.ts';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { makeCode, revokeCode } from './code-actions.ts';
 
-/** The codes with which machines register themselves (design, "registering"). */
+/** The enrollment codes with which machines register themselves. */
 export function Component(): ReactNode {
   const orgId = useActiveOrganizationId();
   return orgId === null ? null : <Enrollment orgId={orgId} />;
 }
 
-/** Machines use codes up while somebody looks. */
+/** Machines use codes while the page is open. */
 const POLL_MS = 5_000;
 
 function Enrollment({ orgId }: { readonly orgId: OrganizationId }): ReactNode {

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ButtonLink } from '../parts/links.tsx';
 import { Form, IdentityFrame } from './identity-frame.tsx';
 
-/** The login in demo mode: without a password, into an installation that is thrown away. */
+/** The login in demo mode: without a password, to a temporary installation. */
 export function Component(): ReactNode {
   const { t } = useTexts();
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function Component(): ReactNode {
   }
   const enter = async () => {
     await beginDemo();
-    // Nothing that was seen before belongs to the demo.
+    // Cached data do not belong to the demo.
     queryClient.clear();
     activateOrganization(null);
     await navigate(paths.manage());

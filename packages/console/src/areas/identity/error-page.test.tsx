@@ -14,7 +14,7 @@ async function alertOf(description: string): Promise<string | null | undefined> 
   return page.querySelector('[role=alert]')?.textContent;
 }
 
-it('Of a long error_description the first 200 characters are shown', async () => {
+it('a long error_description is cut to 200 characters', async () => {
   expect(await alertOf('⚓'.repeat(5_000))).toBe(`${'⚓'.repeat(199)}…`);
   expect(await alertOf('⚓'.repeat(200))).toBe('⚓'.repeat(200));
 });

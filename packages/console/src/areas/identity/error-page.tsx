@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ButtonLink } from '../parts/links.tsx';
 import { IdentityFrame } from './identity-frame.tsx';
 
-/** Login Error: the error_description of the address, as text and nothing else (spec chapter 2). */
+/** Login Error: the error_description of the URL, as plain text only (spec chapter 2). */
 export function Component(): ReactNode {
   const { t } = useTexts();
   const { search, hash } = useLocation();

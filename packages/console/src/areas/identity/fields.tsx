@@ -3,7 +3,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { PasswordInput, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Props shared by the steps of a sign-in. */
+/** Props shared by the steps of a login. */
 export interface StepProps {
   readonly uid: string;
   readonly email: string;
@@ -14,7 +14,7 @@ export interface StepProps {
 
 const pattern = new RegExp(EMAIL.pattern, 'u');
 
-/** Whether a text has the form of an e-mail address (spec chapter 5). */
+/** Whether a text has the form of an email address (spec chapter 5). */
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL.maxLength && pattern.test(text.trim());
 }
@@ -22,11 +22,11 @@ export function isEmail(text: string): boolean {
 interface EmailFieldProps extends Pick<StepProps, 'email' | 'setEmail'> {
   /** Whether the form was sent: faults show only then. */
   readonly checked: boolean;
-  /** Whether typing begins here when the form opens. */
+  /** Whether the field has the focus when the form opens. */
   readonly autoFocus?: boolean;
 }
 
-/** The e-mail address of an account, for people and for their password managers. */
+/** The email address of an account, labeled for password managers. */
 export function EmailField({ email, setEmail, checked, autoFocus = false }: EmailFieldProps): ReactNode {
   const { t } = useTexts();
   return (
@@ -51,7 +51,7 @@ interface PasswordFieldProps {
   readonly password: string;
   readonly setPassword: (password: string) => void;
   readonly error: string | undefined;
-  /** Whether typing begins here when the form opens. */
+  /** Whether the field has the focus when the form opens. */
   readonly autoFocus?: boolean;
 }
 

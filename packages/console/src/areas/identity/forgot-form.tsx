@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { EmailField, isEmail, type StepProps } from './fields.tsx';
 import { Form, IdentityFrame } from './identity-frame.tsx';
 
-/** Asks for the mail with the link; the answer does not tell whether the address is known. */
+/** Requests a password reset mail; the reply does not reveal whether the address is known. */
 export function ForgotForm({ email, setEmail, go }: StepProps): ReactNode {
   const { t, language } = useTexts();
   const [checked, setChecked] = useState(false);

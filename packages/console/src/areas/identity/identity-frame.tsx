@@ -14,7 +14,7 @@ interface IdentityFrameProps {
   readonly footer?: ReactNode;
 }
 
-/** The frame of all pages around signing in. */
+/** The frame of all login pages. */
 export function IdentityFrame({ title, children, footer }: IdentityFrameProps): ReactNode {
   const { t } = useTexts();
   return (
@@ -46,7 +46,7 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-/** A form with our own checks in the reader's language; Enter sends it. */
+/** A form with our own checks in the user's language; Enter sends it. */
 export function Form({ onSubmit, children }: FormProps): ReactNode {
   return (
     <CheckedForm className={styles.form} onSubmit={onSubmit}>

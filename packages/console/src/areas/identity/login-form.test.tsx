@@ -14,7 +14,7 @@ it.each([
   [DEMO_EMAIL.toUpperCase(), '/demo/api', '/demo/login'],
   [DEMO_EMAIL, null, '/session/login'],
   ['grace@harbor.example', '/demo/api', '/session/login'],
-])('the login of %s where the demo is at %s leads to %s', async (email, demoApiBase, path) => {
+])('the login of %s where the demo is at %s redirects to %s', async (email, demoApiBase, path) => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   config.demoApiBase = demoApiBase;
   const sent = vi.spyOn(globalThis, 'fetch');

@@ -16,11 +16,11 @@ import styles from './login-form.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
 
 interface LoginFormProps extends StepProps {
-  /** The page of the machine that the person came from, to go back without signing in. */
+  /** The machine page that the user came from, to return without logging in. */
   readonly cancelTo: string | null;
 }
 
-/** E-mail address and password. */
+/** Email address and password. */
 export function LoginForm({ uid, email, setEmail, go, cancelTo }: LoginFormProps): ReactNode {
   const { t } = useTexts();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function LoginForm({ uid, email, setEmail, go, cancelTo }: LoginFormProps
     if (!(error instanceof ApiError)) return undefined;
     if (error.code === 'email-not-verified') go('verify');
     if (error.code === 'second-factor-required') go('second-factor');
-    // What is typed next takes the place of what was wrong.
+    // Typing replaces the wrong value.
     if (error.code === 'login-failed') passwordOf(form.current)?.select();
     return undefined;
   });

@@ -13,7 +13,7 @@ const open = (query: string) => {
 
 beforeEach(() => void vi.mocked(beginSignIn).mockClear());
 
-it('the query parameter demo shows the login in demo mode, and asks no provider', async () => {
+it('the query parameter demo shows the login in demo mode, without asking the provider', async () => {
   expect(await open('?demo=true')).toEqual({ kind: 'demo' });
   expect(beginSignIn).not.toHaveBeenCalled();
 });
@@ -22,7 +22,7 @@ it.each([
   ['?redirectUrl=%2Fmanage%2Faccount%3Ftab%3Dlook', '/manage/account?tab=look'],
   ['?redirectUrl=https%3A%2F%2Fevil.example', undefined],
   ['', undefined],
-])('the login with %s leads to %s afterwards', async (query, redirectUrl) => {
+])('the login with %s redirects to %s afterwards', async (query, redirectUrl) => {
   await open(query);
   expect(beginSignIn).toHaveBeenCalledExactlyOnceWith({ redirectUrl });
 });

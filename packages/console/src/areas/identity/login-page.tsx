@@ -31,8 +31,8 @@ type Visit =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /**
- * What brought the browser here: the provider (interaction), a link from a mail (reset, verify), the demo, or a person
- * who wants to sign in and is sent to the provider at once.
+ * What opened the page: the provider (interaction), a mailed link (reset, verify), the demo, or a user who wants to log
+ * in and is redirected to the provider.
  */
 export const loader: LoaderFunction = async ({ request }): Promise<Visit> => {
   const query = new URL(request.url).searchParams;
@@ -53,7 +53,7 @@ export const loader: LoaderFunction = async ({ request }): Promise<Visit> => {
   }
 };
 
-/** The login page and all that belongs to it (spec chapter 2, /session/login). */
+/** The login page with all its forms (spec chapter 2, /session/login). */
 export function Component(): ReactNode {
   const visit = useLoaderData<Visit>();
   switch (visit.kind) {
@@ -70,7 +70,7 @@ export function Component(): ReactNode {
   }
 }
 
-/** The steps of one attempt to sign in; the step is in the address, so that Back goes one back. */
+/** The steps of one login; the step is in the URL, so that Back goes one step back. */
 function Interaction({ uid, loginHint, cancelTo }: InteractionProps): ReactNode {
   const [query, setQuery] = useSearchParams();
   const [email, setEmail] = useState(loginHint);
@@ -90,7 +90,7 @@ function Interaction({ uid, loginHint, cancelTo }: InteractionProps): ReactNode 
   }
 }
 
-/** Shown when a sign-in attempt has expired or the provider does not answer. */
+/** Shown when a login has expired or the provider does not respond. */
 export function ExpiredPanel({ expired }: { readonly expired: boolean }): ReactNode {
   const { t } = useTexts();
   return (

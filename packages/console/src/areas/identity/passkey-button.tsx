@@ -13,7 +13,7 @@ interface PasskeyButtonProps {
   readonly submission: Submission;
 }
 
-/** Signs in with a passkey, instead of the password or after it. Nothing where the browser has none. */
+/** Logs in with a passkey, instead of the password or after it. Empty if the browser does not support passkeys. */
 export function PasskeyButton({ uid, submission }: PasskeyButtonProps): ReactNode {
   const { t } = useTexts();
   if (!canUsePasskeys()) return null;

@@ -19,7 +19,7 @@ describe('the password rules', () => {
     expect(meetsAllRules(password)).toBe(false);
   });
 
-  it('agree with what the contract takes', () => {
+  it('match the contract’s', () => {
     const contract = new RegExp(PASSWORD.pattern, 'u');
     for (const password of ['Harbor1!', 'Häfen-Stadt9*', 'abc', 'PASSWORD', 'Passw0rd', 'A1!aaaaa']) {
       const taken = contract.test(password) && password.length >= PASSWORD.minLength;

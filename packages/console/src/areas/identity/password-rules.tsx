@@ -42,12 +42,12 @@ export function checkRules(password: string) {
   return RULES.map(([key, pattern]) => ({ key, met: pattern.test(password) }));
 }
 
-/** Whether the password's form is valid; the server also refuses common ones. */
+/** Whether the password is valid in form; the server also refuses common ones. */
 export function meetsAllRules(password: string): boolean {
   return password.length <= PASSWORD.maxLength && RULES.every(([, pattern]) => pattern.test(password));
 }
 
-/** The text for a password of valid form that the server refuses. */
+/** The message for a valid password that the server refuses. */
 export function passwordFault(error: unknown): Words | undefined {
   const fault = error instanceof ApiError ? error.faults.find(({ path }) => path === '/password') : undefined;
   if (!fault) return undefined;

@@ -9,7 +9,7 @@ import { showConsolePart } from '../../testing/console-part.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { ResetForm } from './reset-form.tsx';
 
-/** The page after a good password was sent and refused like this. */
+/** The page after a valid password was refused with this error. */
 async function refused(status: number, code: string, rule?: PasswordFault): Promise<HTMLElement> {
   const faults = rule && [{ path: '/password', rule, message: 'No.' }];
   const reply = () => Response.json({ error: { code, message: 'No.', status, faults } }, { status });
@@ -45,7 +45,7 @@ it('the forgot password screen has the link mailed to the address, and says so',
   expect(page.textContent).toContain(t('identity.forgot.sent', { email: 'grace@harbor.example' }));
 });
 
-it('a link that was used or is too old leads to where there is a new one', async () => {
+it('a used or expired link offers a new one', async () => {
   const page = await refused(400, 'invalid-code');
   const { t } = currentTexts();
   expect(page.textContent).toContain(t('identity.reset.spent'));
@@ -53,7 +53,7 @@ it('a link that was used or is too old leads to where there is a new one', async
   expect(page.querySelector('input')).toBeNull();
 });
 
-it('what may go better the next time leaves the password where it is', async () => {
+it('a temporary error keeps the password', async () => {
   const page = await refused(429, 'rate-limited');
   expect(page.querySelector('input')?.value).toBe('Quay-side!7');
 });
@@ -61,7 +61,7 @@ it('what may go better the next time leaves the password where it is', async () 
 it.each([
   ['commonPassword', 'identity.password.common'],
   ['containsEmail', 'identity.password.email'],
-] as const)('A password refused as %s is told why, not that it breaks the ticked rules', async (rule, key) => {
+] as const)('a password refused as %s shows the reason, not a broken rule', async (rule, key) => {
   const page = await refused(400, 'invalid-input', rule);
   const { t } = currentTexts();
   expect(page.textContent).toContain(t(key));

@@ -61,7 +61,7 @@ export function ResetForm({ token }: { readonly token: string }): ReactNode {
   );
 }
 
-/** The link was used before, or came too late: no other password helps, only another link. */
+/** The link was used or has expired: only a new link helps, not another password. */
 function SpentLink(): ReactNode {
   const { t } = useTexts();
   return (

@@ -12,7 +12,7 @@ import { PasskeyButton } from './passkey-button.tsx';
 
 const CODE = /^(?:[0-9]{6}|[A-Za-z0-9]{5}-?[A-Za-z0-9]{5})$/;
 
-/** After the password, for an account that asks for more: a code of the authenticator app or a recovery code. */
+/** The second factor after the password: a code of the authenticator app or a recovery code. */
 export function SecondFactorForm({ uid, go }: StepProps): ReactNode {
   const { t } = useTexts();
   const [text, setText] = useState('');

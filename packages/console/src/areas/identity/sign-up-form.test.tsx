@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { showConsolePart } from '../../testing/console-part.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-it('without the terms of use nobody signs up, and the form says that they were not accepted', async () => {
+it('the form requires accepting the terms of use, and says so', async () => {
   const sent = vi.spyOn(globalThis, 'fetch');
   const step = { uid: 'u', email: 'grace@harbor.example', setEmail: () => {}, go: vi.fn() };
   const page = await showConsolePart(<SignUpForm {...step} />);

@@ -10,7 +10,7 @@ import { Form, IdentityFrame } from './identity-frame.tsx';
 import { meetsAllRules, PasswordChecklist, passwordFault } from './password-rules.tsx';
 import { readTerms } from './terms-dialog.tsx';
 
-/** A new account: address, password and the terms of use, which are accepted by reading them. */
+/** A new account: address, password and the terms of use, accepted by reading them. */
 export function SignUpForm({ uid, email, setEmail, go }: StepProps): ReactNode {
   const texts = useTexts();
   const { t } = texts;
@@ -54,7 +54,7 @@ export function SignUpForm({ uid, email, setEmail, go }: StepProps): ReactNode {
         <Checkbox
           label={t('identity.terms.accepted')}
           checked={termsAccepted}
-          // A tick is given by reading to the end; taking it back needs nothing.
+          // Accepting requires reading to the end; withdrawing does not.
           onChange={() => (termsAccepted ? setTermsAccepted(false) : void read())}
           error={checked && !termsAccepted ? t('identity.terms.refused') : undefined}
         />

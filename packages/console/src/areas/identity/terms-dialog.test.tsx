@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { showDialogs } from '../../testing/console-part.tsx';
 import { readTerms } from './terms-dialog.tsx';
 
-it('can be accepted at the end, where nothing moves: the hint keeps its place', async () => {
+it('can be accepted at the end, without layout shift', async () => {
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(900);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);
   const page = await showDialogs();

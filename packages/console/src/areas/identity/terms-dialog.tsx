@@ -17,10 +17,10 @@ function TermsDialog({ close }: { readonly close: (accepted: boolean) => void })
   };
   useEffect(() => {
     if (!region.current) return;
-    // Keyboards scroll what has the focus.
+    // Keyboards scroll the focused element.
     region.current.tabIndex = 0;
     region.current.focus();
-    // On a screen where all of it is visible there is nothing to scroll.
+    // If everything is visible there is nothing to scroll.
     if (region.current.scrollHeight <= region.current.clientHeight + 1) setRead(true);
   }, []);
   return (

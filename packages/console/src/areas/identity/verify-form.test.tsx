@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { showConsolePart } from '../../testing/console-part.tsx';
 import { VerifyForm } from './verify-form.tsx';
 
-it('the code is sent again on demand, in the language of the page, and the form says so', async () => {
+it('the code is sent again on request, in the language of the page, and the form says so', async () => {
   const reply = () => Response.json({ status: 'verification-sent' }, { status: 202 });
   const sent = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => reply());
   const step = { uid: 'u', email: 'grace@harbor.example', setEmail: () => {}, go: vi.fn() };

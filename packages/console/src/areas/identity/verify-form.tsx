@@ -16,10 +16,10 @@ import { Form, IdentityFrame } from './identity-frame.tsx';
 
 const CODE = /^[0-9]{6}$/;
 
-/** The code from the mail; a right one signs the person in. */
+/** The code from the mail; a correct one logs the user in. */
 export function VerifyForm({ uid, email, setEmail, go }: StepProps): ReactNode {
   const { t, language } = useTexts();
-  // A person who comes back to this page another time has to say the address again.
+  // A user who returns to this page later has to enter the address again.
   const [known] = useState(isEmail(email));
   const [code, setCode] = useState('');
   const [checked, setChecked] = useState(false);
@@ -77,7 +77,7 @@ export function VerifyForm({ uid, email, setEmail, go }: StepProps): ReactNode {
   );
 }
 
-/** Verifies the address as soon as the link from the mail is opened. */
+/** Verifies the address when the mailed link is opened. */
 export function VerifiedPanel({ token }: { readonly token: string }): ReactNode {
   const texts = useTexts();
   const { t } = texts;

@@ -18,7 +18,7 @@ import { type Settings, type SettingsDraft, useSettingsDraft } from '../parts/us
 import { AzureConsent } from './azure-consent.tsx';
 import { useMay } from './queries.ts';
 
-/** How people log in at the organization's machines (spec chapter 2, organization authentication settings). */
+/** Login settings of the organization's machines (spec chapter 2, organization authentication settings). */
 export function Component(): ReactNode {
   const { t } = useTexts();
   const id = useActiveOrganizationId();
@@ -28,7 +28,7 @@ export function Component(): ReactNode {
   return <Ways key={`${id} ${data.revision}`} id={id} stored={data} />;
 }
 
-/** The settings with the revision that a change has to name. */
+/** The settings with the revision to send with a change. */
 function authQuery(id: OrganizationId | null) {
   return queryOptions<StoredAuth>({
     queryKey: queryKey(readAuth, { params: { id: id ?? ('' as OrganizationId) } }),
@@ -85,7 +85,7 @@ export function useAuthDraft(id: OrganizationId, stored: StoredAuth): SettingsDr
   });
 }
 
-/** Offers the settings that somebody else saved meanwhile; there are few, so they are set again by hand. */
+/** Offers to load settings that someone else saved meanwhile; they are few, so local changes are redone by hand. */
 async function takeTheirs(): Promise<void> {
   const look = await confirm(({ t }) => ({
     title: t('console.conflict.title'),

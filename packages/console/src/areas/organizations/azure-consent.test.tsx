@@ -11,13 +11,13 @@ const links = async (azure: object) => {
   return [...page.querySelectorAll('a')].map(({ href }) => href);
 };
 
-it('Saved Microsoft logins show where the tenant’s administrator consents', async () => {
+it('saved Microsoft logins link to the tenant administrator’s consent', async () => {
   expect(await links({ enabled: true, tenant: 'harbor.example' })).toEqual([
     'https://login.example/harbor.example/adminconsent?client_id=berth%20%26%20machines',
   ]);
 });
 
 it.each([{ enabled: false, tenant: 'harbor.example' }, { enabled: true }])(
-  'Nothing is left to finish with %j',
+  'no consent is needed with %j',
   async (azure) => expect(await links(azure)).toEqual([]),
 );

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Panel } from '../../ui/page.tsx';
 import type { Settings } from '../parts/use-settings-draft.ts';
 
-/** Where saved Microsoft logins need the consent of the tenant's administrator: the link that finishes the setup. */
+/** If saved Microsoft logins need the consent of the tenant's administrator: the link that completes the setup. */
 export function AzureConsent({ settings }: { readonly settings: Settings }): ReactNode {
   const { t } = useTexts();
   const { azureAd } = clientConfig();

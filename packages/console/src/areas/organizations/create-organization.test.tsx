@@ -17,7 +17,7 @@ afterEach(() => {
   activateOrganization(null);
 });
 
-it('A new organization is loaded and active before the list is loaded anew', async () => {
+it('a new organization is loaded and active before the list is reloaded', async () => {
   const calls: string[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
     const path = String(address).replace(/^.*\/api/, '');

@@ -12,23 +12,23 @@ import { chooseOrganization, organizationsQuery } from './queries.ts';
 
 const pattern = new RegExp(ORGANIZATION_NAME.pattern, 'u');
 
-/** What is wrong with an organization's name, in words (spec chapter 5). */
+/** The fault of an organization's name (spec chapter 5). */
 export function organizationNameFault(name: string, { t }: Texts): string | undefined {
   const { minLength, maxLength } = ORGANIZATION_NAME;
   if (name.length < minLength || name.length > maxLength) return t('console.org.name.length', { minLength, maxLength });
   return pattern.test(name) ? undefined : t('console.org.name.characters');
 }
 
-/** The new organization is loaded and active, then the list is loaded anew (spec chapter 4). */
+/** Loads the new organization and makes it active, then reloads the list (spec chapter 4). */
 async function enterNew(id: OrganizationId): Promise<void> {
   const made = await queryClient.fetchQuery(read(readOrganization, { params: { id } }));
-  // An active organization that the known list does not have counts as lost.
+  // An active organization missing from the cached list would count as lost.
   queryClient.setQueryData(organizationsQuery.queryKey, (known) => known && [...known, made]);
   chooseOrganization(id);
   await queryClient.invalidateQueries(organizationsQuery);
 }
 
-/** Asks for a name and creates the organization, which is then the active one (spec chapter 4). */
+/** Asks for a name, creates the organization and makes it active (spec chapter 4). */
 export async function askForOrganization(): Promise<OrganizationId | undefined> {
   let created: OrganizationId | undefined;
   await prompt((texts) => ({

@@ -18,7 +18,7 @@ import { toast } from '../parts/toast.ts';
 import type { OrganizationLists } from './organization-state.ts';
 import { chooseOrganization, invitationsQuery, organizationsQuery } from './queries.ts';
 
-/** The organizations that wait for the person's answer; nothing where none does (spec chapter 2, pending invitations). */
+/** Invitations awaiting the user's answer; empty without any (spec chapter 2, pending invitations). */
 export function InvitationsPanel({ invitations }: Pick<OrganizationLists, 'invitations'>): ReactNode {
   const { t } = useTexts();
   const { data, state, error } = invitations;
@@ -59,7 +59,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }): Rea
   const { id, name } = invitation.organization;
   const accept = async () => {
     await call(acceptInvitation, { params: { id } });
-    // The list first: an active organization that it does not have counts as lost.
+    // The list first: an active organization missing from it counts as lost.
     await queryClient.invalidateQueries(organizationsQuery);
     await queryClient.invalidateQueries(invitationsQuery);
     chooseOrganization(id);

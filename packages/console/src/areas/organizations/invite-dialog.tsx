@@ -11,7 +11,7 @@ import { useDialogForm } from '../dialogs/use-dialog-form.ts';
 import styles from './invite-dialog.module.css';
 import { GIVEN_ROLES, type GivenRole } from './roles.ts';
 
-/** Whom somebody invites, and as what. */
+/** An invited email address and its role. */
 export interface Invited {
   readonly email: string;
   readonly role: GivenRole;
@@ -70,7 +70,7 @@ function RoleChoice({ role, onChange }: { readonly role: Role; readonly onChange
   );
 }
 
-/** Asks whom to invite; undefined when the person leaves. */
+/** Asks whom to invite; undefined when canceled. */
 export function askWhomToInvite(send: InviteDialogProps['send']): Promise<Invited | undefined> {
   return openDialog<Invited | undefined>((close) => <InviteDialog send={send} close={close} />);
 }

@@ -16,7 +16,7 @@ const member = (name: string) => ({ email: `${name}@harbor.example`, role: 'oper
 const key = queryKey(readOrganization, { params: { id } });
 const shown = () => queryClient.getQueryData<{ members: { email: string }[] }>(key)?.members;
 
-it('a member that is removed leaves the list on the screen first, and then the organization is loaded again', async () => {
+it('a removed member disappears from the list first, then the organization is reloaded', async () => {
   const { happyDOM } = window as unknown as { happyDOM: { settings: { fetch: { disableSameOriginPolicy: boolean } } } };
   happyDOM.settings.fetch.disableSameOriginPolicy = true;
   const removal = Promise.withResolvers<Reply>();
@@ -35,7 +35,7 @@ it('a member that is removed leaves the list on the screen first, and then the o
   expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
 });
 
-it('a member whose removal does not reach the server is back in the list before the person reads why', async () => {
+it('a member whose removal fails is back in the list before the error shows', async () => {
   const members = [member('grace'), member('ada')];
   queryClient.setQueryData(key, { id, name: 'Harbor', members });
   storeAccessToken('a-token', Date.now() + 3_600_000);

@@ -20,7 +20,7 @@ import { askWhomToInvite, type Invited } from './invite-dialog.tsx';
 import { organizationsQuery } from './queries.ts';
 import type { GivenRole } from './roles.ts';
 
-/** Asks whom to invite and does it. The address's form is the server's to judge (spec chapter 5). */
+/** Asks whom to invite and sends the invitation. The server checks the address's form (spec chapter 5). */
 export async function invite(id: OrganizationId): Promise<void> {
   const invited = await askWhomToInvite((body) => call(inviteMember, { params: { id }, body }));
   if (invited === undefined) return;
@@ -31,7 +31,7 @@ export async function invite(id: OrganizationId): Promise<void> {
   }));
 }
 
-/** Sends the mail of an invitation once more. */
+/** Sends the mail of an invitation again. */
 export async function remind(id: OrganizationId, { email, role }: Invited): Promise<void> {
   try {
     await call(inviteMember, { params: { id }, body: { email, role } });
@@ -42,15 +42,15 @@ export async function remind(id: OrganizationId, { email, role }: Invited): Prom
   await queryClient.invalidateQueries({ queryKey: queryKey(listPendingInvitations) });
 }
 
-/** Takes an invitation back before it is accepted. */
+/** Withdraws an invitation before it is accepted. */
 export async function withdraw(id: OrganizationId, email: string): Promise<void> {
   await call(withdrawInvitation, { params: { id }, body: { email } }).catch(showError);
   await queryClient.invalidateQueries({ queryKey: queryKey(listPendingInvitations) });
 }
 
 /**
- * Removes a member: from the list at once, then at the server, whose word counts (spec chapter 4). A refusal is logged
- * (spec chapter 8), and told: the list that comes back would be a riddle otherwise.
+ * Removes a member: from the list right away, then on the server, which decides (spec chapter 4). A refusal is logged
+ * (spec chapter 8) and shown, because the member reappears in the list.
  */
 export async function remove(id: OrganizationId, member: Member): Promise<void> {
   const sure = await confirm(({ t }) => ({
@@ -77,7 +77,7 @@ export async function setRole(id: OrganizationId, { email }: Member, role: Given
   );
 }
 
-/** Ends the person's own membership. */
+/** Ends the user's own membership. */
 export async function leave(organization: Organization): Promise<void> {
   const sure = await confirm(({ t }) => ({
     title: t('members.leave.title', { name: organization.name }),
@@ -114,7 +114,7 @@ async function optimistically(
     await send();
   } catch (error) {
     console.error(error);
-    // Loading it again may fail as well, or wait until the server is back: until then what was known is the truth.
+    // Reloading may fail as well, or wait for the server: until then restore the known list.
     queryClient.setQueryData(key, known);
     await showError(error);
   }

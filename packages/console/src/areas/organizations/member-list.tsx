@@ -10,9 +10,11 @@ import type { GivenRole } from './roles.ts';
 
 interface MemberListProps {
   readonly members: readonly Member[];
-  /** What the reader may do to others; undefined where they may not. The owner is left alone (spec chapter 6). */
+  /**
+   * What the user may do to other members; undefined without permission. The owner cannot be changed (spec chapter 6).
+   */
   readonly change?: MemberChanges | undefined;
-  /** Ends the reader's own membership; undefined for the owner. */
+  /** Ends the user's own membership; undefined for the owner. */
   readonly onLeave?: (() => void) | undefined;
 }
 
@@ -21,7 +23,7 @@ interface MemberChanges {
   readonly setRole: (member: Member, role: GivenRole) => void;
 }
 
-/** Who belongs to an organization, and as what. */
+/** The members of an organization with their roles. */
 export function MemberList({ members, change, onLeave }: MemberListProps): ReactNode {
   const { t } = useTexts();
   const own = usePerson()?.email.toLowerCase();

@@ -20,7 +20,7 @@ import { useActiveOrganizationState } from './organization-state.ts';
 import { chooseOrganization, organizationsQuery, useMay } from './queries.ts';
 import { SwitchesPanel } from './switches-panel.tsx';
 
-/** One organization; opening its address makes it the active one. */
+/** One organization; opening its page makes it the active one. */
 export function Component(): ReactNode {
   const { t } = useTexts();
   const id = useParams().orgId as OrganizationId;
@@ -92,7 +92,7 @@ async function rename(organization: Organization): Promise<void> {
         await queryClient.invalidateQueries(organizationsQuery);
       } catch (error) {
         console.error(error);
-        // Somebody else renamed it: the next try is made on what they left.
+        // Someone else renamed it: the next attempt uses their version.
         await queryClient.invalidateQueries({ queryKey: queryKey(readOrganization) });
         throw error;
       }

@@ -27,13 +27,13 @@ afterEach(() => {
   activateOrganization(null);
 });
 
-/** The page's own server has its origin; here it is another one's. */
+/** Makes the test server the page's own origin. */
 function sameOrigin(): void {
   const { happyDOM } = window as unknown as { happyDOM: { settings: { fetch: { disableSameOriginPolicy: boolean } } } };
   happyDOM.settings.fetch.disableSameOriginPolicy = true;
 }
 
-/** What a page sees of the organizations, render by render, with a server that answers so. */
+/** What a page sees of the organizations in each render, with these server replies. */
 async function watch(answer: (request: Received) => Reply | undefined) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   sameOrigin();
@@ -59,7 +59,7 @@ async function watch(answer: (request: Received) => Reply | undefined) {
 
 const until = (check: () => void) => vi.waitFor(() => act(async () => check()), 60_000);
 
-it('lists are LOADING, then LOADED, or EMPTY where there is nothing in them', async () => {
+it('lists are LOADING, then LOADED, or EMPTY without entries', async () => {
   const { first, last } = await watch(({ path }) => ({
     body: path.endsWith('/invitations') ? { data: [] } : [COMPANY],
   }));
@@ -69,7 +69,7 @@ it('lists are LOADING, then LOADED, or EMPTY where there is nothing in them', as
   expect(last().availableOrganizations).toEqual([COMPANY]);
 });
 
-it('a list that cannot be loaded is in state ERROR; pending invitations say why', async () => {
+it('a list that cannot be loaded is in state ERROR; pending invitations include the reason', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => logged.mockRestore());
   const { last } = await watch(() => refusal(403, 'Not on a Sunday.'));

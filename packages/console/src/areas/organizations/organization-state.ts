@@ -9,7 +9,7 @@ import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { read } from '../../data/query.ts';
 import { invitationsQuery, organizationsQuery } from './queries.ts';
 
-/** The organizations that a person belongs to or is invited to (spec chapter 3). */
+/** The user's organizations and invitations (spec chapter 3). */
 export interface OrganizationLists {
   /** By name. */
   readonly availableOrganizations: readonly Organization[];
@@ -18,12 +18,12 @@ export interface OrganizationLists {
   readonly invitations: {
     readonly data: readonly Invitation[];
     readonly state: ListState;
-    /** What a person reads of it. */
+    /** The shown error. */
     readonly error: string | undefined;
   };
 }
 
-/** The organization that a person works in (spec chapter 3). */
+/** The organization that the user works in (spec chapter 3). */
 export interface ActiveOrganization {
   readonly activeOrganizationId: OrganizationId | null;
   readonly activeOrganization: Organization | undefined;
@@ -64,10 +64,10 @@ export function useActiveOrganizationState(id?: OrganizationId): ActiveOrganizat
   };
 }
 
-/** States of lists and sessions (spec chapter 3). EMPTY: there is nothing in it, because it has nothing or was not asked for. */
+/** States of lists and sessions (spec chapter 3). EMPTY: without entries, or not requested. */
 type ListState = 'EMPTY' | 'LOADING' | 'LOADED' | 'ERROR';
 
-/** States of an organization's data (spec chapter 3). IDLE: nobody asked for them. */
+/** States of an organization's data (spec chapter 3). IDLE: not requested. */
 type DataState = 'IDLE' | 'LOADING' | 'LOADED' | 'ERROR';
 
 /** The state of a query. Loaded data stay while a later attempt fails. */

@@ -10,7 +10,7 @@ import rows from '../parts/rows.module.css';
 import { remind, withdraw } from './member-actions.ts';
 import { useMay } from './queries.ts';
 
-/** Who was invited and has not answered yet. */
+/** Invited people who have not answered yet. */
 export function PendingPanel({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t, date } = useTexts();
   const mayChange = useMay('members.write');

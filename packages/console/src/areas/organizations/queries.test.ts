@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { activeOrganizationId } from '../../data/active-organization.ts';
 import { chooseOrganization } from './queries.ts';
 
-it('making an organization the active one loads its profiles too', async () => {
+it('choosing the active organization loads its profiles too', async () => {
   const id = '00000000-0000-4000-8000-000000000001' as OrganizationId;
   const { received } = await startLoopback(() => ({ body: [] }));
   storeAccessToken('a-token', Date.now() + 3_600_000);

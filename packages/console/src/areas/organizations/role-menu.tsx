@@ -12,7 +12,7 @@ interface RoleMenuProps {
   readonly onChange: (role: GivenRole) => void;
 }
 
-/** A member's role, and the others that they can be given. */
+/** A member's role, and the other roles to choose from. */
 export function RoleMenu({ member, onChange }: RoleMenuProps): ReactNode {
   const { t } = useTexts();
   return (

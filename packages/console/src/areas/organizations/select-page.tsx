@@ -16,7 +16,7 @@ import { useOrganizationLists } from './organization-state.ts';
 import { chooseOrganization, organizationsQuery } from './queries.ts';
 import styles from './select-page.module.css';
 
-/** Where the work begins: the organizations a person belongs to (spec chapter 2, organization selector). */
+/** The start page: the user's organizations (spec chapter 2, organization selector). */
 export function Component(): ReactNode {
   const { t } = useTexts();
   const navigate = useNavigate();

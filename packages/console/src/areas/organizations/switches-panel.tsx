@@ -13,7 +13,7 @@ import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { useMay } from './queries.ts';
 
-/** What an organization allows itself; nothing while that is not known. */
+/** The organization's security settings; empty while loading. */
 export function SwitchesPanel({ id }: { readonly id: OrganizationId }): ReactNode {
   const { t } = useTexts();
   const mayChange = useMay('organization.write');

@@ -21,7 +21,7 @@ import { startTour } from '../tour/open.tsx';
 import type { PaletteItem } from './items.ts';
 import { showShortcuts } from './open-shortcuts.tsx';
 
-/** What can be done from anywhere. */
+/** Actions available everywhere. */
 export function useActions(): readonly PaletteItem[] {
   const { t, language } = useTexts();
   const orgId = useActiveOrganizationId();

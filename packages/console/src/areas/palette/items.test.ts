@@ -18,16 +18,16 @@ const ITEMS = [
 ];
 const names = (text: string) => search(ITEMS, text).map(({ name }) => name);
 
-it('finds every word anywhere, a name that begins with it first, group by group', () => {
+it('finds every word anywhere, names that start with it first, grouped', () => {
   expect(names('office')).toEqual(['Office', 'Back office', 'Office desks']);
   expect(names('desk OFF')).toEqual(['Office desks']);
 });
 
-it('finds by hint, such as a machine’s short id', () => {
+it('finds by hint, such as a machine’s short ID', () => {
   expect(names('a1b2')).toEqual(['Back office']);
 });
 
-it('shows everything while nothing is searched, and nothing that does not match', () => {
+it('shows everything without a search, and nothing that does not match', () => {
   expect(names('')).toHaveLength(4);
   expect(names('lighthouse')).toEqual([]);
 });

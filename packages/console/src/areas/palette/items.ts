@@ -2,23 +2,23 @@ import type { TablerIcon } from '@tabler/icons-react';
 
 export const GROUPS = ['machines', 'profiles', 'members', 'pages', 'actions'] as const;
 
-/** Something that the palette finds. */
+/** An entry of the palette. */
 export interface PaletteItem {
   readonly id: string;
   readonly group: (typeof GROUPS)[number];
   readonly icon: TablerIcon;
   readonly name: string;
-  /** Said beside the name, and searched too. */
+  /** Shown next to the name, and searched too. */
   readonly hint?: string | undefined;
   readonly run: () => void;
 }
 
-/** So many of a group are shown; more are found by more letters. */
+/** Maximum entries shown per group; more letters narrow them down. */
 const SHOWN = 6;
 
 /**
- * The items that have every word of a search in name or hint: those whose name begins with it first, the others in
- * their order, group by group.
+ * Items that contain every word of a search in name or hint: those whose name starts with it first, the others in their
+ * order, grouped.
  */
 export function search(items: readonly PaletteItem[], text: string): readonly PaletteItem[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);

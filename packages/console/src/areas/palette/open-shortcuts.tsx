@@ -7,7 +7,7 @@ const Shortcuts = lazy(async () => {
   return import('./shortcuts.tsx');
 });
 
-/** Opens the sheet of keyboard shortcuts. */
+/** Opens the list of keyboard shortcuts. */
 export async function showShortcuts(): Promise<void> {
   await openOnlyDialog<void>((close) => (
     <Suspense>

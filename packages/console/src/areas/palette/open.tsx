@@ -9,10 +9,10 @@ async function loadPalette() {
 }
 const Palette = lazy(loadPalette);
 
-/** Opens the command palette; what was chosen happens once it is closed. */
+/** Opens the command palette; the chosen action runs once it is closed. */
 export async function openPalette(): Promise<void> {
   const typed = bufferTyping();
-  // Where it cannot be loaded, the keys are everybody's again.
+  // If it cannot be loaded, release the keys.
   loadPalette().catch(typed);
   try {
     const run = await openOnlyDialog<(() => void) | undefined>((close) => (

@@ -7,13 +7,13 @@ import { Results } from './results.tsx';
 import { useItems } from './use-items.ts';
 
 interface PaletteProps {
-  /** What was typed before it was there. */
+  /** Returns what was typed before the palette was rendered. */
   readonly typed: () => string;
-  /** With what the chosen item does; undefined when the person leaves. */
+  /** With the chosen item's action; undefined when canceled. */
   readonly close: (run: (() => void) | undefined) => void;
 }
 
-/** One field that finds machines, profiles, members, pages and actions; arrows choose, Enter goes there. */
+/** One field that finds machines, profiles, members, pages and actions; arrows select, Enter opens. */
 export default function Palette({ typed, close }: PaletteProps): ReactNode {
   const { t } = useTexts();
   const list = useId();
@@ -34,7 +34,7 @@ export default function Palette({ typed, close }: PaletteProps): ReactNode {
       setIndex((Math.min(index, items.length - 1) + step + items.length) % items.length);
     }
     if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
-      // The focus goes back to where it was before: the rest of this press must not act on a button there.
+      // The focus returns to its previous element: the rest of this key press must not activate a button there.
       event.preventDefault();
       close(active.run);
     }
@@ -48,7 +48,7 @@ export default function Palette({ typed, close }: PaletteProps): ReactNode {
         event.preventDefault();
         close(undefined);
       }}
-      // A click beside it: the dialog itself is only its backdrop.
+      // A click outside: the dialog element itself is only the backdrop.
       onClick={(event) => event.target === dialog.current && close(undefined)}
       onKeyDown={onKeyDown}
     >

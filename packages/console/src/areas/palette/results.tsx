@@ -4,15 +4,15 @@ import type { PaletteItem } from './items.ts';
 import styles from './palette.module.css';
 
 interface ResultsProps {
-  /** The list's id, and the beginning of its options' ids. */
+  /** The list's ID, and prefix of its options' IDs. */
   readonly list: string;
-  /** Group by group. */
+  /** Grouped. */
   readonly items: readonly PaletteItem[];
   readonly active: PaletteItem | undefined;
   readonly choose: (item: PaletteItem) => void;
 }
 
-/** What was found; a group's name stands above its first item, and is read out with each. */
+/** Search results; a group's name is above its first item, and announced with each. */
 export function Results({ list, items, active, choose }: ResultsProps): ReactNode {
   const { t } = useTexts();
   const element = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ function press(...keys: readonly string[]): boolean[] {
   );
 }
 
-it('what is typed before the field is there is kept for it alone, until the field takes over', () => {
+it('typing before the field is rendered is kept for it, until the field takes over', () => {
   const shortcut = vi.fn();
   addEventListener('keydown', shortcut);
   const typed = bufferTyping();
@@ -20,7 +20,7 @@ it('what is typed before the field is there is kept for it alone, until the fiel
   expect(shortcut).toHaveBeenCalledTimes(2);
 });
 
-it('keys that type nothing go where they belong', () => {
+it('keys that type nothing keep their effect', () => {
   const typed = bufferTyping();
   expect(press('Escape', 'Tab', 'F5')).not.toContain(false);
   expect(typed()).toBe('');

@@ -1,6 +1,7 @@
 /**
- * Keeps what is typed for a field that is not there yet, in the order of the keys. Nothing else hears of these keys.
- * @returns what was typed so far; the first call ends the keeping, from then on the field has the keys.
+ * Buffers what is typed for a field that is not rendered yet, and hides these keys from the page.
+ *
+ * @returns a function that returns the buffered text; its first call ends the buffering.
  */
 export function bufferTyping(): () => string {
   let text = '';

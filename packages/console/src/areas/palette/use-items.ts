@@ -12,10 +12,10 @@ import { useNavEntries } from '../shell/nav-entries.ts';
 import { useActions } from './actions.ts';
 import type { PaletteItem } from './items.ts';
 
-/** Machines shown at most; the server looks for them among all there are. */
+/** Maximum number of machines shown; the server searches all of them. */
 const MACHINES = 6;
 
-/** Everything that the palette can find: machines come from the server's search, the rest is at hand. */
+/** Everything that the palette finds: machines by a server search, the rest from the cache. */
 export function useItems(text: string): readonly PaletteItem[] {
   const { t } = useTexts();
   const orgId = useActiveOrganizationId();

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** No word of half a phone's width is this long; addresses are. */
+/** Longer than any word on half a phone's width; URLs are. */
 const LONG = /\S{18}/;
 
-/** Names and values beside each other. */
+/** Names and values side by side. */
 export function Facts({
   facts,
 }: {

@@ -4,7 +4,7 @@ import { Button, Menu, type MenuProps } from '@mantine/core';
 import { IconCheck, IconLanguage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** Switches the page's language at once and keeps the choice. */
+/** Switches the page's language right away and stores the choice. */
 export function LanguageSelect({ position = 'top' }: { readonly position?: MenuProps['position'] }): ReactNode {
   const { t, language } = useTexts();
   return (

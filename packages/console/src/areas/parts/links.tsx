@@ -22,7 +22,7 @@ interface TabLinksProps {
   readonly tabs: readonly { readonly label: string; readonly to: string; readonly isActive: boolean }[];
 }
 
-/** The tabs of a page as links: each has its own address. */
+/** The tabs of a page as links, each with its own path. */
 export function TabLinks({ label, tabs }: TabLinksProps): ReactNode {
   return (
     <nav className={styles.tabs} aria-label={label}>

@@ -22,13 +22,13 @@ export function LoadError({ error, retry }: LoadErrorProps): ReactNode {
 }
 
 interface ErrorStateProps {
-  /** What happened, in words. */
+  /** The error message. */
   readonly description: string;
   readonly isOffline?: boolean;
   readonly retry: () => void;
 }
 
-/** The same with given words. */
+/** The same with a given message. */
 export function ErrorState({ description, isOffline = false, retry }: ErrorStateProps): ReactNode {
   const { t } = useTexts();
   return (

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { WidgetProvider } from '../../ui/mantine/provider.tsx';
 import { SaveStrip } from './save-strip.tsx';
 
-it('leaves the focus in the field while its buttons are pressed, so that nothing moves under the mouse', () => {
+it('keeps the focus in the field while its buttons are pressed, so that nothing moves under the mouse', () => {
   const pressed: string[] = [];
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

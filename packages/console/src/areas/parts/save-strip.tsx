@@ -11,15 +11,15 @@ interface SaveStripProps {
   readonly busy: boolean;
   readonly onSave: () => void;
   readonly onDiscard: () => void;
-  /** Further buttons. */
+  /** More buttons. */
   readonly children?: ReactNode;
 }
 
-/** Shows that changes are not saved, with buttons to save or discard them. */
+/** Shows that there are unsaved changes, with buttons to save or discard them. */
 export function SaveStrip({ busy, onSave, onDiscard, children }: SaveStripProps): ReactNode {
   const { t } = useTexts();
   return (
-    // A press does not move the focus: a fault that disappears on blur would move the button away from the pointer.
+    // A press does not move the focus: a fault that disappears on blur would move the button from under the pointer.
     <section className={styles.strip} aria-label={t('console.save.label')} onMouseDown={stay}>
       <span className={styles.state}>
         <IconPointFilled size={20} aria-hidden />
@@ -58,7 +58,7 @@ export function useKeepUnsaved(isChanged: boolean): void {
   }, [blocker]);
   useEffect(() => {
     if (!isChanged) return undefined;
-    // An inactivity sign-out leaves without asking.
+    // An inactivity logout does not ask.
     const warn = (event: BeforeUnloadEvent) => isAuthenticated() && event.preventDefault();
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);

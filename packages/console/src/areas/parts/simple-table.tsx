@@ -3,14 +3,14 @@ import styles from './simple-table.module.css';
 
 interface SimpleTableProps {
   readonly label: string;
-  /** Words of the columns; empty for the one column of buttons. */
+  /** Column headings; empty for the column of buttons. */
   readonly head: readonly string[];
-  /** Words of the columns whose numbers stand one below the other: sums, counts. */
+  /** Headings of numeric columns, aligned by digit: amounts, counts. */
   readonly numbers?: readonly string[];
   readonly rows: readonly { readonly id: string; readonly cells: readonly ReactNode[] }[];
 }
 
-/** A short table; on phones each row becomes a card with the columns' words before the values. */
+/** A small table; on phones each row becomes a card with the headings before the values. */
 export function SimpleTable({ label, head, numbers = [], rows }: SimpleTableProps): ReactNode {
   return (
     <table className={styles.table} aria-label={label}>
@@ -52,14 +52,14 @@ export function SimpleTable({ label, head, numbers = [], rows }: SimpleTableProp
   );
 }
 
-/** No word is this long; addresses and names of machines are. */
+/** Longer than any word; addresses and names of machines are. */
 const LONG = /\S{24}/;
-/** Letters of a date, or of a number with its word. */
+/** Length of a date, or of a number with its unit. */
 const SHORT = 12;
 
 /**
- * Where a cell's text may break: anywhere, nowhere, else between words, which keeps the column as wide as its longest one.
- * What links, stands first.
+ * Where a cell's text may break: anywhere, nowhere, else between words, which keeps the column as wide as its longest
+ * word. The linked cell is first.
  */
 function breaksOf(cell: ReactNode, column: number): 'anywhere' | 'nowhere' | undefined {
   if (typeof cell !== 'string') return column === 0 ? 'anywhere' : undefined;

@@ -8,13 +8,13 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { Toasts } from '../../app/start.tsx';
 import { toast } from './toast.ts';
 
-/** The texts as they are written: without values in them they are the same once compiled. */
+/** The uncompiled texts: without values in them they equal the compiled ones. */
 async function textsAt(address: string): Promise<Response> {
   const [language = '', file = ''] = address.split('/').slice(-2);
   return new Response(await readFile(join(import.meta.dirname, '../../../../web/src/i18n', language, file), 'utf8'));
 }
 
-it('a toast that is shown, and what it offers, speaks another language as soon as it is chosen', async () => {
+it('an open toast and its action switch their language right away', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.stubGlobal('fetch', textsAt);
   onTestFinished(() => void vi.unstubAllGlobals());

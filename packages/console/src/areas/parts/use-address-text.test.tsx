@@ -7,7 +7,7 @@ import { useAddressText } from './use-address-text.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A field below an address that follows when the test says so. */
+/** A field below a URL that updates on command of the test. */
 async function open() {
   const written: string[] = [];
   let show = (_value: string) => {};
@@ -35,7 +35,7 @@ async function open() {
   };
 }
 
-test('a search keeps the letters that are typed before the address has followed', async () => {
+test('a search keeps letters typed before the URL is updated', async () => {
   const { written, input, address, pause, type } = await open();
   await type('De');
   await pause();
@@ -51,7 +51,7 @@ test('a search keeps the letters that are typed before the address has followed'
   expect(written).toEqual(['De', 'Desk', 'Desk 1']);
 });
 
-test('a search follows an address that something else changes', async () => {
+test('a search follows other changes of the URL', async () => {
   const { written, input, address, pause, type } = await open();
   await type('Desk');
   await pause();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long typing pauses before the address, and what is shown by it, follows. */
+/** Pause in typing before the URL and the results update. */
 const PAUSE_MS = 200;
 
 interface AddressText {
@@ -9,13 +9,13 @@ interface AddressText {
 }
 
 /**
- * A field whose text stands in the address. The field keeps what is typed: the address follows late on a slow computer,
- * and a field drawn from it would lose the letters typed meanwhile. A change of the address from elsewhere, such as by
- * Back or a cleared filter, is taken over.
+ * A field whose text is stored in the URL. The field keeps what is typed: the URL updates late on a slow computer, and
+ * a field rendered from it would lose letters. Other changes of the URL, such as by Back or a cleared filter, are taken
+ * over.
  */
 export function useAddressText(value: string, write: (text: string) => void): AddressText {
   const [text, setText] = useState(value);
-  // What was written and has not come back yet.
+  // Written values that have not come back yet.
   const underWay = useRef<string[]>([]);
   const latest = useRef({ value, write });
   latest.current = { value, write };

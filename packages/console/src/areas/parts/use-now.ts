@@ -7,7 +7,7 @@ let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-/** The time, again every so often: for "5 minutes ago". */
+/** The current time, updated periodically: for "5 minutes ago". */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

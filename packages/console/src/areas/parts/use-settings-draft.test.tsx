@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Settings, type SettingsDraft, useSettingsDraft } from './use-settings-draft.ts';
 
-/** A draft of the settings on a page, and everything that was sent. */
+/** A draft of the settings on a page, and everything it sent. */
 function draftOf(stored: Settings): { readonly now: () => SettingsDraft; readonly sent: Settings[] } {
   const sent: Settings[] = [];
   let draft: SettingsDraft | undefined;
@@ -23,7 +23,7 @@ function draftOf(stored: Settings): { readonly now: () => SettingsDraft; readonl
   return { now: () => draft as SettingsDraft, sent };
 }
 
-it('saves what was typed, also what is not drawn yet', async () => {
+it('saves what was typed, including what is not rendered yet', async () => {
   const { now, sent } = draftOf({ tenant: '', enabled: false });
   const fault = { path: '/tenant', rule: 'required', message: 'is required' };
   flushSync(() => now().edit({ update: (before) => ({ ...before, enabled: true }), configptr: '', faults: [fault] }));
@@ -36,7 +36,7 @@ it('saves what was typed, also what is not drawn yet', async () => {
   expect(sent).toEqual([{ tenant: 'harbor.example', enabled: true }]);
 });
 
-it('goes back to what is stored, in a form that begins anew', () => {
+it('discards to the stored settings, in a new form', () => {
   const { now } = draftOf({ tenant: 'harbor.example' });
   flushSync(() => now().edit({ update: () => ({ tenant: 'x' }), configptr: '', faults: [] }));
   expect(now().isChanged).toBe(true);

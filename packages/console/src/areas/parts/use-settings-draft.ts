@@ -13,9 +13,9 @@ interface DraftState {
   readonly settings: Settings;
   readonly formFaults: readonly Fault[];
   readonly serverFaults: readonly Fault[];
-  /** How often somebody tried to save: faults of fields that nobody has been in show. */
+  /** Number of save attempts: after one, fields never focused show their faults, too. */
   readonly attempts: number;
-  /** Rises when the form has to begin anew. */
+  /** Increases when the form has to start over. */
   readonly generation: number;
 }
 
@@ -30,8 +30,8 @@ export interface SettingsDraft extends DraftState {
 const NONE: readonly Fault[] = [];
 
 /**
- * Settings of one form while somebody changes them. `send` stores them and gives what stands there afterwards, if the
- * form is to begin anew with it; `fail` is told of every error but faults of the settings, which show at their fields.
+ * The settings of one form while being edited. `send` stores them, and returns the stored settings if the form is to
+ * start over with them; `fail` receives every error except faults of the settings, which show at their fields.
  */
 export function useSettingsDraft(
   stored: Settings,
@@ -40,7 +40,7 @@ export function useSettingsDraft(
 ): SettingsDraft {
   const [shown, setShown] = useState<DraftState>(() => startingFrom(stored, 0));
   const [busy, during] = useBusy();
-  // What is typed may be drawn later than it is true; saving goes by what is true.
+  // Rendering may lag behind typing; saving uses the latest values.
   const truth = useRef(shown);
   const change = (next: Partial<DraftState>) => {
     truth.current = { ...truth.current, ...next };
@@ -49,7 +49,7 @@ export function useSettingsDraft(
   const begin = (from: Settings) => change(startingFrom(from, truth.current.generation + 1));
 
   const save = async () => {
-    // What is still being typed belongs to it.
+    // Includes text still being typed.
     flushPendingEdits();
     change({ attempts: truth.current.attempts + 1 });
     const { settings, formFaults } = truth.current;

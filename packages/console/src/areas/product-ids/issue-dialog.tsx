@@ -50,7 +50,7 @@ function IssueDialog({ close }: { readonly close: (issued: readonly string[] | u
   );
 }
 
-/** Issues product IDs and shows them, this once. */
+/** Issues product IDs and shows them, once. */
 export async function issue(): Promise<void> {
   const issued = await openDialog<readonly string[] | undefined>((close) => <IssueDialog close={close} />);
   if (!issued) return;

@@ -19,7 +19,7 @@ function definitionWith(...enabled: string[]) {
   return definition;
 }
 
-it('widgets of an app that is off are said to be left out, with the way to the apps', async () => {
+it('widgets of an app that is off are reported as hidden, with a link to the apps', async () => {
   const openApps = vi.fn();
   const shown = { form: 'dashboard', deployment: 'vanilla', openApps } as const;
   const page = await showConsolePart(<AppNotice {...shown} definition={definitionWith()} />);
@@ -30,7 +30,7 @@ it('widgets of an app that is off are said to be left out, with the way to the a
   expect(on.textContent).not.toContain('Machines use');
 });
 
-it('remote desktops are said to be for the variant that has them', async () => {
+it('remote desktops are reported as available only for certain variants', async () => {
   const shown = { form: 'sessions/rdp', openApps: () => {} } as const;
   const definition = definitionWith('thinhoc::rdp-client');
   const vanilla = await showConsolePart(<AppNotice {...shown} deployment="vanilla" definition={definition} />);

@@ -23,7 +23,7 @@ interface AppNoticeProps {
   readonly openApps: () => void;
 }
 
-/** Says that machines leave out what a form sets, because its app is off or not for their variant. */
+/** Says that machines ignore a form's settings, because its app is off or not for their variant. */
 export function AppNotice({ form, definition, deployment, openApps }: AppNoticeProps): ReactNode {
   const { t } = useTexts();
   const app = form in APPS ? APPS[form as keyof typeof APPS] : undefined;

@@ -53,8 +53,8 @@ function ConflictDialog({
 }
 
 /**
- * Resolves a save by somebody else during this draft: loads their revision and asks whose changes to keep. Saves nothing,
- * so that a person sees both together first.
+ * Resolves a save by someone else during this draft: loads their revision and asks whose changes to keep. Saves
+ * nothing, so that the user can review the result first.
  */
 export async function resolveConflict(draft: Draft): Promise<void> {
   try {
@@ -68,7 +68,7 @@ export async function resolveConflict(draft: Draft): Promise<void> {
   }
 }
 
-/** Warns a draft with changes of its own that somebody else has saved. */
+/** Warns about a newer revision while the draft has changes. */
 export function NewerNotice({ profile, draft }: { readonly profile: Profile; readonly draft: Draft }): ReactNode {
   const { t } = useTexts();
   if (profile.revision <= draft.base.revision || !draft.isChanged) return null;

@@ -13,10 +13,10 @@ it.each([
   [['DE', 'FR'], 'DE, FR'],
   [{ index: 0 }, '{"index":0}'],
   [[], '[]'],
-])('%j reads as %s', (value, words) => {
+])('%j is shown as %s', (value, words) => {
   expect(shownValue(value, texts)).toBe(words);
 });
 
-it('cuts what is long, such as a picture', () => {
+it('truncates long values, such as images', () => {
   expect(shownValue('x'.repeat(1_000), texts)).toHaveLength(241);
 });

@@ -11,7 +11,7 @@ import styles from './differences.module.css';
 import { fieldName } from './field-name.ts';
 
 const SHOWN = 240;
-/** Fields that name a list entry, most telling first. */
+/** Fields that name a list entry, most specific first. */
 const NAMES = ['display_name', 'name', 'title', 'text', 'user', 'key'] as const;
 
 interface DifferencesProps {
@@ -47,7 +47,7 @@ interface DifferenceTableProps {
   readonly after: string;
 }
 
-/** Two states of a profile side by side, setting by setting; on narrow screens one below the other. */
+/** Two states of a profile side by side, setting by setting; stacked on narrow screens. */
 export function DifferenceTable({ differences, before, after }: DifferenceTableProps): ReactNode {
   const texts = useTexts();
   const { t } = texts;
@@ -92,7 +92,7 @@ function Value({ side, value, className }: { side: string; value: unknown; class
   );
 }
 
-/** A short text for a value: list entries by name, long texts such as pictures cut. */
+/** A short text for a value: list entries by name, long texts such as images truncated. */
 export function shownValue(value: unknown, { t }: Pick<Texts, 't'>): string {
   if (typeof value === 'boolean') return t(value ? 'console.history.on' : 'console.history.off');
   const text = typeof value === 'string' ? value : (nameOf(value) ?? JSON.stringify(value));

@@ -10,10 +10,10 @@ import { openDialog } from '../dialogs/stack.tsx';
 import styles from './faults-dialog.module.css';
 import { fieldName } from './field-name.ts';
 
-/** So many are listed; the rest is counted. */
+/** Number of faults listed; the rest are counted. */
 const SHOWN = 8;
 
-/** What a person wants to do: correct one fault, or give up what they changed. */
+/** The user's choice: correct one fault, or discard the changes. */
 type Answer = { readonly correct: Fault } | 'discard' | undefined;
 
 interface FaultsDialogProps {
@@ -48,7 +48,7 @@ function FaultsDialog({ faults, close }: FaultsDialogProps): ReactNode {
 
 interface FaultListProps {
   readonly faults: readonly Fault[];
-  /** Where each leads to its field; without it the places are plain words. */
+  /** Links each fault to its field; without it the places are plain text. */
   readonly onChoose?: (fault: Fault) => void;
 }
 
@@ -79,7 +79,7 @@ function FaultList({ faults, onChoose }: FaultListProps): ReactNode {
   );
 }
 
-/** Tells a person what is wrong where nothing can be corrected here, as in a file. */
+/** Reports faults that cannot be corrected here, as in a file. */
 export function informOfFaults(title: Words, faults: readonly Fault[]): Promise<void> {
   return openDialog<void>((close) => <FaultsMessage title={title} faults={faults} close={close} />);
 }
@@ -100,6 +100,7 @@ function FaultsMessage({ title, faults, close }: FaultsMessageProps): ReactNode 
 
 /**
  * Invalid configuration: nothing is saved until it is corrected or discarded (spec chapter 5).
+ *
  * @returns the fault to correct first, `discard`, or undefined.
  */
 export function resolveFaults(faults: readonly Fault[]): Promise<Answer> {

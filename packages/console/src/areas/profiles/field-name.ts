@@ -3,14 +3,13 @@ import type { Texts } from '@berth/web/i18n/texts.ts';
 import { formAt } from './form-list.ts';
 
 /**
- * What people call a place in the definition: the form, the entry's number, the field's label, such as
- * "Web apps › 2 › Address". What has no label keeps its name in the definition,
- * and is left out where it only holds what has one.
+ * The readable name of a place in the definition: the form, the entry's number, the field's label, such as "Web apps ›
+ * 2 › Address". Keys without a label keep their name, and are omitted if they only contain labeled ones.
  */
 export function fieldName({ t, has }: Pick<Texts, 't' | 'has'>, pointer: string): string {
   const form = formAt(pointer);
   const keys = pointer.split('/').slice(1);
-  // A widget's settings are named by themselves, wherever the widget stands.
+  // A widget's settings are named independently of its place.
   const widget = keys.indexOf('widget');
   const named = keys.map((key, index) => {
     if (/^\d+$/.test(key)) return String(Number(key) + 1);
@@ -18,7 +17,7 @@ export function fieldName({ t, has }: Pick<Texts, 't' | 'has'>, pointer: string)
     const path = keys.slice(isInWidget ? widget : 0, index + 1).filter((each) => !/^\d+$/.test(each));
     const label = `profile.${path.join('.')}.label`;
     if (has(label)) return t(label);
-    // What only holds others is left out.
+    // Containers are omitted.
     return index < keys.length - 1 ? undefined : key;
   });
   const inForm = named.slice(form ? form.pointer.split('/').length - 1 : 0);

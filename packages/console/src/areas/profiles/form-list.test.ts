@@ -10,19 +10,19 @@ import { FormNav } from './form-nav.tsx';
 const listed = FORM_GROUPS.flatMap(({ forms }) => forms);
 
 describe('the editor’s forms', () => {
-  it('are all that edit a definition, each once', () => {
+  it('cover the whole definition, each form once', () => {
     const ofDefinition = Object.entries(SETTINGS_FORMS).filter(([, form]) => form.target === 'definition');
     expect(listed.map(({ id }) => id).toSorted()).toEqual(ofDefinition.map(([id]) => id).toSorted());
   });
 
-  it.each(listed)('$id edits the part that the contract says', ({ id, pointer }) => {
+  it.each(listed)('$id edits the part declared in the contract', ({ id, pointer }) => {
     expect(pointer).toBe(SETTINGS_FORMS[id].configptr);
   });
 
   it.each([
     ['/manage/profile/p1', 'customization'],
     ['/manage/profile/p1?form=network/wifi', 'network/wifi'],
-  ])('at %s the form %s is open', async (address, open) => {
+  ])('the path %s opens the form %s', async (address, open) => {
     const nav = createElement(FormNav, { patch: {}, faults: [] });
     const page = await showConsolePart(createElement(MemoryRouter, { initialEntries: [address] }, nav));
     expect(page.querySelectorAll('[aria-current]')).toHaveLength(1);
@@ -30,7 +30,7 @@ describe('the editor’s forms', () => {
     expect(formById(open)?.id).toBe(open);
   });
 
-  it('know no others', () => expect(formById('machine/flex')).toBeUndefined());
+  it('contains no other forms', () => expect(formById('machine/flex')).toBeUndefined());
 });
 
 describe('a fault', () => {

@@ -27,7 +27,7 @@ export interface FormEntry {
   readonly id: FormId;
   readonly label: MessageKey;
   readonly icon: TablerIcon;
-  /** JSON pointer of the part of the definition that it edits: faults and changes are brought to their form by it. */
+  /** JSON pointer of the part of the definition that it edits: assigns faults and changes to forms. */
   readonly pointer: string;
 }
 
@@ -84,12 +84,12 @@ const FORMS = FORM_GROUPS.flatMap(({ forms }) => forms);
 /** The form that is open at first (spec chapter 2). */
 export const FORM_AT_FIRST: FormId = 'customization';
 
-/** The form of an id from an address; undefined for an unknown one. */
+/** The form for an ID in the URL; undefined if unknown. */
 export function formById(id: string | null): FormEntry | undefined {
   return FORMS.find((form) => form.id === id);
 }
 
-/** The form that edits what a pointer into the definition leads to: the one with the longest matching part. */
+/** The form that edits the value at a pointer: the one with the longest matching part. */
 export function formAt(pointer: string): FormEntry | undefined {
   const holding = FORMS.filter((form) => pointer === form.pointer || pointer.startsWith(`${form.pointer}/`));
   return holding.sort((a, b) => b.pointer.length - a.pointer.length)[0];

@@ -13,7 +13,7 @@ interface FormNavProps {
   readonly faults: readonly Fault[];
 }
 
-/** The settings forms; a mark shows where something is changed or wrong. On narrow screens a select. */
+/** The settings forms, with a mark on changed or invalid ones. A select on narrow screens. */
 export function FormNav({ patch, faults }: FormNavProps): ReactNode {
   const { t } = useTexts();
   const [query, setQuery] = useSearchParams();

@@ -50,13 +50,13 @@ beforeEach(async () => {
   );
 });
 
-it('says which revision was restored, and what people noted', () => {
+it('names the restored revision, and shows notes', () => {
   const [newest, before] = page.querySelectorAll('li');
   expect(newest?.textContent).toContain('Revision 1 restored');
   expect(before?.textContent).toContain('For the fair');
 });
 
-it('says which revision is current and which is rolling out', async () => {
+it('marks the current revision and the one being rolled out', async () => {
   const badges = () =>
     [...page.querySelectorAll('li')].map(({ textContent }) => /Current|Rolling out/.exec(textContent ?? '')?.[0]);
   expect(badges()).toEqual(['Current', undefined, undefined]);
@@ -78,14 +78,14 @@ it('offers no way back to a revision while a rollout is under way: the server ta
   await expect.poll(offered).toBe(0);
 });
 
-it('names people by their address, and who gave up the account as such', () => {
+it('names people by their email address, and deleted accounts as such', () => {
   const [newest, , first] = page.querySelectorAll('li');
   expect(newest?.textContent).toContain('· grace@harbor.example');
   expect(first?.textContent).toContain('· (deleted account)');
   expect(first?.textContent).not.toContain('@');
 });
 
-it('asks before a revision is restored, and says how many machines will show it', async () => {
+it('asks before a revision is restored, with the number of machines', async () => {
   const restore = [...page.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Restore').at(-1);
   await act(async () => restore?.click());
   await expect.poll(() => page.querySelector('[role=alertdialog]')?.textContent).toContain('300 machines');

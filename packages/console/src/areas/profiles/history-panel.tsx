@@ -26,7 +26,7 @@ import { type Draft, remember } from './use-draft.ts';
 
 const SHOWN = 100;
 
-/** Every revision of a profile with who made it, what it changed, and the way back to it. */
+/** Every revision of a profile with its author and changes, and a restore button. */
 export function HistoryPanel({ draft }: { readonly draft: Draft }): ReactNode {
   const { t } = useTexts();
   const { id } = draft.base;
@@ -57,7 +57,7 @@ export function HistoryPanel({ draft }: { readonly draft: Draft }): ReactNode {
   );
 }
 
-/** While a rollout is under way, machines show two revisions: the one before is current until the last group is done. */
+/** During a rollout machines show two revisions: the previous one is current until the last group is done. */
 function standingOf(
   { revision }: ProfileRevision,
   { base }: Draft,
@@ -152,7 +152,7 @@ function Toggle({ shows, shown, setShown, children }: ToggleProps): ReactNode {
   );
 }
 
-/** Brings an earlier revision back in stages. */
+/** Restores an earlier revision in stages. */
 async function stage({ revision }: ProfileRevision, draft: Draft): Promise<void> {
   try {
     const { definition, name } = await call(readRevision, { params: { id: draft.base.id, revision } });
@@ -189,7 +189,7 @@ async function restore({ revision }: ProfileRevision, draft: Draft): Promise<voi
   }
 }
 
-/** How many machines show the profile; where that cannot be said, the question is asked all the same. */
+/** The number of machines with the profile; if unknown, the question is asked anyway. */
 async function countMachines({ base: { id, organizationId } }: Draft): Promise<number> {
   const query = { filter: JSON.stringify({ where: { profileId: id } }) };
   return (await call(summarizeMachines, { params: { orgId: organizationId }, query })).total;

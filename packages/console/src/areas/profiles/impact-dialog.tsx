@@ -74,7 +74,7 @@ function ImpactDialog({ impact, close }: ImpactDialogProps): ReactNode {
   );
 }
 
-/** Says what saving the draft would do to machines and open sessions. @returns whether to save it. */
+/** Shows what saving the draft would do to machines and open sessions. @returns whether to save it. */
 export async function askImpact(draft: Draft): Promise<boolean> {
   try {
     const asking = call(previewProfile, { params: { id: draft.base.id }, body: { definition: draft.definition } });

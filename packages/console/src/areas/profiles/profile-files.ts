@@ -14,7 +14,7 @@ import { showError } from '../dialogs/show-error.tsx';
 import { upgradeRequired } from '../dialogs/upgrade-required.tsx';
 import { informOfFaults } from './faults-dialog.tsx';
 
-/** Asks for a name and makes a copy of a profile as it is saved. @returns the copy, or undefined. */
+/** Asks for a name and duplicates a saved profile. @returns the copy, or undefined. */
 export async function duplicate(profile: Profile): Promise<ProfileId | undefined> {
   let copy: ProfileId | undefined;
   await prompt(({ t }) => ({
@@ -36,7 +36,7 @@ export async function duplicate(profile: Profile): Promise<ProfileId | undefined
   return copy;
 }
 
-/** Hands a profile to the browser as a file, as it is saved. */
+/** Downloads a saved profile as a file. */
 export async function downloadProfile(profile: Profile): Promise<void> {
   try {
     const response = await send(exportProfile, { params: { id: profile.id } });
@@ -51,7 +51,7 @@ export async function downloadProfile(profile: Profile): Promise<void> {
   }
 }
 
-/** Makes a profile of a file that was exported. @returns the profile, or undefined. */
+/** Creates a profile from an exported file. @returns the profile, or undefined. */
 export async function importFile(orgId: OrganizationId, file: File): Promise<ProfileId | undefined> {
   const body = parsed(await file.text());
   if (!body) {
@@ -67,7 +67,7 @@ export async function importFile(orgId: OrganizationId, file: File): Promise<Pro
     return id;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'invalid-profile') {
-      // The names of fields belong to the editor, which may never have been open.
+      // Field names belong to the editor, which may never have been opened.
       await loadTexts(['forms', 'profile']);
       await informOfFaults(({ t }) => t('console.profile.import.invalid'), error.faults);
     } else await showError(error);
@@ -88,7 +88,7 @@ function refreshList(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: queryKey(listOrganizationProfiles) });
 }
 
-/** Says of a profile that its name is taken (spec chapter 5: profile names are unique); any other error as it is. */
+/** Reports that a profile name is taken (spec chapter 5: profile names are unique); other errors unchanged. */
 export function profileNameFault(error: unknown): unknown {
   if (!(error instanceof ApiError && error.code === 'name-taken')) return error;
   return new FormError(({ t }) => t('console.profile.nameTaken'));

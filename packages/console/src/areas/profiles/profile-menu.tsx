@@ -20,7 +20,7 @@ import { resolveConflict } from './conflict.tsx';
 import { downloadProfile, duplicate, profileNameFault } from './profile-files.ts';
 import { type Draft, remember } from './use-draft.ts';
 
-/** What can be done to a profile as a whole. */
+/** Actions on a whole profile. */
 export function ProfileMenu({ profile, draft }: { readonly profile: Profile; readonly draft: Draft }): ReactNode {
   const { t } = useTexts();
   const navigate = useNavigate();

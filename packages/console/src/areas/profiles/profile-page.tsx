@@ -40,7 +40,7 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
   const [query, setQuery] = useSearchParams();
   const mayChange = useMay('profile.write');
   const draft = useDraft(profile);
-  // Faults of fields that nobody has been in show once somebody tries to save.
+  // Fields never focused show their faults after a save attempt.
   const [attempts, setAttempts] = useState(0);
   const [focus, setFocus] = useState<string>();
   const [isPreviewing, setPreviewing] = useState(false);

@@ -65,7 +65,7 @@ async function open(tier: Organization['mgmtTier'], existing: readonly Partial<P
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  // What the page hears later is waited for by its effect.
+  // Later updates are awaited by their effect.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   const button = (name: string) => {
     const all = [...page.querySelectorAll<HTMLButtonElement>('button')];
@@ -80,7 +80,7 @@ async function open(tier: Organization['mgmtTier'], existing: readonly Partial<P
 const updatedAt = '2026-11-22T12:00:00.000Z';
 
 it.each(['Create profile', 'Import'])(
-  'on Free, "%s" is marked and says what a second profile costs before it asks anything',
+  'on Free, "%s" is marked and shows the price of a second profile before anything else',
   async (name) => {
     const chosen = vi.spyOn(HTMLInputElement.prototype, 'click');
     const { page, button } = await open('free', [{ ...ONLY, updatedAt } as ProfileSummary]);
@@ -102,7 +102,7 @@ it.each(['Create profile', 'Import'])(
 it.each([
   ['the first profile on Free', 'free', []],
   ['a second one on Pro', 'pro', [{ ...ONLY, updatedAt }]],
-] as const)('%s is named at once, and nothing is marked', async (_, tier, existing) => {
+] as const)('%s asks for a name right away, and nothing is marked', async (_, tier, existing) => {
   const { page, button } = await open(tier, existing as unknown as ProfileSummary[]);
   expect(button('Create profile').textContent).toBe('Create profile');
   button('Create profile').click();

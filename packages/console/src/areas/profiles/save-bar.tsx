@@ -16,13 +16,13 @@ import type { Draft } from './use-draft.ts';
 
 interface SaveBarProps {
   readonly draft: Draft;
-  /** Somebody tries to save. */
+  /** Called on a save attempt. */
   readonly onTry: () => void;
-  /** Leads to the field at a pointer into the definition. */
+  /** Goes to the field at a pointer into the definition. */
   readonly onCorrect: (pointer: string) => void;
 }
 
-/** Says that something is not saved yet, and saves or discards it. Ctrl+S saves too. */
+/** Shows that there are unsaved changes, and saves or discards them. Ctrl+S saves too. */
 export function SaveBar({ draft, onTry, onCorrect }: SaveBarProps): ReactNode {
   const { t } = useTexts();
   const [busy, during] = useBusy();
@@ -33,9 +33,9 @@ export function SaveBar({ draft, onTry, onCorrect }: SaveBarProps): ReactNode {
     else if (answer !== undefined) onCorrect(answer.correct.path);
     return false;
   };
-  /** @returns whether the profile is as it is shown: a failure is logged (spec chapter 8), and told as well. */
+  /** @returns whether the profile is saved as shown: a failure is logged (spec chapter 8), and shown. */
   const save = async (): Promise<boolean> => {
-    // What is still being typed belongs to it: hand it on, and save what that makes of the draft.
+    // Includes text still being typed: commit it, and save the resulting draft.
     flushPendingEdits();
     const now = draft.latest();
     if (!now.isChanged) return true;

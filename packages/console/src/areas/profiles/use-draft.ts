@@ -18,9 +18,9 @@ interface DraftState {
   /** The profile that the draft started from. */
   readonly base: Profile;
   readonly definition: Definition;
-  /** What the open forms find, by the part of the definition that each edits. */
+  /** Faults found by the open forms, by the part of the definition that each edits. */
   readonly formFaults: Readonly<Record<string, readonly Fault[]>>;
-  /** What the server found when it refused the last save. */
+  /** Faults that the server found at the last save. */
   readonly serverFaults: readonly Fault[];
 }
 
@@ -40,14 +40,14 @@ function reduce(state: DraftState, change: Change): DraftState {
         ...state,
         definition: update(state.definition),
         formFaults: { ...state.formFaults, [configptr]: faults },
-        // What the server found there may be corrected now; it looks again at the next save.
+        // The server's faults there may be corrected now; it checks again at the next save.
         serverFaults: state.serverFaults.filter(({ path }) => !isWithin(configptr, path)),
       };
     }
     case 'replaced':
       return { base: change.base, definition: change.definition, ...NOTHING_FOUND };
     case 'saved':
-      // Typed on while it was saved: that stays, on top of what the server made of the rest.
+      // Changed while it was saved: keep the changes, on top of the server's result.
       if (state.definition !== change.sent) return { ...state, base: change.profile };
       return { base: change.profile, definition: change.profile.definition, ...NOTHING_FOUND };
     case 'refused':
@@ -59,27 +59,27 @@ function isWithin(pointer: string, path: string): boolean {
   return path === pointer || path.startsWith(`${pointer}/`);
 }
 
-/** A profile's definition while somebody changes it. */
+/** A profile's definition while being edited. */
 export interface Draft extends DraftState {
-  /** Everything that is known to be wrong. */
+  /** All known faults. */
   readonly faults: readonly Fault[];
   readonly isChanged: boolean;
-  /** What differs from the profile it started from, as a merge patch. */
+  /** The difference to the base profile, as a merge patch. */
   readonly patch: Record<string, unknown>;
-  /** The draft with everything that was typed, also what is not drawn yet. */
+  /** The draft with everything that was typed, including what is not rendered yet. */
   readonly latest: () => Draft;
   readonly edit: (change: SettingsChange<Definition>) => void;
   readonly discard: () => void;
-  /** Starts over from another profile, with or without the changes made so far. */
+  /** Starts over from another profile, with or without the current changes. */
   readonly rebase: (profile: Profile, keepChanges: boolean) => void;
   readonly refuse: (faults: readonly Fault[]) => void;
-  /** Sends the changes. @throws ApiError, with every fault where the server finds some. */
+  /** Saves the changes. @throws ApiError, with all faults that the server found. */
   readonly save: () => Promise<Profile>;
 }
 
 export function useDraft(profile: Profile): Draft {
   const [shown, setShown] = useState<DraftState>(() => stateOf(profile, profile.definition));
-  // What is typed may be drawn later than it is true; saving goes by what is true.
+  // Rendering may lag behind typing; saving uses the latest values.
   const truth = useRef(shown);
   const apply = useCallback((change: Change) => {
     truth.current = reduce(truth.current, change);
@@ -88,7 +88,7 @@ export function useDraft(profile: Profile): Draft {
   const draft = useMemo(() => draftOf(shown, truth, apply), [shown, apply]);
   const { isChanged } = draft;
   const isNewer = profile.revision > shown.base.revision;
-  // Somebody else's change is taken up at once where nothing would be lost by it.
+  // Another person's change is applied right away if nothing would be lost.
   useEffect(() => {
     if (isNewer && !isChanged) apply({ type: 'replaced', base: profile, definition: profile.definition });
   }, [isNewer, isChanged, profile, apply]);
@@ -131,7 +131,7 @@ function draftOf(state: DraftState, truth: RefObject<DraftState>, apply: (change
   };
 }
 
-/** Brings what is cached of a profile up to date. */
+/** Updates the cached profile. */
 export async function remember(profile: Profile): Promise<void> {
   queryClient.setQueryData(queryKey(readProfile, { params: { id: profile.id } }), profile);
   await Promise.all([

@@ -4,7 +4,7 @@ import type { MachineId } from '@berth/contract/ids';
 import { expect, test } from 'vitest';
 import { agree, createViewerKey, type Meeting, NotTheMachineError } from './agree.ts';
 
-/** A machine, as somebody else than our agent would build it. */
+/** A machine, implemented independently of our agent. */
 function machine() {
   const { privateKey } = generateKeyPairSync('ed25519');
   const { x = '' } = privateKey.export({ format: 'jwk' });
@@ -26,7 +26,7 @@ async function meeting(id: MachineId): Promise<Meeting> {
   return { path: '/remote/1', machine: id, key: await createViewerKey() };
 }
 
-test('the machine that was asked for proves its key, and both directions have one of their own', async () => {
+test('the requested machine proves its key, and each direction gets a key of its own', async () => {
   const asked = machine();
   const met = await meeting(asked.id);
   const keys = await agree(helloTo(met.key.text, met.path, asked), met);
@@ -34,25 +34,25 @@ test('the machine that was asked for proves its key, and both directions have on
   expect(keys.outward.usages).toEqual(['encrypt']);
 });
 
-test('another machine is not the one that was asked for', async () => {
+test('another machine is not accepted as the requested one', async () => {
   const met = await meeting(machine().id);
   await expect(agree(helloTo(met.key.text, met.path, machine()), met)).rejects.toThrow(NotTheMachineError);
 });
 
-test('whoever passes the request on with a key of their own is found out', async () => {
+test('a relay that substitutes its own key is detected', async () => {
   const asked = machine();
   const met = await meeting(asked.id);
   const { text: theirs } = await createViewerKey();
   await expect(agree(helloTo(theirs, met.path, asked), met)).rejects.toThrow(NotTheMachineError);
 });
 
-test('what a machine said on one way is worth nothing on another', async () => {
+test('a signature for one session is invalid for another', async () => {
   const asked = machine();
   const met = await meeting(asked.id);
   await expect(agree(helloTo(met.key.text, '/remote/2', asked), met)).rejects.toThrow(NotTheMachineError);
 });
 
-test('a key that was exchanged under the machine’s signature is found out', async () => {
+test('a key replaced under the machine’s signature is detected', async () => {
   const asked = machine();
   const met = await meeting(asked.id);
   const hello = helloTo(met.key.text, met.path, asked);

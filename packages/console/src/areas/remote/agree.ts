@@ -1,19 +1,19 @@
 import { REMOTE_KEYS, type RemoteHello, remoteTranscript } from '@berth/contract/device/remote';
 import type { MachineId } from '@berth/contract/ids';
 
-/** Something on the way is not the machine that was asked for. */
+/** The other end of the connection is not the requested machine. */
 export class NotTheMachineError extends Error {
   override readonly name = 'NotTheMachineError';
 }
 
-/** A one-time key of ours. */
+/** Our ephemeral key. */
 export interface ViewerKey {
   readonly pair: CryptoKeyPair;
-  /** Raw, base64url: what the machine is told. */
+  /** Raw, base64url: sent to the machine. */
   readonly text: string;
 }
 
-/** What both ends know of a way before a word is spoken on it. */
+/** Parameters of a session that both ends know in advance. */
 export interface Meeting {
   readonly path: string;
   readonly machine: MachineId;
@@ -26,8 +26,9 @@ export async function createViewerKey(): Promise<ViewerKey> {
 }
 
 /**
- * Checks that the machine with this id made its key for us, and derives the keys of both directions.
- * @throws NotTheMachineError where it did not.
+ * Verifies that the machine with this ID created its key for us, and derives the keys of both directions.
+ *
+ * @throws NotTheMachineError if not.
  */
 export async function agree(
   hello: RemoteHello,

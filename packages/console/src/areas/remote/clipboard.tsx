@@ -7,11 +7,11 @@ import type { RemoteSession } from './session.ts';
 
 interface ClipboardProps {
   readonly session: RemoteSession | undefined;
-  /** The machine's clipboard when it was last asked for. */
+  /** The machine's clipboard when last fetched. */
   readonly fetched: string | undefined;
 }
 
-/** The machine's clipboard. It is read when asked for and not otherwise: what its user copies is their own. */
+/** The machine's clipboard, read only on request, because it belongs to its user. */
 export function Clipboard({ session, fetched }: ClipboardProps): ReactNode {
   const { t } = useTexts();
   const [typed, setTyped] = useState('');

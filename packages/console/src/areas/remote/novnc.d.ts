@@ -1,5 +1,5 @@
 declare module '@novnc/novnc' {
-  /** What noVNC needs of a socket; ours is a way that is sealed. */
+  /** The socket interface that noVNC requires; ours is an encrypted channel. */
   export interface RawChannel {
     binaryType: string;
     protocol: string;

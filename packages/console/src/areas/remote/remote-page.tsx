@@ -30,7 +30,7 @@ const TONES: Partial<Record<RemotePhase, NoticeTone>> = {
   'not-the-machine': 'bad',
 };
 
-/** A machine's screen: why first, then whatever its user allows. */
+/** A machine's screen: asks for the reason first, then shows what its user allows. */
 export function Component(): ReactNode {
   const texts = useTexts();
   const { t } = texts;

@@ -5,11 +5,11 @@ import styles from './remote.module.css';
 interface ScreenViewProps {
   readonly label: string;
   readonly isShown: boolean;
-  /** What becomes full screen. */
+  /** The element that becomes full screen. */
   readonly frame: RefObject<HTMLElement | null>;
-  /** Where noVNC draws. */
+  /** The element in which noVNC draws. */
   readonly target: RefObject<HTMLDivElement | null>;
-  /** Shows this part of the picture alone; undefined for all of it. */
+  /** Shows only this part of the screen; undefined for all of it. */
   readonly monitor: RemoteMonitor | undefined;
 }
 
@@ -32,8 +32,8 @@ export function ScreenView({ label, isShown, frame, target, monitor }: ScreenVie
 }
 
 /**
- * noVNC scales the whole picture to its element: the element is made so large that one monitor fills the frame, and the
- * rest is cut off. So pointers keep their place.
+ * noVNC scales the whole screen to its element: the element is enlarged until one monitor fills the frame, and the rest
+ * is clipped. So pointer positions stay correct.
  */
 function place(target: HTMLElement, frame: HTMLElement, monitor: RemoteMonitor | undefined): void {
   const canvas = target.querySelector('canvas');

@@ -9,7 +9,7 @@ import { createViewerKey, NotTheMachineError } from './agree.ts';
 import { ShellChannel } from './shell/shell-channel.ts';
 import { Way } from './way.ts';
 
-/** ended: at the machine. left: by us. cut: the connection broke in the middle. absent: the machine did not come. */
+/** ended: at the machine. left: by us. cut: the connection broke. absent: the machine did not connect. */
 export type RemotePhase =
   | 'connecting'
   | 'asking'
@@ -28,21 +28,21 @@ export interface RemoteSessionOptions {
   readonly machine: MachineId;
   readonly reason: string;
   readonly mode: RemoteMode;
-  /** Also a terminal and files. */
+  /** With a terminal and file transfer. */
   readonly shell: boolean;
   readonly target: HTMLElement;
-  /** `by` is who is there already, when it is busy. */
+  /** `by` is the connected person, when busy. */
   readonly onPhase: (phase: RemotePhase, by: string) => void;
-  /** The machine's clipboard, when it was asked for. */
+  /** The requested content of the machine's clipboard. */
   readonly onClipboard: (text: string) => void;
 }
 
 export interface RemoteSession {
-  /** The picture, once it is there. */
+  /** The screen, once connected. */
   readonly screen: () => RFB | null;
-  /** A terminal and files, once they are allowed. */
+  /** Terminal and file transfer, once allowed. */
   readonly shell: () => ShellChannel | null;
-  /** The machine's owner forbids the terminal and files that were asked for. */
+  /** Whether the machine's owner forbids the requested terminal and file transfer. */
   readonly isShellForbidden: () => boolean;
   readonly monitors: () => readonly RemoteMonitor[];
   readonly ask: (request: RemoteRequest) => void;
@@ -51,15 +51,12 @@ export interface RemoteSession {
 
 const OPEN: ReadonlySet<RemotePhase> = new Set<RemotePhase>(['connecting', 'asking', 'informing', 'active']);
 
-/** Whether something may still come of it. */
+/** Whether the session may still be established. */
 export function isOpen(phase: RemotePhase | undefined): boolean {
   return phase !== undefined && OPEN.has(phase);
 }
 
-/**
- * Opens a machine's screen in an element.
- * @throws ApiError where the server refuses.
- */
+/** Opens a machine's screen in an element. @throws ApiError if the server refuses. */
 export async function openRemote(options: RemoteSessionOptions): Promise<RemoteSession> {
   const { machine, reason, mode, shell: wantsShell, target, onPhase, onClipboard } = options;
   const { default: Screen } = await import('@novnc/novnc');
@@ -71,7 +68,7 @@ export async function openRemote(options: RemoteSessionOptions): Promise<RemoteS
   let shell: ShellChannel | null = null;
   let isShellForbidden = false;
   let monitors: readonly RemoteMonitor[] = [];
-  // The first word about its end is the reason; what follows from it is not another one.
+  // The first end is the reason; consequences do not replace it.
   const set = (next: RemotePhase, by = '') => {
     if (!isOpen(phase)) return;
     phase = next;

@@ -9,12 +9,12 @@ interface StartFormProps {
   readonly mode: RemoteMode;
   readonly setMode: (mode: RemoteMode) => void;
   readonly busy: boolean;
-  /** Whether this person may use the shell of machines. */
+  /** Whether the user may use the shell of machines. */
   readonly mayShell: boolean;
   readonly onSubmit: (reason: string, shell: boolean) => void;
 }
 
-/** Why somebody wants to see a machine's screen, and whether they also want to use it. */
+/** Asks for the reason, and for view or control. */
 export function StartForm({ mode, setMode, busy, mayShell, onSubmit }: StartFormProps): ReactNode {
   const { t } = useTexts();
   const [reason, setReason] = useState('');

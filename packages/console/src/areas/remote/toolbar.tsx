@@ -10,15 +10,15 @@ import type { RemoteSession } from './session.ts';
 interface ToolbarProps {
   readonly session: RemoteSession | undefined;
   readonly mode: RemoteMode;
-  /** Before the picture is there, it can only be ended. */
+  /** Before the screen is connected, it can only be ended. */
   readonly isActive: boolean;
   readonly target: RefObject<HTMLElement | null>;
-  /** The one that is shown alone. */
+  /** The monitor shown alone. */
   readonly monitor: RemoteMonitor | undefined;
   readonly setMonitor: (monitor: RemoteMonitor | undefined) => void;
 }
 
-/** What can be done with the machine's screen. */
+/** Actions on the machine's screen. */
 export function Toolbar({ session, mode, isActive, target, monitor, setMonitor }: ToolbarProps): ReactNode {
   const { t } = useTexts();
   const [fits, setFits] = useState(true);

@@ -6,18 +6,18 @@ export interface WayHandlers {
   readonly screen: (bytes: ArrayBuffer) => void;
   readonly terminal: (bytes: ArrayBuffer) => void;
   readonly file: (bytes: ArrayBuffer) => void;
-  /** `fault` where a message did not open, or came from somebody else. */
+  /** `fault` if a message failed to decrypt or authenticate. */
   readonly closed: (fault: unknown) => void;
 }
 
-/** The viewer's end of a way to a machine's screen: sealed between the two, whatever passes it on. */
+/** The viewer's end of an end-to-end encrypted channel to a machine's screen. */
 export class Way {
   readonly #socket: WebSocket;
   readonly #handlers: WayHandlers;
   #keys: { readonly inward: CryptoKey; readonly outward: CryptoKey } | null = null;
   #received = 0n;
   #sent = 0n;
-  /** Messages are opened and sealed one after the other: their number is their nonce. */
+  /** Messages are decrypted and encrypted in order: their number is their nonce. */
   #reading: Promise<void> = Promise.resolve();
   #writing: Promise<void> = Promise.resolve();
   #fault: unknown = null;

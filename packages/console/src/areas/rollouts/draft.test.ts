@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FIRST_DRAFT, isComplete, wantedOf, withGroup } from './draft.ts';
 
-it('sends names, tags and a note only where somebody wrote one', () => {
+it('sends names, tags and a note only if filled in', () => {
   expect(wantedOf(FIRST_DRAFT).groups).toEqual([{ percent: 10 }, { percent: 30 }]);
   expect(wantedOf(FIRST_DRAFT)).not.toHaveProperty('note');
   const pilot = { key: 1, name: ' Pilot ', percent: 100, tag: 'lobby' };
@@ -11,7 +11,7 @@ it('sends names, tags and a note only where somebody wrote one', () => {
   });
 });
 
-it('is complete only with a group, and whole percents from 1 to 100', () => {
+it('is complete only with a group, and whole percentages from 1 to 100', () => {
   expect(isComplete(FIRST_DRAFT)).toBe(true);
   expect(isComplete({ ...FIRST_DRAFT, groups: [] })).toBe(false);
   expect(isComplete({ ...FIRST_DRAFT, errorThreshold: 0 })).toBe(false);
@@ -19,7 +19,7 @@ it('is complete only with a group, and whole percents from 1 to 100', () => {
   expect(isComplete({ ...FIRST_DRAFT, groups: [{ key: 1, name: '', percent: 101, tag: '' }] })).toBe(false);
 });
 
-it('adds a group that no other has the key of', () => {
+it('adds a group with a unique key', () => {
   const { groups } = withGroup(withGroup(FIRST_DRAFT));
   expect(new Set(groups.map(({ key }) => key)).size).toBe(4);
 });

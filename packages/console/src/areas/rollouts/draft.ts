@@ -3,11 +3,11 @@ import type { startRollout } from '@berth/contract/api/rollouts';
 import { ROLLOUT_DEFAULTS } from '@berth/contract/rules/rollouts';
 
 type Body = BodyOf<typeof startRollout>;
-/** What a person decides about a rollout; what is rolled out is known before. */
+/** The user's settings of a rollout; its content is known before. */
 export type WantedRollout = Omit<Body, 'definition' | 'name'>;
 
 export interface GroupDraft {
-  /** Tells groups apart while they are moved and removed. */
+  /** Identifies groups while they are moved and removed. */
   readonly key: number;
   readonly name: string;
   readonly percent: number;
@@ -34,7 +34,7 @@ export const FIRST_DRAFT: RolloutDraft = {
   note: '',
 };
 
-/** One group more, after the others. */
+/** Appends a group. */
 export function withGroup(draft: RolloutDraft): RolloutDraft {
   const key = Math.max(0, ...draft.groups.map((group) => group.key)) + 1;
   return { ...draft, groups: [...draft.groups, { key, name: '', percent: 50, tag: '' }] };
@@ -44,7 +44,7 @@ export function isPercent(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= 100;
 }
 
-/** Whether the server would take it. */
+/** Whether the server would accept it. */
 export function isComplete({ groups, successThreshold, errorThreshold }: RolloutDraft): boolean {
   const percents = [...groups.map(({ percent }) => percent), successThreshold, errorThreshold];
   return groups.length > 0 && percents.every(isPercent);

@@ -8,7 +8,7 @@ import styles from './rollouts.module.css';
 
 interface GroupFieldsProps {
   readonly group: GroupDraft;
-  /** Its place, from 1. */
+  /** One-based position. */
   readonly number: number;
   /** Machines of the profile. */
   readonly machines: number;
@@ -18,7 +18,7 @@ interface GroupFieldsProps {
   readonly onRemove: (() => void) | undefined;
 }
 
-/** Which machines a group of a new rollout takes. */
+/** The machines of a group in a new rollout. */
 export function GroupFields(props: GroupFieldsProps): ReactNode {
   const { group, number, machines, tags, onChange, onRemove } = props;
   const { t } = useTexts();

@@ -13,7 +13,7 @@ import { SimpleTable } from '../parts/simple-table.tsx';
 import styles from './rollouts.module.css';
 import { countIn, countsText, GROUP_TONES, type Group, groupName, groupWish, SHOWN_STATES, sizeOf } from './words.ts';
 
-/** One group of a rollout: its machines, their progress, its times. */
+/** One group of a rollout: its machines, progress and times. */
 export function GroupRow({ group }: { readonly group: Group }): ReactNode {
   const texts = useTexts();
   const { t, dateTime } = texts;
@@ -37,7 +37,7 @@ export function GroupRow({ group }: { readonly group: Group }): ReactNode {
   );
 }
 
-/** The progress of machines as a bar of their states; the same stands beside it in words. */
+/** The states of machines as a bar; the text next to it says the same. */
 export function ProgressBar({ machines }: Pick<Group, 'machines'>): ReactNode {
   const texts = useTexts();
   return (

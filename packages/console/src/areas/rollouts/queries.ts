@@ -7,12 +7,12 @@ import { queryClient, queryKey, read } from '../../data/query.ts';
 const POLL_MS = 2_000;
 const REST_MS = 15_000;
 
-/** Whether something may still happen to its machines. */
+/** Whether the rollout is still in progress. */
 export function isUnderWay({ state }: Pick<Rollout, 'state'>): boolean {
   return state === 'running' || state === 'paused';
 }
 
-/** An organization's rollouts, asked for again while one is under way. */
+/** An organization's rollouts, polled while one is in progress. */
 export function organizationRolloutsQuery(orgId: OrganizationId) {
   return queryOptions<Rollout[]>({
     ...read(listOrganizationRollouts, { params: { orgId } }),
@@ -20,7 +20,7 @@ export function organizationRolloutsQuery(orgId: OrganizationId) {
   });
 }
 
-/** One rollout, asked for again as long as it is under way. */
+/** One rollout, polled while it is in progress. */
 export function rolloutQuery(id: ProfileId, rolloutId: Rollout['id']) {
   return queryOptions<Rollout>({
     ...read(readRollout, { params: { id, rolloutId } }),
@@ -28,7 +28,7 @@ export function rolloutQuery(id: ProfileId, rolloutId: Rollout['id']) {
   });
 }
 
-/** The rollout of a profile that is under way; undefined where none is. */
+/** The profile's rollout in progress; undefined without one. */
 export function useRolloutUnderWay(id: ProfileId): Rollout | undefined {
   const { data } = useQuery({
     ...read(listRollouts, { params: { id } }),
@@ -38,8 +38,8 @@ export function useRolloutUnderWay(id: ProfileId): Rollout | undefined {
 }
 
 /**
- * The rollout that is under way for a machine's profile, where the page around asks for rollouts: a list has many
- * machines, and asks once.
+ * The rollout in progress of a machine's profile, from the surrounding page's query: a list of many machines queries
+ * once.
  */
 export function useKnownRollout(profileId: ProfileId | null): Rollout | undefined {
   const orgId = useActiveOrganizationId() ?? ('' as OrganizationId);
@@ -48,7 +48,7 @@ export function useKnownRollout(profileId: ProfileId | null): Rollout | undefine
   return data?.find((rollout) => rollout.profileId === profileId && isUnderWay(rollout));
 }
 
-/** Brings what is cached up to date with what the server answered. */
+/** Updates the cache with the server's reply. */
 export async function rememberRollout(rollout: Rollout): Promise<void> {
   const { id: rolloutId, profileId: id } = rollout;
   queryClient.setQueryData(queryKey(readRollout, { params: { id, rolloutId } }), rollout);

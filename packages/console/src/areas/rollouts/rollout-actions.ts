@@ -9,7 +9,7 @@ import { countIn } from './words.ts';
 
 type Step = typeof pauseRollout | typeof resumeRollout | typeof advanceRollout | typeof cancelRollout;
 
-/** Begins no further group until it is resumed. */
+/** Pauses a rollout: no further group starts until it resumes. */
 export function pause(rollout: Rollout): Promise<void> {
   return take(pauseRollout, rollout);
 }
@@ -18,7 +18,7 @@ export function resume(rollout: Rollout): Promise<void> {
   return take(resumeRollout, rollout);
 }
 
-/** Begins the next group whatever the thresholds say, after a question. */
+/** Starts the next group regardless of the thresholds, after a confirmation. */
 export async function advance(rollout: Rollout): Promise<void> {
   const next = rollout.groups.find(({ state }) => state === 'waiting');
   const sure = await confirm(({ t }) => ({
@@ -32,7 +32,7 @@ export async function advance(rollout: Rollout): Promise<void> {
   if (sure) await take(advanceRollout, rollout);
 }
 
-/** Returns every machine to the revision before, after a question. */
+/** Rolls every machine back to the previous revision, after a confirmation. */
 export async function cancel(rollout: Rollout): Promise<void> {
   const sure = await confirm(({ t }) => ({
     title: t('rollouts.cancel.title'),
@@ -53,7 +53,7 @@ async function take(step: Step, { profileId: id, id: rolloutId }: Rollout): Prom
   } catch (error) {
     await showError(error);
   }
-  // A step that ends a rollout makes a revision.
+  // A step that ends a rollout creates a revision.
   for (const endpoint of [readProfile, listRevisions, listOrganizationProfiles]) {
     await queryClient.invalidateQueries({ queryKey: queryKey(endpoint) });
   }

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ButtonLink } from '../parts/links.tsx';
 import { useRolloutUnderWay } from './queries.ts';
 
-/** Says on a profile's page that a rollout is under way, until whose end the profile cannot be changed otherwise. */
+/** Says on a profile's page that a rollout is in progress, which blocks other changes of the profile. */
 export function RolloutNotice({ profileId }: { readonly profileId: ProfileId }): ReactNode {
   const { t } = useTexts();
   const rollout = useRolloutUnderWay(profileId);

@@ -24,7 +24,7 @@ import { advance, cancel, pause, resume } from './rollout-actions.ts';
 import styles from './rollouts.module.css';
 import { countIn, STATE_TONES } from './words.ts';
 
-/** How far a rollout has come, group by group, and what can be done about it. */
+/** The progress of a rollout, group by group, and its actions. */
 export function Component(): ReactNode {
   const { t } = useTexts();
   const { profileId, rolloutId } = useParams();

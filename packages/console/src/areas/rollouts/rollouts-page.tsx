@@ -22,7 +22,7 @@ import { organizationRolloutsQuery } from './queries.ts';
 import styles from './rollouts.module.css';
 import { countIn, STATE_TONES } from './words.ts';
 
-/** The rollouts of the organization's profiles, the newest first; of one profile where the address names it. */
+/** The rollouts of the organization's profiles, newest first; of one profile if the URL names it. */
 export function Component(): ReactNode {
   const orgId = useActiveOrganizationId();
   return orgId === null ? null : <Rollouts orgId={orgId} />;

@@ -106,7 +106,7 @@ function StartDialog<Started>({ orgId, machines, send, close }: StartDialogProps
   );
 }
 
-/** Asks how a revision is to be rolled out, and starts it; undefined when the person leaves. */
+/** Asks for the settings of a rollout, and starts it; undefined when canceled. */
 export function askForRollout<Started>(props: Omit<StartDialogProps<Started>, 'close'>): Promise<Started | undefined> {
   return openDialog<Started | undefined>((close) => <StartDialog {...props} close={close} />);
 }

@@ -7,25 +7,24 @@ import { waitFor } from '../dialogs/wait.tsx';
 import { rememberRollout } from './queries.ts';
 import { askForRollout } from './start-dialog.tsx';
 
-/** What is to be rolled out: a definition, on top of the revision that it was made from. */
+/** What is to be rolled out: a definition, based on a revision. */
 interface Staged {
   readonly base: Profile;
   readonly definition: Readonly<Record<string, unknown>>;
-  /** The profile's name at that revision, where it was another. */
+  /** The profile's name at that revision, if different. */
   readonly name?: string;
 }
 
-/** The profile as it is saved then, and the address of its rollout. */
+/** The saved profile, and the path of its rollout. */
 interface Started {
   readonly profile: Profile;
   readonly address: string;
 }
 
 /**
- * Asks how a definition is to reach the profile's machines, saves it as the newest revision and begins with the first.
+ * Asks how to roll out a definition, saves it as the newest revision and starts with the first group.
  *
- * @returns undefined when nothing was started.
- * @throws ApiError, with every fault where the definition has some.
+ * @returns undefined if nothing was started. @throws ApiError, with all faults of the definition.
  */
 export async function rollOut({ base, definition, name }: Staged): Promise<Started | undefined> {
   const { id, organizationId: orgId, revision } = base;

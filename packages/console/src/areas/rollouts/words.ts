@@ -19,7 +19,7 @@ export const GROUP_TONES: Record<GroupState, Tone> = {
   failed: 'bad',
 };
 
-/** From what is done to what has not begun: the order of a bar, and of the words under it. */
+/** From done to not started: the order of a bar and its legend. */
 export const SHOWN_STATES: readonly RolloutMachineState[] = [
   'succeeded',
   'shown',
@@ -29,12 +29,12 @@ export const SHOWN_STATES: readonly RolloutMachineState[] = [
   'failed',
 ];
 
-/** What a group is called, or else which machines it takes. */
+/** The name of a group, or else its machines. */
 export function groupName({ name, percent, tag }: Group, { t }: Texts): string {
   return name === '' ? groupWish({ percent, tag }, t) : name;
 }
 
-/** Which machines a group takes. */
+/** The machines of a group. */
 export function groupWish({ percent, tag }: Pick<Group, 'percent' | 'tag'>, t: Texts['t']): string {
   if (percent === null && tag === null) return t('rollouts.group.rest');
   if (tag === null) return t('rollouts.group.percent', { percent: percent ?? 100 });
@@ -47,12 +47,12 @@ export function sizeOf({ machines }: Pick<Group, 'machines'>): number {
   return Object.values(machines).reduce((sum, count) => sum + count, 0);
 }
 
-/** How many machines of all its groups are in a state. */
+/** The number of machines in a state, over all groups. */
 export function countIn({ groups }: Rollout, ...states: readonly RolloutMachineState[]): number {
   return groups.reduce((sum, { machines }) => sum + states.reduce((all, state) => all + machines[state], 0), 0);
 }
 
-/** How a group's machines are, in words: only states that some are in. */
+/** The states of a group's machines with their counts. */
 export function countsText({ machines }: Pick<Group, 'machines'>, { t }: Texts): string {
   const parts = SHOWN_STATES.filter((state) => machines[state] > 0);
   if (parts.length === 0) return t('rollouts.group.none');

@@ -3,7 +3,7 @@ import { type Draft, draftOf, faultsOf, wantedOf } from './draft.ts';
 
 const night = { ...draftOf(undefined), name: ' Night ', timeZone: 'Europe/Berlin' };
 
-it('sends days or a date, a tag or a filter, and a message only where one is shown', () => {
+it('sends days or a date, a tag or a filter, and a message only if the command shows one', () => {
   expect(wantedOf(night)).toEqual({
     name: 'Night',
     type: 'trigger-update',
@@ -20,7 +20,7 @@ it('sends days or a date, a tag or a filter, and a message only where one is sho
   expect(Object.keys(wantedOf(once))).not.toEqual(expect.arrayContaining(['filter']));
 });
 
-it('is complete only with a name, a time and what its command needs', () => {
+it('is complete only with a name, a time and its command’s parameters', () => {
   const missing = (change: Partial<Draft>) =>
     Object.entries(faultsOf({ ...night, ...change }, (key) => key)).flatMap(([name, fault]) => (fault ? [name] : []));
   expect(missing({})).toEqual([]);

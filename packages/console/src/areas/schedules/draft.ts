@@ -20,11 +20,11 @@ export interface Draft {
   readonly windowMinutes: number;
   readonly timeZone: string;
   readonly enabled: boolean;
-  /** Whether a window that is already open counts. */
+  /** Whether an open window counts. */
   readonly startsAtOnce: boolean;
 }
 
-/** A schedule to change, or a new one: software updates at night, all machines. */
+/** A draft of a schedule, or of a new one: software updates at night, all machines. */
 export function draftOf(schedule: Schedule | undefined): Draft {
   return {
     name: schedule?.name ?? '',
@@ -43,7 +43,7 @@ export function draftOf(schedule: Schedule | undefined): Draft {
   };
 }
 
-/** Missing values, in words. */
+/** Messages for missing values. */
 export function faultsOf({ name, type, msg, repeats, days, date, time, timeZone }: Draft, t: Texts['t']) {
   const missing = (text: string) => (text.trim() === '' ? t('common.required') : undefined);
   return {
@@ -57,7 +57,7 @@ export function faultsOf({ name, type, msg, repeats, days, date, time, timeZone 
   };
 }
 
-/** The body to send: either days or a date, either a tag or a filter. */
+/** The request body: either days or a date, either a tag or a filter. */
 export function wantedOf(draft: Draft): BodyOf<typeof createSchedule> {
   const { name, type, msg, tag, filter, repeats, days, date, time, windowMinutes, timeZone, enabled } = draft;
   return {
@@ -74,18 +74,18 @@ export function wantedOf(draft: Draft): BodyOf<typeof createSchedule> {
   };
 }
 
-/** The machines of a schedule, in words. */
+/** A description of the schedule's machines. */
 export function machinesOf({ tag, filter }: Pick<Schedule, 'tag' | 'filter'>, { t }: Texts): string {
   if (tag !== undefined) return t('machines.schedules.for.tag', { tag });
   return isEverything(filter) ? t('machines.schedules.for.all') : t('machines.schedules.for.filter');
 }
 
-/** Whether a filter finds all machines. */
+/** Whether a filter matches all machines. */
 function isEverything(filter: string | undefined): boolean {
   return filter === undefined || /^\{\s*("where"\s*:\s*\{\s*\})?\s*\}$/.test(filter.trim());
 }
 
-/** When the windows of a schedule open and for how long, in words. */
+/** A description of the schedule's windows. */
 export function timesOf(schedule: Pick<Schedule, 'days' | 'date' | 'time' | 'windowMinutes'>, texts: Texts): string {
   const { days, date, time, windowMinutes } = schedule;
   const on =

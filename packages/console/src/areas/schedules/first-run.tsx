@@ -12,7 +12,7 @@ interface FirstRunProps {
   readonly change: (part: Partial<Draft>) => void;
 }
 
-/** Says when a schedule will run first, and asks whether a window that is open already counts. */
+/** Says when a schedule will run first, and asks whether an open window counts. */
 export function FirstRun({ draft, change }: FirstRunProps): ReactNode {
   const { t, time, dateTime } = useTexts();
   const now = useNow();

@@ -47,7 +47,7 @@ function RunsDialog({ orgId, schedule, close }: RunsDialogProps): ReactNode {
   );
 }
 
-/** What came of a run, in one line. */
+/** The result of a run, in one line. */
 function outcomeOf({ states, unlicensed, missed, closedAt }: ScheduleRun, { t }: Texts): string {
   const total = Object.values(states).reduce((sum, count) => sum + count, 0);
   const done = total - states.queued - states.delivered;
@@ -61,7 +61,7 @@ function outcomeOf({ states, unlicensed, missed, closedAt }: ScheduleRun, { t }:
   ].join(' · ');
 }
 
-/** Shows when a schedule ran and what came of it. */
+/** Shows the runs of a schedule with their results. */
 export function showRuns(orgId: OrganizationId, schedule: Schedule): Promise<void> {
   return openDialog<void>((close) => <RunsDialog orgId={orgId} schedule={schedule} close={close} />);
 }

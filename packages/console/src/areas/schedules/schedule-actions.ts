@@ -14,25 +14,25 @@ import { toast } from '../parts/toast.ts';
 import { draftOf, wantedOf } from './draft.ts';
 import { askForSchedule, type WantedSchedule } from './schedule-dialog.tsx';
 
-/** Creates a schedule from what a person fills in. */
+/** Creates a schedule from the form. */
 export async function makeSchedule(orgId: OrganizationId): Promise<void> {
   await askForSchedule(orgId, undefined, (body) => saved(call(createSchedule, { params: { orgId }, body })));
 }
 
-/** Changes a schedule; somebody else's change meanwhile is not overwritten. */
+/** Changes a schedule; another person's change meanwhile is not overwritten. */
 export async function editSchedule(orgId: OrganizationId, schedule: Schedule): Promise<void> {
   await askForSchedule(orgId, schedule, (body) => saved(replace(orgId, schedule, body)));
 }
 
-/** Switches a schedule on or off. */
+/** Turns a schedule on or off. */
 export async function switchSchedule(orgId: OrganizationId, schedule: Schedule, enabled: boolean): Promise<void> {
-  // A switch is no place to be asked: what it switches on begins with the next window.
+  // A switch does not ask questions: turning on starts with the next window.
   const wanted = { ...wantedOf(draftOf(schedule)), skipOpenWindow: true };
   await replace(orgId, schedule, { ...wanted, enabled }).catch(showError);
   await refresh();
 }
 
-/** Ends a schedule, after a question. */
+/** Deletes a schedule, after a confirmation. */
 export async function removeSchedule(orgId: OrganizationId, { id: scheduleId, name }: Schedule): Promise<void> {
   const sure = await confirm(({ t }) => ({
     title: t('machines.schedules.delete.title', { name }),

@@ -72,7 +72,7 @@ interface PartProps {
   readonly form: DialogForm<Draft>;
 }
 
-/** All machines or those with a tag; a filter that came by the API stays as it is. */
+/** All machines or those with a tag; a filter set by the API stays unchanged. */
 function Target({ orgId, form }: PartProps & { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();
   const tags = useQuery(read(listTags, { params: { orgId } })).data?.map(({ tag }) => tag) ?? [];
@@ -131,7 +131,7 @@ function Times({ form }: PartProps): ReactNode {
   );
 }
 
-/** Asks what a schedule is to do and when. */
+/** Asks for the command and times of a schedule. */
 export async function askForSchedule(
   orgId: OrganizationId,
   schedule: Schedule | undefined,

@@ -18,7 +18,7 @@ import { showRuns } from './runs-dialog.tsx';
 import { editSchedule, makeSchedule, removeSchedule, switchSchedule } from './schedule-actions.ts';
 import styles from './schedules.module.css';
 
-/** Commands that are given by the clock, in maintenance windows. */
+/** Scheduled commands, in maintenance windows. */
 export function Component(): ReactNode {
   const orgId = useActiveOrganizationId();
   return orgId === null ? null : <Schedules orgId={orgId} />;

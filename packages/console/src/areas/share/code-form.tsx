@@ -13,7 +13,7 @@ interface CodeFormProps {
   readonly onSubmit: (code: string, name: string) => void;
 }
 
-/** The code from the big screen, or from the address that its QR code holds. */
+/** The code on the big screen, or in the URL of its QR code. */
 export function CodeForm({ busy, error, onSubmit }: CodeFormProps): ReactNode {
   const { t } = useTexts();
   const [code, setCode] = useState(() => location.hash.slice(1));

@@ -39,13 +39,13 @@ test.each([
   ['ended', 'Sharing was ended on the big screen.'],
   ['misbehaved', 'The big screen ended the connection because of an unexpected message. Reload this page.'],
   ['lost', 'The big screen is no longer responding.'],
-] as const)('a guest who is out because of "%s" reads why, and can type another code', async (reason, text) => {
+] as const)('a guest disconnected because of "%s" reads why, and can enter another code', async (reason, text) => {
   const page = await saidTo({ phase: 'over', reason });
   expect(page.textContent).toContain(text);
   expect([...page.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Enter new code']);
 });
 
-test('a guest who is cut off reads that the way back is looked for, and may leave', async () => {
+test('a disconnected guest sees the reconnect attempt, and may leave', async () => {
   const page = await saidTo({ phase: 'reconnecting', sharing: true });
   expect(page.querySelector('[role=status]')?.textContent).toBe('Connection lost, reconnecting');
   expect(page.textContent).toContain('Disconnect');

@@ -14,13 +14,13 @@ interface ConnectedProps {
   readonly onAgain: () => void;
 }
 
-/** From knocking to leaving: what is going on, and what the guest can do about it. */
+/** From joining to leaving: the connection's state, and the guest's actions. */
 export function Connected({ guest, state, onAgain }: ConnectedProps): ReactNode {
   const { t } = useTexts();
   const [draws, setDraws] = useState(false);
   const [refused, setRefused] = useState(false);
   const { phase, machine, reason, sharing, paused } = state;
-  // Browsers of phones have no screen capture.
+  // Mobile browsers have no screen capture.
   const hasScreen = 'getDisplayMedia' in (navigator.mediaDevices ?? {});
 
   async function share(source: 'screen' | 'camera'): Promise<void> {
@@ -101,7 +101,7 @@ function statusOf({ phase, machine, sharing, paused, place }: GuestState, t: Ret
   return t('mirror.share.shown', { machine, place: place.position + 1, count: place.count });
 }
 
-/** 1080p is what a big screen shows; text stays sharp at a lower rate. */
+/** 1080p is a big screen's resolution; text stays sharp at a lower frame rate. */
 function capture(source: 'screen' | 'camera'): Promise<MediaStream> {
   if (source === 'camera') return navigator.mediaDevices.getUserMedia({ video: true, audio: true });
   const video = { frameRate: { ideal: 30 }, width: { max: 1920 }, height: { max: 1080 } };

@@ -24,7 +24,7 @@ beforeEach(async () => {
   return () => void vi.unstubAllGlobals();
 });
 
-/** A way to the board that the test closes. */
+/** A board connection that the test closes. */
 class Line implements BoardPeer {
   readonly #onClose: (() => void)[] = [];
   readonly send = () => {};
@@ -53,7 +53,7 @@ async function open(drawOn: () => Promise<BoardPeer>) {
   return { show, alert: () => page.querySelector('[role=alert]')?.textContent ?? null };
 }
 
-test('a guest reads that the whiteboard is not connected any more when its way there is closed', async () => {
+test('a guest reads that the whiteboard is disconnected when its connection closes', async () => {
   const line = new Line();
   const { alert } = await open(async () => line);
   expect(alert()).toBeNull();
@@ -61,12 +61,12 @@ test('a guest reads that the whiteboard is not connected any more when its way t
   expect(alert()).toBe(LOST);
 });
 
-test('a guest reads the same where there is no way to it', async () => {
+test('a guest reads the same when no connection can be opened', async () => {
   const { alert } = await open(() => Promise.reject(new Error('The board is closed.')));
   expect(alert()).toBe(LOST);
 });
 
-test('while the machine is looked for a guest reads that at once, and draws along again once it is found', async () => {
+test('a guest reads right away that the machine is being searched for, and continues drawing once it is found', async () => {
   const lines: Line[] = [];
   const { show, alert } = await open(async () => {
     lines.push(new Line());

@@ -12,14 +12,14 @@ const Canvas = lazy(loadExcalidraw);
 interface GuestBoardProps {
   readonly guest: MirrorGuest;
   readonly machine: string;
-  /** False while the way back to the machine is looked for. */
+  /** False while reconnecting to the machine. */
   readonly connected: boolean;
   readonly onClose: () => void;
 }
 
 /**
- * The machine's whiteboard in a guest's browser. It is kept there, not here: closing it leaves nothing behind. What is
- * drawn while the machine is lost goes there once it is found again.
+ * The machine's whiteboard in a guest's browser. It is saved there, not here: closing it leaves nothing behind. What is
+ * drawn while the machine is lost is sent after reconnecting.
  */
 export default function GuestBoard({ guest, machine, connected, onClose }: GuestBoardProps): ReactNode {
   const { t } = useTexts();

@@ -8,7 +8,7 @@ import { IdentityFrame } from '../identity/identity-frame.tsx';
 import { CodeForm } from './code-form.tsx';
 import { Connected } from './connected.tsx';
 
-/** A guest's page: type the code of a big screen, choose what to share, see that and where it is shown. */
+/** A guest's page: enter the code of a big screen, choose what to share, see the own stream and its position. */
 export function Component(): ReactNode {
   const { t } = useTexts();
   const [guest, setGuest] = useState<MirrorGuest>();
@@ -22,7 +22,7 @@ export function Component(): ReactNode {
   }, [guest]);
 
   async function join(code: string, name: string): Promise<void> {
-    // A code is used once: nobody should come back to it by the history.
+    // A code works once: it must not stay in the history.
     history.replaceState(history.state, '', location.pathname);
     setGuest(await MirrorGuest.join({ code, name, wants: 'show', onState: setState }));
   }

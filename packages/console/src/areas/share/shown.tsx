@@ -5,7 +5,7 @@ import styles from './share.module.css';
 
 const COLUMNS_BY_COUNT = [1, 1, 2, 2, 2, 3, 3, 3, 3, 3];
 
-/** What is sent, and beside it where on the big screen it is; the words above say the same. */
+/** The sent stream, and its position on the big screen, which the text above also says. */
 export function Shown({ stream, state }: { stream: MediaStream | null; state: GuestState }): ReactNode {
   const { t } = useTexts();
   const { place, paused } = state;

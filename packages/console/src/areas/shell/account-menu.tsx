@@ -26,7 +26,7 @@ import styles from './menu-button.module.css';
 const THEME_ICONS = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const;
 const THEMES = ['light', 'dark', 'auto'] as const;
 
-/** Who is signed in, in which language and look, and the way out. */
+/** The user's account, language and appearance, and the logout. */
 export function AccountMenu({ onNavigate }: { readonly onNavigate?: (() => void) | undefined }): ReactNode {
   const { t, language } = useTexts();
   const person = usePerson();
@@ -34,7 +34,7 @@ export function AccountMenu({ onNavigate }: { readonly onNavigate?: (() => void)
   const email = person?.email ?? '';
   const leave = () => {
     keepSignedOutRoute(paths.signedOut());
-    // The provider cannot be told: this tab forgets the person all the same.
+    // If the provider is unreachable, this tab logs out all the same.
     signOut().catch((error: unknown) => {
       forgetSignIn();
       void showError(error).then(() => location.assign(paths.root()));

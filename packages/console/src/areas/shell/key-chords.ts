@@ -10,12 +10,12 @@ import { showShortcuts } from '../palette/open-shortcuts.tsx';
 import { useNavEntries } from './nav-entries.ts';
 import { LETTERS } from './shortcut-letters.ts';
 
-/** How long after `g` its second letter counts. */
+/** Time limit for the second key after `g`. */
 const SEQUENCE_MS = 1_000;
 
 /**
- * The console's keys: Ctrl+K for the palette, ? for the sheet of shortcuts, / for a page's search, g and a letter for a
- * page; and the hidden debug dialog, on the web for platform administrators only (spec chapter 2).
+ * The console's shortcuts: Ctrl+K for the palette, ? for the list of shortcuts, / for a page's search, g and a letter
+ * for a page; and the hidden debug dialog, on the web for platform administrators only (spec chapter 2).
  */
 export function useKeyChords(): void {
   const sections = useNavEntries();

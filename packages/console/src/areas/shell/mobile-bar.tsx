@@ -8,7 +8,7 @@ import { BrandMark } from '../parts/brand-mark.tsx';
 import styles from './mobile-bar.module.css';
 import { Sidebar } from './sidebar.tsx';
 
-/** On narrow screens: the mark and the button that brings the sidebar as a drawer. */
+/** On narrow screens: the logo and the button that opens the sidebar as a drawer. */
 export function MobileBar(): ReactNode {
   const { t } = useTexts();
   const drawer = useRef<HTMLDialogElement>(null);

@@ -27,9 +27,9 @@ export interface NavEntry {
   readonly icon: TablerIcon;
   readonly label: MessageKey;
   readonly to: string;
-  /** Other addresses that this entry stands for. */
+  /** Other paths that belong to this entry. */
   readonly also?: RegExp;
-  /** Only for roles that may do this. */
+  /** Requires this permission. */
   readonly needs?: Permission;
 }
 
@@ -66,7 +66,7 @@ export const PLATFORM: readonly NavEntry[] = [
   { icon: IconLicense, label: 'console.nav.productIds', to: paths.productIds() },
 ];
 
-/** Where a person can go, in groups: what they have no right to is left out; the server refuses it as well. */
+/** The navigation in groups, without entries that the user has no permission for; the server refuses those as well. */
 export function useNavEntries(): readonly (readonly NavEntry[])[] {
   const id = useActiveOrganizationId();
   const organization = useActiveOrganization();

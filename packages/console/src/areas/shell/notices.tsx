@@ -18,18 +18,21 @@ import { useMay } from '../organizations/queries.ts';
 import { startTour } from '../tour/open.tsx';
 import styles from './notices.module.css';
 
-/** Shows since when the server is silent, pings it every two seconds, and reloads the page's data once it answers. */
+/**
+ * Shows since when the server has not responded, pings it every two seconds, and reloads the page's data once it
+ * responds.
+ */
 export function OfflineNotice(): ReactNode {
   const { t, time } = useTexts();
   const silentSince = useSilentSince();
   const isSilent = silentSince !== null;
   useEffect(() => {
     if (!isSilent) return undefined;
-    // The call itself notes silence and answers.
+    // The call itself records whether the server responds.
     const timer = setInterval(() => void call(ping).catch(() => undefined), RECONNECT_WAIT_MS);
     return () => {
       clearInterval(timer);
-      // Calls that failed meanwhile are repeated.
+      // Repeats calls that failed meanwhile.
       void queryClient.invalidateQueries();
     };
   }, [isSilent]);
@@ -41,7 +44,7 @@ export function OfflineNotice(): ReactNode {
   );
 }
 
-/** Shown above every page of the demo: nothing is real, with buttons for the tour and for leaving. */
+/** Shown above every demo page: nothing is real, with buttons for the tour and for leaving. */
 export function DemoNotice(): ReactNode {
   const { t } = useTexts();
   if (!inDemo()) return null;
@@ -72,7 +75,7 @@ const CreditsNotice = lazy(async () => {
   return import('../billing/credits-notice.tsx');
 });
 
-/** Holds the warning about credits; the billing pages show their own. */
+/** Contains the warning about credits; the billing pages show their own. */
 export function CreditsSlot(): ReactNode {
   const orgId = useActiveOrganizationId();
   const mayRead = useMay('billing.read');

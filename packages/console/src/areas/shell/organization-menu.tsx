@@ -8,10 +8,10 @@ import { askForOrganization } from '../organizations/create-organization.tsx';
 import { chooseOrganization, useActiveOrganization, useOrganizations } from '../organizations/queries.ts';
 import styles from './menu-button.module.css';
 
-/** So many fit in a menu; whoever has more finds them on the page. */
+/** Number of organizations in the menu; more are on the page. */
 const SHOWN = 8;
 
-/** Shows the organization one works in and switches to another. */
+/** Shows the active organization and switches to another. */
 export function OrganizationMenu({ onNavigate }: { readonly onNavigate?: (() => void) | undefined }): ReactNode {
   const { t } = useTexts();
   const navigate = useNavigate();

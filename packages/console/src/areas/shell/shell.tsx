@@ -13,7 +13,7 @@ import { CreditsSlot, DemoNotice, OfflineNotice } from './notices.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
-/** What stands around every management page: where one is, where one can go, and whether the server is there. */
+/** The frame of every management page: navigation, active organization and connection state. */
 export function Shell(): ReactNode {
   const { t } = useTexts();
   const navigation = useNavigation();
@@ -47,7 +47,7 @@ export function Shell(): ReactNode {
   );
 }
 
-/** An organization that the person no longer belongs to cannot stay the active one. */
+/** Deactivates an organization that the user no longer belongs to. */
 function useLeaveLostOrganization(): void {
   const id = useActiveOrganizationId();
   const organizations = useOrganizations();
@@ -61,7 +61,7 @@ function useLeaveLostOrganization(): void {
   }, [isLost, navigate, pathname]);
 }
 
-/** Puts the focus on the new page: screen readers begin there, and Tab leads into it and not to where a link was. */
+/** Moves the focus to the new page: screen readers start there, and Tab continues there. */
 function useFocusOnNavigation(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DAILY, PLATFORM, SETTINGS } from './nav-entries.ts';
 import { LETTERS } from './shortcut-letters.ts';
 
-it('every page of the navigation has a letter of its own', () => {
+it('every page of the navigation has a unique letter', () => {
   const pages = [...DAILY, ...SETTINGS, ...PLATFORM].map(({ label }) => label);
   expect(pages.filter((label) => LETTERS[label] === undefined)).toEqual([]);
   const letters = Object.values(LETTERS);

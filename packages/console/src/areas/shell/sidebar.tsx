@@ -10,10 +10,10 @@ import { type NavEntry, useNavEntries } from './nav-entries.ts';
 import { OrganizationMenu } from './organization-menu.tsx';
 import styles from './sidebar.module.css';
 
-/** As it is written on this computer's keyboard. */
+/** As labeled on this computer's keyboard. */
 const COMMAND_KEY = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl ';
 
-/** The way around the console. On phones it comes as a drawer, which `onNavigate` closes. */
+/** The console's navigation. On phones it is a drawer, which `onNavigate` closes. */
 export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }): ReactNode {
   const { t } = useTexts();
   const sections = useNavEntries();
@@ -61,7 +61,7 @@ function Entry({ entry, onClick }: EntryProps): ReactNode {
   const { icon: Icon, to, also, label } = entry;
   const isOpen = useMatch({ path: to, end: false }) !== null || (also?.test(pathname) ?? false);
   const link = useRef<HTMLAnchorElement>(null);
-  // In a low window the last entries are below the edge: the page that is open shows where it stands.
+  // In a low window the last entries are below the edge: scroll to the current page's entry.
   useEffect(() => {
     if (isOpen) link.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);

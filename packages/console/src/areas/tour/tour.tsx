@@ -15,7 +15,7 @@ const STEPS = [
   { name: 'end' },
 ] as const satisfies readonly { readonly name: string; readonly target?: string; readonly open?: string }[];
 
-/** Shows a person around the console; a step whose part is not there is told all the same. */
+/** Guides a person through the console; a step whose target is missing is shown all the same. */
 export default function Tour({ onEnd }: { readonly onEnd: () => void }): ReactNode {
   const { t } = useTexts();
   const [number, setNumber] = useState(0);

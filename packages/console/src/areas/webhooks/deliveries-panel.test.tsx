@@ -26,10 +26,10 @@ beforeEach(async () => {
   await startTexts(['keys']);
 });
 
-/** The widget library's styles stand before it. */
+/** Skips the widget library's styles in front. */
 const said = (page: HTMLElement) => page.lastElementChild?.textContent;
 
-it('says in the reader’s language why nobody answered, and below it what the network said', async () => {
+it('explains a missing reply in the user’s language, followed by the network error', async () => {
   const page = await showConsolePart(<DeliveryAnswer delivery={failed} />);
   await act(() => chooseLanguage('deu'));
   expect(said(page)).toBe(`Verbindung abgelehnt${failed.error}`);
@@ -37,14 +37,14 @@ it('says in the reader’s language why nobody answered, and below it what the n
   expect(said(page)).toBe(`Connection refused${failed.error}`);
 });
 
-it('says the status that was answered, what it means and when it is tried again', async () => {
+it('shows the status of the reply, its meaning and the next attempt', async () => {
   await chooseLanguage('eng');
   const next = { ...failed, failure: 'status', responseStatus: 503, nextAttemptAt: '2026-11-21T12:04:00Z' } as const;
   const page = await showConsolePart(<DeliveryAnswer delivery={next} />);
   expect(said(page)).toMatch(/^503 · Error responsenext attempt /);
 });
 
-it('says what is known of an attempt before reasons were kept, and of one that succeeded', async () => {
+it('shows what is known of attempts recorded without a reason, and of a success', async () => {
   await chooseLanguage('eng');
   const old = await showConsolePart(<DeliveryAnswer delivery={{ ...failed, failure: null }} />);
   expect(said(old)).toBe(failed.error);

@@ -13,10 +13,10 @@ import styles from './delivery-answer.module.css';
 import { tryAgain, type WebhookTarget } from './webhook-actions.ts';
 
 const TONES: Record<Delivery['state'], Tone> = { queued: 'warn', delivered: 'good', failed: 'bad' };
-/** While something is on its way the list is asked for again. */
+/** The list is polled while something is pending. */
 const POLL_MS = 2_500;
 
-/** What was sent to a webhook, what came back, and trying it again. */
+/** Deliveries of a webhook with their results, and a retry. */
 export function DeliveriesPanel({ target }: { readonly target: WebhookTarget }): ReactNode {
   const { t, dateTime } = useTexts();
   const query = useQuery({
@@ -66,11 +66,11 @@ export function DeliveriesPanel({ target }: { readonly target: WebhookTarget }):
   );
 }
 
-/** The result of the last attempt: the status or why there is none, the network's error, and the next try. */
+/** The result of the last attempt: the status or why there is none, the network's error, and the next attempt. */
 export function DeliveryAnswer({ delivery }: { readonly delivery: Delivery }): ReactNode {
   const { t, dateTime } = useTexts();
   const { responseStatus: status, failure, error, nextAttemptAt } = delivery;
-  // The status says more than our word for the failure.
+  // The status is more specific than our name of the failure.
   const answer = [status, failure ? t(`keys.delivery.failure.${failure}`) : status === null && error];
   const details = [
     failure && status === null && error,

@@ -19,13 +19,13 @@ import { showError } from '../dialogs/show-error.tsx';
 import { toast } from '../parts/toast.ts';
 import { askForWebhook } from './webhook-dialog.tsx';
 
-/** What is done to one webhook of an organization. */
+/** A webhook and its organization. */
 export interface WebhookTarget {
   readonly orgId: OrganizationId;
   readonly webhook: Webhook;
 }
 
-/** Makes a webhook and shows the secret that signs its deliveries, this once. */
+/** Creates a webhook and shows its signing secret, once. */
 export async function makeWebhook(id: OrganizationId): Promise<void> {
   const made = await askForWebhook(undefined, (body) => call(createWebhook, { params: { id }, body }));
   if (made) await tellSecret(made.secret);
@@ -73,7 +73,7 @@ export async function removeWebhook({ orgId, webhook }: WebhookTarget): Promise<
   });
 }
 
-/** Sends the event webhooks.ping, to try it. */
+/** Sends the event webhooks.ping as a test. */
 export async function ping({ orgId, webhook }: WebhookTarget): Promise<void> {
   await run(async () => {
     await call(pingWebhook, { params: { id: orgId, webhookId: webhook.id } });
@@ -81,7 +81,7 @@ export async function ping({ orgId, webhook }: WebhookTarget): Promise<void> {
   });
 }
 
-/** Tries a delivery again now. */
+/** Retries a delivery now. */
 export async function tryAgain({ orgId, webhook }: WebhookTarget, deliveryId: DeliveryId): Promise<void> {
   await run(() => call(redeliver, { params: { id: orgId, webhookId: webhook.id, deliveryId } }));
 }

@@ -10,7 +10,7 @@ import { useDialogForm } from '../dialogs/use-dialog-form.ts';
 import styles from './webhook-dialog.module.css';
 
 const EVENT = new RegExp(WEBHOOK_EVENT_PATTERN);
-/** What most receivers want to hear of; anything of the audit log can be named. */
+/** Events that most receivers want; any audit log event can be named. */
 const SUGGESTED = [
   '*',
   ...PRESENCE_EVENTS,
@@ -21,14 +21,14 @@ const SUGGESTED = [
   'billing.*',
 ];
 
-/** Where to send what. */
+/** URL and events of a webhook. */
 interface WantedWebhook {
   readonly url: string;
   readonly events: string[];
 }
 
 interface WebhookDialogProps<Saved> {
-  /** The one to change; undefined for a new one. */
+  /** The webhook to change; undefined for a new one. */
   readonly webhook: Webhook | undefined;
   readonly send: (wanted: WantedWebhook) => Promise<Saved>;
   readonly close: (saved: Saved | undefined) => void;
@@ -90,7 +90,7 @@ function WebhookDialog<Saved>({ webhook, send, close }: WebhookDialogProps<Saved
   );
 }
 
-/** Asks for a webhook's address and events; undefined when the person leaves. */
+/** Asks for a webhook's URL and events; undefined when canceled. */
 export function askForWebhook<Saved>(
   webhook: Webhook | undefined,
   send: WebhookDialogProps<Saved>['send'],
@@ -98,7 +98,7 @@ export function askForWebhook<Saved>(
   return openDialog<Saved | undefined>((close) => <WebhookDialog webhook={webhook} send={send} close={close} />);
 }
 
-/** The names of a webhook's events; `*` reads "all events". */
+/** The names of a webhook's events; `*` means "all events". */
 export function eventsText(events: readonly string[], { t }: Pick<Texts, 't'>): string {
   return events.includes('*') ? t('keys.hook.events.all') : events.join(', ');
 }

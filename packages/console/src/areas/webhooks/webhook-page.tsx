@@ -28,7 +28,7 @@ import {
 import { eventsText } from './webhook-dialog.tsx';
 import { WebhookState } from './webhooks-page.tsx';
 
-/** One webhook: what it is told, and how its deliveries went. */
+/** One webhook: its events, and its deliveries. */
 export function Component(): ReactNode {
   const orgId = useActiveOrganizationId();
   return orgId === null ? null : <Loading orgId={orgId} />;

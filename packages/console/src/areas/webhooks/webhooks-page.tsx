@@ -64,7 +64,7 @@ function Webhooks({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   );
 }
 
-/** Whether anything is sent. */
+/** Whether deliveries are sent. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }): ReactNode {
   const { t } = useTexts();
   return (
@@ -72,7 +72,7 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }): ReactN
   );
 }
 
-/** An address that wraps after its slashes instead of inside a word. */
+/** A URL that wraps after its slashes instead of inside a word. */
 export function BreakingAddress({ address }: { readonly address: string }): ReactNode {
   return partsOf(address).map(({ text, at }) => (
     <Fragment key={at}>
@@ -87,7 +87,7 @@ interface Part {
   readonly at: number;
 }
 
-/** The parts of an address, each with its closing slash; scheme and host stay together. */
+/** The parts of a URL, each with its trailing slash; scheme and host stay together. */
 export function partsOf(address: string): readonly Part[] {
   const parts = address.matchAll(/^[a-z]+:\/\/[^/]*\/?|[^/]+\/?|\/+/g);
   return [...parts].map(({ 0: text, index: at }) => ({ text, at }));

@@ -4,7 +4,7 @@ import type { ControlProps } from '../controls/use-control.ts';
 
 const Apps = lazy(() => import('./apps.tsx'));
 
-/** The catalog's apps, to be switched on and off; the catalog is a chunk of its own. */
+/** The catalog's apps, each with a switch; the catalog is a separate chunk. */
 export function AppListControl(props: ControlProps): ReactNode {
   return (
     <Suspense fallback={<SkeletonLines count={8} height="56px" />}>

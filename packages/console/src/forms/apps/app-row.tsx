@@ -20,7 +20,7 @@ interface AppRowProps {
   readonly onSwitch: (on: boolean) => void;
 }
 
-/** One app: what it is, what it costs, whether it is on, and the way to its settings. */
+/** One app: description, price, switch, and its settings. */
 export function AppRow({ app, entry, isOn, disabled, onSwitch }: AppRowProps): ReactNode {
   const texts = useTexts();
   const { t } = texts;
@@ -75,7 +75,7 @@ export function AppRow({ app, entry, isOn, disabled, onSwitch }: AppRowProps): R
           <Switch
             className={styles.switch ?? ''}
             checked={isOn}
-            // What is on can always be switched off.
+            // An app that is on can always be turned off.
             disabled={disabled || (!isHere && !isOn)}
             aria-labelledby={`${id}-name`}
             aria-describedby={`${id}-text`}

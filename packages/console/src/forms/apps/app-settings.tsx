@@ -14,10 +14,10 @@ interface AppSettingsProps {
 }
 
 const NONE: readonly Fault[] = [];
-/** An app that was only switched on. */
+/** An app that was only turned on. */
 const NO_INSTANCE = { settings: {} };
 
-/** The settings of an app's instances, inside the list of apps: a form in the form, on a part of its data. */
+/** The settings of an app's instances inside the list of apps: a nested form on a part of its data. */
 export function AppSettings(props: AppSettingsProps): ReactNode {
   return (
     <div className={styles.settings}>

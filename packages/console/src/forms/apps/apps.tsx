@@ -11,7 +11,7 @@ import { AppRow } from './app-row.tsx';
 import styles from './apps.module.css';
 import { confirmationsFor, EnableDialog } from './enable-dialog.tsx';
 
-/** Which of the catalog's apps are on. Beta and paid apps are confirmed before (spec chapter 8). */
+/** The catalog's apps with their switches. Beta and paid apps ask for confirmation first (spec chapter 8). */
 export default function Apps(props: ControlProps): ReactNode {
   const { t } = useTexts();
   const control = useControl(props);

@@ -9,7 +9,7 @@ import { appName } from './app-texts.ts';
 
 type Confirmation = 'beta' | 'paid';
 
-/** What has to be confirmed before an app is switched on: that it is a beta, that it costs credits. */
+/** Confirmations required before an app is turned on: that it is a beta, that it costs credits. */
 export function confirmationsFor(entry: AppCatalogEntry, deployment: Deployment | undefined): Confirmation[] {
   return [
     ...(entry.beta ? (['beta'] as const) : []),
@@ -25,7 +25,7 @@ interface EnableDialogProps {
   readonly onClose: () => void;
 }
 
-/** The confirmations one after the other (spec chapter 8: before enabling a beta app and a paid app). */
+/** The confirmations one after another (spec chapter 8: before enabling a beta app and a paid app). */
 export function EnableDialog({ app, entry, deployment, onEnable, onClose }: EnableDialogProps): ReactNode {
   const texts = useTexts();
   const [step, setStep] = useState(0);

@@ -7,7 +7,7 @@ import styles from './frame.module.css';
 import { Frame, faultNode } from './frame.tsx';
 import { type ControlProps, useControl } from './use-control.ts';
 
-/** One of a few values, all of them in sight. */
+/** One of a few values, all visible. */
 export function RadioControl(props: ControlProps): ReactNode {
   const { schema, data, path } = props;
   const texts = useTexts();
@@ -94,7 +94,7 @@ export function TimeZoneControl(props: ControlProps): ReactNode {
   const { t } = useTexts();
   const control = useControl(props);
   const value = typeof data === 'string' && data !== '' ? data : null;
-  // One that this browser does not know may be one that machines know.
+  // Machines may know a zone that this browser does not.
   const names = [...new Set([...timeZones(), ...(value === null ? [] : [value])])];
   return (
     <Frame path={path} width="narrow" onLeave={control.touch}>

@@ -9,7 +9,7 @@ import { useDraft } from './use-edit.ts';
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** A color as #RRGGBB: typed, or picked in the browser's own picker; one press brings the default back. */
+/** A color as #RRGGBB: typed, or picked in the browser's color picker, with a button for the default. */
 export function ColorControl(props: ControlProps): ReactNode {
   const { schema, data, path } = props;
   const { t } = useTexts();
@@ -70,7 +70,7 @@ export function ColorControl(props: ControlProps): ReactNode {
   );
 }
 
-/** What people write for #RRGGBB: without #, or short. */
+/** Completes #RRGGBB written without # or in short form. */
 function completed(text: string): string {
   const digits = text.trim().replace(/^#/, '');
   if (/^[0-9a-f]{3}$/i.test(digits)) return `#${[...digits].map((digit) => digit + digit).join('')}`.toUpperCase();

@@ -6,10 +6,10 @@ const data = [
   { engines: [{ name: 'Three' }] },
 ];
 
-it('offers each name of the list beside the field once, and none that is not written yet', () =>
+it('offers each name of the referenced list once, without empty ones', () =>
   expect(namesOfEntries(data, '0.chosen', 'engines', 'name')).toEqual(['One', 'Two']));
 
-it('offers nothing where there is no list', () => {
+it('offers nothing without a list', () => {
   expect(namesOfEntries(data, '0.chosen', 'others', 'name')).toEqual([]);
   expect(namesOfEntries(undefined, '0.chosen', 'engines', 'name')).toEqual([]);
 });

@@ -7,14 +7,14 @@ import { keysOf, valueAt } from '../state/values-at-path.ts';
 import { Frame, faultNode } from './frame.tsx';
 import { type ControlProps, useControl } from './use-control.ts';
 
-/** One entry of a list beside it, by its name. What was chosen and is no longer in the list says so. */
+/** An entry of another list in the same object, by name. A choice no longer in the list is marked. */
 export function EntryChoiceControl(props: ControlProps): ReactNode {
   const { data, path } = props;
   const { t } = useTexts();
   const { store } = useForm();
   const control = useControl(props);
   const { entriesOf = '', elementLabelProp = '' } = control.options;
-  // As one text: the same while the names are.
+  // Joined to one string, which is stable while the names are.
   const joined = useSyncExternalStore(store.subscribe, () =>
     namesOfEntries(store.state().data, path, entriesOf, elementLabelProp).join('\n'),
   );
@@ -45,7 +45,7 @@ export function EntryChoiceControl(props: ControlProps): ReactNode {
   );
 }
 
-/** The different names in a list beside the field at the path; entries without a name yet are left out. */
+/** The distinct names in a list next to the field; entries without a name are omitted. */
 export function namesOfEntries(data: unknown, path: string, list: string, nameField: string): string[] {
   const entries = valueAt(data, [...keysOf(path).slice(0, -1), list].join('.'));
   const names = (Array.isArray(entries) ? entries : []).map((entry) =>

@@ -4,7 +4,7 @@ import { useLatest } from '../state/use-form-store.ts';
 import styles from './frame.module.css';
 
 interface FrameProps {
-  /** The field's path, by which a fault's field is found. */
+  /** The field's path, which identifies the field of a fault. */
   readonly path: string;
   readonly onLeave: () => void;
   readonly children: ReactNode;
@@ -12,7 +12,7 @@ interface FrameProps {
   readonly width?: 'narrow' | 'wide' | 'full';
 }
 
-/** What stands around every control: its place, and the notice that it was left. */
+/** The frame of every control: its path, and a callback on leaving. */
 export function Frame({ path, onLeave, children, width = 'wide' }: FrameProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const leave = useLatest(onLeave);
@@ -31,7 +31,7 @@ export function Frame({ path, onLeave, children, width = 'wide' }: FrameProps): 
   );
 }
 
-/** A fault as controls show it: an icon beside the words, so that it is not told by color alone. */
+/** A fault as controls show it: with an icon, so that it does not depend on color alone. */
 export function faultNode(error: string | undefined): ReactNode {
   if (error === undefined) return undefined;
   return (

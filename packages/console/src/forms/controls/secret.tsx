@@ -8,14 +8,14 @@ import styles from './saved.module.css';
 import { type ControlProps, emptied, useControl } from './use-control.ts';
 import { useDraft } from './use-edit.ts';
 
-/** A password: one that is saved is never shown, but can be replaced or removed. */
+/** A password: a saved one is never shown, but can be replaced or removed. */
 export function SecretControl(props: ControlProps): ReactNode {
   const { schema, data, path } = props;
   const { t } = useTexts();
   const control = useControl(props);
   const [replacing, setReplacing] = useState(false);
   const draft = useDraft(typeof data === 'string' && data !== SECRET_MASK ? data : '', (text) =>
-    // Leaving the new one empty keeps what is saved.
+    // An empty new value keeps the saved one.
     control.set(replacing && text === '' ? SECRET_MASK : emptied(schema, text)),
   );
   const id = useId();
@@ -24,7 +24,7 @@ export function SecretControl(props: ControlProps): ReactNode {
   function leave(): void {
     draft.flush();
     control.touch();
-    // Pressing Replace takes that button away, which is no leaving.
+    // Replace removes its own button, which must not count as leaving.
     if (replacing) setReplacing(false);
   }
   return (

@@ -6,7 +6,7 @@ import styles from './slider.module.css';
 import { type ControlProps, useControl } from './use-control.ts';
 import { useDraft } from './use-edit.ts';
 
-/** A number within narrow bounds: the browser's own slider, and the value in figures. */
+/** A number within narrow bounds: the browser's slider with the value. */
 export function SliderControl(props: ControlProps): ReactNode {
   const { schema, data, path } = props;
   const texts = useTexts();

@@ -4,7 +4,7 @@ import { Frame, faultNode } from './frame.tsx';
 import { type ControlProps, emptied, useControl, withScheme } from './use-control.ts';
 import { useTypedField } from './use-typed-field.ts';
 
-/** A line of text, or several where the form says so. */
+/** A line of text, or several if the form asks for it. */
 export function TextControl(props: ControlProps): ReactNode {
   const { schema, data, path } = props;
   const control = useControl(props);
@@ -46,7 +46,7 @@ export function TextControl(props: ControlProps): ReactNode {
   );
 }
 
-/** What holds while nothing is written. */
+/** The default, shown while the field is empty. */
 function placeholderOf(byDefault: unknown): string | undefined {
   return typeof byDefault === 'string' && byDefault !== '' ? byDefault : undefined;
 }

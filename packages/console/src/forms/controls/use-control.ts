@@ -5,20 +5,20 @@ import { useEffect, useState } from 'react';
 import { afterPress } from '../../lib/pointer-press.ts';
 import { formText, useForm } from '../form-context.ts';
 
-/** What a control is given of its field. */
+/** Props of every control. */
 export interface ControlProps {
   readonly uischema: UiElement;
   readonly schema: FieldSchema;
-  /** Where the field is in the form's data: keys and positions joined by dots. */
+  /** The field's path in the form's data: keys and positions joined by dots. */
   readonly path: string;
   readonly data: unknown;
-  /** What is wrong with it first, in words. */
+  /** Its first fault, as text. */
   readonly fault: string | undefined;
   readonly required: boolean;
   readonly enabled: boolean;
 }
 
-/** What controls read of a field's schema. */
+/** The parts of a field's schema that controls read. */
 export interface FieldSchema extends SchemaNode {
   readonly type?: string;
   readonly format?: string;
@@ -30,23 +30,23 @@ export interface FieldSchema extends SchemaNode {
   readonly items?: FieldSchema;
 }
 
-/** What every control of ours shows of a field. */
+/** What every control shows of a field. */
 export interface Control {
   readonly label: string;
   readonly description: string | undefined;
-  /** The field's fault, once the reader has had the chance to fill it in. */
+  /** The field's fault, once the user had the chance to fill it in. */
   readonly error: string | undefined;
   readonly required: boolean;
   readonly disabled: boolean;
   readonly options: NonNullable<UiElement['options']>;
-  /** Prefix of the field's texts. */
+  /** Prefix of the field's text keys. */
   readonly i18n: string;
   readonly set: (value: unknown) => void;
-  /** The field was left: from now on its faults are shown. */
+  /** Marks the field as left: its faults show from now on. */
   readonly touch: () => void;
 }
 
-/** Turns what a control is given into what it shows. */
+/** Derives what a control shows from its props. */
 export function useControl({ path, uischema, fault, enabled, required }: ControlProps): Control {
   const texts = useTexts();
   const { store } = useForm();
@@ -66,8 +66,8 @@ export function useControl({ path, uischema, fault, enabled, required }: Control
 }
 
 /**
- * What a text field hands on: an emptied field is no value, so that "required" is what is said of it, except where the
- * schema has the empty text as its default.
+ * The value of a text field: an empty field has no value, so that its fault is "required", unless the schema's default
+ * is an empty text.
  */
 export function emptied(schema: FieldSchema, text: string): string | undefined {
   return text === '' && schema.default !== '' ? undefined : text;
@@ -75,13 +75,13 @@ export function emptied(schema: FieldSchema, text: string): string | undefined {
 
 const BARE_HOST = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/u;
 
-/** The address with https:// where somebody wrote a host only; anything else as it is. */
+/** Adds https:// to a bare host; other text stays unchanged. */
 export function withScheme(text: string): string {
   const trimmed = text.trim();
   return BARE_HOST.test(trimmed) ? `https://${trimmed}` : trimmed;
 }
 
-/** The value, but while a pointer is down the one before: what appears under it would take its click elsewhere. */
+/** The value, delayed while a pointer is down: content appearing under it would divert its click. */
 export function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => afterPress(() => setSettled(value)), [value]);

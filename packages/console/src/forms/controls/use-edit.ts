@@ -3,17 +3,17 @@ import { addPendingEdit } from '../pending.ts';
 import { useLatest } from '../state/use-form-store.ts';
 
 /**
- * How long typing has to pause until the form's data follow: longer than most people take from key to key (240 ms on
- * average, hardly ever 500 ms), so that nobody waits for the rest of the page in the middle of a word.
+ * Pause in typing before the form's data update: longer than most people's key intervals (240 ms on average, hardly
+ * ever 500 ms), so that the page does not lag in the middle of a word.
  */
 const PAUSE_MS = 500;
 
 interface Edit {
-  /** Hands the text on after a pause, unless another one follows. */
+  /** Commits the text after a pause, unless another one follows. */
   readonly wait: (text: string) => void;
-  /** The text that waits. */
+  /** The pending text. */
   readonly waiting: () => string | undefined;
-  /** Hands on what waits, as leaving the field does. */
+  /** Commits the pending text, as leaving the field does. */
   readonly flush: () => void;
 }
 
@@ -23,7 +23,7 @@ interface Waiting {
   readonly forget: () => void;
 }
 
-/** Text on its way from a field to the form's data: after a pause, and when the field is left or disappears. */
+/** Delays text from a field to the form's data until a pause, blur or unmount. */
 export function useEdit(commit: (text: string) => void): Edit {
   const waiting = useRef<Waiting>(undefined);
   const latestCommit = useLatest(commit);
@@ -35,10 +35,10 @@ export function useEdit(commit: (text: string) => void): Edit {
       const look = () => {
         const leftMs = (waiting.current?.since ?? 0) + PAUSE_MS - performance.now();
         timer.current = leftMs > 0 ? setTimeout(look, leftMs) : undefined;
-        // Nobody waits for the rest of the page after a pause: the next keystroke goes before it.
+        // A transition after the pause: the next keystroke takes precedence over the rest of the page.
         if (leftMs <= 0) startTransition(run);
       };
-      // One timer looks again when it was too early: another one for each key would cost the key its time.
+      // One timer that reschedules itself: restarting it with each key would delay the key.
       timer.current ??= setTimeout(look, PAUSE_MS);
       const forget = waiting.current?.forget ?? addPendingEdit(run);
       waiting.current = { text, since: performance.now(), forget };
@@ -62,19 +62,19 @@ export function useEdit(commit: (text: string) => void): Edit {
 interface Draft {
   readonly text: string;
   readonly change: (text: string) => void;
-  /** Hands on the typed text now, as leaving the field does. */
+  /** Commits the typed text now, as leaving the field does. */
   readonly flush: () => void;
 }
 
 /**
- * The text of a field during typing: shown at once, handed on after a pause, on blur and on unmount. A keystroke draws one
- * field, however large the form.
+ * The text of a field while typing: shown right away, committed after a pause, on blur and on unmount. A keystroke
+ * renders one field, however large the form.
  */
 export function useDraft(value: string, commit: (text: string) => void): Draft {
   const [typed, setTyped] = useState<string>();
   const edit = useEdit((text) => {
     commit(text);
-    // What was typed since stays.
+    // Keep what was typed since.
     setTyped((now) => (now === text ? undefined : now));
   });
   function change(text: string): void {

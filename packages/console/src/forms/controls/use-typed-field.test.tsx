@@ -55,7 +55,7 @@ function open() {
   return { store, input, type, draw };
 }
 
-it('a text field hands on what was typed, and keeps it while an older text is drawn', () => {
+it('a text field commits what was typed, and keeps it while an older text is rendered', () => {
   const { store, input, type, draw } = open();
   type('Quay 7');
   expect(store.state().data).toEqual({ name: 'Quay', other: 'Pier' });
@@ -67,7 +67,7 @@ it('a text field hands on what was typed, and keeps it while an older text is dr
   expect(input.value).toBe('Quay 7');
 });
 
-it('a text field shows what changed elsewhere, and the field that stands in its place after a move', () => {
+it('a text field shows changes from elsewhere, and after a move the field at its position', () => {
   const { store, input, type, draw } = open();
   type('Quay 7');
   flushPendingEdits();

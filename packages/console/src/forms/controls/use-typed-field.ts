@@ -7,17 +7,17 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 interface TypedField {
   readonly ref: RefCallback<Field>;
-  /** The field's text, with what is typed and not yet handed on. */
+  /** The field's text, including uncommitted input. */
   readonly text: () => string;
-  /** The field's text is another one now. */
+  /** Sets the field's text. */
   readonly change: (text: string) => void;
-  /** Hands on what is typed now, as leaving the field does. */
+  /** Commits the input now, as leaving the field does. */
   readonly flush: () => void;
 }
 
 /**
- * A field that keeps its own text, so that a keystroke draws nothing but the field: React hears of it after a pause. What
- * changes elsewhere, such as by discarding the changes, is written into the field.
+ * An uncontrolled field, so that a keystroke renders nothing but the field: React receives the text after a pause.
+ * Changes from elsewhere, such as discarding, are written into the field.
  */
 export function useTypedField(path: string, value: string, commit: (text: string) => void): TypedField {
   const { store } = useForm();
@@ -29,7 +29,7 @@ export function useTypedField(path: string, value: string, commit: (text: string
     if (field.current && edit.waiting() === undefined && field.current.value !== text) field.current.value = text;
   }, [store, path, edit]);
   useEffect(() => store.subscribe(follow), [store, follow]);
-  // With every drawing as well: the path of an entry changes when it is moved.
+  // On every render, because the path of an entry changes when it is moved.
   useLayoutEffect(follow);
   return {
     ref: useCallback((element) => {

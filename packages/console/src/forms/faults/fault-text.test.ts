@@ -7,7 +7,7 @@ import { PATTERN_NAMES } from '@berth/contract/profile/patterns';
 import { LANGUAGES } from '@berth/web/i18n/locales.ts';
 import { expect, it } from 'vitest';
 
-/** Keywords that a value can fail by; what they hold together fails by itself. */
+/** Keywords that a value can violate; faults of composite keywords show at their parts. */
 const CHECKED = [
   'enum',
   'const',
@@ -23,7 +23,7 @@ const CHECKED = [
   'type',
 ];
 
-/** The rules by which a value of the schema can fail, as faults name them. */
+/** The rules that a value of the schema can violate, as faults name them. */
 function rulesOf(schema: unknown): string[] {
   if (Array.isArray(schema)) return schema.flatMap(rulesOf);
   if (!isObject(schema)) return [];
@@ -31,13 +31,13 @@ function rulesOf(schema: unknown): string[] {
   return [
     ...CHECKED.filter((keyword) => keyword in schema),
     ...(typeof pattern === 'string' ? [PATTERN_NAMES.get(pattern) ?? `pattern ${pattern}`] : []),
-    // Any text is a password, and colors are judged by their pattern.
+    // Any text is a valid password, and colors are checked by their pattern.
     ...(typeof format === 'string' && !['password', 'color'].includes(format) ? [`format-${format}`] : []),
     ...Object.values(schema).flatMap(rulesOf),
   ];
 }
 
-it.each(LANGUAGES)('every rule of a form has words of its own in %s', (language) => {
+it.each(LANGUAGES)('every rule of a form has its own message in %s', (language) => {
   const file = new URL(`../../../../web/src/i18n/${language}/forms.json`, import.meta.url);
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   const schemas = [

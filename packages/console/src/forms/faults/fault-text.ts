@@ -1,7 +1,7 @@
 import type { Fault } from '@berth/contract/errors';
 import type { Texts } from '@berth/web/i18n/texts.ts';
 
-/** What is wrong, in the reader's language: the browser's faults and the server's alike (spec chapter 5). */
+/** The message of a fault in the user's language, from the browser or the server (spec chapter 5). */
 export function faultText({ t, has, number }: Pick<Texts, 't' | 'has' | 'number'>, fault: Fault): string {
   const key = `forms.fault.${fault.rule}`;
   if (!has(key)) return t('forms.fault.other');

@@ -10,11 +10,11 @@ interface FileButtonProps {
   readonly describedBy?: string | undefined;
   readonly size?: 'xs' | 'sm';
   readonly mark?: ReactNode;
-  /** What has to be so before a file is chosen. */
+  /** Condition checked before the file dialog opens. */
   readonly mayChoose?: () => Promise<boolean>;
 }
 
-/** A button that lets a person choose a file of this computer. */
+/** A button that opens the file dialog. */
 export function FileButton(props: FileButtonProps): ReactNode {
   const { children, accept, disabled = false, onChoose, describedBy, size = 'xs', mark, mayChoose } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -44,7 +44,7 @@ export function FileButton(props: FileButtonProps): ReactNode {
         tabIndex={-1}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          // The same file may be chosen again after it was changed.
+          // The same file may be chosen again after it changed.
           event.currentTarget.value = '';
           if (file) onChoose(file);
         }}

@@ -5,10 +5,10 @@ import { type ReactNode, Suspense, use } from 'react';
 import { useDefinition } from '../form-context.ts';
 import styles from './html.module.css';
 
-// A font that does not come leaves the system's.
+// If the font fails to load, the system font is used.
 const font = frameFont().catch(() => '');
 
-/** What machines show of the HTML: sanitised as there, in their font and theme, in a frame without an origin. */
+/** The HTML as machines show it: sanitized, in their font and theme, in a frame without an origin. */
 export default function HtmlPreview({ html }: { readonly html: string }): ReactNode {
   const isDark = useDefinition()?.system.customization['global-dark-theme'] ?? true;
   return (
@@ -21,7 +21,7 @@ export default function HtmlPreview({ html }: { readonly html: string }): ReactN
 function Paper({ html, isDark }: { readonly html: string; readonly isDark: boolean }): ReactNode {
   const { t } = useTexts();
   const scheme = isDark ? 'dark' : 'light';
-  // The frame inherits the page's policy, and with it the nonce that its one style sheet needs.
+  // The frame inherits the page's CSP, so its style sheet needs the nonce.
   const page = `<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="${scheme}">
 <style nonce="${cspNonce()}">${use(font)}
 :root{color-scheme:${scheme};background:light-dark(#fff,#18191c);color:light-dark(#1b1c1f,#ececee)}

@@ -9,7 +9,7 @@ import styles from './html.module.css';
 
 const HtmlPreview = lazy(() => import('./html-preview.tsx'));
 
-/** HTML as it is written, with a preview of what the machine will show of it. */
+/** HTML source, with a preview of the machine's view. */
 export function HtmlControl(props: ControlProps): ReactNode {
   const { schema, data, path } = props;
   const { t } = useTexts();

@@ -8,7 +8,7 @@ import { FileButton } from './file-button.tsx';
 import styles from './picture.module.css';
 import { bytesOf, PictureError, type PictureFault, readPicture } from './read-picture.ts';
 
-/** A picture inside the profile: chosen or dropped, made small enough, shown as it is kept. */
+/** An image inside the profile: chosen or dropped, reduced if necessary, and shown. */
 export function PictureControl(props: ControlProps): ReactNode {
   const { schema, data, path } = props;
   const texts = useTexts();

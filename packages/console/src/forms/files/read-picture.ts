@@ -1,4 +1,4 @@
-/** Why a file cannot be a picture of the profile. */
+/** Why a file cannot be used as an image of the profile. */
 export type PictureFault = 'no-picture' | 'too-large';
 
 export class PictureError extends Error {
@@ -10,20 +10,21 @@ export class PictureError extends Error {
 }
 
 interface PictureRules {
-  /** As an input's `accept`: image/png makes a PNG of whatever is chosen. */
+  /** As an input's `accept`: image/png converts any image to PNG. */
   readonly accept: string;
   /** Of the data URL, in characters. */
   readonly maxLength: number;
 }
 
-/** A file larger than this is not even opened. */
+/** A larger file is not even opened. */
 const FILE_BYTES_MAX = 40 * 1024 * 1024;
 const AS_IS: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
 
 /**
- * The file as a data URL that the profile takes: as it is where it fits, else drawn again, smaller until it does. SVG is
- * always drawn: a profile takes no pictures that are programs.
- * @throws PictureError for files that are no picture, or cannot be made small enough.
+ * The file as a data URL for the profile: unchanged if it fits, else redrawn smaller until it does. SVG is always
+ * redrawn as a bitmap, because it may contain scripts.
+ *
+ * @throws PictureError for files that are not an image, or cannot be reduced enough.
  */
 export async function readPicture(file: File, { accept, maxLength }: PictureRules): Promise<string> {
   if (!file.type.startsWith('image/')) throw new PictureError('no-picture');
@@ -54,13 +55,13 @@ async function decode(file: File): Promise<HTMLImageElement> {
 function redraw(image: HTMLImageElement, type: string, side: number, maxLength: number): string {
   for (let wanted = side; wanted >= 64; wanted = Math.floor(wanted * 0.75)) {
     const canvas = document.createElement('canvas');
-    // A vector picture without a size of its own has none.
+    // A vector image may have no intrinsic size.
     const natural = { width: image.naturalWidth || wanted, height: image.naturalHeight || wanted };
     Object.assign(canvas, fitSize(natural, wanted));
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     const url = canvas.toDataURL(type, 0.86);
     if (url.length <= maxLength && url.startsWith(`data:${type}`)) return url;
-    // A browser that cannot write the type writes PNG, which the profile takes too.
+    // A browser that cannot encode the type returns PNG, which the profile accepts too.
     if (url.length <= maxLength && type !== 'image/png') return url;
   }
   throw new PictureError('too-large');
@@ -75,13 +76,13 @@ function readAsDataUrl(file: Blob): Promise<string> {
   });
 }
 
-/** The longest side, in pixels, that a picture of this many characters of base64 is scaled down to. */
+/** The longest side in pixels for an image of this many base64 characters. */
 function longestSide(maxLength: number): number {
   if (maxLength <= 512 * 1024) return 512;
   return maxLength <= 2 * 1024 * 1024 ? 1920 : 3840;
 }
 
-/** The size at which the longest side is at most `side`; pictures are never scaled up. */
+/** The size whose longest side is at most `side`; images are never enlarged. */
 function fitSize(size: { width: number; height: number }, side: number): { width: number; height: number } {
   const factor = Math.min(1, side / Math.max(size.width, size.height, 1));
   return {
@@ -90,7 +91,7 @@ function fitSize(size: { width: number; height: number }, side: number): { width
   };
 }
 
-/** Bytes that a base64 data URL stands for. */
+/** Number of bytes in a base64 data URL. */
 export function bytesOf(dataUrl: string): number {
   const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1);
   return Math.floor((base64.length * 3) / 4) - (base64.match(/=+$/)?.[0].length ?? 0);

@@ -8,7 +8,7 @@ import styles from '../controls/saved.module.css';
 import { type ControlProps, useControl } from '../controls/use-control.ts';
 import { FileButton } from './file-button.tsx';
 
-/** A text file whose content is kept, such as a tunnel's configuration. A saved secret one is not shown again. */
+/** A text file whose content is stored, such as a tunnel's configuration. A saved secret one is not shown again. */
 export function TextFileControl(props: ControlProps): ReactNode {
   const { schema, data, path } = props;
   const texts = useTexts();

@@ -21,10 +21,7 @@ export function IconPreview({ icon, size }: { readonly icon: unknown; readonly s
   );
 }
 
-/**
- * A symbol as a background: drawing a page with dozens of tiles anew takes half of what it takes with as many inline
- * pictures, each of which is a coordinate system of its own.
- */
+/** A symbol as a background image: rendering dozens of tiles takes half the time of inline SVGs. */
 function SymbolPicture({ name, color }: { readonly name: string; readonly color: string }): ReactNode {
   const paths = useSymbol(name);
   return <span className={styles.icon} style={paths && { backgroundImage: `url("${pictureOf(paths, color)}")` }} />;

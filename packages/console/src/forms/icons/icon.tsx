@@ -9,7 +9,7 @@ import { Element } from '../layouts/element.tsx';
 import styles from './icon.module.css';
 import { IconPreview } from './icon-preview.tsx';
 
-/** A tile's icon: what it will look like, beside the fields that make it. */
+/** A tile's icon: a preview next to its fields. */
 export function IconControl(props: ControlProps): ReactNode {
   const { schema, data, path, enabled } = props;
   const control = useControl(props);
@@ -38,7 +38,7 @@ export function IconControl(props: ControlProps): ReactNode {
 
 const SymbolDialog = lazy(() => import('./symbol-dialog.tsx'));
 
-/** One of Tabler's symbols, chosen in a dialog that searches them. */
+/** A Tabler symbol, chosen in a searchable dialog. */
 export function SymbolControl(props: ControlProps): ReactNode {
   const { schema, data, path } = props;
   const { t } = useTexts();
@@ -55,7 +55,7 @@ export function SymbolControl(props: ControlProps): ReactNode {
         description={control.description}
         error={faultNode(control.error)}
       >
-        {/* Below its label, as every other field is. */}
+        {/* Below its label, like every other field. */}
         <div>
           <Button
             variant="default"

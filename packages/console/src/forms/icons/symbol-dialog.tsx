@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import styles from './symbol-dialog.module.css';
 import { findSymbols, type SymbolWords } from './symbol-search.ts';
 
-/** As many as fit in sight; whoever needs another types one more word. */
+/** Number of symbols that fit; more words narrow them down. */
 const SHOWN_MAX = 120;
 
 interface SymbolDialogProps {
@@ -17,7 +17,7 @@ interface SymbolDialogProps {
   readonly onClose: () => void;
 }
 
-/** Finds one of five thousand symbols by what it shows or is used for. */
+/** Finds one of five thousand symbols by its content or use. */
 export default function SymbolDialog({ chosen, onChoose, onClose }: SymbolDialogProps): ReactNode {
   const { t } = useTexts();
   const [query, setQuery] = useState('');
@@ -83,7 +83,7 @@ function useWords(): { readonly words: SymbolWords | undefined; readonly failed:
   return { words, failed };
 }
 
-/** Arrow keys go from symbol to symbol, as the rows stand on the screen. */
+/** Arrow keys move between symbols as they are laid out on the screen. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
   const at = buttons.indexOf(document.activeElement as HTMLElement);

@@ -1,4 +1,4 @@
-/** Symbols that tiles often have; shown while nothing is searched for. */
+/** Common symbols of tiles, shown without a search. */
 const SUGGESTED = `
   app-window world browser device-desktop device-desktop-share screen-share terminal-2 users user-circle phone
   video message mail calendar clock chalkboard presentation file-text folder cloud database server chart-bar
@@ -9,10 +9,10 @@ const SUGGESTED = `
   .trim()
   .split(/\s+/);
 
-/** Words that each symbol is found by, by its name. */
+/** Search words of each symbol, by name. */
 export type SymbolWords = Readonly<Record<string, string>>;
 
-/** The symbols that have every word of the query in their name or beside it; those by name first. */
+/** Symbols that contain every word of the query in their name or search words; matches by name first. */
 export function findSymbols(words: SymbolWords, query: string): string[] {
   const wanted = query
     .toLowerCase()

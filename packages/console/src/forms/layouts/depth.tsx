@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 
 interface Depth {
-  /** How many groups lie around: it gives the level of the next heading. */
+  /** Number of enclosing groups, for the level of the next heading. */
   readonly groups: number;
-  /** Inside a list's entry or another form's part, where headings are smaller. */
+  /** Whether it is inside a list entry or a control, where headings are smaller. */
   readonly isInner: boolean;
 }
 
@@ -15,7 +15,7 @@ export function useDepth(): Depth {
   return useContext(DepthContext);
 }
 
-/** A part of a form that lies inside a list's entry or a control. */
+/** A part of a form inside a list entry or a control. */
 export function Inner({ children }: { readonly children: ReactNode }): ReactNode {
   const { groups } = useDepth();
   const depth = useMemo(() => ({ groups, isInner: true }), [groups]);

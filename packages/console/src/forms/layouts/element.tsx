@@ -11,19 +11,19 @@ import { isRequiredNow } from '../validation/required.ts';
 import { Deeper, useDepth } from './depth.tsx';
 import styles from './layout.module.css';
 
-/** The page's own heading is h1, the form's h2. */
+/** The page's heading is h1, the form's h2. */
 const HEADINGS = ['h3', 'h4', 'h5'] as const;
 
 interface ElementProps {
   readonly uischema: UiElement;
-  /** The schema of the value at the path, in which the element's scope is looked up. */
+  /** The schema of the value at the path, in which the element's scope is resolved. */
   readonly schema: SchemaNode;
-  /** Where that value is in the form's data. */
+  /** Path of that value in the form's data. */
   readonly path: string;
   readonly enabled: boolean;
 }
 
-/** Draws an element of a UI schema and all that is in it, as far as its rules show and enable it. */
+/** Renders an element of a UI schema and its content, as far as its rules show and enable it. */
 export function Element(props: ElementProps): ReactNode {
   const { uischema, path } = props;
   const { data } = useFormState();
@@ -47,7 +47,7 @@ function elementsOf({ uischema, ...within }: ElementProps): ReactNode {
   ));
 }
 
-/** A control with what is to be shown of its value. Controls are memoized: only those that changed are drawn again. */
+/** A control with the state of its value. Controls are memoized: only changed ones render again. */
 function Field({ uischema, schema, path: base, enabled }: ElementProps): ReactNode {
   const texts = useTexts();
   const { store, controlFor } = useForm();
@@ -70,7 +70,7 @@ function Field({ uischema, schema, path: base, enabled }: ElementProps): ReactNo
   );
 }
 
-/** A titled part of the form, or of a list's entry. */
+/** A titled part of the form, or of a list entry. */
 function Group(props: ElementProps): ReactNode {
   const texts = useTexts();
   const depth = useDepth();

@@ -11,33 +11,33 @@ describe('a list', () => {
     [2, 2, 'abcd'],
   ])('moved from %i to %i is %s', (from, to, order) => expect(moved(LETTERS, from, to).join('')).toBe(order));
 
-  it('loses and gains an entry at a position', () => {
+  it('removes and inserts an entry at a position', () => {
     expect(removed(LETTERS, 1).join('')).toBe('acd');
     expect(inserted(LETTERS, 1, 'x').join('')).toBe('axbcd');
   });
 });
 
-describe('what names an entry by position', () => {
+describe('names of entries by position', () => {
   it.each([
     [0, 3],
     [3, 0],
     [1, 2],
     [2, 1],
-  ])('follows every entry through a move from %i to %i', (from, to) => {
+  ])('follow every entry through a move from %i to %i', (from, to) => {
     const after = moved(LETTERS, from, to);
     const moves = movesOfMove(from, to);
     for (const [position, letter] of LETTERS.entries()) expect(after[moves(position) ?? -1]).toBe(letter);
   });
 
-  it('follows through a removal, and is gone with its entry', () => {
+  it('follow through a removal, and disappear with their entry', () => {
     const moves = movesOfRemoval(1);
     expect([0, 1, 2, 3].map(moves)).toEqual([0, undefined, 1, 2]);
   });
 
-  it('follows through an insertion', () => expect([0, 1, 2].map(movesOfInsertion(1))).toEqual([0, 2, 3]));
+  it('follow through an insertion', () => expect([0, 1, 2].map(movesOfInsertion(1))).toEqual([0, 2, 3]));
 });
 
-it('begins a new entry with its defaults and the objects that it must have', () => {
+it('a new entry has its defaults and required objects', () => {
   const icon = { type: 'object', default: {}, properties: { color: { type: 'string', default: '#ffffff' } } };
   const schema = {
     type: 'object',

@@ -2,10 +2,10 @@ import { applyDefaults } from '@berth/contract/profile/defaults';
 import { isObject, type SchemaNode } from '@berth/contract/profile/nodes';
 import type Type from 'typebox';
 
-/** Where an entry of a list went: its new position, or undefined if it is gone. */
+/** The new position of a list's entry, or undefined if removed. */
 export type Moves = (position: number) => number | undefined;
 
-/** The list with the entry at another position. */
+/** The list with the entry moved to another position. */
 export function moved<Entry>(entries: readonly Entry[], from: number, to: number): Entry[] {
   const rest = entries.filter((_, index) => index !== from);
   return [...rest.slice(0, to), ...entries.slice(from, from + 1), ...rest.slice(to)];
@@ -16,7 +16,7 @@ export function removed<Entry>(entries: readonly Entry[], at: number): Entry[] {
   return entries.filter((_, index) => index !== at);
 }
 
-/** The list with one more entry, which gets the position. */
+/** The list with an entry inserted at the position. */
 export function inserted<Entry>(entries: readonly Entry[], at: number, entry: Entry): Entry[] {
   return [...entries.slice(0, at), entry, ...entries.slice(at)];
 }
@@ -37,7 +37,7 @@ export function movesOfInsertion(at: number): Moves {
   return (position) => (position >= at ? position + 1 : position);
 }
 
-/** A new entry: every default, and the objects that have to be there, such as a tile's icon, with theirs. */
+/** A new entry: every default, and required objects, such as a tile's icon, with theirs. */
 export function newEntry(schema: SchemaNode): unknown {
   if (schema.type !== 'object') return schema.default ?? (schema.type === 'string' ? '' : undefined);
   const entry = applyDefaults(schema as Type.TSchema, {});

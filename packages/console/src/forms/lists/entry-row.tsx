@@ -12,7 +12,7 @@ import { RowActions } from './row-actions.tsx';
 import { type Summary, summaryOf } from './summary.ts';
 import type { DragHandlers } from './use-dragging.ts';
 
-/** What rows ask of their list; the same object for the list's whole life. */
+/** Callbacks from rows to their list; the same object for the list's whole life. */
 export interface RowCommands {
   readonly toggle: (id: string) => void;
   readonly move: (from: number, to: number) => void;
@@ -42,8 +42,8 @@ interface EntryRowProps {
 }
 
 /**
- * One entry of a list: a line that says what it is, and its fields once it is open. Its properties stay the same while
- * other entries change, so that long lists stay quick.
+ * One entry of a list: a summary line, and its fields once it is open. Its props stay the same while other entries
+ * change, so that long lists stay fast.
  */
 export const EntryRow = memo(function EntryRow(props: EntryRowProps): ReactNode {
   const { id, index, faults, isOpen, isHeld, drop, disabled, mayDuplicate, commands, drag } = props;

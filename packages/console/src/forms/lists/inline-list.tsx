@@ -16,7 +16,7 @@ import { RowActions } from './row-actions.tsx';
 import { useFocusLater } from './use-focus.ts';
 import { type List, useList } from './use-list.ts';
 
-/** What an inline row shows: its name for screen readers, and the field itself. */
+/** The content of an inline row: its name for screen readers, and the field itself. */
 export interface InlineEntry {
   readonly name: string;
   readonly field: ReactNode;
@@ -26,11 +26,11 @@ interface InlineRowsProps {
   readonly props: ControlProps;
   readonly control: Control;
   readonly entryAt: (value: unknown, index: number) => InlineEntry;
-  /** Adds with a button, or with an element of its own that is given the list. */
+  /** Adds with a button, or with a custom element that receives the list. */
   readonly adder?: (list: List) => ReactNode;
 }
 
-/** A list whose entries are one field each, all of them in sight. */
+/** A list whose entries are one field each, all visible. */
 export function InlineRows({ props, control, entryAt, adder }: InlineRowsProps): ReactNode {
   const { schema, data, path } = props;
   const { t } = useTexts();
@@ -114,7 +114,7 @@ export function TextListControl(props: ControlProps): ReactNode {
   );
 }
 
-/** Some of many values in an order, such as keyboard layouts: what is left is offered below. */
+/** An ordered selection of values, such as keyboard layouts; the remaining ones are offered below. */
 export function ChoiceListControl(props: ControlProps): ReactNode {
   const texts = useTexts();
   const control = useControl(props);

@@ -13,16 +13,16 @@ interface ListFrameProps {
   readonly list: RefObject<HTMLFieldSetElement | null>;
   readonly count: number;
   readonly maxItems: number | undefined;
-  /** Adds an entry; undefined where something else than a button does. */
+  /** Adds an entry; undefined if there is no button. */
   readonly onAdd: (() => void) | undefined;
-  /** Puts the entry back that was removed last. */
+  /** Restores the entry removed last. */
   readonly undo: { readonly name: string; readonly run: () => void } | undefined;
   readonly children: ReactNode;
-  /** What adds entries, in place of the button. */
+  /** Adds entries instead of the button. */
   readonly adder?: ReactNode;
 }
 
-/** A list's label, its rows, the button that adds one, and the way back after one was removed. */
+/** A list's label, rows, add button, and undo after a removal. */
 export function ListFrame(props: ListFrameProps): ReactNode {
   const { control, path, list, count, maxItems, onAdd, undo, children, adder } = props;
   const texts = useTexts();
@@ -32,7 +32,7 @@ export function ListFrame(props: ListFrameProps): ReactNode {
   return (
     <Input.Wrapper
       id={id}
-      // The page's heading says the same of a form that is one list.
+      // The page's heading already names a form that is a single list.
       label={isWholeForm ? undefined : control.label}
       labelElement="div"
       description={control.description}

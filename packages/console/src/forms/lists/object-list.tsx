@@ -15,7 +15,7 @@ import { useList } from './use-list.ts';
 const NO_SCHEMA = {};
 const FIRST_FIELD = 'input:not([type=file]):not([type=color]), select, textarea';
 
-/** A list of objects: a row each, one of them open. Rows can be added, copied, moved, and removed with a way back. */
+/** A list of objects: a row each, one of them open. Rows can be added, copied, moved, and removed with undo. */
 export function ObjectListControl(props: ControlProps): ReactNode {
   const { schema, data, path, enabled } = props;
   const { t } = useTexts();
@@ -49,7 +49,7 @@ export function ObjectListControl(props: ControlProps): ReactNode {
   const { elementLabelProp, detail } = control.options;
   const all = allFaults(state);
   const faults = faultsByEntry(all, path);
-  // In an open row somebody is about to fill in the rest.
+  // In an open row the user may be about to fill in the rest.
   const markedFaults = faultsByEntry(
     all.filter((fault) => store.isMarked(dotted(fault.path))),
     path,
@@ -116,7 +116,7 @@ export function ObjectListControl(props: ControlProps): ReactNode {
   );
 }
 
-/** The same commands for the list's whole life, which do what the latest render would do. */
+/** Stable callbacks for the list's whole life, which do what the latest render would do. */
 function useCommands(commands: RowCommands): RowCommands {
   const latest = useLatest(commands);
   const [stable] = useState<RowCommands>(() => ({

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import styles from './list.module.css';
 
 interface RowActionsProps {
-  /** What the entry is called, for screen readers. */
+  /** The entry's name, for screen readers. */
   readonly name: string;
   readonly index: number;
   readonly count: number;
@@ -14,7 +14,7 @@ interface RowActionsProps {
   readonly onRemove: () => void;
 }
 
-/** Everything that can be done with a row, by mouse, finger and keyboard alike. */
+/** All actions on a row, for mouse, touch and keyboard. */
 export function RowActions(props: RowActionsProps): ReactNode {
   const { name, index, count, disabled, onMove, onDuplicate, onRemove } = props;
   const { t } = useTexts();
@@ -68,7 +68,7 @@ interface ActionProps {
   readonly onClick: () => void;
 }
 
-/** A plain button: a list of sixty rows has hundreds of them, and each widget of the library costs. */
+/** A plain button: a list of sixty rows has hundreds of them, and the library's widgets are expensive. */
 function Action({ action, icon: Icon, label, disabled, danger = false, onClick }: ActionProps): ReactNode {
   return (
     <button

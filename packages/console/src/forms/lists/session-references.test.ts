@@ -18,25 +18,25 @@ const before = {
 const WEBAPPS = { type: 'webapp', app: null, first: 0 } as const;
 
 describe('autostart and kiosk mode', () => {
-  it('follow a session to its new position; other kinds and apps’ sessions stay', () => {
+  it('follow a session to its new position; other types and apps’ sessions stay', () => {
     const { autostart, kiosk } = withMovedSessions(before, WEBAPPS, movesOfMove(2, 0)).thinhoc;
     expect(autostart.map(({ session_index }) => session_index)).toEqual([1, 0, 0, 0]);
     expect(kiosk).toEqual({ session_type: 'webapp', session_index: 0 });
   });
 
-  it('let go of a session that is removed, which switches kiosk mode off', () => {
+  it('drop a removed session, which turns kiosk mode off', () => {
     const { autostart, kiosk } = withMovedSessions(before, WEBAPPS, movesOfRemoval(2)).thinhoc;
     expect(autostart).toHaveLength(3);
     expect(kiosk).toEqual({ session_type: 'none', session_index: 0 });
   });
 
-  it('come back when the removal is undone', () => {
+  it('are restored when the removal is undone', () => {
     const after = withMovedSessions(before, WEBAPPS, movesOfRemoval(2));
     expect(withReferencesOf(after, before)).toEqual(before);
   });
 });
 
-it('follow an app’s further instances, behind its first one', () => {
+it('follow an app’s additional instances, after its first one', () => {
   const app = 'thinhoc::video-conference';
   const reference = (session_index: number) => ({ session_type: 'webapp', session_index, app_instance: app });
   const definition = {
@@ -51,7 +51,7 @@ it('follow an app’s further instances, behind its first one', () => {
   expect(kiosk).toEqual(reference(1));
 });
 
-it('knows the lists of sessions among the lists of a definition', () => {
+it('recognize the lists of sessions in a definition', () => {
   expect(sessionListAt('/thinhoc/sessions/rdp', '')).toEqual({ type: 'rdp', app: null, first: 0 });
   expect(sessionListAt('/thinhoc/apps/instances/thinhoc::nextcloud', 'further')).toEqual({
     type: 'webapp',

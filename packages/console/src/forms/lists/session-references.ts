@@ -2,7 +2,7 @@ import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { SESSION_TYPES, type SessionType } from '@berth/contract/profile/sessions';
 import type { Moves } from './entries.ts';
 
-/** A list of the definition whose entries are sessions that others name by position. */
+/** A list of the definition whose entries are sessions, which others reference by position. */
 export interface SessionList {
   readonly type: SessionType;
   /** The app whose instances they are; null for the profile's own sessions. */
@@ -11,18 +11,18 @@ export interface SessionList {
   readonly first: number;
 }
 
-/** Which list of sessions a list of a form is; undefined for other lists. */
+/** The session list of a form's list; undefined for other lists. */
 export function sessionListAt(configptr: string, path: string): SessionList | undefined {
   const type = SESSION_TYPES.find((each) => configptr === `/thinhoc/sessions/${each}`);
   if (type && path === '') return { type, app: null, first: 0 };
   const [, app] = /^\/thinhoc\/apps\/instances\/([^/]+)$/.exec(configptr) ?? [];
-  // Behind the app's first instance, which is no entry of the list.
+  // After the app's first instance, which is not an entry of the list.
   return app !== undefined && path === 'further' ? { type: 'webapp', app, first: 1 } : undefined;
 }
 
 /**
- * The definition after sessions of a list changed their positions: autostart and kiosk mode name sessions by position
- * and follow them. What named a session that is gone goes too, and kiosk mode is then off.
+ * The definition after sessions of a list moved: autostart and kiosk mode reference sessions by position and follow
+ * them. References to a removed session are removed, and kiosk mode is then off.
  */
 export function withMovedSessions(definition: ProfileDefinition, list: SessionList, moves: Moves): ProfileDefinition {
   const { autostart, kiosk } = definition.thinhoc;
@@ -55,7 +55,7 @@ function isOf({ type, app }: SessionList, { session_type, app_instance }: Refere
   return session_type === type && (app_instance || null) === app;
 }
 
-/** The definition with what an earlier one had as autostart and kiosk mode. */
+/** The definition with autostart and kiosk mode of an earlier one. */
 export function withReferencesOf(definition: ProfileDefinition, earlier: ProfileDefinition): ProfileDefinition {
   const { autostart, kiosk } = earlier.thinhoc;
   return { ...definition, thinhoc: { ...definition.thinhoc, autostart, kiosk } };

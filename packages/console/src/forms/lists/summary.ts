@@ -1,14 +1,14 @@
 import type { Fault } from '@berth/contract/errors';
 import { isObject } from '@berth/contract/profile/nodes';
 
-/** Fields that tell entries apart at a glance, the most telling first. */
+/** Fields that distinguish entries at a glance, most specific first. */
 const TELLING = ['url', 'default_host', 'host', 'user', 'value', 'content', 'video'];
 
-/** What a closed row says of its entry. */
+/** The summary of an entry in a closed row. */
 export interface Summary {
   readonly name: string;
   readonly detail: string | undefined;
-  /** Set where entries have an icon. */
+  /** Set if entries have an icon. */
   readonly icon: unknown;
   readonly picture: string | undefined;
 }
@@ -26,7 +26,7 @@ export function summaryOf(entry: unknown, nameField: string | undefined, unnamed
   };
 }
 
-/** How many faults each entry of the list at the path has. */
+/** Number of faults in each entry of the list at the path. */
 export function faultsByEntry(faults: readonly Fault[], path: string): ReadonlyMap<number, number> {
   const prefix = path === '' ? '/' : `/${path.replaceAll('.', '/')}/`;
   const counts = new Map<number, number>();

@@ -1,7 +1,7 @@
 import { type DragEvent, useMemo, useState } from 'react';
 import { useLatest } from '../state/use-form-store.ts';
 
-/** What rows call while one of them is dragged; the same object for the list's whole life. */
+/** Callbacks of rows while one of them is dragged; the same object for the list's whole life. */
 export interface DragHandlers {
   readonly hold: (index: number) => void;
   readonly release: () => void;
@@ -13,11 +13,11 @@ export interface DragHandlers {
 export interface Dragging {
   readonly handlers: DragHandlers;
   readonly held: number | undefined;
-  /** On which side of the row the held one would come to lie. */
+  /** The side of the row where the dragged one would be dropped. */
   readonly dropAt: (index: number) => 'above' | 'below' | undefined;
 }
 
-/** Moves rows with the mouse, by their handle; the buttons beside them do the same for fingers and keys. */
+/** Moves rows by dragging their handle; buttons do the same for touch and keyboard. */
 export function useDragging(move: (from: number, to: number) => void): Dragging {
   const [held, setHeld] = useState<number>();
   const [over, setOver] = useState<number>();
@@ -32,7 +32,7 @@ export function useDragging(move: (from: number, to: number) => void): Dragging 
       release,
       start(event: DragEvent) {
         event.dataTransfer.effectAllowed = 'move';
-        // Firefox starts no drag without data.
+        // Firefox requires data to start a drag.
         event.dataTransfer.setData('text/plain', '');
       },
       over(event: DragEvent, index: number) {

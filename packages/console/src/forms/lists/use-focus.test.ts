@@ -11,5 +11,5 @@ describe('the entry that opens for a field', () => {
     ['layoutsX.0', 'layouts', undefined],
     ['display_name', '', undefined],
     [undefined, '', undefined],
-  ])('at %j in the list at %j is %j', (path, list, index) => expect(entryHolding(path, list)).toBe(index));
+  ])('for %j in the list at %j is %j', (path, list, index) => expect(entryHolding(path, list)).toBe(index));
 });

@@ -3,11 +3,11 @@ import { useForm } from '../form-context.ts';
 
 interface FocusLater {
   readonly list: RefObject<HTMLFieldSetElement | null>;
-  /** Focuses the first element that fits one of the selectors, once what is under way is drawn. */
+  /** Focuses the first element that matches one of the selectors, after the current render. */
   readonly focusLater: (...selectors: readonly string[]) => void;
 }
 
-/** Keeps the focus where a person expects it after rows were added, moved or removed. */
+/** Keeps the focus where the user expects it after rows were added, moved or removed. */
 export function useFocusLater(): FocusLater {
   const list = useRef<HTMLFieldSetElement>(null);
   const wanted = useRef<readonly string[]>([]);
@@ -25,7 +25,7 @@ export function useFocusLater(): FocusLater {
   };
 }
 
-/** Opens the entry of the list at the path that holds the field to which a person is led, while it is drawn. */
+/** Opens the entry that contains the field to focus, during render. */
 export function useTarget(path: string, open: (index: number) => void): void {
   const { target } = useForm();
   const [reached, setReached] = useState<string>();
@@ -35,7 +35,7 @@ export function useTarget(path: string, open: (index: number) => void): void {
   if (index !== undefined) open(index);
 }
 
-/** The position in the list at `list` of the entry that holds the path; undefined where none does. */
+/** The position of the entry in the list that contains the path; undefined if none does. */
 export function entryHolding(path: string | undefined, list: string): number | undefined {
   const prefix = list === '' ? '' : `${list}.`;
   if (!path?.startsWith(prefix)) return undefined;

@@ -16,26 +16,26 @@ import {
 } from './entries.ts';
 import { sessionListAt, withMovedSessions, withReferencesOf } from './session-references.ts';
 
-/** An entry that was taken out and can be put back. */
+/** A removed entry that can be restored. */
 export interface RemovedEntry {
   readonly entry: unknown;
   readonly at: number;
-  /** The definition before, whose references to sessions come back with the entry. */
+  /** The previous definition, whose references to sessions are restored with the entry. */
   readonly definition: ProfileDefinition | undefined;
 }
 
 export interface List {
   readonly ids: readonly string[];
-  /** Adds an entry at the end, or the given one at a position; answers with its row's name. */
+  /** Adds an entry at the end, or the given one at a position; returns its row ID. */
   readonly add: (entry?: unknown, at?: number) => string;
   readonly move: (from: number, to: number) => void;
   readonly remove: (at: number) => void;
   readonly lastRemoved: RemovedEntry | undefined;
-  /** Puts the entry back that was removed last, and what named it. */
+  /** Restores the entry removed last, and its references. */
   readonly restore: () => void;
 }
 
-/** What can be done with the list at a path. References to sessions follow the sessions. */
+/** Operations on the list at a path. References to sessions follow the sessions. */
 export function useList(path: string, itemSchema: SchemaNode, length: number): List {
   const { store, configptr, changeDefinition } = useForm();
   const rows = useRowIds(length);
@@ -44,7 +44,7 @@ export function useList(path: string, itemSchema: SchemaNode, length: number): L
   const sessions = sessionListAt(configptr, path);
 
   function entriesNow(): readonly unknown[] {
-    // What is being typed belongs to an entry that may be about to move.
+    // Uncommitted input belongs to an entry that may be about to move.
     flushPendingEdits();
     const entries = valueAt(store.state().data, path);
     return Array.isArray(entries) ? entries : [];
@@ -98,15 +98,15 @@ function newId(): string {
 
 export interface RowIds {
   readonly ids: readonly string[];
-  /** Does to the names what is done to the entries, so that a row stays itself wherever it goes. */
+  /** Applies a change of the entries to the row IDs, so that a row keeps its identity. */
   readonly change: (change: (ids: readonly string[]) => readonly string[]) => void;
   readonly newId: () => string;
 }
 
-/** Names for a list's entries, which have none of their own. */
+/** IDs for a list's entries, which have none of their own. */
 function useRowIds(length: number): RowIds {
   const [ids, setIds] = useState<readonly string[]>(() => Array.from({ length }, newId));
-  // The list was replaced from elsewhere: rows at the same position are taken for the same.
+  // The list was replaced from elsewhere: rows at the same position count as the same.
   const fitting = ids.length === length ? ids : Array.from({ length }, (_, index) => ids[index] ?? newId());
   if (fitting !== ids) setIds(fitting);
   return { ids: fitting, change: setIds, newId };

@@ -12,7 +12,7 @@ import { innerPath } from '../state/values-at-path.ts';
 import { keyOfReference, sessionGroups } from './session-options.ts';
 import { SessionSelect } from './session-select.tsx';
 
-/** The sessions that open by themselves, in their order. Kiosk mode keeps them from it (spec chapter 4). */
+/** The sessions that open automatically, in order. Kiosk mode disables them (spec chapter 4). */
 export function AutostartControl(props: ControlProps): ReactNode {
   const { path } = props;
   const { t } = useTexts();

@@ -8,7 +8,7 @@ import { useDefinition } from '../form-context.ts';
 import { keyOfReference, sessionGroups } from './session-options.ts';
 import { SessionSelect } from './session-select.tsx';
 
-/** The one session of kiosk mode; choosing none switches it off (spec chapter 4). */
+/** The session of kiosk mode; choosing none turns it off (spec chapter 4). */
 export function KioskControl(props: ControlProps): ReactNode {
   const { data, path } = props;
   const { t } = useTexts();

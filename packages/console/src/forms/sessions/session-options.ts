@@ -10,13 +10,13 @@ export interface SessionOption {
   readonly reference: SessionReference;
 }
 
-/** Sessions of one kind: the profile's own by type, then those that apps bring. */
+/** Sessions of one type: the profile's own by type, then those of apps. */
 export interface SessionGroup {
   readonly kind: SessionType | 'app';
   readonly options: readonly SessionOption[];
 }
 
-/** Every session of the definition that autostart and kiosk mode can name; kinds without any are left out. */
+/** Every session of the definition that autostart and kiosk mode can reference, without empty groups. */
 export function sessionGroups(definition: ProfileDefinition): SessionGroup[] {
   const own = SESSION_TYPES.map((type) => ({
     kind: type,

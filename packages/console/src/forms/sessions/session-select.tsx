@@ -5,7 +5,7 @@ import { useDefinition } from '../form-context.ts';
 import { type SessionOption, sessionGroups } from './session-options.ts';
 
 interface SessionSelectProps {
-  /** A field's label, or a name for screen readers where the label stands elsewhere. */
+  /** A field's label, or a name for screen readers if the label is elsewhere. */
   readonly label: string;
   readonly labelHidden?: boolean;
   readonly description?: string | undefined;
@@ -13,13 +13,13 @@ interface SessionSelectProps {
   readonly disabled: boolean;
   /** The chosen session's key; undefined for none. */
   readonly chosen: string | undefined;
-  /** What choosing none is called; without it, a session has to be chosen. */
+  /** Label of the empty choice; without it, a session is required. */
   readonly none?: string;
   readonly onChoose: (option: SessionOption | undefined) => void;
   readonly className?: string | undefined;
 }
 
-/** A choice among the profile's sessions, by their kinds. A session that is gone is said to be. */
+/** A choice among the profile's sessions, grouped by type. A missing session is marked. */
 export function SessionSelect(props: SessionSelectProps): ReactNode {
   const { label, labelHidden = false, description, error, disabled, chosen, none, onChoose, className } = props;
   const { t } = useTexts();

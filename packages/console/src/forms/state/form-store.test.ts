@@ -14,7 +14,7 @@ const uischema: UiElement = {
   elements: [control('enabled'), control('name', { rule: showIf('enabled', true) }), control('other')],
 };
 
-/** Stands for the compiled validator: a name of less than three characters is a fault. */
+/** Replaces the compiled validator: a name of less than three characters is a fault. */
 const validate: Validator = Object.assign(
   (value: unknown): boolean => {
     const name = (value as { name?: string }).name ?? 'fine';
@@ -33,7 +33,7 @@ function storeOf(data: unknown) {
 }
 
 describe('a form', () => {
-  it('hands on every change at once, with what is wrong in it', () => {
+  it('passes on every change right away, with its faults', () => {
     const { store, changes } = storeOf({ enabled: true, name: 'quay' });
     store.change('name', 'q');
     expect(changes.at(-1)?.data).toEqual({ enabled: true, name: 'q' });
@@ -42,26 +42,26 @@ describe('a form', () => {
     expect(changes.at(-1)?.faults).toEqual([]);
   });
 
-  it('loses nothing of two changes in one moment', () => {
+  it('loses nothing of two simultaneous changes', () => {
     const { store } = storeOf({});
     store.change('name', 'quay');
     store.change('other', 'pier');
     expect(store.state().data).toEqual({ name: 'quay', other: 'pier' });
   });
 
-  it('takes a fault away with the field that a rule hides, since nobody could mend it there', () => {
+  it('drops a fault with the field that a rule hides, since nobody could correct it there', () => {
     const { store, changes } = storeOf({ enabled: true, name: 'q' });
     store.change('enabled', false);
     expect(changes.at(-1)).toEqual({ data: { enabled: false }, faults: [] });
   });
 
-  it('keeps what is hidden and valid, for the way back', () => {
+  it('keeps hidden valid values for when they are shown again', () => {
     const { store } = storeOf({ enabled: true, name: 'quay' });
     store.change('enabled', false);
     expect(store.state().data).toEqual({ enabled: false, name: 'quay' });
   });
 
-  it('shows a fault of the server until its field is changed', () => {
+  it('shows a fault of the server until its field changes', () => {
     const { store } = storeOf({ name: 'quay', other: 'pier' });
     const fault = (path: string) => ({ path, rule: 'name-taken', message: '', params: {} });
     const shown = () => store.state().refused.map(({ path }) => path);
@@ -70,7 +70,7 @@ describe('a form', () => {
     expect(shown()).toEqual(['/name']);
   });
 
-  it('Faults that are there are marked by an attempt to save, later ones are not', () => {
+  it('existing faults are marked by a save attempt, later ones are not', () => {
     const { store } = storeOf({ enabled: true, name: 'quay' });
     store.change('name', 'q');
     expect(store.isMarked('name')).toBe(false);
@@ -81,7 +81,7 @@ describe('a form', () => {
     expect(store.isMarked('name')).toBe(false);
   });
 
-  it('Faults of the server, and those that a form opens with, are marked', () => {
+  it('faults of the server, and those present when a form opens, are marked', () => {
     expect(storeOf({ enabled: true, name: 'q' }).store.isMarked('name')).toBe(true);
     const { store } = storeOf({ enabled: true, name: 'quay' });
     store.showFaults([{ path: '/other', rule: 'unique', message: 'taken' }]);

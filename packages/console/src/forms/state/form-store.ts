@@ -6,38 +6,38 @@ import { faultsOfData } from '../validation/check.ts';
 import { withoutHiddenFaults } from './rules.ts';
 import { withValueAt } from './values-at-path.ts';
 
-/** What a form's data became, with every fault in them; paths are relative to the form's data. */
+/** A form's changed data with all their faults; paths are relative to the form's data. */
 export interface FormChange {
   readonly data: unknown;
   readonly faults: readonly Fault[];
 }
 
-/** A form as it stands: every change is another object. */
+/** An immutable state of a form. */
 export interface FormState {
   readonly data: unknown;
-  /** What is wrong in the data. */
+  /** Faults of the data. */
   readonly faults: readonly Fault[];
-  /** What the server found besides, as long as it has not been changed. */
+  /** Additional faults from the server, until their fields change. */
   readonly refused: readonly Fault[];
 }
 
 /**
- * A form's state outside React: a change is in effect, and handed on, at once, so that nothing typed is lost between two
+ * A form's state outside React: a change takes effect and is passed on right away, so that no input is lost between two
  * renders.
  */
 export interface FormStore {
   readonly schema: SchemaNode;
   readonly subscribe: (listener: () => void) => () => void;
   readonly state: () => FormState;
-  /** Sets the value at a path as a person's change. */
+  /** Sets the value at a path as a change by the user. */
   readonly change: (path: string, value: unknown) => void;
   /** Takes over data that changed elsewhere. */
   readonly replace: (data: unknown) => void;
-  /** Shows faults that the server found; each disappears once its field is changed. */
+  /** Shows faults found by the server; each disappears once its field changes. */
   readonly showFaults: (faults: readonly Fault[]) => void;
-  /** Marks the fields that are at fault now: somebody tried to save. What is added later is not marked by it. */
+  /** Marks the fields that are invalid now, on a save attempt. Entries added later are not marked. */
   readonly mark: () => void;
-  /** Whether the field at a path has had a fault since the form opened with it, or since it was marked. */
+  /** Whether the field at a path has had a fault since the form opened, or since it was marked. */
   readonly isMarked: (path: string) => boolean;
 }
 
@@ -56,7 +56,7 @@ export function createFormStore(
 
   function publish(next: FormState): void {
     state = next;
-    // A field that was corrected, or removed with its entry, begins anew.
+    // A field that was corrected, or removed with its entry, starts unmarked.
     const faulty = faultyPaths();
     marked = new Set([...marked].filter((path) => faulty.has(path)));
     for (const listener of listeners) listener();
@@ -96,7 +96,7 @@ export function createFormStore(
   };
 }
 
-/** What is wrong in a form, as far as anybody knows. */
+/** All known faults of a form. */
 export function allFaults({ faults, refused }: FormState): readonly Fault[] {
   return [...faults, ...refused];
 }
@@ -106,7 +106,7 @@ export function dotted(pointer: string): string {
   return pointerKeys(pointer).join('.');
 }
 
-/** Whether a change at the path may have mended the fault at the pointer. */
+/** Whether a change at the path may have corrected the fault at the pointer. */
 function touches(path: string, pointer: string): boolean {
   const changed = `/${path.replaceAll('.', '/')}`;
   return path === '' || pointer === changed || pointer.startsWith(`${changed}/`);

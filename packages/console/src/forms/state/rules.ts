@@ -6,8 +6,8 @@ import { fulfills } from '../validation/required.ts';
 import { innerPath, valueAt, withValueAt } from './values-at-path.ts';
 
 /**
- * The data without what is wrong in fields that a rule hides: nobody could see or mend it there. What is hidden and
- * valid stays, so that switching back brings it back.
+ * The data without faults in fields that a rule hides: nobody could see or correct them there. Valid hidden values
+ * stay, for when they are shown again.
  */
 export function withoutHiddenFaults(uischema: UiElement, data: unknown, faults: readonly Fault[]): unknown {
   if (faults.length === 0) return data;
@@ -16,13 +16,13 @@ export function withoutHiddenFaults(uischema: UiElement, data: unknown, faults: 
     const keys = pointerKeys(path);
     const within = hidden.find((each) => startsWith(keys, each));
     if (!within) return value;
-    // What is missing in a hidden object goes with the object.
+    // A fault about a value missing in a hidden object removes the object.
     const taken = valueAt(value, within.join('.')) === undefined ? within.slice(0, -1) : within;
     return taken.length === 0 ? value : withValueAt(value, taken.join('.'), undefined);
   }, data);
 }
 
-/** Paths of the controls that no one sees at present. */
+/** Paths of the currently hidden controls. */
 function hiddenPaths(element: UiElement, data: unknown, base: string, within = false): string[][] {
   const isHidden = within || hides(element, data, base);
   const inner = (element.elements ?? []).flatMap((each) => hiddenPaths(each, data, base, isHidden));
@@ -38,13 +38,13 @@ function hiddenPaths(element: UiElement, data: unknown, base: string, within = f
   return isObject(value) ? hiddenPaths(detail, data, path) : inner;
 }
 
-/** Whether a rule hides an element of the object at `base`, as the data stand. */
+/** Whether a rule hides an element of the object at `base`, given the data. */
 export function hides({ rule }: UiElement, data: unknown, base: string): boolean {
   if (rule?.effect !== 'SHOW' && rule?.effect !== 'HIDE') return false;
   return holds(rule, data, base) === (rule.effect === 'HIDE');
 }
 
-/** Whether a rule keeps an element from being changed. */
+/** Whether a rule disables an element. */
 export function disables({ rule }: UiElement, data: unknown, base: string): boolean {
   if (rule?.effect !== 'ENABLE' && rule?.effect !== 'DISABLE') return false;
   return holds(rule, data, base) === (rule.effect === 'DISABLE');
@@ -54,7 +54,7 @@ function holds({ condition }: UiRule, data: unknown, base: string): boolean {
   return fulfills(condition.schema, valueAt(data, innerPath(base, ...fieldsOf(condition.scope))));
 }
 
-/** The keys that a scope names, from the object that it is about. */
+/** The keys of a scope, relative to its object. */
 export function fieldsOf(scope: string): string[] {
   return scope.split('/').filter((part) => part !== '#' && part !== 'properties');
 }

@@ -5,8 +5,8 @@ import type { FormDefinition } from '../form-definition.ts';
 import { createFormStore, type FormChange, type FormStore } from './form-store.ts';
 
 /**
- * The store of a form on its data. The parent feeds changes back, perhaps some renders late: only data that did not come
- * from here replace the form's.
+ * The store of a form with its data. The parent passes changes back, possibly some renders late: only data from
+ * elsewhere replace the form's.
  */
 export function useFormStore(form: FormDefinition, data: unknown, onChange: (change: FormChange) => void): FormStore {
   const latestChange = useLatest(onChange);

@@ -6,7 +6,7 @@ export function keysOf(path: string): string[] {
   return path === '' ? [] : path.split('.');
 }
 
-/** The path of something inside what is at a path. */
+/** The path of a part of the value at a path. */
 export function innerPath(path: string, ...keys: readonly (string | number)[]): string {
   return (path === '' ? keys : [path, ...keys]).join('.');
 }
@@ -16,7 +16,7 @@ export function valueAt(data: unknown, path: string): unknown {
   return keysOf(path).reduce<unknown>((value, key) => memberOf(value, key), data);
 }
 
-/** A copy with another value at the path, sharing all the rest; undefined takes the field away. */
+/** A copy with another value at the path, sharing the rest; undefined removes the field. */
 export function withValueAt(data: unknown, path: string, value: unknown): unknown {
   return replaceIn(data, keysOf(path), value);
 }
@@ -26,7 +26,7 @@ export function valueAtPointer(data: unknown, pointer: string): unknown {
   return pointerKeys(pointer).reduce<unknown>((value, key) => memberOf(value, key), data);
 }
 
-/** A copy with another value at the JSON pointer, sharing all the rest. */
+/** A copy with another value at the JSON pointer, sharing the rest. */
 export function withValueAtPointer(data: unknown, pointer: string, value: unknown): unknown {
   return replaceIn(data, pointerKeys(pointer), value);
 }

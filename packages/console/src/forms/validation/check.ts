@@ -5,15 +5,15 @@ import { childSchema, isObject, type SchemaNode } from '@berth/contract/profile/
 import { below, pointerKeys } from '@berth/contract/profile/pointer';
 import type Type from 'typebox';
 
-/** A validator compiled when the client was built. */
+/** A validator compiled at the client's build. */
 export interface Validator {
   (value: unknown): boolean;
   readonly errors?: readonly SchemaError[] | null;
 }
 
 /**
- * Every fault of a form's data, as the server would find them, and the empty fields that must not be left empty although
- * they have a default (spec chapter 5): the server fills those in, a person is asked.
+ * All faults of a form's data as the server would find them, plus empty fields that are required although they have a
+ * default (spec chapter 5): the server fills those in, a person is asked.
  */
 export function faultsOfData(schema: SchemaNode, validate: Validator, data: unknown): Fault[] {
   const { faults } = checkValue(schema as Type.TSchema, data, (value) =>
@@ -22,7 +22,7 @@ export function faultsOfData(schema: SchemaNode, validate: Validator, data: unkn
   return [...faults.flatMap((fault) => ofFields(schema, fault)), ...emptyFields(schema, data, '')];
 }
 
-/** A missing object is shown at the fields that have to be filled in in it: no control stands for the object. */
+/** A missing object is reported at its required fields, because the object itself has no control. */
 function ofFields(schema: SchemaNode, fault: Fault): Fault[] {
   if (fault.rule !== 'required') return [fault];
   const missing = pointerKeys(fault.path).reduce<SchemaNode | undefined>(

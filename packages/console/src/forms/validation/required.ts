@@ -2,8 +2,8 @@ import { childSchema, isObject, type SchemaNode } from '@berth/contract/profile/
 import { type Schema, Validator } from '@cfworker/json-schema';
 
 /**
- * Whether a field has to be filled in as things stand: required outright, or by a rule whose condition the present
- * values fulfill. `keys` lead from the form's data to the field.
+ * Whether a field is currently required: always, or by a rule whose condition the present values fulfill. `keys` lead
+ * from the form's data to the field.
  */
 export function isRequiredNow(schema: SchemaNode, data: unknown, keys: readonly string[]): boolean {
   const [key, ...rest] = keys;
@@ -23,7 +23,7 @@ function ruleRequires(schema: SchemaNode, data: unknown, keys: readonly string[]
   });
 }
 
-/** Whether a rule's consequence names the field. */
+/** Whether a rule's consequence requires the field. */
 function demands(schema: SchemaNode, [key, ...rest]: readonly string[]): boolean {
   if (key === undefined) return false;
   if (rest.length === 0) return listsAsRequired(schema, key);
@@ -45,7 +45,7 @@ const validators = new WeakMap<object, Validator>();
 
 /** Whether a value fulfills a small schema known only at run time, such as a rule's condition. */
 export function fulfills(schema: object, value: unknown): boolean {
-  // The interpreter knows JSON only: a missing value passes unless the schema demands a type or constant.
+  // The interpreter supports JSON only: a missing value passes unless the schema demands a type or constant.
   if (value === undefined) return !('const' in schema) && !('type' in schema);
   const validator = validators.get(schema) ?? new Validator(schema as Schema, '2020-12');
   validators.set(schema, validator);

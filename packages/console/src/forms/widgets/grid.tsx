@@ -22,7 +22,7 @@ import { WidgetCard } from './widget-card.tsx';
 import { WidgetSettings } from './widget-settings.tsx';
 
 const ROW_HEIGHT = 44;
-/** Pixels between widgets, and the width below which columns need the room themselves. */
+/** Pixels between widgets, and the width below which columns need that space. */
 const GAP = { wide: 8, narrow: 4, below: 480 } as const;
 const STEPS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -31,7 +31,9 @@ const STEPS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** The grid's editor: widgets are added, dragged and resized, by mouse and by keys; the chosen one is set up below. */
+/**
+ * The grid editor: widgets are added, dragged and resized, by mouse and by keys; the selected one is configured below.
+ */
 export default function Grid(props: ControlProps): ReactNode {
   const { data, path, schema } = props;
   const { t } = useTexts();
@@ -42,7 +44,7 @@ export default function Grid(props: ControlProps): ReactNode {
   const items = (Array.isArray(data) ? data : []) as readonly LayoutItem[];
   const [newWidgets] = useState(() => new NewWidgets());
   const [chosen, setChosen] = useState<string>();
-  // The field of the chosen widget's form that a person is led to.
+  // The field to focus in the selected widget's form.
   const [focus, setFocus] = useState<string>();
   useTarget(path, (index) => {
     setChosen(items[index]?.id);
@@ -90,7 +92,7 @@ export default function Grid(props: ControlProps): ReactNode {
         error={faultNode(control.error)}
       >
         <fieldset className={styles.editor} aria-labelledby={`${id}-label`}>
-          {/* A press leaves the focus where it is: what changes when a field is left could move the button away. */}
+          {/* A press does not move the focus: a change on blur could move the button. */}
           <div ref={addButtons} className={styles.adders}>
             {WIDGET_TYPES.map((type) => (
               <Button
@@ -107,7 +109,7 @@ export default function Grid(props: ControlProps): ReactNode {
               </Button>
             ))}
           </div>
-          {/* The drag library would write a style sheet of its own, which the page's policy refuses; grid.module.css has it. */}
+          {/* The drag library would write its own style sheet, which the CSP refuses; grid.module.css contains it. */}
           <span id="react-draggable-style-el" hidden />
           <div ref={containerRef} className={styles.ground} style={{ '--gap': `${gap}px` }}>
             {items.length === 0 && <p className={styles.empty}>{t('forms.widget.empty')}</p>}
@@ -161,14 +163,16 @@ export default function Grid(props: ControlProps): ReactNode {
     </Frame>
   );
 
-  /** As they are, without handing on what is typed: this is called by that. */
+  /** The current items, without committing pending text: the commit itself calls this. */
   function itemsOf(): readonly LayoutItem[] {
     const now = valueAt(store.state().data, path);
     return Array.isArray(now) ? now : [];
   }
 }
 
-/** The field at the dotted path as a JSON pointer into the widget's own form; undefined where it is none of its fields. */
+/**
+ * The field at the dotted path as a JSON pointer into the widget's own form; undefined if it is not one of its fields.
+ */
 function fieldOf(item: LayoutItem | undefined, place: string, field: string | undefined): string | undefined {
   const prefix = `${place}.widget.${item?.widget.type}.`;
   return field?.startsWith(prefix) ? `/${field.slice(prefix.length).replaceAll('.', '/')}` : undefined;

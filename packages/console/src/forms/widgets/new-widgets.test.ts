@@ -23,7 +23,7 @@ function emptyList() {
 }
 const schema = { type: 'object', properties: {} };
 
-it('widgets that are asked for before the first one is there have names and places of their own, in that order', async () => {
+it('widgets requested before the first one is loaded get unique names and places, in order', async () => {
   const list = emptyList();
   const widgets = new NewWidgets();
   const ids = Promise.all([widgets.add('qr', list), widgets.add('text', list)]);
@@ -42,7 +42,7 @@ it.each([
   ['button', ButtonWidget, { text: 'Click Me', icon: 'none' }],
   ['text', TextWidget, { text: 'Type your message here!' }],
   ['qr', QrWidget, { type: 'text', text_context: 'https://berth.example/' }],
-] as const)('a %s that is added begins with its defaults', async (type, widgetSchema, defaults) => {
+] as const)('an added %s has its defaults', async (type, widgetSchema, defaults) => {
   comes.clear();
   const list = emptyList();
   const added = new NewWidgets().add(type, list);
@@ -52,7 +52,7 @@ it.each([
   expect(list.now()).toMatchObject([{ widget: { type, [type]: defaults } }]);
 });
 
-it('one whose form does not come keeps no other from being added', async () => {
+it('a form that fails to load does not block other widgets', async () => {
   comes.clear();
   const list = emptyList();
   const widgets = new NewWidgets();

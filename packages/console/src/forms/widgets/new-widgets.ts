@@ -12,17 +12,17 @@ const SIZES: Readonly<Record<WidgetType, { w: number; h: number }>> = {
   text: { w: 4, h: 2 },
 };
 
-/** The widgets of a layout, as they are at any time. */
+/** The current widgets of a layout. */
 export interface WidgetList {
   readonly now: () => readonly LayoutItem[];
   readonly set: (items: readonly LayoutItem[]) => void;
 }
 
-/** Adds widgets in the order in which they are asked for, also where what the first one needs is still on its way. */
+/** Adds widgets in the requested order, even if the first one's form is still loading. */
 export class NewWidgets {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Adds a widget with its defaults, below those that are there by then; resolves with its id. */
+  /** Adds a widget with its defaults, below the others; resolves with its ID. */
   add(type: WidgetType, list: WidgetList): Promise<string> {
     const added = this.#last.then(async () => {
       const widget = await freshWidget(type);

@@ -2,12 +2,12 @@ import { DASHBOARD_COLUMNS } from '@berth/contract/limits';
 import type { LayoutItem } from '@berth/contract/profile/dashboard';
 import { bottom, cloneLayout, type Layout, moveElement, verticalCompactor } from 'react-grid-layout/core';
 
-/** The items' places as the grid library writes them. */
+/** The items' places in the grid library's format. */
 export function layoutOf(items: readonly LayoutItem[]): Layout {
   return items.map(({ id, x, y, w, h }) => ({ i: id, x, y, w, h }));
 }
 
-/** The items at the places of a layout; the same list where nothing moved. */
+/** The items at the places of a layout; the same list if nothing moved. */
 export function placed(items: readonly LayoutItem[], layout: Layout): readonly LayoutItem[] {
   const places = new Map(layout.map(({ i, x, y, w, h }) => [i, { x, y, w, h }]));
   const next = items.map((item) => {
@@ -18,7 +18,7 @@ export function placed(items: readonly LayoutItem[], layout: Layout): readonly L
   return next.every((item, index) => item === items[index]) ? items : next;
 }
 
-/** An item moved by columns and rows, as an arrow key does; others make way. */
+/** An item moved by columns and rows, as by an arrow key; others move out of the way. */
 export function nudged(items: readonly LayoutItem[], id: string, by: { x: number; y: number }): readonly LayoutItem[] {
   const layout = cloneLayout(layoutOf(items));
   const item = layout.find(({ i }) => i === id);
@@ -29,7 +29,7 @@ export function nudged(items: readonly LayoutItem[], id: string, by: { x: number
   return placed(items, verticalCompactor.compact(next, DASHBOARD_COLUMNS));
 }
 
-/** An item made wider or taller by columns and rows. */
+/** An item resized by columns and rows. */
 export function stretched(
   items: readonly LayoutItem[],
   id: string,
@@ -46,7 +46,7 @@ export function stretched(
   return placed(items, verticalCompactor.compact(pushed, DASHBOARD_COLUMNS));
 }
 
-/** Where a new item goes: below all others. */
+/** The row for a new item: below all others. */
 export function freeRow(items: readonly LayoutItem[]): number {
   return bottom(layoutOf(items));
 }

@@ -28,7 +28,7 @@ interface WidgetCardProps {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** A widget on the grid: what it is and shows. Chosen by a press, moved by dragging or by arrow keys. */
+/** A widget on the grid: its type and content. Selected by a press, moved by dragging or by arrow keys. */
 export function WidgetCard({ item, isChosen, isFaulty, hintId, onChoose, onKeyDown }: WidgetCardProps): ReactNode {
   const { t } = useTexts();
   const { widget } = item;
@@ -75,7 +75,7 @@ function wordsOf({ type, button, qr, text }: LayoutItem['widget']): string {
   if (type === 'button') return button?.text ?? '';
   if (type === 'qr') return qr?.title || (qr?.type === 'text' ? qr.text_context : '') || '';
   if (type !== 'text') return '';
-  // Each element's words apart, as on the screen.
+  // Separates each element's text, as on the screen.
   const page = new DOMParser().parseFromString((text?.text ?? '').replaceAll('<', ' <'), 'text/html');
   return (page.body.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 80);
 }

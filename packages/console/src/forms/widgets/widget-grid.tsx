@@ -4,7 +4,7 @@ import type { ControlProps } from '../controls/use-control.ts';
 
 const Grid = lazy(() => import('./grid.tsx'));
 
-/** One layout of the Info Section's widgets, arranged on its grid; the editor is a chunk of its own. */
+/** One layout of the Info Section's widgets, arranged on its grid; the editor is a separate chunk. */
 export function WidgetGridControl(props: ControlProps): ReactNode {
   return (
     <Suspense fallback={<Skeleton height="240px" />}>

@@ -17,14 +17,14 @@ const NONE: readonly Fault[] = [];
 interface WidgetSettingsProps {
   readonly item: LayoutItem;
   readonly disabled: boolean;
-  /** The field that a person is led to, as a JSON pointer into the widget's form; then `onFocused` is called. */
+  /** The field to focus, as a JSON pointer into the widget's form; then `onFocused` is called. */
   readonly focus: string | undefined;
   readonly onFocused: () => void;
   readonly onChange: (widget: LayoutItem['widget']) => void;
   readonly onRemove: () => void;
 }
 
-/** The chosen widget's own form. */
+/** The selected widget's own form. */
 export function WidgetSettings(props: WidgetSettingsProps): ReactNode {
   const { t } = useTexts();
   const { item, disabled, onRemove } = props;

@@ -21,7 +21,7 @@ import { theme } from './theme.ts';
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'theme' });
 
-/** The widget library in our look; light, dark or as the system has it, as the reader chose. */
+/** The widget library in our theme; light, dark or the system's, as the user chose. */
 export function WidgetProvider({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <MantineProvider
@@ -37,4 +37,4 @@ export function WidgetProvider({ children }: { readonly children: ReactNode }): 
   );
 }
 
-// The styles of the widgets that nearly every page has; a page with others imports theirs.
+// Styles of widgets that nearly every page has; a page with others imports theirs.

@@ -12,10 +12,10 @@ import {
 import buttonStyles from './button.module.css';
 import switchStyles from './switch.module.css';
 
-/** A destructive action: quiet until it is pointed at. */
+/** A destructive action: inconspicuous until hovered. */
 export const DANGER: DefaultMantineColor = 'var(--bad)';
 
-/** Colors by role, from the tokens: Mantine would compute its own from a palette, too pale for WCAG's contrast. */
+/** Colors by role, from the tokens: Mantine would derive its own from a palette, too pale for WCAG's contrast. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const danger = input.color === DANGER;
   switch (input.variant) {
@@ -67,9 +67,9 @@ export const theme: MantineThemeOverride = createTheme({
       defaultProps: {
         shadow: 'md',
         transitionProps: { duration: 120 },
-        // A long one moves over its button rather than out of the window.
+        // A long menu moves over its button rather than out of the window.
         middlewares: { flip: true, shift: { crossAxis: true, padding: 8 } },
-        // Its hidden element with a tab stop is no menu item, which menus may not have.
+        // Its hidden focusable element is not a menu item, which menus may not contain.
         withInitialFocusPlaceholder: false,
       },
     }),

@@ -12,13 +12,13 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', answerTexts);
   vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
   vi.stubGlobal('cancelIdleCallback', () => {});
-  // The test's browser loads no frames, and says so.
+  // The test's browser does not load frames, and logs an error.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   localStorage.setItem('locale', JSON.stringify({ language: 'eng' }));
   await startTexts(['console']);
 });
 
-it('shows what machines of the variant show: no app that is off, and nothing that needs one', async () => {
+it('shows what machines of the variant show: without apps that are off, and what needs them', async () => {
   const definition = defaultDefinition();
   const { apps, sessions, customization } = definition.thinhoc;
   apps.enabled.push('thinhoc::whiteboard', 'thinhoc::mirroring');
@@ -53,11 +53,11 @@ describe('a previewed screen', () => {
     expect(screen.height * scale).toBeLessThanOrEqual(400);
   });
 
-  it('is never larger than it is', () =>
+  it('is never enlarged', () =>
     expect(scaleToFit({ width: 1280, height: 1024 }, { width: 5000, height: 5000 })).toBe(1));
 });
 
-describe('a theme to look at', () => {
+describe('a preview theme', () => {
   const definition = defaultDefinition();
 
   it('changes nothing but the theme', () => {
@@ -66,5 +66,5 @@ describe('a theme to look at', () => {
     expect(inTheme(definition, 'light')).toEqual({ ...rest, system: light });
   });
 
-  it('is the profile’s own where none is chosen', () => expect(inTheme(definition, 'profile')).toBe(definition));
+  it('defaults to the profile’s own', () => expect(inTheme(definition, 'profile')).toBe(definition));
 });

@@ -13,7 +13,7 @@ import { useSessionFrame } from './use-session-frame.ts';
 
 const THEMES = ['profile', 'light', 'dark'] as const;
 
-/** Screens that machines commonly have, the most common first. */
+/** Common screen sizes of machines, the most common first. */
 export const SCREENS = [
   { width: 1920, height: 1080 },
   { width: 1366, height: 768 },
@@ -24,14 +24,14 @@ export const SCREENS = [
 ] as const;
 type Theme = (typeof THEMES)[number];
 
-/** The home screen as machines would show the draft: the session itself in a frame, made smaller to fit. */
+/** The home screen as machines would show the draft: the session itself in a frame, scaled to fit. */
 export default function Preview({ draft }: { readonly draft: Draft }): ReactNode {
   const { t } = useTexts();
   const [screen, setScreen] = useState<(typeof SCREENS)[number]>(SCREENS[0]);
   const [theme, setTheme] = useState<Theme>('profile');
   const { base, definition, faults } = draft;
   const shown = useMemo(() => {
-    // Neither what is still wrong nor what machines of the variant leave out.
+    // Without invalid settings and those that machines of the variant ignore.
     const complete = applyDefaults(ProfileDefinition, withoutFaults(definition, faults));
     return inTheme(usableDefinition(complete, base.deployment), theme);
   }, [definition, faults, theme, base.deployment]);
@@ -62,7 +62,7 @@ export default function Preview({ draft }: { readonly draft: Draft }): ReactNode
         </div>
       }
     >
-      {/* A picture to look at: nothing in it takes the focus or a press. */}
+      {/* An inert preview: nothing in it takes the focus or a press. */}
       <div
         ref={ref}
         className={styles.place}
@@ -87,17 +87,17 @@ export default function Preview({ draft }: { readonly draft: Draft }): ReactNode
 
 export type Screen = (typeof SCREENS)[number];
 
-/** How a screen is named, such as 1920 × 1080. */
+/** The name of a screen size, such as 1920 × 1080. */
 function screenName({ width, height }: Screen): string {
   return `${width} × ${height}`;
 }
 
-/** By how much a screen has to be made smaller to fit into a place; never larger than it is. */
+/** The scale that fits a screen into a place; at most 1. */
 export function scaleToFit(screen: Screen, place: { readonly width: number; readonly height: number }): number {
   return Math.min(1, place.width / screen.width, place.height / screen.height);
 }
 
-/** The definition in another theme than its own; `profile` leaves it as it is. */
+/** The definition in another theme; `profile` keeps its own. */
 export function inTheme(definition: ProfileDefinition, theme: 'profile' | 'light' | 'dark'): ProfileDefinition {
   if (theme === 'profile') return definition;
   const customization = { ...definition.system.customization, 'global-dark-theme': theme === 'dark' };

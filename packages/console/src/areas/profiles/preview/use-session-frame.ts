@@ -1,16 +1,16 @@
 import type { PreviewMessage, PreviewReadyMessage, ShownProfile } from '@berth/contract/bridge/profile';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** How long drawing may wait for a pause in the typing, in ms. */
+/** Maximum delay of a redraw while typing, in ms. */
 const LATEST_MS = 600;
 
 interface SessionFrame {
   readonly frame: RefObject<HTMLIFrameElement | null>;
-  /** The session runs and shows the profile. */
+  /** Whether the session is running and shows the profile. */
   readonly isReady: boolean;
 }
 
-/** Keeps the session in a frame showing a profile, whenever the page has time for it. */
+/** Updates the profile of the session in a frame whenever the page is idle. */
 export function useSessionFrame(profile: NonNullable<ShownProfile>): SessionFrame {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);

@@ -13,7 +13,7 @@ interface Outcome {
   readonly text: string;
 }
 
-/** Sends files to the machine and fetches some from it, by their whole path. */
+/** Uploads files to the machine and downloads files by their absolute path. */
 export function FilesPanel({ shell }: { readonly shell: ShellChannel }): ReactNode {
   const { t } = useTexts();
   const [file, setFile] = useState<File | null>(null);

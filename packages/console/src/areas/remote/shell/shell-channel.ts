@@ -6,7 +6,7 @@ import {
   type RemoteRequest,
 } from '@berth/contract/device/remote';
 
-/** Told how much of a file has come over, in bytes. */
+/** Receives the progress of a file, in bytes. */
 type Progress = (done: number, of: number) => void;
 
 interface Waiting<Value> {
@@ -22,7 +22,7 @@ interface Fetching extends Waiting<{ readonly name: string; readonly content: Bl
   got: number;
 }
 
-/** A terminal and files of a machine, beside its screen. One file in each direction at a time. */
+/** Terminal and file transfer of a machine, next to its screen. One file in each direction at a time. */
 export class ShellChannel {
   onOutput: (bytes: Uint8Array) => void = () => {};
   onTerminalEnd: () => void = () => {};
@@ -44,9 +44,9 @@ export class ShellChannel {
   }
 
   /**
-   * Sends a file, no faster than the machine writes it.
-   * @returns where it is there.
-   * @throws with what the machine says, in English.
+   * Uploads a file, at the machine's writing speed.
+   *
+   * @returns its path on the machine. @throws with the machine's message, in English.
    */
   async put(file: Blob, path: string, progress: Progress): Promise<string> {
     if (file.size > REMOTE_FILE_MAX) throw new Error('The file is too large.');
@@ -69,7 +69,7 @@ export class ShellChannel {
     return stored;
   }
 
-  /** @throws with what the machine says, in English. */
+  /** @throws with the machine's message, in English. */
   get(path: string, progress: Progress): Promise<{ readonly name: string; readonly content: Blob }> {
     return new Promise((resolve, reject) => {
       this.#fetching = { resolve, reject, progress, pieces: [], name: '', size: 0, got: 0 };
@@ -92,7 +92,7 @@ export class ShellChannel {
     }
   }
 
-  /** Bytes of the file that was asked for. */
+  /** Receives bytes of the requested file. */
   take(bytes: ArrayBuffer): void {
     const fetching = this.#fetching;
     if (!fetching) return;

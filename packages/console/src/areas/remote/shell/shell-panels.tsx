@@ -7,7 +7,7 @@ import styles from './shell.module.css';
 import type { ShellChannel } from './shell-channel.ts';
 import { TerminalPanel } from './terminal-panel.tsx';
 
-/** The machine's terminal and files, each opened when it is wanted; nothing where there is no shell. */
+/** The machine's terminal and files, each opened on demand; empty without a shell. */
 export function ShellPanels({ shell }: { readonly shell: ShellChannel | null }): ReactNode {
   const { t } = useTexts();
   const [open, setOpen] = useState<'terminal' | 'files'>();

@@ -5,7 +5,7 @@ import styles from './shell.module.css';
 import type { ShellChannel } from './shell-channel.ts';
 import type { TerminalView } from './xterm.ts';
 
-/** A shell on the machine, for as long as this is shown. */
+/** A shell on the machine, while rendered. */
 export function TerminalPanel({ shell }: { readonly shell: ShellChannel }): ReactNode {
   const { t } = useTexts();
   const target = useRef<HTMLDivElement>(null);

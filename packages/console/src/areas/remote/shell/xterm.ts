@@ -23,7 +23,7 @@ interface TerminalHandlers {
   readonly onSize: (size: TerminalSize) => void;
 }
 
-/** Draws a terminal in an element, as wide as there is room. */
+/** Renders a terminal in an element, at its full width. */
 export function drawTerminal(target: HTMLElement, { label, onType, onSize }: TerminalHandlers): TerminalView {
   const terminal = new Terminal({
     cols: columnsOf(target),
@@ -65,7 +65,7 @@ function columnsOf(target: HTMLElement): number {
   return Math.max(COLUMNS.min, Math.min(COLUMNS.max, columns));
 }
 
-/** xterm writes its colors into style elements, which our policy wants the page's nonce on. */
+/** xterm writes its colors into style elements, which need the page's nonce. */
 function withNonce(page: Document): Document {
   return new Proxy(page, {
     get(target, name) {
