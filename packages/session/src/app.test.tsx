@@ -15,7 +15,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-/** What is seen at a path, once everything has come. */
+/** What a path shows, once everything has loaded. */
 async function open(path: string, environment: 'web' | 'center', access: SettingsAccessState = CLOSED) {
   const replace = vi.fn();
   vi.stubGlobal('location', { pathname: path, origin: location.origin, host: location.host, replace });
@@ -25,7 +25,7 @@ async function open(path: string, environment: 'web' | 'center', access: Setting
     bridge: { get_settings_access: () => access },
   });
   const seen = () => page.querySelector('main, h1');
-  // What is loaded comes by itself.
+  // Chunks load asynchronously.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   await vi.waitFor(() => expect(seen() ?? replace.mock.calls[0]).toBeTruthy(), { timeout: 60_000 });
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -51,7 +51,7 @@ test.each([
 });
 
 test.each(['/session/local/settings', '/factory-reset'])(
-  '%s is closed on a machine until its profile or a PIN opens it',
+  '%s is locked on a machine until its profile or a PIN unlocks it',
   async (path) => {
     const own = path === '/factory-reset' ? 'Reset this machine' : 'Swiss German';
     const shown = async (access: SettingsAccessState) => (await open(path, 'center', access)).text;
@@ -64,7 +64,7 @@ test.each(['/session/local/settings', '/factory-reset'])(
   },
 );
 
-test('the first-boot wizard registers nothing outside a machine, and says so', async () => {
+test('the setup wizard does not register outside a machine, and says so', async () => {
   const { text } = await open('/fbw', 'web');
   expect(text).toContain('Setup runs only on a machine');
   expect(text).not.toContain('Next');
@@ -75,13 +75,13 @@ function Page() {
   return <App session={useSession()} />;
 }
 
-test('the picture behind the screens stays there from one to the next', async () => {
+test('the background image stays in place when the screen changes', async () => {
   const ready = class {
     src = '';
     decode = async () => {};
   };
   vi.stubGlobal('Image', ready);
-  // What comes later is of no matter here.
+  // Later content does not matter here.
   vi.stubGlobal('requestIdleCallback', () => 0);
   history.replaceState(null, '', '/screensaver');
   const { page } = await showSession(<Page />, { state: { load: 'LOADED' } });
@@ -101,7 +101,7 @@ test.each([
   ['/session/local/settings', true],
   ['/screensaver', false],
   ['/greeter', false],
-])('a message of the administrator above %s: %s', async (path, isShown) => {
+])('an administrator’s message above %s: %s', async (path, isShown) => {
   vi.stubGlobal('location', { ...location, pathname: path });
   const read = vi.fn(() => null);
   const messages = [
@@ -121,7 +121,7 @@ test.each([
     return;
   }
   await vi.waitFor(() => expect(page.textContent).toContain('ReconnectMemoryTrimmer at six'), { timeout: 60_000 });
-  // Whoever writes goes on writing: nothing takes the keyboard, and Enter is theirs.
+  // Typing continues: nothing takes the focus, and Enter stays with the user.
   expect(page.querySelector('dialog')).toBeNull();
   expect(page.contains(document.activeElement)).toBe(false);
   await vi.waitFor(() => {

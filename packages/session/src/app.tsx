@@ -9,17 +9,17 @@ import { isNoticeWindow, isRemembered, needsPerson, redirectOf, redirectOfScreen
 import { useMirrors } from './state/mirrors.ts';
 import { type Session, SessionProvider, useDefinition, useSession, useSessionState } from './state/session.ts';
 
-/** Behind the tiles, which come first. */
+/** Behind the tiles, which load first. */
 const Background = lazy(() => import('./home/background.tsx'));
 const OtherScreen = lazy(() => import('./screens.tsx'));
 const Companions = lazy(() => whenIdle().then(() => import('./companions.tsx')));
 const SignedIn = lazy(() => import('./sign-in/signed-in.tsx'));
 const NoticeWindow = lazy(() => import('./remote/notice-window.tsx'));
-/** The console keeps its last route under the same name: on the web both have one. */
+/** The console stores its last route under the same name: on the web they share it. */
 const LAST_PATH = 'lastRoute';
 
 export function App({ session }: { session: Session }) {
-  // A window of its own, which has no other screen.
+  // A separate window without other screens.
   const isNotice = isNoticeWindow(usePath());
   return (
     <SessionProvider value={session}>
@@ -33,7 +33,7 @@ export function App({ session }: { session: Session }) {
   );
 }
 
-/** The screen at the page's address, or where the address leads. */
+/** The screen at the page's path, or its redirect target. */
 export function CurrentScreen() {
   const { environment } = useSession();
   const path = usePath();
@@ -55,7 +55,7 @@ export function CurrentScreen() {
   return environment === 'web' && needsPerson(screen) ? <SignedIn>{shown}</SignedIn> : shown;
 }
 
-/** The profile's colors, theme and scale, on the whole page. */
+/** Applies the profile's colors, theme and scale to the whole page. */
 function ProfileAppearance() {
   const definition = useDefinition();
   const guide = useMirrors();

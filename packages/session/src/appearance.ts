@@ -4,24 +4,24 @@ import { textOn } from './lib/contrast.ts';
 import { applyTheme } from './ui/theme.ts';
 
 const STORAGE_KEY = 'session-look';
-/** What a person of this machine chose in the settings; wins over the profile on this machine. */
+/** The user's choice in this machine's settings, which overrides the profile. */
 const THEME_KEY = 'session-theme';
 
 export type ThemeChoice = 'profile' | 'light' | 'dark';
 
 let shown: Appearance | undefined;
 let room: HomeRoom | undefined;
-/** The scale that fitted the last time, so that a start does not jump: what works it out is no part of the first load. */
+/** The last computed scale, so that the page does not jump at start: the computation is not part of the first load. */
 const SCALE_KEY = 'session-scale';
 
-/** Shows the page in a profile's colors and scale, and remembers them for the next start. */
+/** Applies a profile's colors and scale to the page, and stores them for the next start. */
 export function applyAppearance(appearance: Appearance, around: HomeRoom): void {
   room = around;
   show(appearance);
   localStorage.setItem(STORAGE_KEY, JSON.stringify(appearance));
 }
 
-/** The appearance of the last time, so that a start does not flash in another one. */
+/** Restores the last appearance, so that the page does not flash at start. */
 export function restoreAppearance(): void {
   const text = localStorage.getItem(STORAGE_KEY);
   applyTheme('dark');
@@ -39,7 +39,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   restoreAppearance();
 }
 
-/** The scale that fits depends on the screen, which may be another one later. */
+/** Recomputes the scale when the screen size changes. */
 export function followScreenSize(): void {
   addEventListener('resize', () => shown && show(shown));
 }

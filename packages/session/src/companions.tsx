@@ -17,7 +17,7 @@ const Emergency = lazyScreen(() => import('./emergency/emergency.tsx'), 'screens
 const MessageBar = lazyScreen(() => import('./remote/message-bar.tsx'), 'remote');
 const IdleWatch = lazy(() => import('./screensaver/idle-watch.ts'));
 
-/** What runs beside every screen, and nobody needs before the first one is there. */
+/** Parts that run on every screen, loaded after the first one. */
 export default function Companions() {
   useArrowKeys();
   useHomeAtHand();
@@ -35,20 +35,20 @@ export default function Companions() {
   );
 }
 
-/** Loads what a click on the home screen opens while nothing else is to do, so that it opens at once. */
+/** Preloads what a click on the home screen opens, so that it opens right away. */
 function useHomeAtHand(): void {
   const atHome = screenOf(usePath())?.name === 'home';
   useEffect(() => {
     if (!atHome) return;
     const idle = requestIdleCallback(() => {
-      // What does not come now is loaded by the click.
+      // What fails to load now is loaded by the click.
       Promise.all([import('./home/panels.tsx'), loadTexts(['screens'])]).catch(() => {});
     });
     return () => cancelIdleCallback(idle);
   }, [atHome]);
 }
 
-/** What the agent opens beside this page speaks its language. */
+/** Tells the agent the language for its own windows. */
 function useSpoken(): void {
   const { bridge } = useSession();
   const { language } = useTexts();
@@ -61,38 +61,38 @@ function Mirroring() {
   return useMirrors() ? <MirrorService /> : null;
 }
 
-/** Watches for the screensaver's time where there is one, and nothing that goes on without hands. */
+/** Starts the screensaver after idle time, unless something runs that needs no input. */
 function Idle() {
   const { bridge } = useSession();
   const enabled = useDefinition()?.thinhoc.screensaver.enabled;
   const inCall = useSessionState(({ calls }) => calls.call !== null);
-  // What counts down is not covered: the session is about to start by itself.
+  // A countdown must stay visible: the session is about to start automatically.
   const starting = useSessionState(({ login }) => login?.user === null && login.automaticAfter !== null);
   const screen = screenOf(usePath());
   return bridge && !starting && enabled && !inCall && screen && needsHands(screen) ? <IdleWatch /> : null;
 }
 
-/** The session is about to end because nobody was there. */
+/** The session is about to end because the machine is idle. */
 function Ending() {
   const ends = useSessionState(({ login }) => login !== null && login.endsIn !== null && login.user !== null);
   return ends ? <StillThere /> : null;
 }
 
-/** An administrator has something to say that cannot wait, over whatever screen there is. */
+/** Shows an administrator's emergency message over any screen. */
 function InEmergency() {
   return useSessionState(({ notifications }) => notifications.some(({ emergency }) => emergency)) ? (
     <Emergency />
   ) : null;
 }
 
-/** And what can wait, where the home screen is not there to say it. */
+/** Shows other messages where the home screen does not show them. */
 function Message() {
   const screen = screenOf(usePath());
   const isUnread = useSessionState(({ notifications }) => notifications.some(({ emergency }) => !emergency));
   return screen && showsMessages(screen) && isUnread ? <MessageBar /> : null;
 }
 
-/** A call is there, or coming in: whatever the screen is. */
+/** Shows a current or incoming call on any screen. */
 function Calling() {
   return useSessionState(({ calls }) => calls.call !== null) ? <CallNotice /> : null;
 }

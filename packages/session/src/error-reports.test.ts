@@ -6,7 +6,7 @@ import { reportErrors } from './error-reports.ts';
 const DSN_PATH = '/7';
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** The agent, the cloud and the service that errors are reported to, at one address. */
+/** The agent, the cloud and the error reporting service, at one address. */
 async function startAgent(channel: string, reporting = true) {
   const dsn = (origin: string) => origin.replace('//', '//key@') + DSN_PATH;
   const loopback = await startLoopback(({ path }) => {
@@ -35,14 +35,14 @@ test.each(['beta', 'release'])(
   },
 );
 
-test('on any other channel a machine reports nothing, and does not even ask where to', async () => {
+test('on any other channel a machine reports nothing, and does not even ask for the service', async () => {
   const { asked } = await startAgent('development');
   await reportErrors(createBridge('token'));
   await settle();
   expect(asked()).toEqual(['/bridge/get_release_channel']);
 });
 
-test('in the web host reports start on every channel', async () => {
+test('in a web browser reports start on every channel', async () => {
   const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
   vi.stubGlobal('sessionStorage', storage);
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -52,7 +52,7 @@ test('in the web host reports start on every channel', async () => {
   expect(asked()[0]).toBe('/config.json');
 });
 
-test('without a service nothing starts', async () => {
+test('nothing starts without a service', async () => {
   const { asked } = await startAgent('release', false);
   await reportErrors(createBridge('token'));
   await settle();

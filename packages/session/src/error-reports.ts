@@ -2,10 +2,10 @@ import type { ReportedPage } from '@berth/web/data/error-reports/reporter.ts';
 import { tellErrors } from '@berth/web/data/error-reports/watch.ts';
 import type { Bridge } from './bridge/bridge.ts';
 
-/** On a machine errors are reported on these channels only; in any other browser always (spec chapter 7). */
+/** Channels on which a machine reports errors; other browsers always do (spec chapter 7). */
 const CHANNELS: readonly string[] = ['beta', 'release'];
 
-/** Starts the error-reporting service where there is one and the rules want it. */
+/** Starts error reporting if configured and allowed. */
 export async function reportErrors(bridge: Bridge | undefined): Promise<void> {
   const about = await (bridge ? onMachine(bridge) : onWeb()).catch(() => undefined);
   if (!about) return tellErrors(() => undefined);

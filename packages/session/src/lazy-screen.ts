@@ -2,7 +2,7 @@ import type { Area } from '@berth/web/i18n/keys.ts';
 import { loadTexts } from '@berth/web/i18n/store.ts';
 import { type ComponentType, lazy } from 'react';
 
-/** A part of the session that comes as a chunk of its own, once the texts of its areas are there. */
+/** A part of the session as a separate chunk, loaded together with its texts. */
 export function lazyScreen<P extends object = object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   ...areas: Area[]

@@ -13,7 +13,7 @@ import { screenOf } from './paths.ts';
 import { centerSession } from './state/center.ts';
 import type { Session } from './state/session.ts';
 
-/** The profile that a path names; `local` for every screen that is a machine's own. */
+/** The profile named by a path; `local` for a machine's own screens. */
 function profileOf(path: string): string {
   const screen = screenOf(path);
   return screen?.name === 'home' || screen?.name === 'settings' ? screen.profileId : 'local';
@@ -31,7 +31,7 @@ async function startSession(): Promise<Session> {
   return previewSession(signal);
 }
 
-/** Not awaited by the module itself: chunks that it loads on the way import from it, and would wait for it for ever. */
+/** Not a top-level await: chunks loaded here import from this module, and would wait for it forever. */
 async function start(): Promise<void> {
   watchErrors();
   takeFragment();
@@ -39,9 +39,9 @@ async function start(): Promise<void> {
   followScreenSize();
   const [session] = await Promise.all([startSession(), startTexts(['common', 'session'])]);
   const root = document.getElementById('root');
-  // What an error boundary caught is an error all the same: it is told to whoever listens for errors.
+  // Reports errors caught by an error boundary to error listeners, too.
   if (root) createRoot(root, { onCaughtError: reportError }).render(<App session={session} />);
-  // A page that is there stays there, whether errors can be reported or not.
+  // The page stays usable, whether errors can be reported or not.
   whenIdle()
     .then(() => import('./error-reports.ts'))
     .then(({ reportErrors }) => reportErrors(session.bridge))
@@ -50,6 +50,6 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => {
   reportError(error);
-  // A network that changes takes with it what is being loaded, even from this machine itself.
+  // A network change aborts requests, even those to this machine itself.
   setTimeout(() => location.reload(), RECONNECT_WAIT_MS);
 });

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** The page's path as a store: all the router that the session needs. */
+/** The page's path as a store: all the routing that the session needs. */
 const listeners = new Set<() => void>();
 
-/** Shows another screen without loading the page again. */
+/** Shows another screen without reloading the page. */
 export function navigate(path: string, how: 'push' | 'replace' = 'push'): void {
   if (how === 'push') history.pushState(null, '', path);
   else history.replaceState(null, '', path);

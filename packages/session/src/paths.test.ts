@@ -23,7 +23,7 @@ test.each(['/', '/session/', '/session/login', '/manage', '/session/a/b/c'])('%s
   expect(screenOf(path)).toBeUndefined();
 });
 
-test('a path without a screen leads to the last screen that is remembered, else to the local session', () => {
+test('a path without a screen redirects to the last remembered screen, else to the local session', () => {
   expect(redirectOf('/', '/mirror/wall')).toBe('/mirror/wall');
   expect(redirectOf('/', '/session/7a/settings')).toBe('/session/7a/settings');
   for (const path of ['/access_token', '/greeter', '/fbw', '/factory-reset'])
@@ -34,7 +34,7 @@ test('a path without a screen leads to the last screen that is remembered, else 
   expect(redirectOf('/session/', '/session/7a')).toBe('/session/local');
 });
 
-test('a machine without an organization leads to the wizard, one without a person to the greeter', () => {
+test('a machine without an organization redirects to the wizard, one without a user to the greeter', () => {
   const leads = (path: string, firstBoot: boolean, nobody: boolean | undefined) =>
     redirectOfScreen(screenOf(path) ?? expect.unreachable(), { firstBoot, nobody, nameless: false });
   expect(leads('/session/local', true, false)).toBe('/fbw');
@@ -51,7 +51,7 @@ test('a machine without an organization leads to the wizard, one without a perso
   expect(leads('/session/local', false, undefined)).toBeUndefined();
 });
 
-test('the screensaver comes from wherever nothing goes on without hands', () => {
+test('the screensaver starts from screens that need input', () => {
   const watched = [
     '/session/local',
     '/session/local/settings',
@@ -66,7 +66,7 @@ test('the screensaver comes from wherever nothing goes on without hands', () => 
   expect(screens.map(needsHands)).toEqual([true, true, true, true, false, false, false, true]);
 });
 
-test('a session that began by itself is the local one: any other needs a login', () => {
+test('an automatically started session is the local one: any other requires a login', () => {
   const leadsTo = (path: string, nameless: boolean) =>
     redirectOfScreen(screenOf(path) ?? expect.unreachable(), { firstBoot: false, nobody: false, nameless });
   expect(leadsTo('/session/7a', true)).toBe('/session/local');
@@ -74,7 +74,7 @@ test('a session that began by itself is the local one: any other needs a login',
   expect(leadsTo('/session/local', true)).toBeUndefined();
 });
 
-test('the screensaver is for the greeter, too', () => {
+test('the screensaver also starts from the greeter', () => {
   const leadsTo = (path: string) =>
     redirectOfScreen(screenOf(path) ?? expect.unreachable(), { firstBoot: false, nobody: true, nameless: false });
   expect(needsHands(screenOf('/greeter') ?? expect.unreachable())).toBe(true);

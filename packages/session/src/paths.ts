@@ -19,14 +19,14 @@ export const FIRST_BOOT_PATH = '/fbw';
 export const SETTINGS_PATH = '/session/local/settings';
 const GREETER_PATH = '/greeter';
 export const MIRROR_PATH = '/mirror';
-/** For a screen on a wall: how to get onto it, large. */
+/** For a wall display: how to join, in large type. */
 export const WALL_PATH = '/mirror/wall';
 export const SCREENSAVER_PATH = '/screensaver';
 export const FACTORY_RESET_PATH = '/factory-reset';
 export const CALLS_PATH = '/calls';
-/** What the agent opens in a window of its own, above all others. */
+/** Opened by the agent in a separate window, above all others. */
 const REMOTE_PATH = '/remote';
-/** As that: what an administrator has to say. */
+/** Likewise: an administrator's message. */
 export const MESSAGE_PATH = '/message';
 export const isNoticeWindow = (path: string): boolean => path === REMOTE_PATH || path === MESSAGE_PATH;
 const FIXED = {
@@ -40,7 +40,7 @@ const FIXED = {
   [FACTORY_RESET_PATH]: 'factory-reset',
 } as const;
 
-/** The screen of a path; undefined where the path leads elsewhere (see `redirectOf`). */
+/** The screen of a path; undefined for a redirect (see `redirectOf`). */
 export function screenOf(path: string): Screen | undefined {
   const clean = path === '/' ? path : path.replace(/\/+$/, '');
   const fixed = Object.entries(FIXED).find(([fixedPath]) => fixedPath === clean);
@@ -51,7 +51,7 @@ export function screenOf(path: string): Screen | undefined {
   return { name: settings ? 'settings' : 'home', profileId };
 }
 
-/** Whether a screen is for people who are signed in: every session but the local one, and all settings (spec chapter 2). */
+/** Whether a screen requires a login: every session but the local one, and all settings (spec chapter 2). */
 export function needsPerson(screen: Screen): boolean {
   return screen.name === 'settings' || (screen.name === 'home' && screen.profileId !== 'local');
 }
@@ -61,13 +61,13 @@ const APP_PATHS: Readonly<Record<string, string>> = {
   'thinhoc::sip-client': CALLS_PATH,
   'thinhoc::whiteboard': '/whiteboard',
 };
-/** Screens that a machine without an organization has; any other is one that it showed before it was reset. */
+/** Screens of a machine without an organization; any other one remains from before a reset. */
 const OF_NOBODY: readonly Screen['name'][] = ['first-boot', 'access-token', 'factory-reset'];
 
 /**
- * Where a machine's state leads away from a screen: to the wizard, to the greeter while nobody is logged in, and back.
- * `nobody` is undefined until it is known, and where there is no machine. `nameless`: the session began by itself, so that
- * it is the local one and nobody's (spec chapter 2: any other requires authentication).
+ * Where a machine's state redirects a screen: to the wizard, to the greeter while nobody is logged in, and back.
+ * `nobody` is undefined while unknown, and without a machine. `nameless`: the session started automatically, so that it
+ * is the local one without a user (spec chapter 2: any other requires authentication).
  */
 export function redirectOfScreen(
   screen: Screen,
@@ -75,18 +75,18 @@ export function redirectOfScreen(
 ): string | undefined {
   const { name } = screen;
   if (firstBoot) return OF_NOBODY.includes(name) ? undefined : FIRST_BOOT_PATH;
-  // The screensaver is the greeter's, too: it shows nothing of anybody.
+  // The screensaver belongs to the greeter, too: it shows no user's data.
   if (nobody) return name === 'greeter' || name === 'screensaver' ? undefined : GREETER_PATH;
   if (nameless && name === 'home' && screen.profileId !== 'local') return HOME_PATH;
   return nobody === false && name === 'greeter' ? HOME_PATH : undefined;
 }
 
-/** The screen of an app that is part of the session itself; home where there is none yet. */
+/** The path of an app that is a screen of the session itself; home if it has none. */
 export function screenPathOf(app: string): string {
   return APP_PATHS[app] ?? HOME_PATH;
 }
 
-/** Where a path without a screen leads: to the last screen that was remembered, else home (spec chapter 2). */
+/** The redirect target of a path without a screen: the last remembered screen, else home (spec chapter 2). */
 export function redirectOf(path: string, remembered: string | null): string {
   if (path.startsWith('/session')) return HOME_PATH;
   const screen = remembered && screenOf(remembered);
@@ -94,8 +94,8 @@ export function redirectOf(path: string, remembered: string | null): string {
 }
 
 /**
- * Whether a screen is remembered as the last one: all but logins, and what a machine is new after. A machine that starts
- * must not come back to those.
+ * Whether a screen is remembered as the last one: all except logins, the wizard and the reset. A starting machine must
+ * not return to those.
  */
 export function isRemembered({ name }: Screen): boolean {
   return name !== 'access-token' && name !== 'greeter' && name !== 'first-boot' && name !== 'factory-reset';

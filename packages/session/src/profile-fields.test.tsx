@@ -10,13 +10,13 @@ import ScreensaverScreen from './screensaver/screensaver.tsx';
 import { definitionWith, profileWith } from './testing/profile.ts';
 import { showSession } from './testing/session-page.tsx';
 
-// What fields of the profile (spec chapter 3) do to the page of the session.
+// Effects of the profile's fields (spec chapter 3) on the session's page.
 
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
 
 afterEach(() => void vi.useRealTimers());
 
-test('colors, theme and scaling of the profile are the page’s', async () => {
+test('the page uses colors, theme and scaling of the profile', async () => {
   const { style, dataset } = document.documentElement;
   const scaling_factors = { ui_scaling_factor: 2, text_scaling_factor: 5 };
   const customization = { color_primary: '#ffd400', color_secondary: '#003366', scaling_factors };
@@ -37,17 +37,17 @@ test('colors, theme and scaling of the profile are the page’s', async () => {
   expect([style.getPropertyValue('zoom'), style.fontSize]).toEqual(['1', '100%']);
 });
 
-/** The home screen of a definition, once `part` of it is there. */
+/** The home screen of a definition, once `part` has loaded. */
 async function homeWith(thinhoc: object, part: string) {
   const state = { load: 'LOADED' as const, profile: profileWith({ thinhoc }) };
   const { page } = await showSession(<Home />, { state });
-  // What is loaded comes by itself.
+  // Chunks load asynchronously.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   await vi.waitFor(() => expect(page.querySelector(part)).not.toBeNull(), { timeout: 60_000 });
   return page;
 }
 
-test('the tile of each kind of session has its name, its symbol or picture, and its colors', async () => {
+test('the tile of each session type has its name, its symbol or image, and its colors', async () => {
   const symbol = { type: 'symbol', symbol: 'world', symbol_color: '#ffd400', background_color: '#0b6e4f' };
   const url = 'https://app.example/';
   const sessions = {
@@ -69,7 +69,7 @@ test('the tile of each kind of session has its name, its symbol or picture, and 
   expect(tile('Hidden')).toBeNull();
 });
 
-test('the Info Section takes the share of the screen that the profile gives it', async () => {
+test('the Info Section takes the share of the screen that the profile sets', async () => {
   const customization = (height: number) => ({ info_section_content: '<p>Hi</p>', dashboard: { height } });
   const info = '[data-tour="info"]';
   const page = await homeWith({ customization: customization(40) }, info);
@@ -82,7 +82,7 @@ test.each([
   ['show_linkup', 'Network'],
   ['show_nameresup', 'DNS'],
   ['show_inetup', 'Internet'],
-])('%s takes the indicator of its part of the network out of the Status Bar', async (field, name) => {
+])('%s hides its network indicator in the Status Bar', async (field, name) => {
   const names = async (shown: boolean) => {
     const page = await homeWith({ customization: { [field]: shown } }, '[data-tour="status-bar"] li');
     return [...page.querySelectorAll('[data-tour="status-bar"] li')].map(({ textContent }) => textContent);
@@ -101,7 +101,7 @@ async function infoWith(widget: object, { wifi_hint = {}, system = {}, answers =
   return shown;
 }
 
-test('a button has its text and icon, and a press names it to the agent, which knows its action', async () => {
+test('a button has its text and icon, and a press sends its ID to the agent, which knows its action', async () => {
   const plain = await infoWith({ type: 'button', button: { text: 'Call', icon: 'none' } });
   expect(plain.page.querySelector('button')?.textContent).toContain('Call');
   expect(plain.page.querySelector('button svg')).toBeNull();
@@ -114,12 +114,12 @@ test('a button has its text and icon, and a press names it to the agent, which k
   expect(call).toHaveBeenCalledWith('press_button', { layout: 0, item: 'w' });
 });
 
-test('an image widget shows its picture', async () => {
+test('an image widget shows its image', async () => {
   const { page } = await infoWith({ type: 'image', image: { src: PICTURE } });
   expect(page.querySelector('img')?.getAttribute('src')).toBe(PICTURE);
 });
 
-test('a QR code has a title, and stands for a text, the guests’ Wi-Fi or the machine’s hotspot', async () => {
+test('a QR code has a title, and contains a text, the guest Wi-Fi or the machine’s hotspot', async () => {
   const drawing = (page: HTMLElement) => page.querySelector('figure path')?.getAttribute('d');
   const text = await infoWith({ type: 'qr', qr: { type: 'text', title: 'Menu', text_context: 'https://a.example/' } });
   expect(text.page.querySelector('figcaption')?.textContent).toBe('Menu');
@@ -139,7 +139,7 @@ test('a QR code has a title, and stands for a text, the guests’ Wi-Fi or the m
   expect(drawing(own.page)).not.toBe(drawing(hint.page));
 });
 
-test('layouts have names, and turn by themselves after their time', async () => {
+test('layouts have names, and rotate automatically after their time', async () => {
   const text = (content: string) => [
     { id: content, x: 0, y: 0, w: 6, h: 1, widget: { type: 'button', button: { text: content } } },
   ];
@@ -160,7 +160,7 @@ test('layouts have names, and turn by themselves after their time', async () => 
   expect(page.textContent).toContain('High water');
 });
 
-test('the screensaver shows text, pictures and videos, each for its time, above the Status Bar or over the screen', async () => {
+test('the screensaver shows text, images and videos, each for its time, above the Status Bar or over the screen', async () => {
   const slides = [
     { type: 'text', title: 'Open day', content: 'Saturday' },
     { type: 'image', title: 'Quay', image: PICTURE, duration: 9 },
@@ -186,7 +186,7 @@ test('the screensaver shows text, pictures and videos, each for its time, above 
   expect(bar()).not.toBeNull();
 });
 
-test('a remote desktop’s login shows its advanced part and whom to ask, where the profile says so', async () => {
+test('a remote desktop’s login shows its advanced part and the contact, if the profile says so', async () => {
   const loginOf = async (session: object) => {
     const profile = profileWith({ thinhoc: { sessions: { rdp: [{ default_host: 'ts1', ...session }] } } });
     const part = <RdpLogin index={0} name="Desk" onLogin={() => {}} onCancel={() => {}} />;

@@ -5,7 +5,7 @@ import { needsSettings } from './screen-rules.ts';
 import { useMirrors } from './state/mirrors.ts';
 import { useSession } from './state/session.ts';
 
-/** Screens beside the home screen are chunks of their own, with their texts. */
+/** Screens other than the home screen are separate chunks with their texts. */
 const SCREENS: Readonly<Record<Exclude<Screen['name'], 'home'>, ComponentType>> = {
   'first-boot': lazyScreen(() => import('./wizard/wizard.tsx'), 'wizard', 'screens', 'errors'),
   'access-token': lazyScreen(() => import('./wizard/returning.tsx'), 'wizard', 'errors'),
@@ -23,7 +23,7 @@ const Wall = lazyScreen(() => import('./mirror/wall-screen.tsx'), 'mirror', 'scr
 const SettingsGate = lazyScreen(() => import('./settings/settings-gate.tsx'), 'screens', 'greeter');
 const Elsewhere = lazyScreen(() => import('./parts/not-here.tsx'), 'screens');
 
-/** Every screen but the home screen, which needs none of this. */
+/** Every screen except the home screen, which needs none of this. */
 export default function OtherScreen({ name }: { name: Exclude<Screen['name'], 'home'> }) {
   const { environment } = useSession();
   const Shown = SCREENS[name];

@@ -3,7 +3,7 @@ import { watchPictures } from './airplay-pictures.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('pictures are whole, however the agent’s answer was cut into pieces', async () => {
+it('frames are complete, however the agent’s response is split into chunks', async () => {
   const pictures = ['first', 'the second one', ''];
   const bytes = pictures.flatMap((text) => [0, 0, 0, text.length, ...new TextEncoder().encode(text)]);
   for (const size of [1, 3, 7, bytes.length]) {

@@ -1,7 +1,7 @@
 import { AIRPLAY_PICTURES_PATH } from '@berth/contract/bridge/airplay';
 import { BRIDGE_TOKEN_HEADER } from '@berth/contract/bridge/methods';
 
-/** Reads pictures off the agent for as long as they come; the next one is not taken before `onPicture` is done. */
+/** Reads frames from the agent until they end; reads the next one after `onPicture` is done. */
 export async function watchPictures(
   token: string,
   onPicture: (jpeg: Blob) => Promise<void>,
@@ -20,7 +20,7 @@ export async function watchPictures(
   }
 }
 
-/** Infinity while the length itself is not there yet. */
+/** Infinity while the length itself is incomplete. */
 function lengthOf(bytes: Uint8Array): number {
   return bytes.length < 4 ? Infinity : new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
 }

@@ -1,7 +1,4 @@
-/**
- * A call that the agent refused (its code), that it did not answer in time (`timeout`) or that never reached it
- * (`unreachable`).
- */
+/** A call that the agent refused (its code), did not answer in time (`timeout`) or never received (`unreachable`). */
 export class BridgeError extends Error {
   override readonly name = 'BridgeError';
   readonly code: string;

@@ -2,7 +2,7 @@ import { startLoopback } from '@berth/web/testing/loopback.ts';
 import { expect, test, vi } from 'vitest';
 import { createBridge } from './bridge.ts';
 
-test('a call carries the page’s token and its input, and gives the result', async () => {
+test('a call sends the page’s token and its input, and returns the result', async () => {
   const { received } = await startLoopback(() => ({ body: { result: null } }));
   expect(await createBridge('page-token').call('close_session', { id: 's1' })).toBeNull();
   expect(received).toMatchObject([
@@ -24,7 +24,7 @@ test('a refusal keeps its code', async () => {
   });
 });
 
-test('an agent that does not answer in time is a time-out', async () => {
+test('an agent that does not reply in time causes a timeout', async () => {
   await startLoopback(() => undefined);
   await expect(createBridge('t').call('load_profile', {}, 50)).rejects.toMatchObject({ code: 'timeout' });
 });
@@ -36,7 +36,7 @@ test.each([
   ['load_machine_context', 3_000],
 ] as const)('%s times out after %i ms', async (method, limit) => {
   await startLoopback(() => undefined);
-  // The clock of this signal is the browser's own, out of reach: its time is over at once.
+  // The browser's own timer of this signal cannot be faked: let it expire right away.
   const clock = vi
     .spyOn(AbortSignal, 'timeout')
     .mockImplementation(() => AbortSignal.abort(new DOMException('late', 'TimeoutError')));
@@ -44,13 +44,13 @@ test.each([
   expect(clock).toHaveBeenCalledExactlyOnceWith(limit);
 });
 
-test('nobody there is not a refusal', async () => {
+test('an unreachable agent is not a refusal', async () => {
   const { stop } = await startLoopback(() => ({}));
   await stop();
   await expect(createBridge('t').call('load_profile', {})).rejects.toMatchObject({ code: 'unreachable' });
 });
 
-test('an answer that is not the one error shape still says that it failed', async () => {
+test('a reply without the standard error format is still an error', async () => {
   await startLoopback(() => ({ status: 502, body: '<html>' }));
   await expect(createBridge('t').call('load_profile', {})).rejects.toMatchObject({ name: 'BridgeError' });
 });

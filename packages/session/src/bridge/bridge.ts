@@ -9,7 +9,7 @@ import { CONFIG_LOAD_TIMEOUT_MS, SESSION_LOAD_TIMEOUT_MS } from '@berth/contract
 import { isObject } from '@berth/contract/profile/nodes';
 import { BridgeError } from './bridge-error.ts';
 
-/** What is loaded is not waited for longer (spec chapter 4, session load and configurations). */
+/** Time limits of loading calls (spec chapter 4, session load and configurations). */
 const TIMEOUTS_MS: Readonly<Record<string, number>> = {
   load_profile: SESSION_LOAD_TIMEOUT_MS,
   load_machine_config: CONFIG_LOAD_TIMEOUT_MS,
@@ -17,7 +17,7 @@ const TIMEOUTS_MS: Readonly<Record<string, number>> = {
   load_machine_context: CONFIG_LOAD_TIMEOUT_MS,
 };
 
-/** The agent on this machine, as the page sees it (spec chapter 7, local bridge). */
+/** The page's interface to the agent on this machine (spec chapter 7, local bridge). */
 export interface Bridge {
   /**
    * Calls a method of the agent.
@@ -29,7 +29,7 @@ export interface Bridge {
     input: BridgeInput<Name>,
     timeoutMs?: number,
   ) => Promise<BridgeOutput<Name>>;
-  /** Calls `onPicture` with each picture that comes by AirPlay, until `signal` says so or there are no more. */
+  /** Calls `onPicture` with each AirPlay frame, until `signal` aborts or the stream ends. */
   readonly watchPictures: (onPicture: (jpeg: Blob) => Promise<void>, signal: AbortSignal) => Promise<void>;
 }
 
@@ -37,10 +37,10 @@ export interface Bridge {
 export function createBridge(token: string): Bridge {
   const call = (method: string, input: unknown, timeoutMs = TIMEOUTS_MS[method]): Promise<unknown> =>
     post(`${BRIDGE_PATH}/${method}`, token, JSON.stringify(input), timeoutMs);
-  // The contract's promise; the agent checks what it gets against it.
+  // The contract declares the types; the agent validates its input against it.
   return {
     call: call as Bridge['call'],
-    // Few machines show them: not part of the first load.
+    // Few machines use it: not part of the first load.
     watchPictures: async (onPicture, signal) =>
       (await import('./airplay-pictures.ts')).watchPictures(token, onPicture, signal),
   };

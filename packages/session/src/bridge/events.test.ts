@@ -4,7 +4,7 @@ import { listenToBridge } from './events.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('a lost channel is opened again after two seconds', async () => {
+test('a lost channel is reopened after two seconds', async () => {
   vi.useFakeTimers();
   const sockets = stubSockets();
   vi.stubGlobal('location', { host: '127.0.0.1', pathname: '/session/local' });

@@ -2,15 +2,15 @@ import { BRIDGE_EVENTS_PATH, BRIDGE_SUBPROTOCOL, type BridgeEvent } from '@berth
 import { RECONNECT_WAIT_MS } from '@berth/contract/limits';
 
 export interface EventHandlers {
-  /** The channel is open: whatever was pushed while it was not has to be fetched. */
+  /** The channel is open: events missed before must be fetched. */
   readonly opened: () => void;
   readonly closed: () => void;
   readonly event: (event: BridgeEvent) => void;
-  /** The agent was started anew and no longer knows this page's token. */
+  /** The agent restarted and no longer knows this page's token. */
   readonly forgotten: () => void;
 }
 
-/** Listens to what the agent pushes, and comes back two seconds after a lost channel, until `signal` ends it. */
+/** Subscribes to the agent's events, and reconnects two seconds after a loss, until `signal` aborts. */
 export function listenToBridge(token: string, handlers: EventHandlers, signal: AbortSignal): void {
   const address = `ws://${location.host}${BRIDGE_EVENTS_PATH}`;
   let socket: WebSocket | undefined;
@@ -39,13 +39,13 @@ export function listenToBridge(token: string, handlers: EventHandlers, signal: A
   connect();
 }
 
-/** Whether the page that the bridge serves now carries another token. */
+/** Whether the bridge now serves the page with another token. */
 async function isForgotten(token: string): Promise<boolean> {
   try {
     const response = await fetch(location.pathname, { cache: 'no-store' });
     return response.ok && !(await response.text()).includes(token);
   } catch {
-    // Nobody there: the next attempt will tell.
+    // Unreachable: the next attempt will show.
     return false;
   }
 }

@@ -6,7 +6,7 @@ function page(head: string): Document {
   return new DOMParser().parseFromString(`<html><head>${head}</head></html>`, 'text/html');
 }
 
-test('the environment is web unless the bridge served the page with its token, then it is center', () => {
+test('the environment is center if the bridge served the page with its token, otherwise web', () => {
   expect(pageToken(page(''))).toBeUndefined();
   expect(pageToken(page('<meta name="berth-page-token" content="">'))).toBeUndefined();
   expect(pageToken(page('<meta name="berth-page-token" content="s3cret">'))).toBe('s3cret');

@@ -1,7 +1,7 @@
 import { BRIDGE_TOKEN_META } from '@berth/contract/bridge/methods';
 
 /**
- * The token that the bridge wrote into this page; undefined when somebody else served it. Where it is, the
+ * The token that the bridge wrote into this page; undefined if the page was served elsewhere. With a token the
  * environment is `center`, otherwise `web` (spec chapter 1).
  */
 export function pageToken(page: ParentNode = document): string | undefined {

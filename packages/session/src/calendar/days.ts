@@ -1,6 +1,6 @@
 import type { Meeting } from '@berth/contract/bridge/calendar';
 
-/** The meetings of one day; those that go on since yesterday are today's. */
+/** The meetings of one day; those continuing from yesterday count as today's. */
 export interface MeetingDay {
   /** Days from today. */
   readonly ahead: number;
@@ -8,7 +8,7 @@ export interface MeetingDay {
   readonly meetings: readonly Meeting[];
 }
 
-/** What is yet to come of a calendar's meetings, by day; days without any are left out. */
+/** Current and future meetings of a calendar by day, without empty days. */
 export function meetingDays(meetings: readonly Meeting[], now: Date): MeetingDay[] {
   const days = new Map<number, MeetingDay>();
   for (const meeting of meetings.filter(({ end }) => Date.parse(end) > now.getTime())) {
@@ -19,14 +19,14 @@ export function meetingDays(meetings: readonly Meeting[], now: Date): MeetingDay
   return [...days.values()].sort((a, b) => a.ahead - b.ahead);
 }
 
-/** Whether the room is used, and until when that stays so; null: it is free for as long as the calendar was read. */
+/** Whether the room is occupied, and until when; null: it is free for the whole loaded period. */
 export function roomUse(
   meetings: readonly Meeting[],
   now: Date,
 ): { readonly busy: boolean; readonly until: string } | null {
   const timed = meetings.filter(({ allDay, end }) => !allDay && Date.parse(end) > now.getTime());
   let until = now.getTime();
-  // Meetings that follow each other without a break.
+  // Includes consecutive meetings without a break.
   for (const { start, end } of timed) if (Date.parse(start) <= until) until = Math.max(until, Date.parse(end));
   if (until > now.getTime()) return { busy: true, until: new Date(until).toISOString() };
   const [next] = timed;

@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { useSession } from '../state/session.ts';
 import styles from './room-calendar.module.css';
 
-/** One meeting: when, what, whose, and the way in where it has a link. */
+/** One meeting: time, title, organizer, and a join button if it has a link. */
 export function MeetingRow({ meeting, now }: { meeting: Meeting; now: Date }) {
   const { t } = useTexts();
   const { bridge } = useSession();

@@ -37,7 +37,7 @@ test('a meeting with a link is joined by one click', async () => {
   expect(call).toHaveBeenCalledWith('join_meeting', { id: 'Quay' });
 });
 
-test('it says that it is being read, that there is nothing, and what is wrong', async () => {
+test('it shows loading, empty and error states', async () => {
   const { page, state, call } = await show(
     { meetings: null, readAt: null, problem: null },
     { refresh_calendar: () => null },
@@ -51,13 +51,13 @@ test('it says that it is being read, that there is nothing, and what is wrong', 
   expect(call).toHaveBeenCalledWith('refresh_calendar', {});
 });
 
-test('while the calendar does not answer, the meetings of before are there, and since when', async () => {
+test('while the calendar does not respond, the last meetings stay, with their age', async () => {
   const { page } = await show({ meetings: [meeting('Quay', 1, 2)], readAt: iso(-1), problem: 'unreachable' });
   expect(page.textContent).toContain('Quay');
   expect(page.textContent).toContain('Last updated at');
 });
 
-test('days are counted from today, and what goes on since yesterday is of today', () => {
+test('days are counted from today, and a meeting continuing from yesterday belongs to today', () => {
   const now = new Date(2026, 10, 21, 10);
   const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();
   const between = (title: string, start: string, end: string) => meeting(title, 0, 0, { start, end });
@@ -75,7 +75,7 @@ test('days are counted from today, and what goes on since yesterday is of today'
   ]);
 });
 
-test('the room is used until the last of meetings that follow each other, and free until the next', () => {
+test('the room is occupied until the last of consecutive meetings, and free until the next', () => {
   const now = new Date();
   const chain = [meeting('one', -1, 1), meeting('two', 1, 2), meeting('later', 3, 4)];
   expect(roomUse(chain, now)).toEqual({ busy: true, until: chain[1]?.end });

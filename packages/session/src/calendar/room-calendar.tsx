@@ -11,7 +11,7 @@ import styles from './room-calendar.module.css';
 type Known = NonNullable<CalendarState>;
 const PLACEHOLDERS = ['a', 'b', 'c'];
 
-/** The meetings of the room that the machine stands in, beside its tiles. */
+/** The meetings of the machine's room, next to its tiles. */
 export default function RoomCalendar() {
   const { t } = useTexts();
   const calendar = useSessionState((state) => state.calendar);
@@ -50,7 +50,7 @@ function Body({ meetings, readAt, problem }: Known) {
   );
 }
 
-/** The room's state in one line, to be read from the door. */
+/** The room's state in one line, readable from the door. */
 function Use({ meetings, now }: { meetings: NonNullable<Known['meetings']>; now: Date }) {
   const { t, time } = useTexts();
   const use = roomUse(meetings, now);

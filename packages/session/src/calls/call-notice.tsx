@@ -8,7 +8,7 @@ import { useSession, useSessionState } from '../state/session.ts';
 import styles from './call-notice.module.css';
 import { nameOf } from './call-time.ts';
 
-/** Somebody calls: over whatever screen there is. During a call elsewhere: the way back to it. */
+/** Shows an incoming call over any screen, and during a call the way back to it. */
 export default function CallNotice() {
   const { t } = useTexts();
   const { bridge } = useSession();
@@ -30,7 +30,7 @@ export default function CallNotice() {
     void bridge?.call('answer_call', {}).catch(() => {});
   }
 
-  // Escape does nothing: a caller is not turned away by a key pressed for something else.
+  // Escape does nothing: a key pressed for something else must not decline a call.
   return (
     <Dialog title={t('calls.incoming')} onClose={() => {}}>
       <p className={styles.peer}>{nameOf(call)}</p>

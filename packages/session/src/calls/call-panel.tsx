@@ -9,14 +9,14 @@ import styles from './calls.module.css';
 import { Keypad } from './keypad.tsx';
 import { useNow } from './use-now.ts';
 
-/** The call that is there: with whom, since when, and what can be done with it. */
+/** The current call: the other side, its duration, and its actions. */
 export function CallPanel({ bridge, call }: { bridge: Bridge; call: PhoneCall }) {
   const { t } = useTexts();
   const now = useNow(call.answeredAt !== null);
   const [digits, setDigits] = useState('');
   const held = call.state === 'held';
 
-  // The call's end, if it was that, is shown by what the agent pushes.
+  // If the call ended, the agent's events show it.
   const send = (digit: string): void => {
     setDigits(digits + digit);
     void bridge.call('send_digits', { digits: digit }).catch(() => {});

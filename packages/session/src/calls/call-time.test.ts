@@ -10,6 +10,6 @@ test.each([
   expect(clock(seconds)).toBe(shown);
 });
 
-test('a clock that goes wrong never shows a negative time', () => {
+test('a clock adjustment never shows a negative time', () => {
   expect(callTime('2026-11-21T10:00:05Z', Date.parse('2026-11-21T10:00:00Z'))).toBe('0:00');
 });

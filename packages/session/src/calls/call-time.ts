@@ -1,6 +1,6 @@
 import type { PhoneCall } from '@berth/contract/bridge/calls';
 
-/** Whom a person reads: the other side's name, else its number. */
+/** The name shown for a call: the other side's name, else its number. */
 export function nameOf({ peer, peer_name }: Pick<PhoneCall, 'peer' | 'peer_name'>): string {
   return peer_name || peer;
 }

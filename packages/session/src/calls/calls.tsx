@@ -15,7 +15,7 @@ import styles from './calls.module.css';
 import { Dialer } from './dialer.tsx';
 import { History } from './history.tsx';
 
-/** The machine's phone (spec chapter 1, SIP phone calls): who calls, a number to dial, what was before. */
+/** The machine's phone (spec chapter 1, SIP phone calls): incoming call, dialer, history. */
 export default function Calls() {
   const { bridge } = useSession();
   return bridge ? <Phone bridge={bridge} /> : <NotHere />;

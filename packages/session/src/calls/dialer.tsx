@@ -16,7 +16,7 @@ interface DialerProps {
   readonly onNumber: (number: string) => void;
 }
 
-/** A number or address, typed or by the keys, and who calls. */
+/** A number or address, typed or by keypad, and the calling account. */
 export function Dialer({ bridge, accounts, number, onNumber }: DialerProps) {
   const { t } = useTexts();
   const [account, setAccount] = useState(accounts[0]?.id ?? '');

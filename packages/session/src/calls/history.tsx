@@ -10,12 +10,12 @@ import styles from './calls.module.css';
 
 interface HistoryProps {
   readonly bridge: Bridge;
-  /** A call that ends is in the history after it. */
+  /** Reloads the history when a call ends. */
   readonly inCall: boolean;
   readonly onChoose: (number: string) => void;
 }
 
-/** The calls before, the newest first; a click puts the number up to be dialed again. */
+/** Recent calls, newest first; a click fills in the number to dial. */
 export function History({ bridge, inCall, onChoose }: HistoryProps) {
   const { t } = useTexts();
   const [records, setRecords] = useState<readonly CallRecord[]>();

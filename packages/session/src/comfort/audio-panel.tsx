@@ -14,7 +14,7 @@ const DIRECTIONS = [
   { direction: 'input', list: 'inputs' },
 ] as const;
 
-/** What the machine plays to and listens to, and how loud (spec chapter 3, audioControllersInStatusBar). */
+/** The machine's sound output, input and volume (spec chapter 3, audioControllersInStatusBar). */
 export default function AudioPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   const { audio, failed, choose, change } = useAudio();
@@ -86,7 +86,7 @@ function useAudio() {
     const { sent } = changes.current;
     return asked?.then(
       (state) => {
-        // What was asked before the last change knows nothing of it.
+        // Ignores replies to requests sent before the last change.
         if (sent === changes.current.sent) setAudio(state);
         setFailed(false);
       },
@@ -99,7 +99,7 @@ function useAudio() {
     await show(asked);
     changes.current.open -= 1;
   };
-  // A headset is plugged in while the panel is open.
+  // A headset may be plugged in while the panel is open.
   useEffect(() => {
     const look = () => changes.current.open > 0 || void show(bridge?.call('get_audio', {}));
     look();
@@ -111,7 +111,7 @@ function useAudio() {
     audio: bridge ? audio : { outputs: [], inputs: [] },
     failed,
     choose: (direction: AudioDirection, id: string) => {
-      // At once: what is moved next is the chosen one's volume, not the one's before.
+      // Right away: the next change applies to the chosen device, not the previous one.
       setAudio((before) => before && chosenIn(before, direction, id));
       void act(bridge?.call('choose_audio', { direction, id }));
     },

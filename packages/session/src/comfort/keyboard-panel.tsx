@@ -5,7 +5,7 @@ import { Choices } from '../parts/choices.tsx';
 import { useSession, useSessionState } from '../state/session.ts';
 import styles from './comfort.module.css';
 
-/** Which country's keyboard this is, of those that the profile has (spec chapter 3, keyboard_layouts). */
+/** The keyboard layout, one of the profile's (spec chapter 3, keyboard_layouts). */
 export default function KeyboardPanel({ onClose }: { onClose: () => void }) {
   const { t, language } = useTexts();
   const { bridge } = useSession();

@@ -13,7 +13,7 @@ interface VolumeProps {
 
 const STEP = 5;
 
-/** How loud a device is. The slider is a person's while it moves, else the machine's. */
+/** The volume of a device. The slider follows the user while dragged, else the machine. */
 export function Volume({ direction, device, onChange }: VolumeProps) {
   const { t, percent } = useTexts();
   const [moved, setMoved] = useState<number>();

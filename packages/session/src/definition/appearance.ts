@@ -2,14 +2,14 @@ import type { Customization } from '@berth/contract/profile/customization';
 import type { DashboardLayout } from '@berth/contract/profile/dashboard';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 
-/** What of the profile's customization concerns every screen of the session (spec chapter 3). */
+/** The parts of the profile's customization that apply to every screen of the session (spec chapter 3). */
 export interface Appearance {
   readonly dark: boolean;
   readonly primary: string;
   readonly secondary: string;
-  /** Everything times this, as far as it fits the screen (fitting-scale.ts). */
+  /** Scale of the whole interface, as far as it fits the screen (fitting-scale.ts). */
   readonly uiScale: number;
-  /** Text times this. */
+  /** Scale of the text. */
   readonly textScale: number;
 }
 
@@ -27,7 +27,7 @@ export function appearanceOf({ system, thinhoc }: ProfileDefinition): Appearance
   };
 }
 
-/** Whether the Info Section has anything to show: HTML or a layout with widgets. */
+/** Whether the Info Section has content: HTML or a layout with widgets. */
 export function hasInfo(customization: Customization): boolean {
   const { dashboard, info_section_content } = customization;
   return dashboard.height > 0 && (info_section_content.trim() !== '' || infoLayouts(customization).length > 0);

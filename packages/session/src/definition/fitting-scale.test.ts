@@ -6,7 +6,7 @@ const FULL_HD = { width: 1920, height: 1080 };
 const scale = (uiScale: number, screen = FULL_HD, parts: Partial<HomeParts> = {}, textScale = 1) =>
   fittingScale({ uiScale, textScale, parts: { ...NOTHING, ...parts } }, screen);
 
-test('a scale that leaves two rows of four tiles and the Status Bar is taken as it is', () => {
+test('a scale that leaves room for two rows of four tiles and the Status Bar is used unchanged', () => {
   expect(scale(1)).toBe(1);
   expect(scale(2)).toBe(2);
   expect(scale(4, { width: 3840, height: 2160 })).toBe(4);
@@ -36,6 +36,6 @@ test.each([
   },
 );
 
-test('a screen that is too small for the plain scale keeps it', () => {
+test('a screen too small for the default scale keeps it', () => {
   expect(scale(3, { width: 640, height: 360 }, { info: 30, guide: true })).toBe(1);
 });

@@ -1,18 +1,18 @@
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { hasInfo } from './appearance.ts';
 
-/** What stands on the home screen around the tiles, as far as it takes their room. */
+/** Parts of the home screen that take space from the tiles. */
 export interface HomeParts {
-  /** The Info Section's part of the height, in percent; 0 where there is none. */
+  /** The Info Section's height in percent; 0 without one. */
   readonly info: number;
   readonly logo: boolean;
-  /** How guests get onto the screen. */
+  /** Whether it shows how guests join. */
   readonly guide: boolean;
   readonly calendar: boolean;
   readonly bar: boolean;
 }
 
-/** What the profile says of the home screen, and what stands on it by what the machine is. */
+/** The profile's settings of the home screen, and the parts that depend on the machine. */
 export interface HomeRoom extends Pick<HomeParts, 'guide' | 'calendar'> {
   readonly definition: ProfileDefinition;
 }
@@ -34,14 +34,14 @@ const ROWS = 2;
 const GAP = 24;
 const SIDE = 32;
 const LOGO = 96;
-/** A lower screen has the guide as a strip. In rem, as the two that follow. */
+/** A lower screen shows the guide as a strip. In rem, like the next two. */
 const LOW = 45;
 const GUIDE_STRIP = 5;
 const GUIDE_CARD = 9;
 
 /**
- * The scale nearest to the wanted one at which two rows of four tiles and the Status Bar are on the screen; never below 1,
- * which the profile cannot ask for.
+ * The scale nearest to the wanted one that leaves room for two rows of four tiles and the Status Bar; at least 1, the
+ * profile's minimum.
  */
 export function fittingScale(
   { uiScale, textScale, parts }: { readonly uiScale: number; readonly textScale: number; readonly parts: HomeParts },
@@ -61,7 +61,7 @@ export function fittingScale(
   return Math.max(1, screen.height / scale <= LOW * rem ? scale : scaleWith(GUIDE_CARD));
 }
 
-/** What the Info Section leaves of the height. One that leaves next to nothing decides about the tiles, not the scale. */
+/** The share of the height left by the Info Section. One that leaves almost nothing limits the tiles, not the scale. */
 function shareOf({ info }: HomeParts): number {
   return 1 - Math.min(info, 60) / 100;
 }

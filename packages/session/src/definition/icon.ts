@@ -1,25 +1,25 @@
 import type { Icon } from '@berth/contract/profile/icon';
 import { contrast, mixed, textOn } from '../lib/contrast.ts';
 
-/** What a tile paints: a picture, or a symbol by name, on a color. */
+/** A tile's icon: an image, or a symbol by name, on a color. */
 export interface IconStyle {
   readonly image: string | undefined;
   readonly symbol: string;
   readonly color: string;
   readonly background: string;
-  /** The name's color: the symbol's where it can be read. */
+  /** The name's color: the symbol's if readable. */
   readonly text: string;
-  /** What the name's ground is mixed with, where the symbol's color can be read on that only; SHADE of it. */
+  /** Color mixed into the name's background by SHADE, if the symbol's color is readable only with it. */
   readonly shade: '#000000' | '#ffffff' | undefined;
 }
 
-/** Readable as WCAG asks of text, and as it asks of what is larger. */
+/** WCAG contrast for text, and for large text. */
 const TEXT = 4.5;
 const LARGE = 3;
-/** How much of the shade: the share in tile.module.css. */
+/** Share of the shade color, as in tile.module.css. */
 const SHADE = 0.24;
 
-/** The look of a profile's icon. */
+/** The style of a profile's icon. */
 export function iconStyle({ type, image, symbol, symbol_color: color, background_color: background }: Icon): IconStyle {
   const shade = textOn(color) === '#000000' ? '#000000' : '#ffffff';
   const here = contrast(color, background);

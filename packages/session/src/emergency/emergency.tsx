@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { useSession, useSessionState } from '../state/session.ts';
 import styles from './emergency.module.css';
 
-/** The oldest emergency message, over the whole screen until somebody has read it. */
+/** The oldest emergency message, over the whole screen until someone confirms it. */
 export default function Emergency() {
   const { t, dateTime } = useTexts();
   const { bridge } = useSession();
@@ -19,7 +19,7 @@ export default function Emergency() {
       className={styles.emergency}
       role="alertdialog"
       aria-label={t('screens.emergency.title')}
-      // Escape is pressed for many things: it does not take this away.
+      // Escape is pressed for many reasons and must not close this.
       onCancel={(event) => event.preventDefault()}
     >
       <h1 className={styles.title}>

@@ -10,7 +10,7 @@ import { HOME_PATH } from '../paths.ts';
 import { useSession, useSessionState } from '../state/session.ts';
 import styles from './factory-reset.module.css';
 
-/** Makes the machine as it was on its first day. Says what is lost, and asks twice. */
+/** Resets the machine to factory settings. Says what is lost, and asks twice. */
 export default function FactoryReset() {
   const { t } = useTexts();
   const { bridge } = useSession();

@@ -10,12 +10,12 @@ test.each([
   [121, 'The session starts in 3 minutes'],
   [119, 'The session starts in 119 seconds'],
   [1, 'The session starts in 1 second'],
-])('%i seconds before it begins, it says: %s', async (seconds, text) => {
+])('%i seconds before the start, it says: %s', async (seconds, text) => {
   const { page } = await showSession(<Automatic seconds={seconds} onAccount={() => undefined} />);
   expect(page.querySelector('h1')?.textContent).toBe(text);
 });
 
-test('it begins by itself when the time is over, once', async () => {
+test('it starts automatically when the time is over, once', async () => {
   vi.useFakeTimers();
   try {
     const call = vi.fn(async () => null);
@@ -32,7 +32,7 @@ test('it begins by itself when the time is over, once', async () => {
   }
 });
 
-test('who has been away for long is asked whether they are still there, and told how long that is waited for', async () => {
+test('an idle user is asked whether they are still there, with the remaining time', async () => {
   const login = (endsIn: number) => ({ login: { user: null, providers: [], automaticAfter: null, endsIn } });
   const { page, state } = await showSession(<StillThere />, { state: login(60) });
   expect(page.textContent).toContain('Are you still there?');

@@ -6,15 +6,15 @@ import styles from './greeter.module.css';
 
 interface AutomaticProps {
   readonly seconds: number;
-  /** Somebody wants to log in by name. */
+  /** Called when a user wants to log in by name. */
   readonly onAccount: () => void;
 }
 
 const SECOND_MS = 1_000;
-/** From so many seconds on. */
+/** Counts in minutes from this many seconds on. */
 const COUNTED_IN_MINUTES = 120;
 
-/** The session starts by itself after the profile's time (spec chapter 3, auto-login-timeout). */
+/** Starts the session automatically after the profile's time (spec chapter 3, auto-login-timeout). */
 export function Automatic({ seconds, onAccount }: AutomaticProps) {
   const { t } = useTexts();
   const { bridge } = useSession();
@@ -22,7 +22,7 @@ export function Automatic({ seconds, onAccount }: AutomaticProps) {
 
   useEffect(() => {
     if (left <= 0) {
-      // Refused only when the profile has changed meanwhile: then the greeter changes, too.
+      // Refused only if the profile changed meanwhile, which also changes the greeter.
       void bridge?.call('log_in_automatically', {}).catch(() => {});
       return;
     }

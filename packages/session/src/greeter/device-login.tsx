@@ -11,13 +11,16 @@ import { useSession } from '../state/session.ts';
 import styles from './greeter.module.css';
 
 interface DeviceLoginProps {
-  /** Asks the agent for a code. */
+  /** Requests a code from the agent. */
   readonly begin: (agent: Bridge) => Promise<DeviceCode>;
-  /** Resolves when the person has confirmed on the other device. */
+  /** Resolves when the user has confirmed on the other device. */
   readonly finish: (agent: Bridge) => Promise<unknown>;
 }
 
-/** Login with a phone: it scans the code, the machine waits (RFC 8628). A code lives for minutes, so a person asks. */
+/**
+ * Login with a phone: it scans the code, the machine waits (RFC 8628). A code expires in minutes, so it is created on
+ * request.
+ */
 export function DeviceLogin({ begin, finish }: DeviceLoginProps) {
   const { t } = useTexts();
   const { bridge } = useSession();

@@ -13,7 +13,7 @@ import styles from './greeter.module.css';
 import { PasswordForm } from './password-form.tsx';
 import { Providers } from './providers.tsx';
 
-/** Who wants to use the machine? (spec chapter 2, greeter): the ways to log in that the organization allows. */
+/** The login screen (spec chapter 2, greeter): the login methods that the organization allows. */
 export default function Greeter() {
   const { t } = useTexts();
   const hasBar = !useCustomization()?.disable_status_bar;
@@ -36,7 +36,7 @@ export default function Greeter() {
   );
 }
 
-/** The session that starts by itself, until somebody wants to log in by name. */
+/** The automatic session start, until a user wants to log in by name. */
 function Login() {
   const automaticAfter = useSessionState(({ login }) => login?.automaticAfter ?? null);
   const [byName, setByName] = useState(false);
@@ -44,7 +44,7 @@ function Login() {
   return <Automatic seconds={automaticAfter} onAccount={() => setByName(true)} />;
 }
 
-/** Who cannot read the greeter cannot get to the settings either. */
+/** Users who cannot read the greeter cannot reach the settings either. */
 function Language() {
   const { t, language } = useTexts();
   const options = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));

@@ -8,9 +8,9 @@ import { Field } from '../parts/field.tsx';
 import styles from './greeter.module.css';
 
 interface PasswordFormProps {
-  /** Resolves once the agent has let the person in. */
+  /** Resolves once the agent has accepted the login. */
   readonly logIn: (user: string, password: string) => Promise<unknown>;
-  /** Names of people who logged in before, where the organization's settings allow it. */
+  /** Names of earlier users, if the organization's settings allow it. */
   readonly history: readonly string[];
 }
 
@@ -19,7 +19,7 @@ const FAILURES: Readonly<Record<string, MessageKey>> = {
   'login-timed-out': 'greeter.timedOut',
 };
 
-/** Name and password; the agent checks them and answers within 7.5 seconds (spec chapter 4). */
+/** Name and password; the agent checks them and replies within 7.5 seconds (spec chapter 4). */
 export function PasswordForm({ history, logIn }: PasswordFormProps) {
   const { t } = useTexts();
   const form = useRef<HTMLFormElement>(null);

@@ -8,7 +8,7 @@ interface ProvidersProps {
   readonly onChange: (id: LoginProvider) => void;
 }
 
-/** The ways to log in, side by side. */
+/** The login methods, side by side. */
 export function Providers({ ids, value, onChange }: ProvidersProps) {
   const { t } = useTexts();
   return (

@@ -4,7 +4,7 @@ import dialog from '../parts/dialog.module.css';
 import { Dialog } from '../parts/dialog.tsx';
 import { useSessionState } from '../state/session.ts';
 
-/** Asks who has not touched the machine for long; any touch is an answer, which the agent notices by itself. */
+/** Asks an idle user whether they are still there; the agent notices any input. */
 export default function StillThere() {
   const { t } = useTexts();
   const seconds = useSessionState(({ login }) => login?.endsIn ?? 0);

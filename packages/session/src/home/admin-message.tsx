@@ -6,13 +6,13 @@ import { Dialog } from '../parts/dialog.tsx';
 import { useSession } from '../state/session.ts';
 import styles from './admin-message.module.css';
 
-/** A message from the administrator; Enter closes it (spec chapter 2, inform). */
+/** An administrator's message; Enter closes it (spec chapter 2, inform). */
 export function AdminMessage({ message }: { message: Notification }) {
   const { t, dateTime } = useTexts();
   const { bridge, state } = useSession();
 
   function dismiss(): void {
-    // Gone from the screen at once; the agent then pushes the list without it.
+    // Removed from the screen right away; the agent then pushes the list without it.
     state.set({ notifications: state.get().notifications.filter(({ id }) => id !== message.id) });
     void bridge?.call('dismiss_notification', { id: message.id }).catch(() => {});
   }

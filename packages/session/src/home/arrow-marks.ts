@@ -1,5 +1,5 @@
-/** Marks what the arrow keys move between. */
+/** Marks elements between which the arrow keys move. */
 export const ARROW_STOP = 'data-arrow-stop';
 
-/** Marks what holds such elements together: the keys do not lead out of it. */
+/** Marks a group of such elements: the keys stay inside it. */
 export const ARROW_GROUP = 'data-arrow-group';

@@ -5,8 +5,8 @@ import styles from './background.module.css';
 import { landscape } from './landscape.ts';
 
 /**
- * The organization's own picture, or a landscape of ours that suits the hour (spec chapter 2). One for all screens: it
- * stays from one to the next, so that nothing flashes in between.
+ * The organization's own image, or a landscape for the time of day (spec chapter 2). Shared by all screens, so that
+ * nothing flashes in between.
  */
 export default function Background() {
   const customization = useCustomization();
@@ -21,7 +21,7 @@ export default function Background() {
   );
 }
 
-/** The picture once it is ready to be painted; until then the one before, so that nothing flashes. */
+/** The image once decoded; until then the previous one, so that nothing flashes. */
 function useDecoded(wanted: string): string | undefined {
   const [ready, setReady] = useState<string>();
   useEffect(() => {
@@ -30,7 +30,7 @@ function useDecoded(wanted: string): string | undefined {
     picture.src = wanted;
     picture.decode().then(
       () => current && setReady(wanted),
-      // An own picture that is none leaves the one before.
+      // An invalid image keeps the previous one.
       () => {},
     );
     return () => {

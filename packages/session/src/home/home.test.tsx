@@ -11,7 +11,7 @@ const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
 const statusBar = (page: HTMLElement) => page.querySelector('[data-tour="status-bar"]');
 const background = (page: HTMLElement) => page.querySelector('[aria-hidden] > img');
 
-/** The home screen of a profile that says this of its looks, once `part` of it has come. */
+/** The home screen of a profile with this customization, once `part` has loaded. */
 async function homeWith(customization: object, part: (page: HTMLElement) => Element | null) {
   const ready = class {
     src = '';
@@ -22,20 +22,20 @@ async function homeWith(customization: object, part: (page: HTMLElement) => Elem
   const { page } = await showSession([<Background key="picture" />, <Home key="home" />], {
     state: { load: 'LOADED', profile },
   });
-  // What is loaded comes by itself.
+  // Chunks load asynchronously.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   await vi.waitFor(() => expect(part(page)).not.toBeNull(), { timeout: 60_000 });
   return page;
 }
 
-test('the Status Bar is there, is tucked away, or is not there at all', async () => {
+test('the Status Bar is shown, tucked away, or hidden', async () => {
   expect(statusBar(await homeWith({}, statusBar))?.className).not.toContain('tucked');
   const tucked = await homeWith({ hide_status_bar_by_default: true }, statusBar);
   expect(statusBar(tucked)?.className).toContain('tucked');
   expect(statusBar(await homeWith({ disable_status_bar: true }, background))).toBeNull();
 });
 
-test('the network overview has what the profile wants of it', async () => {
+test('the network overview shows what the profile selects', async () => {
   const page = await homeWith({ show_linkup: false, show_nameresup: false }, statusBar);
   const names = [...(statusBar(page)?.querySelectorAll('li') ?? [])].map(
     ({ textContent }) => textContent?.split(' ')[0],
@@ -43,7 +43,7 @@ test('the network overview has what the profile wants of it', async () => {
   expect(names).toEqual(['Internet', 'Cloud']);
 });
 
-test('the organization’s logo and picture are shown, the picture blurred where it is to be', async () => {
+test('the organization’s logo and image are shown, the image blurred if configured', async () => {
   const own = { custom_background_enabled: true, custom_background: PICTURE };
   const sharp = await homeWith({ ...own, logo: PICTURE }, background);
   expect(sharp.querySelector('header img')?.getAttribute('src')).toBe(PICTURE);
@@ -70,7 +70,7 @@ test.each([
   }
 });
 
-test('the Status Bar says that the machine installs updates or has to be restarted, and nothing in normal operation', async () => {
+test('the Status Bar shows updates and a required reboot, and nothing in normal operation', async () => {
   const { page, state } = await showSession(<MachineStatus />, {});
   const said = async (status: 'normal' | 'updating' | 'reboot-needed', message = '') => {
     await act(async () => state.set({ status: { status, message } }));
@@ -81,14 +81,14 @@ test('the Status Bar says that the machine installs updates or has to be restart
   expect(await said('reboot-needed')).toBe('Reboot needed');
 });
 
-test('a window that the agent refused to open is told of', async () => {
+test('a window that the agent refused to open is reported', async () => {
   const refused = { of: 'session', title: 'Mail', failure: 'unavailable' } as const;
   const { page } = await showSession(<Home />, { state: { load: 'LOADED', refused } });
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   await expect.poll(() => page.textContent).toContain('“Mail” could not be opened.');
 });
 
-test('of a remote desktop whose certificate is not trusted it is said whose it is, in words', async () => {
+test('an untrusted certificate of a remote desktop is described in words', async () => {
   const certificate = {
     host: 'desk.example:3389',
     fault: 'issuer',
@@ -125,11 +125,11 @@ test('the phone has no tile until it has an account', async () => {
   await expect.poll(tiles).toHaveLength(2);
 });
 
-test('a session that did not load in time says so, on which machine, and loads again when asked', async () => {
+test('a session that did not load in time says so, with the machine’s ID, and loads again on request', async () => {
   const { page, state } = await showSession(<Home />, { state: { load: 'ERROR', failure: 'timeout' } });
   expect(page.querySelector('[role=alert]')?.textContent).toContain('Timeout while loading session config!');
   expect(statusBar(page)?.textContent).not.toContain('Machine ID');
-  // What the machine keeps for its user still says which machine this is.
+  // The user config still contains the machine's ID.
   await act(async () =>
     state.set({ userConfig: { last_machine_id: 'abcdef'.padEnd(32, '0'), testflight: false } as never }),
   );

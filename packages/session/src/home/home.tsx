@@ -13,10 +13,10 @@ const InfoSection = lazy(() => import('../info/info-section.tsx'));
 const Notices = lazy(() => import('./notices.tsx'));
 const RoomCalendar = lazyScreen(() => import('../calendar/room-calendar.tsx'), 'calendar');
 const Kiosk = lazyScreen(() => import('../kiosk/kiosk.tsx'), 'screens');
-/** Around the tiles, which come first: nobody waits for these. */
+/** Around the tiles, which load first. */
 const StatusBar = lazy(async () => ({ default: (await import('./status-bar.tsx')).StatusBar }));
 
-/** The home screen (spec chapter 1): App Screen, Info Section, Status Bar over the picture of the hour. */
+/** The home screen (spec chapter 1): App Screen, Info Section, Status Bar over the background image. */
 export function Home() {
   const { t } = useTexts();
   const hasBar = !useCustomization()?.disable_status_bar;
@@ -56,7 +56,7 @@ export function Home() {
   );
 }
 
-/** The App Screen, or what keeps it from being shown. */
+/** The App Screen, or the reason why it cannot be shown. */
 function Middle() {
   const { t } = useTexts();
   const { environment, reload } = useSession();

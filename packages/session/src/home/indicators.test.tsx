@@ -10,7 +10,7 @@ const ALL = Object.keys(NAMES) as (keyof OnlineStatus)[];
 const allBut = (id: keyof OnlineStatus, value: string) =>
   ({ network: 'ok', dns: 'ok', internet: 'ok', cloud: 'ok', [id]: value }) as OnlineStatus;
 
-/** What one indicator says, the class of its color, and the outline of its icon. */
+/** An indicator's text, color class, and icon outline. */
 function appearanceOf(page: HTMLElement, id: keyof OnlineStatus) {
   const item = [...page.querySelectorAll('li')].find(({ textContent }) => textContent?.startsWith(NAMES[id]));
   const icon = item?.querySelector('svg');

@@ -4,7 +4,7 @@ import { HealthIcon } from '../parts/health-icon.tsx';
 import { useCustomization, useSessionState } from '../state/session.ts';
 import styles from './indicators.module.css';
 
-/** In the order in which one thing needs the other; the flag that shows or hides each. */
+/** In order of dependency, with the flag that shows or hides each. */
 const INDICATORS = [
   { id: 'network', flag: 'show_linkup' },
   { id: 'dns', flag: 'show_nameresup' },

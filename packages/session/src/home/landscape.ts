@@ -1,10 +1,10 @@
 /** Spec chapter 2, background images by hour: night 21-5, morning 6-9, day 10-17, evening 18-20. */
 export type DayTime = 'night' | 'morning' | 'day' | 'evening';
 
-/** How many pictures each set has: public/backgrounds/<day time>-<1…>.webp. */
+/** Number of images in each set: public/backgrounds/<day time>-<1…>.webp. */
 export const PICTURES: Readonly<Record<DayTime, number>> = { night: 4, morning: 3, day: 4, evening: 3 };
 
-/** The address of the product's own picture for a moment. */
+/** The URL of the product's own image for a time. */
 export function landscape(now: Date): string {
   const dayTime = dayTimeAt(now.getHours());
   return `/backgrounds/${dayTime}-${pictureNumber(now, PICTURES[dayTime]) + 1}.webp`;
@@ -16,7 +16,7 @@ export function dayTimeAt(hour: number): DayTime {
   return hour <= 17 ? 'day' : 'evening';
 }
 
-/** Which picture of a set: another one every day, the same one all day. A night belongs to the day it began on. */
+/** The number of the image in a set: a new one each day. A night belongs to the day it started on. */
 export function pictureNumber(now: Date, count: number): number {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - (now.getHours() <= 5 ? 1 : 0), 12);
   return Math.floor(day.getTime() / 86_400_000) % count;

@@ -2,7 +2,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { useCustomization, useSessionState } from '../state/session.ts';
 import styles from './logo.module.css';
 
-/** The organization's logo above everything, where the profile has one. */
+/** The organization's logo at the top, if the profile has one. */
 export function Logo() {
   const { t } = useTexts();
   const organization = useSessionState(({ config }) => config?.organization_name);

@@ -12,13 +12,13 @@ async function text(testflight: boolean, context: object | null) {
   return page.textContent ?? '';
 }
 
-test('the machine panel names the phone of the machine, and its release channel where that is the beta', async () => {
+test('the machine panel shows the machine’s phone number, and its release channel if it is beta', async () => {
   const context = { machine: { flex: { sip: { enabled: true, display_name: 'Lobby', user: '100' } } } };
   expect(await text(true, context)).toMatch(/PhoneLobby.*Release channelBeta/);
   expect(await text(false, null)).not.toMatch(/Phone|Release channel/);
 });
 
-test('without a machine config the panel has the ID that the user config keeps', async () => {
+test('without a machine config the panel shows the ID of the user config', async () => {
   const userConfig = { last_machine_id: 'b'.repeat(32), testflight: true } as never;
   const { page } = await showSession(<MachinePanel onClose={() => {}} />, { state: { config: null, userConfig } });
   expect(page.textContent).toMatch(/Release channelBeta.*b{32}/);

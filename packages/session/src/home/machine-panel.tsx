@@ -8,13 +8,13 @@ import { useSessionState } from '../state/session.ts';
 import styles from './machine-panel.module.css';
 import { Panel } from './panel.tsx';
 
-/** The machine's full id, to copy, with its name and organization: what a person reads out on the phone. */
+/** The machine's full ID, to copy, with its name and organization, for support calls. */
 export function MachinePanel({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   const [copied, setCopied] = useState(false);
   const config = useSessionState((state) => state.config);
   const profile = useSessionState((state) => state.profile);
-  // Where the machine config did not come in time, the user config still says which machine this is.
+  // If the machine config did not arrive in time, the user config still has the machine's ID.
   const id = useSessionState((state) => state.config?.machine_id ?? state.userConfig?.last_machine_id);
   const testflight = useSessionState((state) => state.config?.testflight ?? state.userConfig?.testflight ?? false);
   const phone = useSessionState(({ context, config: machine }) => phoneOf(context, machine?.deployment));
@@ -61,7 +61,7 @@ function Fact({ name, value, code = false }: { name: string; value: string; code
   );
 }
 
-/** The number or name under which the machine's own phone is known, where it has one. */
+/** The number or name of the machine's own phone, if it has one. */
 function phoneOf(context: MachineContext | null, deployment: MachineConfig['deployment'] | undefined): string {
   const settings: MachineSettings | undefined = context?.machine;
   const sip = deployment && settings?.[deployment]?.sip;

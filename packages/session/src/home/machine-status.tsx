@@ -3,7 +3,7 @@ import { useSessionState } from '../state/session.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import styles from './status-bar.module.css';
 
-/** Says that the machine installs something or has to be restarted; nothing in normal operation (spec chapter 4). */
+/** Shows installations and a required reboot; nothing in normal operation (spec chapter 4). */
 export function MachineStatus() {
   const { t, percent } = useTexts();
   const status = useSessionState((state) => state.status.status);
@@ -22,7 +22,7 @@ export function MachineStatus() {
   );
 }
 
-// How far an update is, where the agent says so: its words are apt's, the number needs none.
+// The progress of an update, if the agent reports it: the text is apt's, the number needs no translation.
 function shareOf(message: string): number | undefined {
   const [, percent] = /(\d+) %$/.exec(message) ?? [];
   return percent === undefined ? undefined : Number(percent) / 100;

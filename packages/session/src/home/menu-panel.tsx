@@ -14,7 +14,7 @@ const Tour = lazy(() => import('../tour/tour.tsx'));
 
 type Action = 'reboot' | 'power_off';
 
-/** What a machine's user may do with the machine itself. Restart and shut-down ask first: they close every window. */
+/** A user's actions on the machine itself. Reboot and shutdown ask first: they close every window. */
 export function MenuPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   const { bridge } = useSession();

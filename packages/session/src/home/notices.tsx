@@ -11,7 +11,7 @@ import styles from './notices.module.css';
 
 const CertificateFacts = lazyScreen(() => import('../rdp/certificate-facts.tsx'), 'screens');
 
-/** What a person has to be told now: messages from the administrator, and windows that did not open. */
+/** Current notices: administrator messages, and windows that did not open. */
 export default function Notices() {
   const { bridge, state } = useSession();
   const message = useSessionState(({ notifications }) => notifications.find(({ emergency }) => !emergency));

@@ -8,7 +8,7 @@ interface PanelProps {
   readonly onClose: () => void;
 }
 
-/** What a button of the status bar opens above it. Closes on Escape, and when a person goes on elsewhere. */
+/** A panel above a Status Bar button. Closes on Escape, and when the focus leaves. */
 export function Panel({ label, side, children, onClose }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { MachinePanel } from './machine-panel.tsx';
 import { MenuPanel } from './menu-panel.tsx';
 
-/** What the Status Bar's buttons open above it, one at a time. */
+/** The panels of the Status Bar's buttons, one at a time. */
 const PANELS = {
   machine: MachinePanel,
   menu: MenuPanel,

@@ -10,11 +10,11 @@ import { MachineStatus } from './machine-status.tsx';
 import type { PanelName } from './panels.tsx';
 import styles from './status-bar.module.css';
 
-/** Opened by a click: nothing of it is needed for the first picture. */
+/** Opened by a click: not needed for the first paint. */
 const LiveViewChip = lazyScreen(() => import('../live-view/live-view-chip.tsx'), 'screens');
 const Panels = lazyScreen(() => import('./panels.tsx'), 'screens');
 
-/** Profile, machine, its state and its network, the time (spec chapter 1, Status Bar). */
+/** Profile, machine, its state and network, the time (spec chapter 1, Status Bar). */
 export function StatusBar() {
   const { t } = useTexts();
   const [panel, setPanel] = useState<PanelName>();

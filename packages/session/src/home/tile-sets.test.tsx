@@ -5,7 +5,7 @@ import { profileWith } from '../testing/profile.ts';
 import { showSession } from '../testing/session-page.tsx';
 import { entryKey, useTileSets } from './tile-sets.ts';
 
-/** The tiles of a profile by set, and how often they were not there yet. */
+/** The tiles of a profile by set, and how often they were not loaded yet. */
 async function tilesOf(thinhoc: object) {
   let shown: string[][] | undefined;
   let waited = 0;
@@ -27,7 +27,7 @@ test('a profile without sessions has no tiles', async () => {
   expect((await tilesOf({})).shown).toEqual([]);
 });
 
-test('tiles come by set, in the order of the profile, without hidden ones', async () => {
+test('tiles are grouped by set, in the profile’s order, without hidden ones', async () => {
   const sessions = {
     rdp: [{ display_name: 'Desktop', icon }],
     webapp: [wiki, { ...wiki, display_name: 'Hidden', hide_app_item_icon: true }, { ...wiki, display_name: 'Mail' }],
@@ -38,7 +38,7 @@ test('tiles come by set, in the order of the profile, without hidden ones', asyn
   });
 });
 
-test('apps come after the sessions, and their part loads only for a profile that has some', async () => {
+test('apps follow the sessions, and their chunk loads only for a profile with apps', async () => {
   const { shown, waited } = await tilesOf({ sessions: { webapp: [wiki] }, apps: { enabled: ['thinhoc::whiteboard'] } });
   expect(shown).toEqual([['webapp//0 Wiki'], ['app/thinhoc::whiteboard/0']]);
   expect(waited).toBeGreaterThan(0);

@@ -7,10 +7,10 @@ type TileSets = (definition: ProfileDefinition) => AppScreenEntry[][];
 
 const PHONE = 'thinhoc::sip-client';
 const NO_TILES: AppScreenEntry[][] = [];
-/** The tiles of a profile with apps. Kept once it was needed: filling in their templates is no part of the first load. */
+/** The tiles of a profile with apps, cached: their templates are not part of the first load. */
 let loaded: TileSets | undefined;
 
-/** The App Screen's tiles by set; undefined for the moment in which the apps' part is still loading. */
+/** The App Screen's tiles by set; undefined while the apps' chunk is loading. */
 export function useTileSets(): AppScreenEntry[][] | undefined {
   const definition = useDefinition();
   const apps = definition !== undefined && definition.thinhoc.apps.enabled.length > 0;
@@ -27,7 +27,7 @@ export function useTileSets(): AppScreenEntry[][] | undefined {
     [apps, appSets, definition],
   );
   const { bridge } = useSession();
-  // A phone without an account calls nobody.
+  // A phone without an account cannot call.
   const hasPhone = useSessionState(({ calls }) => !bridge || calls.enabled);
   return useMemo(() => (hasPhone ? sets : sets && withoutPhone(sets)), [hasPhone, sets]);
 }
@@ -38,7 +38,7 @@ function withoutPhone(sets: AppScreenEntry[][]): AppScreenEntry[][] {
     .filter((entries) => entries.length > 0);
 }
 
-/** Names a tile for as long as the session shows it: what it opens, not what it is called. */
+/** A tile's stable key: what it opens, not its name. */
 export function entryKey({ type, index, app_instance }: AppScreenEntry): string {
   return `${type}/${app_instance ?? ''}/${index}`;
 }

@@ -5,7 +5,7 @@ import styles from './tile.module.css';
 
 const ICONS = { starting: 'loader-2', open: 'circle-check', failed: 'alert-triangle' } as const;
 
-/** Says on the tile that its window is on its way, there, or could not be opened. */
+/** Shows on the tile that its window is opening, open, or failed to open. */
 export function TileState({ id, state }: { id: string; state: OpenSession['state'] }) {
   const { t } = useTexts();
   return (

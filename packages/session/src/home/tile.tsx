@@ -15,7 +15,7 @@ import { useTileActions } from './use-tile-actions.ts';
 
 const RdpLogin = lazyScreen(() => import('../rdp/rdp-login.tsx'), 'screens');
 
-/** One app or session: opens it, or brings its window to the front when it is open already. */
+/** One app or session: opens it, or brings its open window to the front. */
 export function Tile({ entry }: { entry: AppScreenEntry }) {
   const texts = useTexts();
   const stateId = useId();
@@ -31,7 +31,7 @@ export function Tile({ entry }: { entry: AppScreenEntry }) {
         className={shade ? `${styles.face} ${styles.shaded}` : styles.face}
         style={{ backgroundColor: background, ...(shade && { '--shade': shade }) }}
         onClick={open}
-        // As it is read: a name that is not what is seen cannot be said to a computer.
+        // Equal to the visible name: voice control needs that.
         aria-label={softHyphens(name)}
         aria-describedby={[beta && betaId, state && stateId].filter(Boolean).join(' ') || undefined}
         {...{ [ARROW_STOP]: '' }}
@@ -72,7 +72,7 @@ export function Tile({ entry }: { entry: AppScreenEntry }) {
   );
 }
 
-/** An app that is a screen of the session has its name in our texts, any other tile in the profile. */
+/** The tile's name: from our texts for an app that is a screen of the session, otherwise from the profile. */
 function tileName({ type, app_instance, display_name }: AppScreenEntry, { t, has }: Texts): string {
   const key = `session.app.${app_instance?.replace('thinhoc::', '')}`;
   return type === 'app' && has(key) ? t(key) : display_name;

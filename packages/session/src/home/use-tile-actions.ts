@@ -7,19 +7,19 @@ import { screenPathOf } from '../paths.ts';
 import { useSession, useSessionState } from '../state/session.ts';
 
 interface TileActions {
-  /** Undefined while nothing of it is open. */
+  /** Undefined while not open. */
   readonly state: OpenSession['state'] | undefined;
-  /** A click: opens it, brings it to the front, or asks for a login first. */
+  /** Handles a click: opens it, brings it to the front, or asks for a login first. */
   readonly open: () => void;
-  /** The login of a remote desktop is asked for. */
+  /** Whether the login of a remote desktop is requested. */
   readonly asking: boolean;
   readonly logIn: (login: BridgeInput<'open_session'>['login']) => void;
   readonly cancel: () => void;
-  /** Undefined while there is no window to close. */
+  /** Undefined without a window to close. */
   readonly close: (() => void) | undefined;
 }
 
-/** What a tile shows of its window, and does with it. The agent pushes every change; a click answers at once. */
+/** The state and actions of a tile's window. The agent pushes every change; a click responds right away. */
 export function useTileActions({ type, index, app_instance }: AppScreenEntry, title: string): TileActions {
   const { bridge, state: store } = useSession();
   const [pending, setPending] = useState(false);
@@ -59,7 +59,7 @@ export function useTileActions({ type, index, app_instance }: AppScreenEntry, ti
     asking,
     logIn: (login) => void request(login),
     cancel: () => setAsking(false),
-    // A window that is gone already is what the person wanted.
+    // A window that is gone already is the desired result.
     close: id === undefined ? undefined : () => void bridge?.call('close_session', { id }).catch(() => {}),
   };
 }

@@ -9,7 +9,7 @@ import { ButtonWidget } from './button-widget.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
-/** A dashboard's button that was pressed, and what the home screen says of it. */
+/** A pressed dashboard button, and the message on the home screen. */
 async function pressed(press_button: () => unknown) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const button = <ButtonWidget layout={0} item="a" settings={{ text: 'Lights', icon: 'none' }} />;
@@ -23,7 +23,7 @@ test.each([
   ['no-response', 'did not respond'],
   ['error-response', 'reported an error'],
   ['command-failed', 'The command ended with an error.'],
-])('a button that fails with %s says why in words, for seconds', async (failure, words) => {
+])('a button that fails with %s shows the reason for seconds', async (failure, words) => {
   const { said } = await pressed(() => ({ failure }));
   expect(said()).toContain('“Lights” did not work.');
   expect(said()).toContain(words);
@@ -36,7 +36,7 @@ test('a button whose command the organization does not allow says so', async () 
   expect(said()).toContain('The organization does not allow commands.');
 });
 
-test('a button whose agent does not answer says so, and one that works says nothing', async () => {
+test('a button whose agent does not respond says so, and a successful one says nothing', async () => {
   const lost = await pressed(() => Promise.reject(new BridgeError('unreachable', 'fetch failed')));
   expect(lost.said()).toContain('This machine’s own service is not responding.');
   const { said, state } = await pressed(() => ({ failure: null }));

@@ -14,7 +14,7 @@ interface ButtonWidgetProps {
   readonly settings: Pick<ButtonSettings, 'text' | 'icon'>;
 }
 
-/** Asks the agent to run the button's action. The page names the button; what it does stands in the agent's profile. */
+/** Asks the agent to run the button's action. The page sends the button's ID; its action is in the agent's profile. */
 export function ButtonWidget({ layout, item, settings: { text, icon } }: ButtonWidgetProps) {
   const { t } = useTexts();
   const { bridge, state: store } = useSession();

@@ -4,7 +4,7 @@ import styles from './dashboard.module.css';
 import { Widget } from './widget.tsx';
 
 interface DashboardProps {
-  /** Position of the layout in the profile: how the agent finds a button's action. */
+  /** Position of the layout in the profile, by which the agent finds a button's action. */
   readonly layout: number;
   readonly items: readonly LayoutItem[];
 }

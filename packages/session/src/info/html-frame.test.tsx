@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { showSession } from '../testing/session-page.tsx';
 import { HtmlFrame } from './html-frame.tsx';
 
-test('the announcement follows the page from dark to light, and its text size', async () => {
+test('the announcement follows the page’s theme and text size', async () => {
   const { dataset, style } = document.documentElement;
   dataset.theme = 'dark';
   const { page } = await showSession(<HtmlFrame title="Announcements" html="<p>Good morning</p>" />);
@@ -13,7 +13,7 @@ test('the announcement follows the page from dark to light, and its text size', 
   await act(async () => {
     dataset.theme = 'light';
     style.fontSize = '150%';
-    // What watches the page is told after the task that changed it.
+    // Mutation observers run after the task.
     await Promise.resolve();
   });
   await expect.poll(source).toContain('color-scheme:light');

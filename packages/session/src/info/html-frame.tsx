@@ -2,7 +2,7 @@ import { cspNonce } from '@berth/web/ui/csp-nonce.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import styles from './html-frame.module.css';
 
-/** HTML of the administrator in a frame without an origin, sanitised before. The sanitiser is a chunk of its own. */
+/** The administrator's HTML, sanitized, in a frame without an origin. The sanitizer is a separate chunk. */
 export function HtmlFrame({ html, title }: { html: string; title: string }) {
   const [safe, setSafe] = useState<{ readonly html: string; readonly font: string }>();
   const theme = useTheme();
@@ -24,7 +24,7 @@ async function prepare(html: string): Promise<{ html: string; font: string }> {
     import('@berth/web/ui/safe-html.ts'),
     import('@berth/web/ui/safe-html.ts'),
   ]);
-  // A font that does not come leaves the system's.
+  // If the font fails to load, the system font is used.
   return { html: safeHtml(html), font: await frameFont().catch(() => '') };
 }
 
@@ -48,7 +48,7 @@ function page(body: string, font: string, theme: string): string {
   const [scheme, size] = theme.split('/');
   const style = getComputedStyle(document.documentElement);
   const text = style.getPropertyValue('--text');
-  // The frame inherits the page's policy, and with it the nonce that its one style sheet needs.
+  // The frame inherits the page's CSP, so its style sheet needs the nonce.
   return `<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="${scheme}">
 <style nonce="${cspNonce()}">${font}
 :root{color-scheme:${scheme};background:transparent;scrollbar-width:thin;scrollbar-color:color-mix(in srgb,currentcolor 45%,transparent) transparent}

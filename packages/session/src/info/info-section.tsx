@@ -6,7 +6,9 @@ import { Dashboard } from './dashboard.tsx';
 import { HtmlFrame } from './html-frame.tsx';
 import styles from './info-section.module.css';
 
-/** The administrator's announcements: HTML, and beside it the dashboard's layouts, which turn by themselves if so set. */
+/**
+ * The administrator's announcements: HTML next to the dashboard's layouts, which rotate automatically if configured.
+ */
 export default function InfoSection() {
   const { t } = useTexts();
   const customization = useCustomization();

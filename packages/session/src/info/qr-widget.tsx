@@ -5,7 +5,7 @@ import { useCustomization, useDefinition, useSessionState } from '../state/sessi
 import styles from './widget.module.css';
 import { wifiText } from './wifi-text.ts';
 
-/** A code for phones: a text, the network that guests may use, or the machine's own hotspot. */
+/** A QR code: a text, the guest Wi-Fi, or the machine's own hotspot. */
 export default function QrWidget({ settings: { type, ...settings } }: { settings: QrSettings }) {
   const hint = useCustomization()?.wifi_hint;
   const hotspot = useHotspot();
@@ -27,7 +27,7 @@ export default function QrWidget({ settings: { type, ...settings } }: { settings
   );
 }
 
-/** The machine's hotspot as the agent makes it; none in another mode of the Wi-Fi. */
+/** The machine's hotspot, as the agent configures it; undefined in another Wi-Fi mode. */
 function useHotspot(): { readonly ssid: string; readonly password?: string | undefined } | undefined {
   const machineName = useSessionState(({ config }) => config?.machine_name ?? '');
   const wifi = useDefinition()?.system.network.wifi;

@@ -7,7 +7,7 @@ import styles from './widget.module.css';
 const QrWidget = lazy(() => import('./qr-widget.tsx'));
 
 interface WidgetProps {
-  /** Position of the layout among those of the profile. */
+  /** Position of the layout in the profile. */
   readonly layout: number;
   readonly item: LayoutItem;
 }

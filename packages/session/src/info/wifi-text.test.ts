@@ -9,6 +9,6 @@ test('an open network has no password', () => {
   expect(wifiText('Guests', '')).toBe('WIFI:S:Guests;T:nopass;;');
 });
 
-test('without a network there is no code', () => {
+test('there is no code without a network', () => {
   expect(wifiText('', 'secret')).toBe('');
 });

@@ -1,4 +1,4 @@
-/** What phones read as "join this network" (the Wi-Fi Alliance's WIFI: scheme); empty where there is no network. */
+/** The text that phones read as "join this network" (the Wi-Fi Alliance's WIFI: scheme); empty without a network. */
 export function wifiText(ssid: string, password: string): string {
   if (ssid === '') return '';
   const escaped = (text: string) => text.replace(/[\\;,:"]/g, '\\$&');

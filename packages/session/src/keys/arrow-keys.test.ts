@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextStop } from './arrow-keys.ts';
 
-// Two rows of three, and one tile centerd below them.
+// Two rows of three, and one tile centered below them.
 const boxes = [0, 100, 200].map((left) => ({ left, top: 0, height: 80 }));
 boxes.push(...[0, 100, 200].map((left) => ({ left, top: 100, height: 80 })), { left: 100, top: 200, height: 80 });
 
@@ -17,11 +17,11 @@ test.each([
   ['Home', 5, 0],
   ['End', 0, 6],
   ['a', 0, -1],
-])('%s on tile %i leads to %i', (key, current, next) => {
+])('%s on tile %i moves to %i', (key, current, next) => {
   expect(nextStop(key, boxes, current)).toBe(next);
 });
 
-test('a tile in focus that is raised a little still belongs to its row', () => {
+test('a focused tile that is slightly raised still belongs to its row', () => {
   const raised = boxes.map((box, index) => (index === 1 ? { ...box, top: -3 } : box));
   expect(nextStop('ArrowDown', raised, 1)).toBe(4);
 });

@@ -9,7 +9,7 @@ export function useArrowKeys(): void {
   }, []);
 }
 
-/** Left and right by order, up and down by place. */
+/** Left and right by order, up and down by position. */
 function onArrowKey(event: KeyboardEvent): void {
   if (!(event.target instanceof HTMLElement)) return;
   const group = event.target.closest(`[${ARROW_GROUP}]`);
@@ -27,7 +27,7 @@ interface Box {
   readonly height: number;
 }
 
-/** The index that a key leads to; -1 where it leads nowhere. */
+/** The index that a key moves to; -1 for none. */
 export function nextStop(key: string, boxes: readonly Box[], current: number): number {
   const here = boxes[current];
   if (!here) return -1;
@@ -37,14 +37,14 @@ export function nextStop(key: string, boxes: readonly Box[], current: number): n
   if (key === 'ArrowLeft') return current - 1;
   const below = key === 'ArrowDown';
   if (!below && key !== 'ArrowUp') return -1;
-  // A tile in focus stands a little higher than its row.
+  // A focused tile is slightly higher than its row.
   const apart = here.height / 2;
   const beyond = boxes.filter((box) => (below ? box.top > here.top + apart : box.top < here.top - apart));
   const [nearest] = beyond.toSorted((one, other) => distance(one, here) - distance(other, here));
   return nearest ? boxes.indexOf(nearest) : -1;
 }
 
-/** A row counts more than a column: the next row's nearest tile comes before any of the row behind it. */
+/** Rows count more than columns: the nearest tile of the next row precedes any of the row after it. */
 function distance(box: Box, here: Box): number {
   return Math.abs(box.top - here.top) * 100 + Math.abs(box.left - here.left);
 }

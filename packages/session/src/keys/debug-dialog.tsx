@@ -7,7 +7,7 @@ import dialogStyles from '../parts/dialog.module.css';
 import { Dialog } from '../parts/dialog.tsx';
 import styles from './debug-dialog.module.css';
 
-/** Runs a piece of code in a frame without an origin and shows what its last line gives. */
+/** Runs code in a frame without an origin and shows the value of its last line. */
 export default function DebugDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);

@@ -56,7 +56,7 @@ it.each([
   ['U', 3, [0, 500, 1_001], [0, 500, 900], 'ctrlKey'],
   ['U', 3, [0, 500, 1_001], [0, 500, 900], 'metaKey'],
 ] as const)(
-  '%s pressed %i times counts within its time, and not after it',
+  '%s pressed %i times counts within its time limit, and not after it',
   async (letter, _times, slow, quick, modifier) => {
     const key = letter.toLowerCase();
     const pressAt = (start: number, times: readonly number[]) => {
@@ -71,7 +71,7 @@ it.each([
     await act(async () => pressAt(0, quick));
     await expect.poll(opened).toBe(1);
     await end();
-    // The dialog is loaded now, and would be there at once.
+    // The dialog is loaded by now, and would appear right away.
     await start();
     await act(async () => pressAt(10_000, slow));
     expect(opened()).toBe(0);

@@ -9,7 +9,7 @@ const DebugDialog = lazy(async () => {
   return import('./debug-dialog.tsx');
 });
 
-/** The hidden keys of spec chapter 2: debug dialog, terminal, and the login screen for administrators. */
+/** The hidden key combinations of spec chapter 2: debug dialog, terminal, and the administrators' login screen. */
 export function KeyChords() {
   const { bridge } = useSession();
   const [debugging, setDebugging] = useState(false);
@@ -18,14 +18,14 @@ export function KeyChords() {
     const terminal = createPressCounter(TERMINAL_PRESSES);
     const debug = createPressCounter(DEBUG_DIALOG_PRESSES);
     function onKeyDown(event: KeyboardEvent): void {
-      // Who is logged in is logged out, as by the same keys in front of any other window: that shows the greeter.
+      // Logs out, like the same keys in any other window, which shows the greeter.
       if (event.ctrlKey && event.altKey && event.key === 'Backspace') bridge?.call('log_out', {}).catch(() => {});
       if (!(event.ctrlKey || event.metaKey) || event.repeat) return;
       const key = event.key.toLowerCase();
       if (key !== TERMINAL_PRESSES.key && key !== DEBUG_DIALOG_PRESSES.key) return;
-      // The browser's own meaning of these keys (address bar, page source) has no place on a machine.
+      // The browser's own functions of these keys (address bar, page source) must not run on a machine.
       event.preventDefault();
-      // A machine without a terminal, or with a veto, answers with an error: the keys then do nothing.
+      // A machine without a terminal, or with a veto, returns an error: the keys then do nothing.
       if (key === TERMINAL_PRESSES.key && terminal(event.timeStamp)) bridge?.call('open_terminal', {}).catch(() => {});
       if (key === DEBUG_DIALOG_PRESSES.key && debug(event.timeStamp)) setDebugging(true);
     }

@@ -5,13 +5,13 @@ import { AppScreen } from '../home/app-screen.tsx';
 import { Message } from '../parts/message.tsx';
 import { useSessionState } from '../state/session.ts';
 
-/** In kiosk mode the agent shows one session and keeps it there; behind it, this says which one is on its way. */
+/** In kiosk mode the agent keeps one session in front; this screen behind it names the session being opened. */
 export default function Kiosk({ definition }: { definition: ProfileDefinition }) {
   const { t } = useTexts();
   const reference = kioskReference(definition);
   const found = reference && sessionAt(definition, reference);
   const open = useSessionState(({ sessions }) => sessions.some(({ state }) => state === 'open'));
-  // The session that was chosen is gone from the profile: kiosk mode is off (spec chapter 4).
+  // The selected session is no longer in the profile: kiosk mode is off (spec chapter 4).
   if (!found) return <AppScreen />;
   return (
     <Message tone="info" title={found.session.display_name}>

@@ -13,12 +13,12 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** White or black, whichever is read better on a color: one of them always has at least 4.5:1. */
+/** White or black, whichever has more contrast on a color: one of them always has at least 4.5:1. */
 export function textOn(color: string): '#ffffff' | '#000000' {
   return contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000';
 }
 
-/** A color with a share of another one over it, as a browser paints it. */
+/** A color with a share of another one over it, as a browser blends it. */
 export function mixed(color: string, over: string, share: number): string {
   const parts = [1, 3, 5].map((start) => {
     const [below = 0, above = 0] = [color, over].map((each) => Number.parseInt(each.slice(start, start + 2), 16));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepEqual } from './keep-equal.ts';
 
-test('an equal value is the old object', () => {
+test('an equal value keeps its identity', () => {
   const before = { a: [1, { b: 'x' }], c: null };
   expect(keepEqual(before, { a: [1, { b: 'x' }], c: null })).toBe(before);
 });
@@ -15,7 +15,7 @@ test('only the changed branch is new', () => {
   expect(next.tiles[1]).toEqual({ name: 'B' });
 });
 
-test('a missing field and a field that is undefined are not the same', () => {
+test('a missing field differs from an undefined one', () => {
   const before: Record<string, unknown> = { a: 1 };
   expect(keepEqual(before, { a: 1, b: undefined })).toEqual({ a: 1, b: undefined });
   expect(Object.keys(keepEqual<Record<string, unknown>>({ a: 1, b: 2 }, { a: 1 }))).toEqual(['a']);

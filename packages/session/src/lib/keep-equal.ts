@@ -1,7 +1,7 @@
 import { isObject } from '@berth/contract/profile/nodes';
 /**
- * The new value, made of the old one's parts wherever they are equal. What did not change keeps its identity, so that
- * a component that shows only that part does not render again. For JSON values.
+ * The new value, built from the old one's parts wherever they are equal. Unchanged parts keep their identity, so that
+ * their components do not render again. For JSON values.
  */
 export function keepEqual<Value>(before: unknown, next: Value): Value {
   if (Object.is(before, next)) return next;

@@ -11,7 +11,7 @@ test.each([
   expect(shown(word)).toBe(expected);
 });
 
-test('short words stay whole, and the letters stay as they are', () => {
+test('short words stay whole, and the letters stay unchanged', () => {
   expect(softHyphens('Kalender & E-Mail')).toBe('Kalender & E-Mail');
   expect(softHyphens('Lagerverwaltungsprogramm').replaceAll('\u00ad', '')).toBe('Lagerverwaltungsprogramm');
 });

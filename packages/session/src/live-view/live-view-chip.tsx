@@ -9,7 +9,7 @@ interface ChipProps {
   readonly onToggle: () => void;
 }
 
-/** Says in the status bar that the console may show this screen, and whether it does right now. */
+/** Shows in the Status Bar that the console may view this screen, and whether it does right now. */
 export default function LiveViewChip({ className = '', isOpen, onToggle }: ChipProps) {
   const { t } = useTexts();
   const state = useSessionState(({ liveView }) => liveView);
@@ -28,7 +28,7 @@ export default function LiveViewChip({ className = '', isOpen, onToggle }: ChipP
           {t(state.watched ? 'screens.live.watched' : 'screens.live')}
         </span>
       </button>
-      {/* Said aloud, too; inside the button it would take its name away. */}
+      {/* Announced to screen readers, too; inside the button it would replace its name. */}
       <span className="visually-hidden" role="status">
         {state.watched && t('screens.live.watched')}
       </span>

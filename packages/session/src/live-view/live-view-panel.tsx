@@ -4,7 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { useSession, useSessionState } from '../state/session.ts';
 import styles from './live-view.module.css';
 
-/** What the console may show of this screen, to whom, and the person's word against it. */
+/** What the console may view of this screen, who views it, and a button to forbid it. */
 export default function LiveViewPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   const { bridge } = useSession();

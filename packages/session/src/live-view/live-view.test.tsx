@@ -7,14 +7,14 @@ import { showSession } from '../testing/session-page.tsx';
 const button = (page: HTMLElement, text: string) =>
   [...page.querySelectorAll('button')].find((each) => each.textContent === text);
 
-/** What comes as a chunk of its own is there after a while. */
+/** Waits for a lazily loaded chunk. */
 const appears = (look: () => void) =>
   vi.waitFor(async () => {
     await act(async () => {});
     look();
   }, 60_000);
 
-test('the status bar says that the screen may be looked at, and that it is; whoever uses the machine forbids it', async () => {
+test('the Status Bar says that the screen may be viewed, and when it is; the user can forbid it', async () => {
   const { page, state, call } = await showSession(<StatusBar />, {
     state: { liveView: { enabled: false, allowed: true, watched: false } },
     bridge: { allow_live_view: () => null },

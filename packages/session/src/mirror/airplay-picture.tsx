@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSession } from '../state/session.ts';
 
-/** What comes by AirPlay, drawn as it arrives. Its sound is the agent's. */
+/** The AirPlay stream, drawn frame by frame. The agent plays its sound. */
 export function AirplayPicture({ label, className }: { label: string; className: string | undefined }) {
   const { bridge } = useSession();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -17,7 +17,7 @@ export function AirplayPicture({ label, className }: { label: string; className:
       }
       picture.close();
     }
-    // It ends with the page, or with the agent, which then says that nobody shows anything.
+    // It ends with the page, or with the agent, which then reports the end of the stream.
     bridge?.watchPictures(draw, ending.signal).catch(() => {});
     return () => ending.abort();
   }, [bridge]);

@@ -19,7 +19,7 @@ async function publish() {
   return { codes, next, shown, received: cloud.received };
 }
 
-test('a code names the server, is published, and is good once', async () => {
+test('a code names the server, is published, and works once', async () => {
   const { codes, next, received } = await publish();
   const code = await next(1);
   expect(code).toMatch(/^2[0-9a-f]{8}$/);
@@ -28,7 +28,7 @@ test('a code names the server, is published, and is good once', async () => {
   codes.stop();
 });
 
-test('a code that somebody began to type is good beside the next one, until all are replaced', async () => {
+test('a code shown while it is typed stays valid next to the next one, until all are replaced', async () => {
   const { codes, next, shown } = await publish();
   const first = await next(1);
   codes.renew();

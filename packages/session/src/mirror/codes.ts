@@ -4,18 +4,18 @@ import { call } from '@berth/web/data/call.ts';
 import { randomHex } from '@berth/web/lib/random-hex.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
-/** Keeps a code published for as long as it runs. */
+/** Keeps a code published while it runs. */
 export interface Codes {
-  /** Whether this code was shown here and is still good; it is used up by asking. */
+  /** Whether this code was shown here and is still valid; asking uses it up. */
   readonly take: (code: string) => boolean;
-  /** Shows another code: this one was used. */
+  /** Shows a new code after this one was used. */
   readonly renew: () => void;
-  /** Shows another code, and takes none that was shown before. */
+  /** Shows a new code, and invalidates all earlier ones. */
   readonly replace: () => void;
   readonly stop: () => void;
 }
 
-/** A code that was begun to be typed is still good when the next one is shown. */
+/** A code stays valid while the next one is shown, so that it can be typed to the end. */
 const SHOWN_MS = ONE_TIME_CODE_MS / 2;
 
 /**

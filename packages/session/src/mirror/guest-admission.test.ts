@@ -21,7 +21,7 @@ function comes(open = true): MirrorLine {
   return line;
 }
 
-test('who says no hello within five seconds is sent away', () => {
+test('a guest that sends no hello within five seconds is disconnected', () => {
   const line = comes();
   vi.advanceTimersByTime(4_000);
   expect(line.close).not.toHaveBeenCalled();
@@ -29,7 +29,7 @@ test('who says no hello within five seconds is sent away', () => {
   expect(line.close).toHaveBeenCalled();
 });
 
-test('a connection that takes long to open is waited for, and has five seconds from then on', () => {
+test('a slow connection is waited for, and has five seconds once it is open', () => {
   const line = comes(false);
   vi.advanceTimersByTime(12_000);
   line.open = true;
@@ -41,7 +41,7 @@ test('a connection that takes long to open is waited for, and has five seconds f
   expect(line.close).not.toHaveBeenCalled();
 });
 
-test('connections that never open keep nobody out for good', () => {
+test('connections that never open do not block others permanently', () => {
   for (let stranger = 0; stranger < 16; stranger++) comes(false);
   comes().hear(HELLO);
   expect(onHello).not.toHaveBeenCalled();

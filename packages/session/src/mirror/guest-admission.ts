@@ -9,25 +9,25 @@ import {
 import { answerUnknown, createMeter, SERIALIZATION } from '@berth/web/data/mirror/open-peer.ts';
 import type { DataConnection } from 'peerjs';
 
-/** Who said nothing yet, at once: each costs the page a connection. */
+/** Maximum connections without a hello: each uses memory of the page. */
 const STRANGERS_MAX = 16;
-/** From the connection's opening to saying who one is. */
+/** Time from an open connection to its hello. */
 const HELLO_S = 5;
-/** Until the connection is open: slow networks, and busy computers, need their time. */
+/** Time to open a connection: slow networks and busy computers take long. */
 const OPEN_S = 15;
-/** What was said last still goes out. */
+/** Time to send a last message. */
 const LAST_WORDS_MS = 2_000;
 
 export type Hello = Extract<FromGuest, { readonly type: 'hello' }>;
 
-/** What becomes of somebody who said hello. */
+/** The handlers of a guest that said hello. */
 export interface Welcomed {
   readonly onMessage: (message: Exclude<FromGuest, Hello>) => void;
-  /** Gone, or sent away for what it sent. */
+  /** Gone, or disconnected for misbehavior. */
   readonly onGone: (misbehaved: boolean) => void;
 }
 
-/** Where data connections arrive: bounds them, counts and reads what they bring, and asks in who says hello. */
+/** Accepts data connections: limits them, counts and parses their messages, and passes on guests that say hello. */
 export class GuestAdmission {
   readonly #strangers = new Set<DataConnection>();
   readonly #onHello: (data: DataConnection, hello: Hello) => Welcomed | null;
@@ -46,13 +46,13 @@ export class GuestAdmission {
     let welcomed: Welcomed | null = null;
     let isOver = false;
     this.#strangers.add(data);
-    // Counted second by second: one in which this page was held up is one, however long, and what was said in it is read.
+    // Counts seconds of activity: one in which this page was blocked counts once, and queued messages are still read.
     let seconds = 0;
     const clock = setInterval(() => {
       seconds += 1;
       if (seconds < (data.open ? HELLO_S : OPEN_S)) return;
       data.close();
-      // Nobody hears of the end of what was never open.
+      // A connection that never opened has no close event.
       end(false);
     }, 1_000);
     data.on('open', () => {

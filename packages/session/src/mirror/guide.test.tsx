@@ -18,7 +18,7 @@ const status = (cloud: 'ok' | 'error' | 'unknown') => ({
   online: { network: 'ok', dns: 'ok', internet: 'ok', cloud } as const,
 });
 
-test('while the cloud does not answer, no address and code are shown that would open nothing', async () => {
+test('while the cloud does not respond, no URL and code are shown, because they would not work', async () => {
   await showSession(null);
   await loadTexts(['mirror', 'whiteboard']);
   const parts = [<MirrorGuide key="guide" />, <MirrorGuide key="large" large />, <JoinGuide key="board" />];

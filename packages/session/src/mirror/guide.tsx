@@ -6,7 +6,7 @@ import { MIRROR_PATH } from '../paths.ts';
 import styles from './guide.module.css';
 import { useWayIn } from './way-in.ts';
 
-/** How a guest gets onto this screen: the address, the code, and both as a QR code. */
+/** How a guest joins this screen: the URL, the code, and both as a QR code. */
 export function MirrorGuide({ large = false }: { large?: boolean }) {
   const { t } = useTexts();
   const { native, address, code, link, guests, airplay: byAirplay } = useWayIn();

@@ -49,7 +49,7 @@ function knock(from: string, wants = 'show'): MirrorLine {
 
 const admit = () => host.decide(host.state.get().requests[0]?.key ?? '', true);
 
-test('who was let in is told of a shared board and brought to it; it is closed with them', () => {
+test('an admitted guest is told of a shared board and connected to it; it closes with them', () => {
   const ann = knock('ann');
   admit();
   sharedBoard.set({ join });
@@ -60,7 +60,7 @@ test('who was let in is told of a shared board and brought to it; it is closed w
   expect(board.close).toHaveBeenCalled();
 });
 
-test('who comes while a board is shared is told so once let in', () => {
+test('a guest who joins while a board is shared is told after admission', () => {
   sharedBoard.set({ join });
   const ann = knock('ann');
   expect(ann.said.map(({ type }) => type)).not.toContain('board');
@@ -70,7 +70,7 @@ test('who comes while a board is shared is told so once let in', () => {
   expect(ann.said.at(-1)).toEqual({ type: 'board', open: false });
 });
 
-test('a peer id that somebody else took is left to them: guests come to another one from then on', async () => {
+test('a peer ID taken by another machine is given up: guests use a new one from then on', async () => {
   const ann = knock('ann');
   admit();
   const { token } = loadIdentity();
@@ -85,7 +85,7 @@ test('a peer id that somebody else took is left to them: guests come to another 
   expect(ann.said.at(-1)?.type).not.toBe('waiting');
 });
 
-test('who calls and has no camera is known to have none', () => {
+test('a caller without a camera is known to have none', () => {
   const ann = knock('ann', 'call');
   admit();
   expect(host.state.get().guests).toMatchObject([{ name: 'ann', media: null }]);
@@ -101,7 +101,7 @@ test.each([
     () => [knock('ann'), admit()],
     new MirrorLine('ann', BOARD_LABEL, 'binary'),
   ],
-])('%s is not brought to the board', (_, before, line) => {
+])('%s is not connected to the board', (_, before, line) => {
   sharedBoard.set({ join });
   before();
   connect(line);

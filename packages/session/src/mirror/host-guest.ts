@@ -6,23 +6,23 @@ import { startFast } from '../data/mirror/start-rate.ts';
 import { closeSoon, type Hello, say } from './guest-admission.ts';
 import type { StartQueue } from './start-queue.ts';
 
-/** How long the last picture of a connection that was lost is shown while the next one is on its way. */
+/** How long the last frame of a lost connection stays while it reconnects. */
 const KEEP_MS = 30_000;
 
 type Known = Pick<Hello, 'name' | 'wants'> & { readonly heardAt: number };
 
-/** How connections begin and end: none at the same time as another one. */
+/** Queues for starting and ending connections one at a time. */
 export interface Turns {
   readonly begin: StartQueue;
   readonly end: StartQueue;
 }
 
-/** One guest's connections, from knocking to leaving. */
+/** One guest's connections, from joining to leaving. */
 export class HostGuest {
   readonly key: string;
   readonly name: string;
   readonly wants: Wish;
-  /** In the time that the page was awake for. */
+  /** In awake time of the page. */
   heardAt: number;
   paused = false;
   media: CallMedia | null = null;
@@ -32,7 +32,7 @@ export class HostGuest {
   readonly #turns: Turns;
   #call: MediaConnection | null = null;
   #kept: DataConnection | null = null;
-  /** Since when `stream` is the last picture of a connection that is gone; null while it is a live one. */
+  /** Since when `stream` shows the last frame of a lost connection; null while it is live. */
   #staleSince: number | null = null;
 
   constructor(data: DataConnection, turns: Turns, key: string, { name, wants, heardAt }: Known) {
@@ -52,24 +52,24 @@ export class HostGuest {
     say(this.#data, message);
   }
 
-  /** Whether it said nothing for too long: it is dropped. */
+  /** Whether it was silent for too long and is to be dropped. */
   isDead(now: number): boolean {
     const silentMs = now - this.heardAt;
     return silentMs > PEER_DEAD_MS && !isHeldUp(silentMs, this.#data.peerConnection);
   }
 
-  /** Whether what is shown is the last picture before its connection was lost, until the next one is there. */
+  /** Whether it shows the last frame of a lost connection, until the next stream arrives. */
   get isReconnecting(): boolean {
     if (this.stream === null) return false;
     return this.#staleSince !== null || this.#data.peerConnection?.connectionState === 'disconnected';
   }
 
-  /** Its connection is gone, and nobody said so: its picture stays until it is back, or dead. */
+  /** The connection was lost without a goodbye: the last frame stays until it reconnects or is dropped. */
   lose(): void {
     this.#staleSince ??= this.heardAt;
   }
 
-  /** Comes in the place of who it was before its connection was lost, whose last picture it shows until it has its own. */
+  /** Replaces the guest's earlier connection, whose last frame it shows until its own stream arrives. */
   replace(older: HostGuest): void {
     this.stream = older.stream;
     this.paused = older.paused;
@@ -78,14 +78,14 @@ export class HostGuest {
     older.close();
   }
 
-  /** Lets go of a last picture that no other one follows; whether it did. */
+  /** Drops a last frame that no stream follows in time; returns whether it did. */
   forgetPicture(now: number): boolean {
     if (this.#staleSince === null || now - this.#staleSince <= (this.#call ? KEEP_MS : PEER_DEAD_MS)) return false;
     this.#has(null);
     return true;
   }
 
-  /** Takes the guest's picture once those that came before are there, and gives `own` back where this is a call. */
+  /** Accepts the guest's stream after earlier ones have started, and sends `own` back in a call. */
   answer(call: MediaConnection, own: MediaStream | undefined, onStream: () => void): void {
     this.#end(this.#call);
     this.#call = call;
@@ -101,7 +101,7 @@ export class HostGuest {
     call.on('close', () => {
       if (this.#call !== call) return;
       this.#call = null;
-      // Who stops showing something ends the call; who lost the way calls again.
+      // A guest who stops sharing ends the call; one who lost the connection calls again.
       if (isCutOff && this.stream) this.lose();
       else this.#has(null);
       onStream();
@@ -117,7 +117,7 @@ export class HostGuest {
     });
   }
 
-  /** A connection that goes with the guest. */
+  /** Adds a connection that closes with the guest. */
   keep(data: DataConnection): void {
     this.#end(this.#kept);
     this.#kept = data;
@@ -141,7 +141,7 @@ export class HostGuest {
   }
 }
 
-/** Calls `done` with the first of the picture. */
+/** Calls `done` at the first frame of the stream. */
 function whenSeen(stream: MediaStream, done: () => void): void {
   const [picture] = stream.getVideoTracks();
   if (picture?.muted) picture.addEventListener('unmute', done, { once: true });

@@ -5,24 +5,24 @@ import type { Bridge } from '../bridge/bridge.ts';
 import { type Codes, keepCode } from './codes.ts';
 import { type HostIdentity, peerIdOf, storeIdentity } from './host-identity.ts';
 
-/** Where guests arrive: the machine's peer at its signaling server, and the codes that lead there. */
+/** Entry point for guests: the machine's peer at its signaling server, and the codes that lead to it. */
 export interface HostPeer {
   readonly codes: Codes;
-  /** Forgets what came for connections that are not there. */
+  /** Drops messages for unknown connections. */
   readonly tidy: () => void;
   readonly close: () => void;
 }
 
 interface HostPeerOptions {
   readonly bridge: Bridge;
-  /** Addresses of the three signaling servers. */
+  /** URLs of the three signaling servers. */
   readonly signaling: readonly string[];
   readonly identity: HostIdentity;
   readonly onData: (data: DataConnection) => void;
   readonly onCall: (call: MediaConnection) => void;
   /** null while there is no code. */
   readonly onCode: (code: string | null) => void;
-  /** Somebody else has this identity at the signaling server: it was closed here, codes lead there no more. */
+  /** Another peer has this identity at the signaling server: it was closed here, codes no longer lead here. */
   readonly onTaken: () => void;
 }
 
@@ -39,7 +39,7 @@ export async function openHostPeer(options: HostPeerOptions): Promise<HostPeer> 
   };
   peer.on('connection', options.onData);
   peer.on('call', options.onCall);
-  // Guests stay while signaling is away; only new ones need it.
+  // Guests stay while signaling is down; only new ones need it.
   peer.on('disconnected', () => setTimeout(() => peer.destroyed || peer.reconnect(), RECONNECT_WAIT_MS));
   peer.on('error', ({ type }) => {
     console.warn('Mirroring', type);

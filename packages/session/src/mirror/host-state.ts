@@ -1,22 +1,22 @@
 import type { CallMedia, Wish } from '@berth/contract/signaling/mirror-messages';
 import { type Channels, NO_CHANNELS } from './rules/channels.ts';
 
-/** Somebody who is let in. */
+/** An admitted guest. */
 export interface Guest {
   readonly key: string;
   readonly name: string;
-  /** Changes with the picture, which the host gives out; null while there is none. */
+  /** Changes with the stream, which the host provides; null while there is none. */
   readonly streamId: string | null;
   readonly paused: boolean;
-  /** Its connection was lost: this is the last picture before that, until the next one is there. */
+  /** Whether the connection was lost: shows the last frame until the next stream arrives. */
   readonly reconnecting: boolean;
   readonly hasSound: boolean;
   readonly wants: Wish;
-  /** What is given in a call; null until it is said. */
+  /** Media in a call; null until announced. */
   readonly media: CallMedia | null;
 }
 
-/** Whoever shows something by AirPlay: let in by the PIN, with a picture that comes from the agent. */
+/** The AirPlay sender: admitted by PIN, with a stream from the agent. */
 export const AIRPLAY: Guest = {
   key: 'airplay',
   name: 'AirPlay',
@@ -28,7 +28,7 @@ export const AIRPLAY: Guest = {
   media: null,
 };
 
-/** Somebody who waits to be let in. */
+/** A guest who waits to be admitted. */
 export interface Request {
   readonly key: string;
   readonly name: string;
@@ -36,14 +36,14 @@ export interface Request {
 }
 
 export interface HostState {
-  /** null while the cloud does not answer. */
+  /** null while the cloud does not respond. */
   readonly code: string | null;
   readonly guests: readonly Guest[];
   readonly requests: readonly Request[];
   readonly channels: Channels;
-  /** The guest who has the screen almost alone. */
+  /** The enlarged guest. */
   readonly spotlight: string | null;
-  /** Whether somebody calls and is given this machine's picture. */
+  /** Whether a guest calls and receives this machine's video. */
   readonly inCall: boolean;
 }
 

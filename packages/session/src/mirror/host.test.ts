@@ -47,7 +47,7 @@ function knock(from: string, change: object = {}): MirrorLine {
 const names = () => host.state.get().guests.map(({ name }) => name);
 const told = ({ said }: MirrorLine) => said.flatMap(({ type, reason }) => (type === 'refused' ? [reason] : []));
 
-test('whoever is not let in is told why', () => {
+test('a refused guest is told the reason', () => {
   expect(told(knock('old', { version: 2 }))).toEqual(['version']);
   expect(told(knock('guess', { key: 'another code' }))).toEqual(['code']);
   for (let guest = 1; guest <= 9; guest++) expect(told(knock(`guest ${guest}`))).toEqual([]);
@@ -55,7 +55,7 @@ test('whoever is not let in is told why', () => {
   expect(names()).toHaveLength(9);
 });
 
-test('a guest who says nothing any more is gone after five seconds, and no other one', () => {
+test('a silent guest is removed after five seconds, and no other one', () => {
   const ann = knock('ann');
   knock('ben');
   for (let second = 0; second < 7; second++) {
@@ -77,7 +77,7 @@ test('an unknown command is answered with error "unsupported", a prompt without 
   expect(names()).toEqual(['ann']);
 });
 
-test('a guest hears a ping every second', () => {
+test('a guest gets a ping every second', () => {
   const ann = knock('ann');
   const pings = () => ann.said.filter(({ type }) => type === 'ping').length;
   vi.advanceTimersByTime(999);
@@ -88,7 +88,7 @@ test('a guest hears a ping every second', () => {
   }
 });
 
-test('a silent guest whose network still answers is kept while its page is held up, and goes with its network', () => {
+test('a silent guest whose network responds stays while its page is blocked, and is removed with its network', () => {
   const ann = knock('ann');
   ann.peerConnection = { connectionState: 'connected' };
   vi.advanceTimersByTime(20_000);
@@ -98,7 +98,7 @@ test('a silent guest whose network still answers is kept while its page is held 
   expect(names()).toEqual([]);
 });
 
-/** A call as PeerJS hands it to the machine. */
+/** A call as PeerJS passes it to the machine. */
 class Call extends EventEmitter {
   readonly peer: string;
   readonly connectionId: string;
@@ -108,7 +108,7 @@ class Call extends EventEmitter {
     super();
     [this.peer, this.connectionId] = [peer, `mc_${peer}`];
   }
-  /** The connection is there, and with it, or later, the first of the picture. */
+  /** Simulates the connection, and with it, or later, the first frame. */
   begins(muted = false): { readonly seen: () => void } {
     const track = Object.assign(new EventTarget(), { muted, kind: 'video' });
     this.emit('stream', { id: this.peer, getVideoTracks: () => [track], getAudioTracks: () => [] });
@@ -122,7 +122,7 @@ function shows(from: string): Call {
   return call;
 }
 
-test('pictures begin one after the other: the next once the one before is seen, or took too long', () => {
+test('streams start one after another: the next once the previous one shows a frame, or times out', () => {
   for (const name of ['ann', 'ben', 'cid']) knock(name);
   const calls = ['ann', 'ben', 'cid'].map(shows);
   const answered = () => calls.filter(({ answer }) => answer.mock.calls.length > 0).length;
@@ -135,7 +135,7 @@ test('pictures begin one after the other: the next once the one before is seen, 
   expect(answered()).toBe(3);
 });
 
-test('whoever leaves while they wait for their turn is not answered, and holds nobody up', () => {
+test('a guest who leaves while queued is not answered, and blocks nobody', () => {
   const [, ben] = ['ann', 'ben', 'cid'].map((name) => knock(name));
   const calls = ['ann', 'ben', 'cid'].map(shows);
   ben?.hear({ type: 'leave' });
@@ -144,7 +144,7 @@ test('whoever leaves while they wait for their turn is not answered, and holds n
   expect(calls[2]?.answer).toHaveBeenCalled();
 });
 
-test('connections end one after the other, the pictures go at once', () => {
+test('connections end one after another, the streams disappear right away', () => {
   const calls = ['ann', 'ben', 'cid'].map((name) => {
     knock(name);
     const call = shows(name);
@@ -165,7 +165,7 @@ test('connections end one after the other, the pictures go at once', () => {
 
 const conditions = () => host.state.get().guests.map(({ name, reconnecting }) => [name, reconnecting]);
 
-/** Ann is let in and shows something, after Ben, who leaves: her place is not the one that a newcomer gets. */
+/** Ann is admitted and shares, after Ben, who leaves: her channel is not the one that a new guest gets. */
 function annShows(): { readonly line: MirrorLine; readonly call: Call; readonly ticket: string } {
   const ben = knock('ben');
   shows('ben').begins();
@@ -177,7 +177,7 @@ function annShows(): { readonly line: MirrorLine; readonly call: Call; readonly 
 }
 const placeOf = (ticket: string) => host.state.get().channels.indexOf(ticket);
 
-test('who lost the connection keeps place and last picture until the new one is there', () => {
+test('a guest who lost the connection keeps channel and last frame until the new stream arrives', () => {
   const { line, ticket } = annShows();
   const before = host.streamOf(ticket);
   line.emit('close');
@@ -192,7 +192,7 @@ test('who lost the connection keeps place and last picture until the new one is 
   expect(host.streamOf(ticket)).not.toBe(before);
 });
 
-test('who lost the connection and stays away is gone after the same five seconds', () => {
+test('a guest who lost the connection and stays away is removed after the same five seconds', () => {
   const { line, ticket } = annShows();
   line.emit('close');
   vi.advanceTimersByTime(4_000);
@@ -202,7 +202,7 @@ test('who lost the connection and stays away is gone after the same five seconds
   expect(placeOf(ticket)).toBe(-1);
 });
 
-test('who is back without a picture loses the last one, and no more', () => {
+test('a guest who returns without a stream loses only their last frame', () => {
   const { line, ticket } = annShows();
   line.emit('close');
   const back = knock('ann', { key: ticket });
@@ -214,7 +214,7 @@ test('who is back without a picture loses the last one, and no more', () => {
   expect([placeOf(ticket), host.streamOf(ticket)]).toEqual([-1, null]);
 });
 
-test('a picture whose way failed stays until it is called for again, one that was ended goes at once', () => {
+test('a stream whose connection failed stays until it is called again, an ended one disappears right away', () => {
   const { call, ticket } = annShows();
   call.emit('error', { type: 'negotiation-failed' });
   call.emit('close');
@@ -227,7 +227,7 @@ test('a picture whose way failed stays until it is called for again, one that wa
   expect(placeOf(ticket)).toBe(-1);
 });
 
-test('a guest whose network does not answer for a moment is said to be lost meanwhile', () => {
+test('a guest whose network pauses is marked as reconnecting meanwhile', () => {
   const { line } = annShows();
   line.peerConnection = { connectionState: 'disconnected' };
   vi.advanceTimersByTime(1_000);
@@ -237,7 +237,7 @@ test('a guest whose network does not answer for a moment is said to be lost mean
   expect(conditions()).toEqual([['ann', false]]);
 });
 
-test('while the page itself is held up nobody counts as gone', () => {
+test('while the page itself is blocked nobody is removed', () => {
   const ann = knock('ann');
   heldUp = 20_000;
   vi.advanceTimersByTime(1_000);

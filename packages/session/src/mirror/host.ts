@@ -20,23 +20,23 @@ import { StartQueue } from './start-queue.ts';
 
 export interface HostOptions {
   readonly bridge: Bridge;
-  /** Addresses of the three signaling servers. */
+  /** URLs of the three signaling servers. */
   readonly signaling: readonly string[];
   readonly rule: () => AcceptRule;
-  /** Sends away whoever shows something by AirPlay. */
+  /** Disconnects the AirPlay sender. */
   readonly endAirplay: () => void;
-  /** Somebody waits to be let in, or is shown for the first time: the screen should be seen. */
+  /** Called when a guest asks to join, or shows a first stream: the screen should be visible. */
   readonly onAttention: (why: 'asked' | 'shown') => void;
 }
 
-/** As many as there are channels, whether they show something yet or wait to be let in. */
+/** One guest per channel, sharing or waiting. */
 const GUESTS_MAX = NO_CHANNELS.length;
-/** From an answered call to its picture: then the next one is answered, whether it is there or not. */
+/** Time limit from an answered call to its first frame: then the next one is answered. */
 const BEGIN_MS = 2_000;
-/** Between two connections that end: each holds the page up, on a busy computer for seconds. */
+/** Pause between ending connections: each blocks the page, on a busy computer for seconds. */
 const END_MS = 500;
 
-/** The machine's side of mirroring: lets guests in, watches over them and says who is shown where. */
+/** The machine's side of mirroring: admits guests, monitors them and assigns channels. */
 export class MirrorHost {
   readonly state: Store<HostState> = createStore<HostState>(NO_GUESTS);
   readonly #options: HostOptions;
@@ -89,12 +89,12 @@ export class MirrorHost {
     else this.#peer = peer;
   }
 
-  /** What this machine gives in calls, while there is one. */
+  /** This machine's media in calls, while there is one. */
   get own(): Promise<OwnMedia> | null {
     return this.#own;
   }
 
-  /** Somebody shows something by AirPlay, which is one channel of the grid; or nobody does any more. */
+  /** Adds or removes the AirPlay sender, which uses one channel of the grid. */
   setAirplay(shown: boolean): void {
     if (shown === this.#airplay) return;
     this.#airplay = shown;
@@ -107,7 +107,7 @@ export class MirrorHost {
     return this.#guests.get(key)?.stream ?? null;
   }
 
-  /** A person's answer to somebody who waits. */
+  /** Applies the user's answer to a waiting guest. */
   decide(key: string, accepted: boolean): void {
     const guest = this.#guests.get(key);
     if (!guest || guest.admitted) return;
@@ -123,7 +123,7 @@ export class MirrorHost {
     this.#refuse(guest, 'ended');
   }
 
-  /** The session is over: whoever comes from now on needs a code that was not shown in it. */
+  /** Invalidates all codes shown so far, when the session ends. */
   renewCodes(): void {
     this.#know([]);
     this.#peer?.codes.replace();
@@ -141,7 +141,7 @@ export class MirrorHost {
 
   #knock(data: DataConnection, hello: Hello): Welcomed | null {
     const { known } = this.#identity;
-    // Who is back needs no code; who was here before and has one is somebody known.
+    // A returning guest needs no code; one with a code and a key is a known guest.
     const ticket = [hello.key, hello.ticket].find((each) => each !== null && known.includes(each)) ?? null;
     const isBack = ticket === hello.key;
     const guest = new HostGuest(data, this.#turns, ticket ?? randomHex(16), { ...hello, heardAt: this.#awake.now() });
@@ -160,7 +160,7 @@ export class MirrorHost {
     }
     const isKnown = ticket !== null;
     const times = { acceptedAt: this.#acceptedAt, now: performance.now() };
-    // A call opens this machine's camera: somebody here has to agree, but to one that was only cut off.
+    // A call opens this machine's camera: a user must agree, except to a reconnect.
     const isAsked = hello.wants === 'call' && !isBack;
     const decision = isAsked ? 'ask' : decideOn(this.#options.rule(), { known: isKnown, ...times });
     if (older && isBack && decision === 'accept' && older.wants === guest.wants) guest.replace(older);
@@ -233,7 +233,7 @@ export class MirrorHost {
     });
   }
 
-  // Who was let in, and nobody else.
+  // Admitted guests only.
   #bringToBoard(data: DataConnection): void {
     const guest = [...this.#guests.values()].find(({ peer, admitted }) => admitted && peer === data.peer);
     const board = sharedBoard.get();
@@ -245,7 +245,7 @@ export class MirrorHost {
     data.on('open', () => board.join(boardPeer(data), guest.name));
   }
 
-  /** Everybody in a call sees what is black or silent on purpose. */
+  /** Tells everyone in a call which media are off on purpose. */
   #tellMedia(own: OwnMedia): void {
     for (const guest of this.#guests.values()) {
       if (guest.admitted && guest.wants === 'call') guest.send({ type: 'media', ...own.state() });
@@ -291,7 +291,7 @@ export class MirrorHost {
     this.#peer?.tidy();
   }
 
-  /** Shows whether a guest's picture is its last one, and lets go of one that no other follows. */
+  /** Updates whether a guest shows only its last frame, and drops one that no stream follows. */
   #tend(guest: HostGuest, now: number): void {
     const { guests, channels } = this.state.get();
     if (guest.forgetPicture(now)) this.#publish(release(channels, guest.key));
@@ -299,7 +299,7 @@ export class MirrorHost {
       this.#publish();
   }
 
-  /** Who was sent away does not come back without a code. */
+  /** A disconnected guest needs a new code to return. */
   #forget(key: string): void {
     this.#know(this.#identity.known.filter((each) => each !== key));
   }

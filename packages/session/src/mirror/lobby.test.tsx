@@ -9,7 +9,7 @@ import type { MirrorHost } from './host.ts';
 import { type HostState, NO_GUESTS } from './host-state.ts';
 import { Lobby } from './lobby.tsx';
 
-test('those who wait are listed, and let in or sent away one by one or all at once', async () => {
+test('waiting guests are listed, and admitted or refused one by one or all at once', async () => {
   const requests = [
     { key: 'a', name: 'Ann', wants: 'show' as const },
     { key: 'b', name: 'Ben', wants: 'show' as const },
@@ -17,7 +17,7 @@ test('those who wait are listed, and let in or sent away one by one or all at on
   const store = createStore<HostState>({ ...NO_GUESTS, requests });
   const decide = vi.fn();
   const host = { state: store, decide } as unknown as MirrorHost;
-  // The texts come with the screen around it.
+  // The texts load with the surrounding screen.
   await showSession(null);
   await loadTexts(['mirror']);
   const { page: lobby } = await showSession(<Lobby host={host} />);

@@ -4,7 +4,7 @@ import type { MirrorHost } from './host.ts';
 import styles from './lobby.module.css';
 import { useHostState } from './mirroring.ts';
 
-/** Who waits to be let in, while guests are moderated: nothing covers what is shown, the moderator chooses when. */
+/** Guests waiting to be admitted, while guests are moderated: covers nothing, so the moderator chooses when. */
 export function Lobby({ host }: { readonly host: MirrorHost }) {
   const { t } = useTexts();
   const { requests } = useHostState(host);

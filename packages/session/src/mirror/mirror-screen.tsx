@@ -20,7 +20,7 @@ import { People } from './people.tsx';
 import { arrange, columnsFor, guestsOf, prepend, swap } from './rules/channels.ts';
 import { LARGE_TIMES, stripRowsFor } from './rules/places.ts';
 
-/** Mirroring: how to get here while nobody is, else everybody's pictures in a grid. */
+/** Mirroring: how to join while nobody shares, else a grid of all streams. */
 export default function MirrorScreen() {
   const { t, language } = useTexts();
   const { host } = useMirroring();
@@ -100,7 +100,7 @@ function titleOf(wish: Wish | undefined) {
   return wish === 'show' ? 'mirror.elsewhere.title' : 'mirror.guide.title';
 }
 
-/** Whether guests wait to be let in, until it is changed again. */
+/** Toggles whether guests wait to be admitted, until changed again. */
 function ModerateButton() {
   const { t } = useTexts();
   const moderated = useModerated();

@@ -17,11 +17,11 @@ interface TileProps {
   readonly onSpotlight: () => void;
   readonly onFirst: () => void;
   readonly onEnd: () => void;
-  /** This picture was dropped on another guest's. */
+  /** Called when this stream was dropped on another guest's. */
   readonly onDropped: (key: string) => void;
 }
 
-/** One guest's picture, whose it is, and what can be done with it. Dragged onto another one they change places. */
+/** One guest's stream with name and actions. Dropping it on another one swaps them. */
 export function MirrorTile({ guest, stream, spotlit, alone, onSpotlight, onFirst, onEnd, onDropped }: TileProps) {
   const { t } = useTexts();
   const [muted, setMuted] = useState(false);

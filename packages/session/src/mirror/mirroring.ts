@@ -11,7 +11,7 @@ interface Mirroring {
 let current: Mirroring = { host: null, address: '' };
 const listeners = new Set<() => void>();
 
-/** Tells everything that shows the mirroring that it began or ended. */
+/** Publishes that mirroring started or ended. */
 export function setMirroring(next: Mirroring): void {
   current = next;
   for (const listener of listeners) listener();
@@ -22,14 +22,14 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The machine's mirroring; `host` is null until it has begun. */
+/** The machine's mirroring; `host` is null until it has started. */
 export function useMirroring(): Mirroring {
   return useSyncExternalStore(subscribe, () => current);
 }
 
 const never = () => () => {};
 
-/** Guests and requests of a host; none where there is no host. */
+/** Guests and requests of a host; empty without a host. */
 export function useHostState(host: MirrorHost | null): HostState {
   return useSyncExternalStore(host?.state.subscribe ?? never, () => host?.state.get() ?? NO_GUESTS);
 }

@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react';
 import { useDefinition } from '../state/session.ts';
 import { createStore } from '../state/store.ts';
 
-/** What somebody chose at the machine, until its page is loaded again. Undefined: as the profile says. */
+/** The choice at the machine, until its page is reloaded. Undefined: as in the profile. */
 const choice = createStore<{ readonly moderated: boolean | undefined }>({ moderated: undefined });
 
-/** Whether guests wait until somebody at the machine lets them in. */
+/** Whether guests wait until someone at the machine admits them. */
 export function isModerated(mirror: Mirror | undefined): boolean {
   return choice.get().moderated ?? mirror?.moderated ?? false;
 }

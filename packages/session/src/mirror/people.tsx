@@ -4,7 +4,7 @@ import type { MirrorHost } from './host.ts';
 import type { Guest } from './host-state.ts';
 import styles from './people.module.css';
 
-/** Who is connected and shows nothing yet, with the way to end that. */
+/** Connected guests who share nothing yet, with a disconnect button. */
 export function People({ guests, host }: { guests: readonly Guest[]; host: MirrorHost }) {
   const { t } = useTexts();
   if (guests.length === 0) return null;

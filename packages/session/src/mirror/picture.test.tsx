@@ -23,10 +23,10 @@ const loaded = (stream: MediaStream) =>
     const video = videos().find(({ srcObject }) => srcObject === stream);
     video?.dispatchEvent(new Event('loadeddata'));
   });
-/** A picture that is sent again has the id that it had before. */
+/** A stream that is sent again keeps its ID. */
 const picture = () => Object.defineProperty(new MediaStream(), 'id', { value: 'screen' });
 
-test('the picture before stays until the first of the next one is there', () => {
+test('the previous stream stays until the first frame of the next one', () => {
   const [first, second, third] = [picture(), picture(), picture()];
   show(first);
   const [before] = seen();
@@ -41,7 +41,7 @@ test('the picture before stays until the first of the next one is there', () => 
   expect(seen().map(({ srcObject }) => srcObject)).toEqual([third]);
 });
 
-test('a picture that ended is not the one before the next', () => {
+test('an ended stream is not shown before the next', () => {
   const [first, second] = [picture(), picture()];
   show(first);
   loaded(first);

@@ -8,9 +8,9 @@ interface PictureProps {
   readonly className: string | undefined;
 }
 
-/** A live picture with its sound. The one before stays until the first of the next one is there. */
+/** A live stream with its sound. The previous one stays until the first frame of the next one. */
 export function Picture({ stream, muted, label, className }: PictureProps) {
-  // Counted, because a picture that is sent again has the same id.
+  // Counted, because a stream that is sent again has the same ID.
   const [shown, setShown] = useState({ stream, count: 0 });
   if (stream === null && shown.stream !== null) setShown({ stream, count: shown.count + 1 });
   const isComing = stream !== null && shown.stream !== null && stream !== shown.stream;

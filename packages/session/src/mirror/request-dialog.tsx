@@ -5,7 +5,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import type { MirrorHost } from './host.ts';
 import type { Request } from './host-state.ts';
 
-/** Asks whether somebody may show their screen here. */
+/** Asks whether a guest may share their screen here. */
 export function RequestDialog({ request, host }: { request: Request; host: MirrorHost }) {
   const { t } = useTexts();
   const isCall = request.wants === 'call';

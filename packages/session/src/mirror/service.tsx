@@ -20,7 +20,7 @@ import { RequestDialog } from './request-dialog.tsx';
 import { acceptRuleOf, MODERATED } from './rules/acceptance.ts';
 import { guestsOf } from './rules/channels.ts';
 
-/** Takes guests wherever the machine's page is, and asks about those who want in. */
+/** Accepts guests on every page of the machine, and asks about those who want to join. */
 export default function MirrorService() {
   const session = useSession();
   const { bridge } = session;
@@ -44,7 +44,7 @@ export default function MirrorService() {
     };
   }, [bridge, session]);
   useEffect(() => {
-    // Shown by itself, gone by itself: back to what was there before.
+    // Opened automatically, so closed automatically: back to the previous page.
     const before = location.pathname === MIRROR_PATH && BEFORE[String(history.state)];
     if (isEmpty && before) navigate(before, 'replace');
   }, [isEmpty]);
@@ -64,7 +64,7 @@ export default function MirrorService() {
   );
 }
 
-/** The state of a page that a guest's picture brought, and where it goes back to. */
+/** The history state of a page opened by a guest's stream, with the page to return to. */
 const SHOWN = 'shown-by-a-guest';
 const SHOWN_ON_WALL = 'shown-by-a-guest-on-the-wall';
 const BEFORE: Readonly<Record<string, string>> = { [SHOWN]: HOME_PATH, [SHOWN_ON_WALL]: WALL_PATH };
@@ -79,7 +79,7 @@ async function begin(bridge: Bridge, { state }: Session): Promise<{ stop(): void
     rule: () => (isModerated(mirror()) ? MODERATED : acceptRuleOf(mirror())),
     endAirplay: () => void bridge.call('end_airplay', {}).catch(() => {}),
     onAttention(why) {
-      // A moderator looks at the lobby when it suits.
+      // A moderator opens the lobby when it suits.
       if (why === 'asked' && isModerated(mirror())) return;
       void bridge.call('show_home', {}).catch(() => {});
       if (why === 'asked' || location.pathname === MIRROR_PATH) return;

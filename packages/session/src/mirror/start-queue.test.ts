@@ -19,7 +19,7 @@ function take(key: string, as = key): void {
   });
 }
 
-test('the next one begins once the one before is there', () => {
+test('the next one starts once the previous one is done', () => {
   for (const key of ['ann', 'ben', 'cid']) take(key);
   expect(begun).toEqual(['ann']);
   dones.get('ann')?.();
@@ -29,7 +29,7 @@ test('the next one begins once the one before is there', () => {
   expect(begun).toEqual(['ann', 'ben', 'cid']);
 });
 
-test('who takes too long holds nobody up, and ends no later turn', () => {
+test('a slow one does not block others, and does not end a later turn', () => {
   for (const key of ['ann', 'ben', 'cid']) take(key);
   vi.advanceTimersByTime(2_000);
   expect(begun).toEqual(['ann', 'ben']);
@@ -37,20 +37,20 @@ test('who takes too long holds nobody up, and ends no later turn', () => {
   expect(begun).toEqual(['ann', 'ben']);
 });
 
-test('what is there at once is followed at once, and who comes later begins at once', () => {
+test('a completed start is followed right away, and a later one starts right away', () => {
   turns.take('ann', (done) => done());
   take('ben');
   expect(begun).toEqual(['ben']);
 });
 
-test('who waits and calls again keeps their turn, for the last call', () => {
+test('a queued entry that calls again keeps its turn, with the last call', () => {
   for (const key of ['ann', 'ben', 'cid']) take(key);
   take('ben', 'ben again');
   dones.get('ann')?.();
   expect(begun).toEqual(['ann', 'ben again']);
 });
 
-test('nobody begins after the end', () => {
+test('starts nothing after the queue is cleared', () => {
   for (const key of ['ann', 'ben']) take(key);
   turns.clear();
   vi.advanceTimersByTime(10_000);

@@ -1,4 +1,4 @@
-/** What begins, and says by `done` when the next one may. */
+/** A start, which calls `done` when the next one may run. */
 type Begin = (done: () => void) => void;
 
 interface Turn {
@@ -7,8 +7,8 @@ interface Turn {
 }
 
 /**
- * Begins one after the other: the next once the one before is done, or took so long. Connections that all begin or end at
- * once hold a page on a small machine up for so long that everybody takes it for dead.
+ * Runs starts one after another: the next once the previous one is done, or timed out. Connections that all start or
+ * end at once block a page on a small machine for so long that all guests lose it.
  */
 export class StartQueue {
   readonly #longestMs: number;
@@ -20,7 +20,7 @@ export class StartQueue {
     this.#longestMs = longestMs;
   }
 
-  /** Whoever waits already keeps their turn, for this. */
+  /** Queues a start; a queued entry with this key keeps its turn. */
   take(key: string, begin: Begin): void {
     const turn = { key, begin };
     const waits = this.#waiting.some((each) => each.key === key);
@@ -28,7 +28,7 @@ export class StartQueue {
     if (!this.#ends) this.#next();
   }
 
-  /** Nobody who waits begins any more. */
+  /** Drops all queued starts. */
   clear(): void {
     this.#waiting = [];
     this.#ends?.();
@@ -47,7 +47,7 @@ export class StartQueue {
     };
     this.#ends = ends;
     turn.begin(ends);
-    // From then on: to begin may itself have held the page up.
+    // From now on: the start itself may have blocked the page.
     if (this.#ends === ends) tooLong = setTimeout(ends, this.#longestMs);
   }
 }

@@ -3,7 +3,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconMicrophoneOff, IconVideoOff } from '@tabler/icons-react';
 import styles from './unseen.module.css';
 
-/** Over a picture of a call that is black, or a sound that is silent, on purpose: whose it is and why. */
+/** Over a video that is black, or audio that is silent, on purpose: the name and the reason. */
 export function Unseen({ name, media }: { name: string; media: CallMedia | null }) {
   const { t } = useTexts();
   if (!media || (media.camera === 'on' && media.microphone === 'on')) return null;

@@ -1,10 +1,10 @@
 import { type PointerEvent, useRef, useState } from 'react';
 
-/** So far a finger may slip without meaning it. */
+/** Movement below this is not a drag. */
 const SLOP_PX = 8;
 
 export interface Drag {
-  /** How far from its place it is held; null while it is not. */
+  /** Offset from its place while dragged; null otherwise. */
   readonly offset: { readonly x: number; readonly y: number } | null;
   readonly handlers: {
     readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
@@ -15,8 +15,8 @@ export interface Drag {
 }
 
 /**
- * Drags by mouse or finger, which the browser's own dragging does not know. Elements that can be dropped on have a
- * `data-drop` with their key.
+ * Dragging by mouse or finger, which native drag and drop does not support. Drop targets have a `data-drop` with their
+ * key.
  */
 export function useDrag(own: string, onDrop: (key: string) => void): Drag {
   const from = useRef<{ readonly x: number; readonly y: number } | null>(null);

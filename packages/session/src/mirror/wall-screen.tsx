@@ -9,13 +9,13 @@ import { useSessionState } from '../state/session.ts';
 import styles from './wall-screen.module.css';
 import { useWayIn } from './way-in.ts';
 
-/** Read from the back row while nobody shows anything: the room, the time, the address, the code and its QR code. */
+/** Shown large while nobody shares: the room, the time, the URL, the code and its QR code. */
 export default function WallScreen() {
   const { t } = useTexts();
   const config = useSessionState((state) => state.config);
   const { guests } = useWayIn();
   const minute = useMinute().getMinutes();
-  // What stands for weeks burns in.
+  // A static image burns in within weeks.
   const translate = `${(minute % 5) * 4 - 8}px ${(Math.floor(minute / 5) % 5) * 4 - 8}px`;
   return (
     <div className={styles.screen}>

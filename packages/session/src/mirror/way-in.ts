@@ -2,17 +2,17 @@ import { useDefinition, useSessionState } from '../state/session.ts';
 import type { Guest } from './host-state.ts';
 import { useHostState, useMirroring } from './mirroring.ts';
 
-/** How a guest gets onto this screen, as people read it. */
+/** How a guest joins this screen, as shown to people. */
 export interface WayIn {
-  /** Whether guests come with a browser at all, by address and code. */
+  /** Whether guests join with a browser, by URL and code. */
   readonly native: boolean;
-  /** What is typed into a browser. */
+  /** Typed into a browser. */
   readonly address: string;
-  /** In groups of three, which are read and typed with fewer mistakes; null while the cloud could not let anyone in. */
+  /** In groups of three, which are easier to read and type; null while the cloud is unreachable. */
   readonly code: string | null;
-  /** Address and code in one, for the QR code. */
+  /** URL with the code, for the QR code. */
   readonly link: string | null;
-  /** Null where nobody comes by AirPlay. */
+  /** Null without AirPlay. */
   readonly airplay: { readonly name: string; readonly pin: string } | null;
   readonly guests: readonly Guest[];
 }
@@ -20,7 +20,7 @@ export interface WayIn {
 export function useWayIn(): WayIn {
   const { host, address } = useMirroring();
   const { code: newest, guests } = useHostState(host);
-  // A code that was published before the cloud went away opens nothing now.
+  // A code published before the cloud became unreachable does not work now.
   const code = useSessionState(({ online }) => online.cloud === 'ok') ? newest : null;
   const pin = useSessionState(({ airplay }) => airplay.pin);
   const name = useSessionState(({ airplay }) => airplay.name);

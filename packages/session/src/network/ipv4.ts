@@ -7,12 +7,12 @@ export function isIpv4(text: string): boolean {
   return IPV4.test(text);
 }
 
-/** An address with the length of its network: 192.0.2.10/24. */
+/** An address with its prefix length: 192.0.2.10/24. */
 export function isAddressWithPrefix(text: string): boolean {
   return WITH_PREFIX.test(text);
 }
 
-/** Addresses between commas or blanks; undefined when one of them is none. */
+/** Addresses separated by commas or spaces; undefined if one is invalid. */
 export function readServers(text: string): string[] | undefined {
   const servers = text.split(/[\s,;]+/).filter(Boolean);
   return servers.every(isIpv4) ? servers : undefined;

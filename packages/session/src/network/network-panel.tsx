@@ -11,7 +11,7 @@ import { WiredAddress } from './wired-address.tsx';
 
 type Form = 'wifi' | 'advanced' | { readonly wired: string };
 
-/** Wired and wireless connections, and the forms that change them. Nothing where the machine's network is not ours. */
+/** Wired and wireless connections with their forms. Empty where the agent does not manage the network. */
 export function NetworkPanel() {
   const { t } = useTexts();
   const { network, reload } = useNetwork();

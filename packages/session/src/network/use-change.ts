@@ -3,11 +3,11 @@ import { useState } from 'react';
 interface Change {
   readonly working: boolean;
   readonly failed: boolean;
-  /** Runs it; `onDone` only follows a success. */
+  /** Runs a change; `onDone` only follows a success. */
   readonly run: (change: () => Promise<unknown>, onDone: () => void) => Promise<void>;
 }
 
-/** One change of the machine's network at a time, and whether the last one failed. */
+/** One network change at a time, and whether the last one failed. */
 export function useChange(): Change {
   const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle');
   return {

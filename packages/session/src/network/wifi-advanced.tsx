@@ -22,7 +22,7 @@ const EMPTY: WifiEnterprise = {
   private_key: '',
 };
 
-/** Wi-Fi by hand: hidden networks and WPA Enterprise (spec chapter 8). May take up to a minute (chapter 9). */
+/** Manual Wi-Fi: hidden networks and WPA Enterprise (spec chapter 8). May take up to a minute (chapter 9). */
 export function WifiAdvanced({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const { t } = useTexts();
   const { bridge } = useSession();

@@ -11,7 +11,7 @@ import styles from './sub-form.module.css';
 import { SubForm } from './sub-form.tsx';
 import { useChange } from './use-change.ts';
 
-/** Wi-Fi quick connect: a network that is in sight, and its password. */
+/** Wi-Fi quick connect: a visible network, and its password. */
 export function WifiQuick({ onDone, onAdvanced }: { onDone: () => void; onAdvanced: () => void }) {
   const { t } = useTexts();
   const { bridge } = useSession();

@@ -22,7 +22,7 @@ function connect(page: HTMLElement): Promise<void> {
   return act(async () => button?.click());
 }
 
-test('quick connect joins a network in sight by its password', async () => {
+test('quick connect joins a visible network by its password', async () => {
   const onDone = vi.fn();
   const { page, call } = await showSession(<WifiQuick onDone={onDone} onAdvanced={() => {}} />, {
     bridge: { scan_wifi: () => [COMPANY], connect_wifi: () => null },
@@ -34,7 +34,7 @@ test('quick connect joins a network in sight by its password', async () => {
   expect(onDone).toHaveBeenCalledOnce();
 });
 
-test('quick connect that failed asks to verify the password, and points to the advanced settings', async () => {
+test('a failed quick connect asks to verify the password, and points to the advanced settings', async () => {
   const onDone = vi.fn();
   const { page } = await showSession(<WifiQuick onDone={onDone} onAdvanced={() => {}} />, {
     bridge: { scan_wifi: () => [COMPANY], connect_wifi: refuse },
@@ -48,7 +48,7 @@ test('quick connect that failed asks to verify the password, and points to the a
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('advanced settings that failed ask to verify them', async () => {
+test('failed advanced settings ask to verify them', async () => {
   const { page, call } = await showSession(<WifiAdvanced onDone={() => {}} onCancel={() => {}} />, {
     bridge: { connect_wifi: refuse },
   });

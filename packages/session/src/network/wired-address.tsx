@@ -14,7 +14,7 @@ interface WiredAddressProps {
   readonly onCancel: () => void;
 }
 
-/** How a wired connection gets its address: from the network, or by hand. */
+/** How a wired connection gets its address: by DHCP, or manually. */
 export function WiredAddress({ device, onDone, onCancel }: WiredAddressProps) {
   const { t } = useTexts();
   const { bridge } = useSession();

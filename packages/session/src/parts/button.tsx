@@ -1,7 +1,9 @@
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
-/** Primary in the organization's color, one on a screen; the others quiet. Never lower than a finger needs. */
+/**
+ * Primary in the organization's color, one per screen; the others inconspicuous. At least as high as a finger needs.
+ */
 export function Button({
   kind = 'quiet',
   className,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './choices.module.css';
 
 interface ChoicesProps<Value extends string> {
-  /** What is chosen here, for those who do not see the heading. */
+  /** A label for screen readers. */
   readonly label: string;
   readonly name: string;
   readonly options: readonly { readonly value: Value; readonly label: ReactNode; readonly lang?: string }[];
@@ -11,7 +11,7 @@ interface ChoicesProps<Value extends string> {
   readonly columns?: 1 | 2;
 }
 
-/** One of a few, each as large as a finger needs. */
+/** One of a few choices, each as large as a finger needs. */
 export function Choices<Value extends string>({
   label,
   name,

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   readonly title: string;
-  /** Says what will happen, and to how many. */
+  /** Consequences, and the number of affected objects. */
   readonly text: string;
   /** The verb on the button. */
   readonly confirm: string;
@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks before something that cannot be taken back. A failure is said here, and the question stays. */
+/** Asks before something irreversible. Shows a failure and stays open. */
 export function ConfirmDialog({ title, text, confirm, onConfirm, onCancel }: ConfirmDialogProps) {
   const { t } = useTexts();
   const [state, setState] = useState<'asking' | 'doing' | 'failed'>('asking');

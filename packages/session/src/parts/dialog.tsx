@@ -4,11 +4,11 @@ import styles from './dialog.module.css';
 interface DialogProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** Escape, or whatever else closes a dialog. */
+  /** Escape, or any other way to close the dialog. */
   readonly onClose: () => void;
 }
 
-/** A modal dialog: 500 px to three quarters of the screen wide (spec chapter 2). The last child holds the focus. */
+/** A modal dialog, 500 px to three quarters of the screen wide (spec chapter 2). The last child gets the focus. */
 export function Dialog({ title, children, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -18,7 +18,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
     element.showModal();
     // The dialog was hidden when React would have focused it.
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
-    // Whoever reads begins at its top; the browser had gone on to what it focused.
+    // Shows the top of the content; the browser had scrolled to the focused element.
     element.scrollTop = 0;
     return () => element.close();
   }, []);

@@ -4,10 +4,12 @@ import { pageToken } from '../bridge/page-token.ts';
 import styles from './message.module.css';
 import { Message } from './message.tsx';
 
-/** Nobody may stand before a machine. */
+/** A machine may be unattended. */
 const AGAIN_MS = 10_000;
 
-/** Catches what a screen threw, a chunk that did not load included, and offers to load the page again; a machine does so by itself. */
+/**
+ * Catches errors of a screen, including chunks that did not load, and offers a reload; a machine reloads automatically.
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './error-text.module.css';
 
-/** What went wrong, in the place where a person looks, with what they can do about it. */
+/** An inline error message, with what the user can do. */
 export function ErrorText({ children }: { children: ReactNode }) {
   return (
     <div className={styles.error} role="alert">

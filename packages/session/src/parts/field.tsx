@@ -6,11 +6,11 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly onChange: (value: string) => void;
-  /** In a dialog: where a person begins to type, if that is not the first field. */
+  /** In a dialog: marks the field with the initial focus, if not the first. */
   readonly 'data-autofocus'?: true | undefined;
 }
 
-/** A text field with its label, and below it a hint or what is wrong. */
+/** A text field with its label, and a hint or error below it. */
 export function Field({ label, hint, error, onChange, ...input }: FieldProps) {
   const id = useId();
   const note = error ?? hint;

@@ -10,7 +10,7 @@ interface MessageProps {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** A screen's or panel's own message in its middle: what is so, and what to do. */
+/** A message in the middle of a screen or panel: the state, and what to do. */
 export function Message({ tone, title, children, action }: MessageProps) {
   return (
     <section className={styles.message} role={tone === 'bad' ? 'alert' : undefined}>

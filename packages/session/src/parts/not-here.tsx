@@ -4,7 +4,7 @@ import { HOME_PATH } from '../paths.ts';
 import { Button } from './button.tsx';
 import { Page } from './page.tsx';
 
-/** A screen that this machine cannot show, with the way back. */
+/** A screen that this machine cannot show, with a link back. */
 export default function NotHere() {
   const { t } = useTexts();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './page.module.css';
 
-/** A screen beside the home screen: one panel in the middle, over the same picture. */
+/** A screen other than the home screen: one panel in the middle, over the same background image. */
 export function Page({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.screen}>

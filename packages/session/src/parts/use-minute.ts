@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The current time, anew at every full minute. */
+/** The current time, updated every full minute. */
 export function useMinute(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

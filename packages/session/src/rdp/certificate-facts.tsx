@@ -2,7 +2,7 @@ import type { RefusedCertificate } from '@berth/contract/device/certificate';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import styles from './certificate-facts.module.css';
 
-/** Whose certificate a remote desktop showed, and what can be done where that is the right one. */
+/** The certificate that a remote desktop presented, and what to do if it is the right one. */
 export default function CertificateFacts({ certificate }: { certificate: RefusedCertificate }) {
   const { t, date } = useTexts();
   const { fault, host, subject, issuer, fingerprint, validFrom, validTo } = certificate;
@@ -11,7 +11,7 @@ export default function CertificateFacts({ certificate }: { certificate: Refused
     ['subject', subject],
     ['issuer', issuer],
     ['valid', t('screens.certificate.period', { from: date(validFrom), to: date(validTo) })],
-    // In groups that can be read out.
+    // In groups that can be read aloud.
     [
       'fingerprint',
       fingerprint

@@ -23,7 +23,7 @@ interface RdpLoginProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for the login at a remote desktop. The password goes to the agent and is nowhere kept. */
+/** Asks for the login of a remote desktop. The password goes to the agent and is not stored. */
 export default function RdpLogin({ index, name, onLogin, onCancel }: RdpLoginProps) {
   const { t } = useTexts();
   const prompt = rdpPrompt(useDefinition()?.thinhoc.sessions.rdp[index]);

@@ -10,7 +10,7 @@ test('a fixed host cannot be changed', () => {
   expect(prompt).toMatchObject({ host: 'ts1', hostFixed: true, user: 'ada', advanced: false });
 });
 
-test('a person types the host where the profile has none, even a fixed one', () => {
+test('the user enters the host where the profile has none, even a fixed one', () => {
   const prompt = promptOf({ default_host: '', force_default_host: true });
   expect(prompt).toMatchObject({ hostFixed: false, advanced: true });
 });
@@ -23,6 +23,6 @@ test.each([
   expect(promptOf(session)).toMatchObject(wanted);
 });
 
-test('a session that is gone asks for everything', () => {
+test('a removed session asks for everything', () => {
   expect(rdpPrompt(undefined)).toMatchObject({ host: '', user: '', hostFixed: false });
 });

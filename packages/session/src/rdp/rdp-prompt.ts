@@ -1,21 +1,21 @@
 import type { RdpSession } from '@berth/contract/profile/sessions-rdp';
 
-/** What a remote desktop's login asks for: what the profile fills in, and what a person may change of it. */
+/** What a remote desktop's login asks for: values from the profile, and what the user may change. */
 export interface RdpPrompt {
   readonly user: string;
   readonly host: string;
   readonly hostFixed: boolean;
   readonly domain: string;
   readonly domainFixed: boolean;
-  /** A connection that is lost is made again; false where the profile does not want it. */
+  /** Whether to reconnect a lost connection; false if the profile disables it. */
   readonly reconnect: boolean;
   readonly reconnectFixed: boolean;
-  /** Host and domain are in sight at once. They are anyway when a host has to be typed. */
+  /** Whether host and domain are visible right away. They always are when a host must be entered. */
   readonly advanced: boolean;
   readonly contact: string;
 }
 
-/** A session that is gone from the profile asks for everything. */
+/** A session removed from the profile asks for everything. */
 const GONE: RdpPrompt = {
   user: '',
   host: '',
@@ -34,7 +34,7 @@ export function rdpPrompt(session: RdpSession | undefined): RdpPrompt {
   return {
     user: session.default_user,
     host,
-    // A host that is fixed to nothing could never be reached.
+    // A fixed empty host could never be reached.
     hostFixed: host !== '' && session.force_default_host,
     domain: session.default_logon_domain,
     domainFixed: session.force_default_logon_domain,

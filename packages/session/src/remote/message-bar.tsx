@@ -3,7 +3,7 @@ import { useSession, useSessionState } from '../state/session.ts';
 import { OldestMessage, readMessage } from './message-notice.tsx';
 import styles from './remote-notice.module.css';
 
-/** A message above a screen where somebody may be writing: a dialog would take the next Enter for its own. */
+/** A message above a screen where someone may be typing: a dialog would capture the next Enter. */
 export default function MessageBar() {
   const session = useSession();
   const isBelow = useSessionState(({ remote }) => remote !== null);

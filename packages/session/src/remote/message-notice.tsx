@@ -4,7 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { type Session, useSession, useSessionState } from '../state/session.ts';
 import styles from './remote-notice.module.css';
 
-/** A window above everything on the machine with the oldest message that an administrator has sent. */
+/** A window above all others with the oldest administrator message. */
 export default function MessageNotice() {
   const { t } = useTexts();
   return (
@@ -15,11 +15,11 @@ export default function MessageNotice() {
   );
 }
 
-/** A bar that stays until somebody has read it. It never takes the keyboard; the key on its button reaches it all the same. */
+/** A bar that stays until it is confirmed. It never takes the focus; the key on its button works all the same. */
 export function OldestMessage() {
   const { t, dateTime } = useTexts();
   const session = useSession();
-  // Where an emergency has no screen of its own, it is here, too.
+  // Where an emergency has no screen of its own, it is shown here, too.
   const message = useSessionState(({ notifications: all }) => all.find(({ emergency }) => !emergency) ?? all[0]);
   if (!message) return <div className={styles.bar} />;
   return (
@@ -39,7 +39,7 @@ export function OldestMessage() {
   );
 }
 
-/** Tells the agent; the message is gone from the page at once. */
+/** Tells the agent, and removes the message from the page right away. */
 export function readMessage({ bridge, state }: Session, id: string): void {
   state.set({ notifications: state.get().notifications.filter((each) => each.id !== id) });
   void bridge?.call('dismiss_notification', { id }).catch(() => {});

@@ -5,9 +5,9 @@ import { useSession, useSessionState } from '../state/session.ts';
 import styles from './remote-notice.module.css';
 
 /**
- * A bar above everything on the machine: asks whether an administrator may see or control it, and says so for as long
- * as one does. Nothing in it takes the focus by itself: a key that is meant for another window allows nobody in. Who has
- * no pointer answers by the keys on its buttons, which the agent hears whatever window has the keyboard.
+ * A bar above everything on the machine: asks whether an administrator may view or control it, and says so while one
+ * does. Nothing in it takes the focus automatically: a key meant for another window must not allow anyone in. Without a
+ * pointer the user answers by the keys on its buttons, which the agent receives whichever window has the focus.
  */
 export default function RemoteNotice() {
   const { t } = useTexts();

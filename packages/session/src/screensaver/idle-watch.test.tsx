@@ -23,7 +23,7 @@ async function watch(idle: () => number, settings: object = {}) {
   };
 }
 
-test('a machine that nobody touched for longer shows the screensaver', async () => {
+test('an idle machine shows the screensaver', async () => {
   const { pass } = await watch(() => 60_000);
   await pass(59_999);
   expect(location.pathname).toBe('/session/local');
@@ -31,7 +31,7 @@ test('a machine that nobody touched for longer shows the screensaver', async () 
   expect(location.pathname).toBe('/screensaver');
 });
 
-test('a machine that was touched meanwhile is looked at again after the time that remains', async () => {
+test('a machine that was used meanwhile is checked again after the remaining time', async () => {
   const idle = vi.fn().mockReturnValueOnce(45_000).mockReturnValue(60_000);
   const { pass, asked } = await watch(idle);
   await pass(60_000);
@@ -43,7 +43,7 @@ test('a machine that was touched meanwhile is looked at again after the time tha
 });
 
 test.each([true, false])(
-  'with bring_to_foreground %s it comes before other windows, or stays behind them',
+  'with bring_to_foreground %s it appears in front of other windows, or stays behind them',
   async (wanted) => {
     const { pass, cameToFront } = await watch(() => 60_000, { bring_to_foreground: wanted });
     await pass(60_000);

@@ -3,7 +3,7 @@ import { navigate } from '../navigation.ts';
 import { SCREENSAVER_PATH } from '../paths.ts';
 import { useDefinition, useSession } from '../state/session.ts';
 
-/** Shows the screensaver once nobody has touched the machine for long enough (spec chapter 4). */
+/** Shows the screensaver after idle time (spec chapter 4). */
 export default function IdleWatch() {
   const { bridge } = useSession();
   const screensaver = useDefinition()?.thinhoc.screensaver;
@@ -14,7 +14,7 @@ export default function IdleWatch() {
     const waited = showAfterMs;
     let timer: ReturnType<typeof setTimeout>;
     async function check(): Promise<void> {
-      // An agent that does not answer cannot say that nobody is there.
+      // An agent that does not respond cannot report idle time.
       const idle = await bridge?.call('get_idle_time', {}).catch(() => 0);
       if ((idle ?? 0) < waited) {
         timer = setTimeout(() => void check(), waited - (idle ?? 0));

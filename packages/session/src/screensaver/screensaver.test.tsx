@@ -7,7 +7,7 @@ import ScreensaverScreen from './screensaver.tsx';
 
 const withScreensaver = (enabled: boolean) => profileWith({ thinhoc: { screensaver: { enabled } } });
 
-test('a screensaver that is switched off while it runs gives way to the home screen', async () => {
+test('a screensaver that is turned off while it runs returns to the home screen', async () => {
   history.replaceState(null, '', '/screensaver');
   const { state } = await showSession(<ScreensaverScreen />, {
     state: { load: 'LOADED', profile: withScreensaver(true) },

@@ -8,10 +8,10 @@ import { useDefinition, useSession, useSessionState } from '../state/session.ts'
 import styles from './screensaver.module.css';
 import { type ShownSlide, slidesOf } from './slides.ts';
 
-/** How soon it goes away when a person comes back in another window. */
+/** How soon it ends after input in another window. */
 const CHECK_MS = 1_000;
 
-/** The organization's slides, until somebody touches the machine. */
+/** The organization's slides, until any input. */
 export default function ScreensaverScreen() {
   const { t } = useTexts();
   const screensaver = useDefinition()?.thinhoc.screensaver;
@@ -23,7 +23,7 @@ export default function ScreensaverScreen() {
   const seconds = slides.length > 1 ? slide?.seconds : undefined;
   useLeave();
   useEffect(() => {
-    // Switched off while it runs.
+    // Turned off while it runs.
     if (isLoaded && !enabled) navigate(HOME_PATH, 'replace');
   }, [isLoaded, enabled]);
   useEffect(() => {
@@ -66,7 +66,7 @@ function SlideView({ slide }: { slide: ShownSlide }) {
   }
 }
 
-/** Without slides: only the time, where it burns into no screen. */
+/** Without slides: only the time, at changing positions against burn-in. */
 function Clock() {
   const { time } = useTexts();
   const now = useMinute();
@@ -78,7 +78,7 @@ function Clock() {
   );
 }
 
-/** Back to the home screen at any sign of a person, here or in another window. */
+/** Returns to the home screen on any input, here or in another window. */
 function useLeave(): void {
   const { bridge } = useSession();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { slidesOf } from './slides.ts';
 const picture = 'data:image/png;base64,iVBORw0KGgo=';
 const shown = (screensaver: object) => slidesOf(definitionWith({ thinhoc: { screensaver } }).thinhoc.screensaver);
 
-test('a slide takes its own duration, or the one of all', () => {
+test('a slide has its own duration, or the default', () => {
   const slides = [
     { type: 'image', image: picture },
     { type: 'text', title: 'Canteen', duration: 20 },
@@ -16,6 +16,6 @@ test('a slide takes its own duration, or the one of all', () => {
   ]);
 });
 
-test('slides with nothing to show are left out', () => {
+test('slides without content are left out', () => {
   expect(shown({ slides: [{ type: 'image' }, { type: 'video' }, { type: 'text' }] })).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import type { Slide } from '@berth/contract/profile/screensaver';
 
-/** A slide that has something to show. */
+/** A slide with content. */
 export type ShownSlide = {
   readonly title: string;
   readonly content: string;
   readonly seconds: number;
 } & ({ readonly type: 'text' } | { readonly type: 'image' | 'video'; readonly source: string });
 
-/** The screensaver's slides in order, each with its own duration or that of all. */
+/** The screensaver's slides in order, each with its own duration or the default. */
 export function slidesOf({ slides, duration }: ProfileDefinition['thinhoc']['screensaver']): ShownSlide[] {
   return slides.flatMap((slide) => shown(slide, duration));
 }

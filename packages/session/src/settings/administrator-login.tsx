@@ -12,7 +12,7 @@ interface AdministratorLoginProps {
   readonly onOpen: () => void;
 }
 
-/** An administrator proves who they are: with a phone, or, where the cloud is away, by an account of the machine. */
+/** Authenticates an administrator: with a phone, or, if the cloud is unreachable, by an account of the machine. */
 export function AdministratorLogin({ ways, onOpen }: AdministratorLoginProps) {
   const { t } = useTexts();
   const { bridge } = useSession();

@@ -12,8 +12,8 @@ import { PinForm } from './pin-form.tsx';
 import styles from './settings.module.css';
 
 /**
- * Settings and factory reset of a machine, for whom its profile lets in. The agent holds the door: this asks it, and says
- * how to open it.
+ * Settings and factory reset of a machine, for users whom its profile allows. The agent enforces it: this asks the
+ * agent, and shows how to unlock it.
  */
 export default function SettingsGate({ children }: { readonly children: ReactNode }) {
   const { t } = useTexts();

@@ -15,7 +15,7 @@ import styles from './settings.module.css';
 
 const THEMES: readonly ThemeChoice[] = ['profile', 'light', 'dark'];
 
-/** What a machine's user may change on it: everything else stands in the profile. */
+/** What a user may change on the machine: everything else is in the profile. */
 export default function Settings() {
   const { t, language } = useTexts();
   const { bridge } = useSession();

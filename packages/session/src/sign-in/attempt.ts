@@ -1,6 +1,6 @@
 import type { Provider } from './provider.ts';
 
-/** One attempt to sign in, kept in this window while the provider's pages are shown. */
+/** One login, stored in this window while the provider's pages are shown. */
 export interface Attempt {
   readonly state: string;
   readonly nonce: string;
@@ -11,8 +11,8 @@ export interface Attempt {
 const STORAGE_KEY = 'sign-in-attempt';
 
 /**
- * Starts a login by authorization code with PKCE (RFC 7636), the answer in the fragment of this loopback address
- * (RFC 8252): the address of the provider's page to go to.
+ * Starts a login by authorization code with PKCE (RFC 7636), with the response in the fragment of this loopback URL
+ * (RFC 8252); returns the URL of the provider's page.
  */
 export async function beginAttempt(provider: Provider, origin: string, language: string): Promise<string> {
   const attempt: Attempt = {
@@ -33,14 +33,14 @@ export async function beginAttempt(provider: Provider, origin: string, language:
     nonce: attempt.nonce,
     code_challenge: await challengeOf(attempt.verifier),
     code_challenge_method: 'S256',
-    // Somebody else may have signed in at this machine before.
+    // Someone else may have logged in at this machine before.
     prompt: 'login',
     ui_locales: language,
   }).toString();
   return address.href;
 }
 
-/** The attempt of this window, once. */
+/** Takes this window's login, once. */
 export function takeAttempt(): Attempt | undefined {
   const text = sessionStorage.getItem(STORAGE_KEY);
   sessionStorage.removeItem(STORAGE_KEY);

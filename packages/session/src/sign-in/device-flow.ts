@@ -2,17 +2,17 @@ import { delay } from '@berth/web/lib/delay.ts';
 import { askForToken, SignInError, type TokenReply } from './exchange.ts';
 import type { Provider } from './provider.ts';
 
-/** What a person needs to sign in with another device (RFC 8628). */
+/** What a user needs to log in with another device (RFC 8628). */
 export interface DeviceLogin {
   readonly userCode: string;
-  /** Address with the code in it, for the QR code. */
+  /** URL with the code, for the QR code. */
   readonly completeUri: string;
   readonly uri: string;
   readonly deviceCode: string;
   readonly intervalMs: number;
 }
 
-/** Asks the provider for a code to show. */
+/** Requests a code from the provider. */
 export async function beginDeviceLogin(provider: Provider, signal: AbortSignal): Promise<DeviceLogin> {
   const response = await fetch(provider.deviceEndpoint ?? '', {
     method: 'POST',
@@ -31,7 +31,7 @@ export async function beginDeviceLogin(provider: Provider, signal: AbortSignal):
   };
 }
 
-/** Polls until the person has confirmed on the other device; slower when the provider asks for it. */
+/** Polls until the user has confirmed on the other device; slower if the provider asks for it. */
 export async function awaitDeviceLogin(
   provider: Provider,
   login: DeviceLogin,

@@ -26,7 +26,7 @@ test('the challenge is the one of RFC 7636, appendix B', async () => {
   expect(challenge).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
 });
 
-test('an attempt asks for a code in the fragment, bound to this window', async () => {
+test('a login requests a code in the fragment, bound to this window', async () => {
   stubStorage('sessionStorage');
   const address = new URL(await beginAttempt(provider('https://cloud.example'), ORIGIN, 'de-DE'));
   const attempt = takeAttempt();
@@ -50,15 +50,15 @@ test.each([
   ['code=abc', 'invalid_state'],
   ['state=s', 'invalid_answer'],
   ['state=s&error=access_denied&error_description=No', 'access_denied'],
-])('the answer %s is refused as %s', (answer, code) => {
+])('the response %s is refused as %s', (answer, code) => {
   expect(() => codeOf(answer, attempt)).toThrow(expect.objectContaining({ code }));
 });
 
-test('an answer without an attempt is refused: somebody else made it', () => {
+test('a response without a login is refused: another window or site sent it', () => {
   expect(() => codeOf('code=abc&state=s', undefined)).toThrow(expect.objectContaining({ code: 'invalid_state' }));
 });
 
-test('a code becomes the token of this window', async () => {
+test('a code is exchanged for this window’s token', async () => {
   stubStorage('sessionStorage');
   const { origin, received } = await startLoopback(({ headers }) => {
     const host = `http://${headers.host}`;
@@ -80,7 +80,7 @@ test.each([
   ['another nonce', { nonce: 'other' }],
   ['another audience', { aud: 'berth-console' }],
   ['another issuer', { iss: 'https://evil.example' }],
-])('an identity with %s is refused, and no token is kept', async (_what, wrong) => {
+])('an identity with %s is refused, and no token is stored', async (_what, wrong) => {
   stubStorage('sessionStorage');
   const { origin } = await startLoopback(({ headers }) => {
     const claims = { iss: `http://${headers.host}/oidc`, aud: 'berth-machine', nonce: 'n', ...wrong };

@@ -2,7 +2,7 @@ import { storeAccessToken } from '@berth/web/data/access-token.ts';
 import type { Attempt } from './attempt.ts';
 import type { Provider } from './provider.ts';
 
-/** Why a login did not end with a token: the provider's word where it said one (RFC 6749, 4.1.2.1). */
+/** Why a login returned no token: the provider's error code if it sent one (RFC 6749, 4.1.2.1). */
 export class SignInError extends Error {
   override readonly name = 'SignInError';
   readonly code: string;
@@ -13,7 +13,7 @@ export class SignInError extends Error {
   }
 }
 
-/** The code in the provider's answer, if the answer is one to this attempt. */
+/** The code in the provider's response, if it belongs to this login. */
 export function codeOf(answer: string, attempt: Attempt | undefined): string {
   const values = new URLSearchParams(answer);
   if (!attempt || values.get('state') !== attempt.state) {
@@ -26,7 +26,7 @@ export function codeOf(answer: string, attempt: Attempt | undefined): string {
   return code;
 }
 
-/** Exchanges the code for the person's token and keeps it for this window. */
+/** Exchanges the code for the user's token and stores it for this window. */
 export async function exchangeCode(provider: Provider, attempt: Attempt, code: string): Promise<void> {
   const reply = await askForToken(provider, {
     grant_type: 'authorization_code',
@@ -67,7 +67,7 @@ export async function askForToken(provider: Provider, grant: Readonly<Record<str
 }
 
 /**
- * Checks issuer, audience and nonce. The signature needs no check where the token came from the provider's own token
+ * Checks issuer, audience and nonce. The signature needs no check, because the token came from the provider's own token
  * endpoint (OpenID Connect Core 1.0, 3.1.3.7, step 6).
  */
 function checkIdToken(idToken: string | undefined, provider: Provider, nonce: string): void {

@@ -1,10 +1,10 @@
 import { type ClientConfig, readConfig } from '@berth/contract/api/service';
 import { call } from '@berth/web/data/call.ts';
 
-/** Long enough for a slow line, short enough that a person does not wonder. */
+/** Long enough for a slow connection, short enough for a waiting user. */
 const TIMEOUT_MS = 10_000;
 
-/** What the login at a machine needs of the identity provider (OpenID Connect Discovery 1.0). */
+/** What the login at a machine needs from the identity provider (OpenID Connect Discovery 1.0). */
 export interface Provider {
   readonly issuer: string;
   readonly authorizationEndpoint: string;
@@ -14,10 +14,7 @@ export interface Provider {
   readonly scope: string;
 }
 
-/**
- * The provider that the cloud names.
- * @throws ApiError when the cloud or the provider does not answer.
- */
+/** The provider named by the cloud. @throws ApiError if the cloud or the provider does not respond. */
 export async function loadProvider(): Promise<Provider> {
   const { identity }: ClientConfig = await call(readConfig, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   const address = `${identity.authority.replace(/\/$/, '')}/.well-known/openid-configuration`;
@@ -32,7 +29,7 @@ export async function loadProvider(): Promise<Provider> {
     tokenEndpoint: text('token_endpoint') ?? '',
     deviceEndpoint: text('device_authorization_endpoint'),
     clientId: identity.machineClientId,
-    // No renewal: the person's token lives as long as the wizard and is dropped with it.
+    // No renewal: the user's token lives as long as the wizard and is dropped with it.
     scope: identity.scope
       .split(' ')
       .filter((part) => part !== 'offline_access')

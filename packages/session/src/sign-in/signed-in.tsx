@@ -3,7 +3,7 @@ import { watchInactivity } from '@berth/web/data/auth/inactivity.ts';
 import { loadClientConfig } from '@berth/web/data/client-config.ts';
 import { type ReactNode, useEffect } from 'react';
 
-/** What a browser shows to somebody who is signed in to the console; anybody else is led to the login (spec chapter 2). */
+/** A session in a browser for users logged in to the console; others are redirected to the login (spec chapter 2). */
 export default function SignedIn({ children }: { children: ReactNode }) {
   const isStranger = !hasAccessToken();
   useEffect(() => {
@@ -14,11 +14,11 @@ export default function SignedIn({ children }: { children: ReactNode }) {
   return isStranger ? null : children;
 }
 
-/** The profile may hold what only members see: it does not stay on a screen that nobody sits at (spec chapter 4). */
+/** The profile may contain members-only data: it must not stay on an unattended screen (spec chapter 4). */
 async function timeOut(): Promise<void> {
   const [{ endIdleSession }] = await Promise.all([
     import('@berth/web/data/auth/inactivity.ts'),
-    // This page has not needed to know the provider so far.
+    // This page has not needed the provider so far.
     loadClientConfig(),
   ]);
   await endIdleSession();

@@ -28,7 +28,7 @@ async function start(special: Readonly<Record<string, () => Promise<Reply | unde
   return { session: centerSession('token', stop.signal), sockets, loopback };
 }
 
-/** Until the state is so. */
+/** Waits until the state matches. */
 function until({ state }: Session, check: (state: SessionState) => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -48,7 +48,7 @@ test('loads everything the home screen shows', async () => {
   expect(session.state.get()).toMatchObject({ profile: { revision: 1 }, sessions: [], failure: null });
 });
 
-test('nobody waits for what is measured of the network, which comes once it is known', async () => {
+test('network probes do not block loading', async () => {
   const { session, sockets } = await start({ get_online_status: () => undefined });
   const socket = await sockets.next();
   await until(session, ({ load }) => load === 'LOADED');
@@ -57,14 +57,14 @@ test('nobody waits for what is measured of the network, which comes once it is k
   expect(session.state.get().online).toEqual(ONLINE);
 });
 
-test('the first opening of the agent’s events, which begin with everything, loads nothing again', async () => {
+test('the first connection to the agent’s events, which start with the full state, loads nothing again', async () => {
   const { session, sockets, loopback } = await start();
   (await sockets.next()).onopen?.();
   await until(session, ({ load, linked }) => load === 'LOADED' && linked);
   expect(loopback.received.filter(({ path }) => path === '/bridge/load_profile')).toHaveLength(1);
 });
 
-test('user config and machine context are loaded, and after three seconds the screen does without them', async () => {
+test('user config and machine context are loaded, and skipped after three seconds', async () => {
   const { session } = await start();
   await until(session, ({ userConfig, context }) => userConfig !== null && context !== null);
   expect(session.state.get()).toMatchObject({ userConfig: { testflight: true }, context: { machine: { flex: {} } } });
@@ -98,7 +98,7 @@ test('a session that is not loaded after ten seconds is an error', async () => {
   expect(session.state.get().failure).toBe('timeout');
 });
 
-test('a session that did not load is loaded again by itself, and says so until then', async () => {
+test('a session that did not load is retried automatically, and shows the error until then', async () => {
   const answers: Reply[] = [{ status: 500, body: {} }, { body: { result: [] } }];
   const { session } = await start({ list_sessions: () => answers.shift() });
   await until(session, ({ load }) => load === 'ERROR');
@@ -108,7 +108,7 @@ test('a session that did not load is loaded again by itself, and says so until t
   expect(seen).not.toContain('LOADING');
 });
 
-test('what was pushed while loading is newer than what was loaded', async () => {
+test('values pushed while loading are newer than the loaded ones', async () => {
   let answer: (reply: Reply) => void = () => {};
   const { session, sockets, loopback } = await start({
     load_profile: () =>
@@ -124,7 +124,7 @@ test('what was pushed while loading is newer than what was loaded', async () => 
   expect(session.state.get().profile?.revision).toBe(2);
 });
 
-test('a pushed profile leaves what it does not change as it was', async () => {
+test('a pushed profile keeps the identity of unchanged parts', async () => {
   const { session, sockets } = await start();
   await until(session, ({ load }) => load === 'LOADED');
   const before = session.state.get();
@@ -138,7 +138,7 @@ test('a pushed profile leaves what it does not change as it was', async () => {
   expect(session.state.get().online).toBe(before.online);
 });
 
-test('a section that this page does not know is ignored', async () => {
+test('an unknown section is ignored', async () => {
   const { session, sockets } = await start();
   await until(session, ({ load }) => load === 'LOADED');
   const before = session.state.get();
@@ -146,7 +146,7 @@ test('a section that this page does not know is ignored', async () => {
   expect(session.state.get()).toBe(before);
 });
 
-test('without the agent’s events nothing is claimed about the network, and the page comes back by itself', async () => {
+test('without the agent’s events the network status is unknown, and the page reconnects automatically', async () => {
   const { session, sockets } = await start({ '/session/local': () => ({ body: 'a page with token' }) });
   const socket = await sockets.next();
   socket.onopen?.();
@@ -159,7 +159,7 @@ test('without the agent’s events nothing is claimed about the network, and the
   await until(session, ({ linked, online }) => linked && online.cloud === 'ok');
 });
 
-test('an agent that was started anew makes the page load itself again', async () => {
+test('a restarted agent makes the page reload', async () => {
   const { sockets } = await start({ '/session/local': () => ({ body: 'a page with another one' }) });
   (await sockets.next()).close();
   await vi.waitUntil(() => vi.mocked(location.reload).mock.calls.length > 0, { timeout: 60_000 });

@@ -7,11 +7,11 @@ import type { Session } from './session.ts';
 import { INITIAL_STATE, type SessionState, UNKNOWN_STATUS } from './state.ts';
 import { createStore } from './store.ts';
 
-/** The session on a machine: loaded over the bridge, then kept up to date by what the agent pushes. */
+/** The session on a machine: loaded over the bridge, then updated by the agent's events. */
 export function centerSession(token: string, signal: AbortSignal): Session {
   const bridge = createBridge(token);
   const state = createStore<SessionState>(INITIAL_STATE);
-  /** What was pushed since loading began is newer than what loading brings. */
+  /** Values pushed since loading began, which are newer than the loaded ones. */
   let pushed: Partial<SessionState> = {};
   let again: ReturnType<typeof setTimeout> | undefined;
   let opened = false;
@@ -20,7 +20,7 @@ export function centerSession(token: string, signal: AbortSignal): Session {
   async function load(quietly = false): Promise<void> {
     clearTimeout(again);
     pushed = {};
-    // What is on the screen stays there while it is loaded again.
+    // The screen stays while it is reloaded.
     const first = state.get().load !== 'LOADED';
     if (first && !quietly) state.set({ load: 'LOADING', failure: null });
     try {
@@ -30,10 +30,10 @@ export function centerSession(token: string, signal: AbortSignal): Session {
       const late = error instanceof BridgeError && error.code === 'timeout';
       if (!first) return;
       state.set({ load: 'ERROR', failure: late ? 'timeout' : 'agent' });
-      // Nobody may stand before the machine.
+      // The machine may be unattended.
       if (!signal.aborted) again = setTimeout(() => void load(true), RECONNECT_WAIT_MS);
     } finally {
-      // Also where loading failed: the user config then says which machine this is.
+      // Even if loading failed: the user config then has the machine's ID.
       void fetchMore(bridge).then((more) => state.set(more));
     }
   }
@@ -43,11 +43,11 @@ export function centerSession(token: string, signal: AbortSignal): Session {
     {
       opened() {
         state.set({ linked: true });
-        // The agent begins with every section: what is being loaded for the first time need not be loaded twice.
+        // The agent starts with every section: the initial load need not be repeated.
         if (opened || state.get().load === 'ERROR') void load();
         opened = true;
       },
-      // Nobody measures any more: what the indicators said may no longer be so.
+      // Nothing is measured any more: the indicators may be outdated.
       closed: () => state.set({ linked: false, online: UNKNOWN_STATUS }),
       forgotten: () => location.reload(),
       event(event) {
@@ -63,7 +63,9 @@ export function centerSession(token: string, signal: AbortSignal): Session {
   return { environment: 'center', state, bridge, reload: () => void load() };
 }
 
-/** All that the home screen needs. What is measured of the network takes seconds where there is none, and is pushed. */
+/**
+ * Everything that the home screen needs, except network probes, which take seconds without a network and are pushed.
+ */
 async function fetchState(bridge: Bridge): Promise<Partial<SessionState>> {
   const [profile, config, status, sessions, login] = await Promise.all([
     bridge.call('load_profile', {}),
@@ -75,7 +77,7 @@ async function fetchState(bridge: Bridge): Promise<Partial<SessionState>> {
   return { profile, config, status, sessions, login };
 }
 
-/** What the home screen is whole without: it does without what is not there in 3 seconds (spec chapter 4). */
+/** Optional parts of the home screen: skipped if not available within 3 seconds (spec chapter 4). */
 async function fetchMore(bridge: Bridge): Promise<Partial<SessionState>> {
   const [userConfig, context] = await Promise.all([
     bridge.call('load_user_config', {}).catch(() => null),
@@ -84,7 +86,7 @@ async function fetchMore(bridge: Bridge): Promise<Partial<SessionState>> {
   return { userConfig, context };
 }
 
-/** Sections that the state has under another name. An agent newer than this page may push more than it knows. */
+/** Sections with another name in the state. A newer agent may push more than this page knows. */
 const NAMES: Readonly<Record<string, string>> = {
   'machine-config': 'config',
   'online-status': 'online',

@@ -7,11 +7,11 @@ import { SignedOutError } from '@berth/web/data/api-error.ts';
 import { call } from '@berth/web/data/call.ts';
 import type { SessionState } from './state.ts';
 
-/** A profile from the cloud, for the person who is signed in in this window; nobody is: the login page comes first. */
+/** A profile from the cloud, for the user logged in in this window; without a login the login page comes first. */
 export async function loadCloudProfile(profileId: string): Promise<Partial<SessionState>> {
   try {
     const profile = await call(readProfile, { params: { id: profileId as ProfileId } });
-    // As its machines show it. The server has checked it; a field that is newer than its last change has its default.
+    // As its machines show it. The server has validated it; fields newer than its last change get their defaults.
     const definition = usableDefinition(applyDefaults(ProfileDefinition, profile.definition), profile.deployment);
     return { load: 'LOADED', profile: { ...profile, definition } };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { useSession, useSessionState } from './session.ts';
 
-/** Whether this machine takes guests: with the app, and where the profile wants it, by browser or by AirPlay. */
+/** Whether this machine accepts guests: with the app, and if the profile enables it, by browser or by AirPlay. */
 export function useMirrors(): boolean {
   const { bridge } = useSession();
   return useSessionState(({ profile, config }) => {

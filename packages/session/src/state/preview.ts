@@ -3,7 +3,7 @@ import type { Session } from './session.ts';
 import { INITIAL_STATE, type SessionState } from './state.ts';
 import { createStore } from './store.ts';
 
-/** The session as the console's live preview: the draft comes in messages from the page around the frame. */
+/** The session as the console's live preview: the draft arrives in messages from the surrounding page. */
 export function previewSession(signal: AbortSignal): Session {
   const state = createStore<SessionState>({
     ...INITIAL_STATE,

@@ -13,7 +13,7 @@ export interface Session {
   readonly state: Store<SessionState>;
   /** The agent; only in `center`. */
   readonly bridge: Bridge | undefined;
-  /** Loads everything again: after an error, and when a person asks. */
+  /** Loads everything again: after an error, and on request. */
   readonly reload: () => void;
 }
 
@@ -35,12 +35,12 @@ export function useSessionState<Part>(select: (state: SessionState) => Part): Pa
   return useSyncExternalStore(state.subscribe, () => select(state.get()));
 }
 
-/** The definition of the profile that is shown, complete with defaults; undefined while there is none. */
+/** The definition of the shown profile, complete with defaults; undefined without a profile. */
 export function useDefinition(): ProfileDefinition | undefined {
   return useSessionState(({ profile }) => profile?.definition);
 }
 
-/** What the profile says of the home screen; undefined while there is none. */
+/** The profile's customization; undefined without a profile. */
 export function useCustomization(): Customization | undefined {
   return useDefinition()?.thinhoc.customization;
 }

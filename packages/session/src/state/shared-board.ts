@@ -2,14 +2,14 @@ import type { BoardPeer } from '@berth/web/data/mirror/open-peer.ts';
 
 /** The whiteboard that guests may draw on. */
 export interface SharedBoard {
-  /** Brings somebody to it, under this name. */
+  /** Adds a participant under this name. */
   readonly join: (peer: BoardPeer, name: string) => void;
 }
 
 let current: SharedBoard | null = null;
 const listeners = new Set<() => void>();
 
-/** What the whiteboard offers, and mirroring brings guests to; null while none is shared. */
+/** The shared whiteboard that mirroring connects guests to; null while none is shared. */
 export const sharedBoard = {
   get: (): SharedBoard | null => current,
   set(board: SharedBoard | null): void {

@@ -17,43 +17,43 @@ import type { ShownProfile } from '@berth/contract/bridge/profile';
 import type { RemoteState } from '@berth/contract/bridge/remote';
 import type { MachineContext } from '@berth/contract/profile/machine-settings';
 
-/** Everything the session shows. Each field is replaced whole; equal parts keep their identity. */
+/** Everything the session shows. Fields are replaced as a whole; equal parts keep their identity. */
 export interface SessionState {
   /** Spec chapter 4: lists and sessions. */
   readonly load: 'EMPTY' | 'LOADING' | 'LOADED' | 'ERROR';
   /** Why `load` is ERROR. */
   readonly failure: 'timeout' | 'agent' | null;
-  /** Whether the agent's events arrive. What is shown may be old while they do not. */
+  /** Whether the agent's events arrive. Otherwise the shown data may be outdated. */
   readonly linked: boolean;
   readonly profile: ShownProfile;
   readonly config: MachineConfig | null;
-  /** What the machine keeps for its user; null where it did not come in time, and where there is no machine. */
+  /** The machine's user config; null if it did not arrive in time, and without a machine. */
   readonly userConfig: UserConfig | null;
-  /** The machine's own settings, without secrets; as the one above. */
+  /** The machine's own settings, without secrets; null likewise. */
   readonly context: MachineContext | null;
   readonly online: OnlineStatus;
   /** The profile's own indicators. */
   readonly pings: Pings;
   readonly status: MachineStatusReply;
   readonly sessions: readonly OpenSession[];
-  /** Of the room; null where the machine has none. */
+  /** Of the room; null if the machine has none. */
   readonly calendar: CalendarState;
   readonly calls: CallsState;
-  /** Null until the agent told, and where there is no machine. */
+  /** Null until received from the agent, and without a machine. */
   readonly keyboard: KeyboardState | null;
   readonly airplay: AirplayState;
   readonly notifications: readonly Notification[];
-  /** Who uses the machine; null until it is known, and where there is no machine. */
+  /** The current user; null while unknown, and without a machine. */
   readonly login: LoginState | null;
-  /** Who controls the machine from the console, or asks to. */
+  /** Current or requested remote control from the console. */
   readonly remote: RemoteState;
-  /** Null until the agent told, and where there is no machine. */
+  /** Null until received from the agent, and without a machine. */
   readonly liveView: LiveViewState | null;
-  /** What a person asked for last and did not get; null once they know. */
+  /** The user's last failed action; null once dismissed. */
   readonly refused: Refused | null;
 }
 
-/** A window that could not even be asked for, or a button that did not work. */
+/** A window that could not be requested, or a button that failed. */
 export interface Refused {
   readonly of: 'session' | 'button';
   readonly title: string;

@@ -1,9 +1,9 @@
 import { keepEqual } from '../lib/keep-equal.ts';
 
-/** A value that components subscribe to in parts. */
+/** A value with subscriptions to its parts. */
 export interface Store<State extends object> {
   readonly get: () => State;
-  /** Replaces fields; listeners hear of it only when something is different. */
+  /** Replaces fields; notifies listeners only of real changes. */
   readonly set: (change: Partial<State>) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }

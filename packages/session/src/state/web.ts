@@ -3,8 +3,8 @@ import { INITIAL_STATE, type SessionState } from './state.ts';
 import { createStore } from './store.ts';
 
 /**
- * The session in any other browser. A signed-in member sees a profile as a machine would show it; there is no machine
- * whose local profile could be shown.
+ * The session in any other browser. A logged-in member sees a profile as a machine would show it; without a machine
+ * there is no local profile.
  */
 export function webSession(profileId: string): Session {
   const state = createStore<SessionState>({ ...INITIAL_STATE, load: 'LOADED' });

@@ -6,16 +6,16 @@ interface Said {
   readonly reason?: string;
 }
 
-/** A guest's data connection as PeerJS hands it to the machine, with what was said on it. */
+/** A guest's data connection as PeerJS passes it to the machine, with its messages. */
 export class MirrorLine extends EventEmitter {
   readonly said: Said[] = [];
-  /** As PeerJS does, it says nothing of the end of what was never open. */
+  /** Like PeerJS, emits no close event if it was never open. */
   readonly close = vi.fn(() => void (this.open && this.emit('close')));
   open = true;
   readonly peer: string;
   readonly label: string;
   readonly serialization: string;
-  /** What the connection below says of itself. */
+  /** The state of the underlying connection. */
   peerConnection: { connectionState: string } | null = null;
 
   constructor(from: string, label = '', serialization = 'raw') {
@@ -27,7 +27,7 @@ export class MirrorLine extends EventEmitter {
     this.said.push(JSON.parse(text));
   }
 
-  /** What the guest says. */
+  /** Simulates a message of the guest. */
   hear(message: object): void {
     this.emit('data', JSON.stringify(message));
   }

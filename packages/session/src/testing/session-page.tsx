@@ -10,12 +10,12 @@ import { createStore } from '../state/store.ts';
 
 interface Options {
   readonly state?: Partial<SessionState>;
-  /** What the agent answers; a method that is not here gets no answer. */
+  /** The agent's replies; other methods get none. */
   readonly bridge?: Partial<Record<BridgeMethodName, (input: unknown) => unknown>>;
   readonly environment?: Session['environment'];
 }
 
-/** A part of the session as a person sees it: in English, in a document, with an agent that the test plays. */
+/** Renders a part of the session: in English, in a document, with an agent simulated by the test. */
 export async function showSession(part: ReactNode, { state: given = {}, bridge = {}, environment }: Options = {}) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.stubGlobal('fetch', answerTexts);

@@ -5,13 +5,13 @@ import styles from '../parts/field.module.css';
 
 interface TimeZoneSelectProps {
   readonly zone: string;
-  /** The profile says it. */
+  /** Whether the profile sets it. */
   readonly fixed: boolean;
   readonly failed?: boolean;
   readonly onChange: (zone: string) => void;
 }
 
-/** One of all time zones, as the machine itself lists them. */
+/** A choice of all time zones, as the machine lists them. */
 export function TimeZoneSelect({ zone, fixed, failed = false, onChange }: TimeZoneSelectProps) {
   const { t } = useTexts();
   const id = useId();

@@ -7,7 +7,7 @@ import { showSession } from '../testing/session-page.tsx';
 
 const NOON = new Date('2026-11-21T12:00:00Z');
 
-test('the home screen’s clock shows the machine’s time zone, and another one at once', async () => {
+test('the home screen’s clock shows the machine’s time zone, and a change right away', async () => {
   vi.useFakeTimers({ now: NOON, toFake: ['Date'] });
   const config = (time_zone: string) => ({ time_zone }) as never;
   const { page, state } = await showSession(<StatusBar />, {
@@ -20,7 +20,7 @@ test('the home screen’s clock shows the machine’s time zone, and another one
   vi.useRealTimers();
 });
 
-test('the settings change the time zone of a machine, but one that its profile says', async () => {
+test('the settings change the time zone of a machine, unless its profile sets it', async () => {
   let state = { zone: 'Europe/Berlin', fixed: false };
   const bridge = { get_time_zone: () => state, set_time_zone: () => null };
   const { page, call } = await showSession(<Settings />, { bridge });

@@ -3,10 +3,10 @@ import type { Language } from '@berth/web/i18n/locales.ts';
 import { useEffect, useState } from 'react';
 import { useSession } from '../state/session.ts';
 
-/** What a computer shows that nobody has set up. */
+/** Time zones of a computer that is not set up. */
 const UNSET: ReadonlySet<string> = new Set(['UTC', 'Etc/UTC', 'Etc/Unknown', 'GMT']);
 
-/** Where most of those live who choose a language on a new machine. */
+/** The most likely time zone for a language chosen on a new machine. */
 const LIKELY: Readonly<Record<Language, string>> = {
   deu: 'Europe/Berlin',
   eng: 'Europe/London',
@@ -17,11 +17,11 @@ const LIKELY: Readonly<Record<Language, string>> = {
 interface Change {
   readonly current: TimeZoneState | undefined;
   readonly failed: boolean;
-  /** Whether the machine's clock shows it then. */
+  /** Resolves with whether the machine's clock shows the zone. */
   readonly set: (zone: string) => Promise<boolean>;
 }
 
-/** The machine's time zone, and how a person at it changes it. */
+/** The machine's time zone, and how its user changes it. */
 export function useTimeZone(): Change {
   const { bridge } = useSession();
   const [current, setCurrent] = useState<TimeZoneState>();
@@ -44,7 +44,7 @@ export function useTimeZone(): Change {
   return { current, failed, set };
 }
 
-/** A new machine's zone: what its computer was set to, or else what its language suggests. */
+/** A new machine's zone: the computer's setting, or else a suggestion by language. */
 export function likelyZone(zone: string, language: Language): string {
   return UNSET.has(zone) ? LIKELY[language] : zone;
 }

@@ -3,7 +3,7 @@ import { TourFrame } from '@berth/web/ui/tour/tour-frame.tsx';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 
-/** Spec chapter 2, Home Screen tour. What a step points at carries its name in `data-tour`. */
+/** Spec chapter 2, Home Screen tour. A step's target carries its name in `data-tour`. */
 const STEPS = [
   { name: 'intro', target: undefined },
   { name: 'parts', target: undefined },
@@ -16,7 +16,7 @@ const STEPS = [
   { name: 'end', target: undefined },
 ] as const;
 
-/** Shows a person around the home screen, one part after the other. */
+/** Guides a user around the home screen, part by part. */
 export default function Tour({ onEnd }: { onEnd: () => void }) {
   const { t } = useTexts();
   const [number, setNumber] = useState(0);

@@ -1,4 +1,4 @@
-/** Icons that are there with the first load, by their Tabler names; the build puts their outlines in. */
+/** Icons of the first load, by their Tabler names; the build inserts their outlines. */
 export const GLYPHS = [
   'alert-triangle',
   'circle-check',

@@ -7,7 +7,7 @@ interface GlyphProps {
   readonly className?: string | undefined;
 }
 
-/** An icon beside a word, in the color of its text. A fraction of what an icon component of its own would cost. */
+/** An icon next to a text, in its color. A fraction of the size of an icon component. */
 export function Glyph({ name, size = 20, className }: GlyphProps) {
   return (
     <svg

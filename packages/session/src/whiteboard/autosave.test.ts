@@ -26,7 +26,7 @@ test('strokes in quick succession are saved once, a moment after the last', asyn
   expect(states.at(-1)).toBe('saved');
 });
 
-test('a save that failed is tried again until it succeeds', async () => {
+test('a failed save is retried until it succeeds', async () => {
   const save = vi.fn(async () => {});
   save.mockRejectedValueOnce(new Error('disk full'));
   const { autosave, states } = start(save);
@@ -37,7 +37,7 @@ test('a save that failed is tried again until it succeeds', async () => {
   expect(states.at(-1)).toBe('saved');
 });
 
-test('what is drawn during a save is saved after it', async () => {
+test('changes made during a save are saved after it', async () => {
   let finish = (): void => {};
   const save = vi.fn(
     () =>
@@ -59,7 +59,7 @@ test('what is drawn during a save is saved after it', async () => {
   expect(states.at(-1)).toBe('saved');
 });
 
-test('whoever leaves waits for what is not saved yet, and for nothing otherwise', async () => {
+test('leaving waits for unsaved changes, and for nothing otherwise', async () => {
   const save = vi.fn(async () => {});
   const { autosave } = start(save);
   await autosave.flush();

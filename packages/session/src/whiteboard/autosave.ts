@@ -1,11 +1,11 @@
-/** How a board stands: `failed` is tried again by itself. */
+/** The state of a board; `failed` is retried automatically. */
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed';
 
 /** After the last stroke. */
 const WAIT_MS = 800;
 const RETRY_MS = 5_000;
 
-/** Saves what changes, one save at a time; changes during a save are saved after it. */
+/** Saves changes, one save at a time; changes during a save are saved after it. */
 export class Autosave {
   readonly #save: () => Promise<void>;
   readonly #onState: (state: SaveState) => void;
@@ -18,14 +18,14 @@ export class Autosave {
     this.#onState = onState;
   }
 
-  /** Something is different from what was saved. */
+  /** Schedules a save after a change. */
   changed(): void {
     this.#changed = true;
     if (!this.#running) this.#onState('unsaved');
     this.#wait(WAIT_MS);
   }
 
-  /** Saves now what is not saved; resolves when nothing is left, or it could not be saved. */
+  /** Saves unsaved changes now; resolves when nothing is left, or saving failed. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#running;
@@ -34,7 +34,7 @@ export class Autosave {
     await this.#running;
   }
 
-  /** Nothing is to be saved any more. */
+  /** Cancels all further saves. */
   drop(): void {
     clearTimeout(this.#timer);
     this.#changed = false;

@@ -19,7 +19,7 @@ interface BoardMenuProps {
   readonly onClose: () => void;
 }
 
-/** The board's name, the other boards, a new one, and the end of this one. */
+/** The board's name, the other boards, a new one, and deletion. */
 export function BoardMenu({ name, others, onRename, onOpen, onNew, onDelete, onClose }: BoardMenuProps) {
   const { t, dateTime } = useTexts();
   const [typed, setTyped] = useState(name);

@@ -30,7 +30,7 @@ export interface BoardScreenProps {
   readonly onDeleted: (id: string) => void;
 }
 
-/** One board: drawn on, saved by itself. */
+/** One board with autosave. */
 export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onDeleted }: BoardScreenProps) {
   const { t } = useTexts();
   const [name, setName] = useState(board.name);
@@ -44,7 +44,7 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
   const scene = useScene(keeper, !boards.some(({ id }) => id === board.id));
   useEffect(() => keeper.watchLeaving(), [keeper]);
 
-  /** Goes elsewhere once everything is saved; a board that cannot be saved stays open. */
+  /** Leaves once everything is saved; a board that cannot be saved stays open. */
   async function leave(go: () => void): Promise<void> {
     await keeper.autosave.flush();
     if (keeper.isSaved) go();
@@ -129,7 +129,7 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
   );
 }
 
-/** What is kept of a board; null for one that is new. */
+/** The saved scene of a board; null for a new one. */
 function useScene(keeper: Keeper, isNew: boolean) {
   const [value, setValue] = useState<Scene | null | undefined>(isNew ? null : undefined);
   const [failed, setFailed] = useState(false);

@@ -3,7 +3,7 @@ import { QrCode } from '@berth/web/ui/qr-code.tsx';
 import { useWayIn } from '../mirror/way-in.ts';
 import styles from './share-board.module.css';
 
-/** How a guest gets to the board; gone with the first one, so that it covers nothing for longer than needed. */
+/** How a guest joins the board; disappears with the first guest. */
 export default function JoinGuide() {
   const { t } = useTexts();
   const { address, code, link } = useWayIn();

@@ -8,7 +8,7 @@ import { Keeper } from './keeper.ts';
 
 const BOARD = { id: 'b', name: 'Sketch', changedAt: '2026-01-01T00:00:00Z' };
 
-/** An agent that keeps one board, and what it was asked to save. */
+/** An agent that stores one board, and records saves. */
 class Agent {
   readonly asked: { readonly method: string; readonly input: Readonly<Record<string, string>> }[] = [];
   content = '';
@@ -33,7 +33,7 @@ class Agent {
     watchPictures: async () => {},
   };
 
-  /** As another page that has the board open saves it. */
+  /** Saves like another page that has the board open. */
   saveElsewhere(): void {
     this.#saves += 1;
   }
@@ -64,7 +64,7 @@ function open(agent: Agent, elements: SceneElement[]) {
   return { keeper, save };
 }
 
-test('a new board is saved as a whole, every stroke after it as the difference, and all of it is there again', async () => {
+test('a new board is saved as a whole, every later stroke as a difference, and all of it is restored', async () => {
   const agent = new Agent();
   const elements = [shape('1'), shape('2')];
   const { save } = open(agent, elements);
@@ -75,7 +75,7 @@ test('a new board is saved as a whole, every stroke after it as the difference, 
   expect((await open(agent, []).keeper.load())?.elements).toEqual(elements);
 });
 
-test('what was loaded is what the first difference is made from', async () => {
+test('the first difference is based on the loaded scene', async () => {
   const agent = new Agent();
   const elements = [shape('1'), shape('2')];
   await open(agent, elements).save();
@@ -86,7 +86,7 @@ test('what was loaded is what the first difference is made from', async () => {
   expect((await open(agent, []).keeper.load())?.elements).toEqual(elements);
 });
 
-test('what another page saved meanwhile, and a large change, are answered by a whole save', async () => {
+test('another page’s save, and a large change, are followed by a whole save', async () => {
   const agent = new Agent();
   const elements = [shape('1')];
   const { save } = open(agent, elements);

@@ -6,13 +6,13 @@ import type { Bridge } from '../bridge/bridge.ts';
 import { BridgeError } from '../bridge/bridge-error.ts';
 import { Autosave, type SaveState } from './autosave.ts';
 
-/** What the machine has of the board, which only differences are sent from. */
+/** The machine's saved state of the board, which differences are based on. */
 interface Kept {
   readonly revision: string;
   readonly mark: SceneMark;
 }
 
-/** Holds a board's drawing and name outside React, so that no stroke renders the screen around it. */
+/** Holds a board's drawing and name outside React, so that no stroke renders the surrounding screen. */
 export class Keeper {
   readonly autosave: Autosave;
   drawing: Drawing | undefined;
@@ -42,7 +42,7 @@ export class Keeper {
     );
   }
 
-  /** What is kept on the machine. */
+  /** Loads the scene saved on the machine. */
   async load(): Promise<Scene | null> {
     const { content, revision, changes } = await this.#bridge.call('load_board', { id: this.#id });
     const scene = readScene(content, changes);
@@ -55,7 +55,7 @@ export class Keeper {
     this.autosave.changed();
   }
 
-  /** The page or the screen goes away: what is not saved goes out at once. */
+  /** Saves unsaved changes right away when the page or the screen is left. */
   watchLeaving(): () => void {
     const flush = () => void this.autosave.flush();
     addEventListener('pagehide', flush);
@@ -73,7 +73,7 @@ export class Keeper {
     this.#onSaved(changed ?? (await this.#saveAll(scene)));
   }
 
-  /** Null where it must be a whole save. */
+  /** Null if a whole save is required. */
   async #change(scene: Scene, mark: SceneMark): Promise<BoardSummary | null> {
     if (!this.#kept) return null;
     const { revision } = this.#kept;

@@ -7,7 +7,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { ErrorText } from '../parts/error-text.tsx';
 import styles from './picture-dialog.module.css';
 
-/** The board as a picture. It goes to the clipboard, from where it is pasted into any session: mail, chat, documents. */
+/** The board as an image. It goes to the clipboard, to be pasted into any session: mail, chat, documents. */
 export function PictureDialog({ picture, onClose }: { picture: Blob; onClose: () => void }) {
   const { t } = useTexts();
   const [address, setAddress] = useState<string>();

@@ -8,7 +8,7 @@ import { sharedBoard } from '../state/shared-board.ts';
 import { showSession } from '../testing/session-page.tsx';
 import { ShareBoardButton } from './share-board-button.tsx';
 
-test('a board is shared for as long as the button is pressed, and says how many draw along', async () => {
+test('a board is shared while the button is on, and shows the number of participants', async () => {
   await showSession(null);
   await loadTexts(['whiteboard']);
   const onShared = vi.fn();

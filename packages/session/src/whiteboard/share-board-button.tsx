@@ -11,11 +11,11 @@ const JoinGuide = lazy(() => import('./join-guide.tsx'));
 
 interface ShareBoardButtonProps {
   readonly drawing: () => SharedDrawing | undefined;
-  /** With what guests draw with, for as long as they may. */
+  /** With the participants' collaboration while it is shared. */
   readonly onShared: (together: BoardCollaboration | undefined) => void;
 }
 
-/** Lets guests draw on this board, from their own browsers, and says how they get there and how many do. */
+/** Shares this board with guests' browsers, and shows how to join and how many have. */
 export function ShareBoardButton({ drawing, onShared }: ShareBoardButtonProps) {
   const { t } = useTexts();
   const [shared, setShared] = useState<BoardCollaboration>();

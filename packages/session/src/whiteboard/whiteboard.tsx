@@ -12,7 +12,7 @@ import { useSession } from '../state/session.ts';
 import { BoardScreen } from './board-screen.tsx';
 import styles from './whiteboard.module.css';
 
-/** The whiteboard (spec chapters 1 and 6): on a machine only, whose agent keeps the boards. */
+/** The whiteboard (spec chapters 1 and 6): on a machine only, whose agent stores the boards. */
 export default function Whiteboard() {
   const { t } = useTexts();
   const { bridge } = useSession();

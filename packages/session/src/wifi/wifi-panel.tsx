@@ -5,7 +5,7 @@ import { wifiText } from '../info/wifi-text.ts';
 import { useCustomization } from '../state/session.ts';
 import styles from './wifi-panel.module.css';
 
-/** The guests' network: to scan with a phone, or to type. */
+/** The guest Wi-Fi: to scan with a phone, or to type. */
 export default function WifiPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   const { ssid = '', password = '' } = useCustomization()?.wifi_hint ?? {};

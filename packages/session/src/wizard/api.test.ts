@@ -9,7 +9,7 @@ function bridgeOf(base: string | null): Bridge {
   return { call } as unknown as Bridge;
 }
 
-test('calls go to the address that the bridge names', async () => {
+test('calls go to the URL named by the bridge', async () => {
   const before = apiAddress('', false);
   onTestFinished(() => setApiBase(before));
   await connectApi(bridgeOf('https://cloud.harbor.example/api'));

@@ -24,7 +24,7 @@ const hall = { id: 'b', name: 'Hall' };
 it.each([
   ['one', [desk], [[desk]]],
   ['several', [desk, hall], []],
-])('a list of %s has the focus as soon as it is there, and Enter goes on', async (_, list, chosen) => {
+])('a list of %s gets the focus once loaded, and Enter continues', async (_, list, chosen) => {
   const { promise, resolve } = Promise.withResolvers<Choice[]>();
   const load = () => promise;
   const onChosen = vi.fn();

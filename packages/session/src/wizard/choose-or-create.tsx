@@ -14,7 +14,7 @@ interface ChooseOrCreateProps {
     Record<'title' | 'text' | 'first' | 'label' | 'create' | 'nameLabel' | 'invalid' | 'createFailed' | 'taken', string>
   >;
   readonly rule: { readonly minLength: number; readonly maxLength: number; readonly pattern: string };
-  /** Fills the name of a new one. */
+  /** Suggested name of a new one. */
   readonly suggestion: string;
   readonly load: () => Promise<Choice[]>;
   readonly create: (name: string) => Promise<Choice>;
@@ -25,7 +25,7 @@ interface ChooseOrCreateProps {
 
 const NEW = 'new';
 
-/** A list to choose from, with a new one as its last choice; where there is none yet, the new one at once. */
+/** A list to choose from, with a new one as its last choice; without any, the new one right away. */
 export function ChooseOrCreate({
   texts,
   rule,

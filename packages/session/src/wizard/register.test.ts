@@ -81,18 +81,18 @@ test('a refusal of the cloud keeps its code', async () => {
   expect(stages.at(-1)).toBe('sending');
 });
 
-test('a configuration that does not come in time is a time-out', async () => {
+test('a configuration that does not arrive in time causes a timeout', async () => {
   const { session, stages, onStage } = await machine();
   const patience = new AbortController();
   const result = register(session, registration, onStage, patience.signal);
   await vi.waitUntil(() => stages.includes('waiting'), { timeout: 60_000 });
-  // As the signal of a time-out ends.
+  // Like the signal of a timeout.
   patience.abort(new DOMException('late', 'TimeoutError'));
   await expect(result).rejects.toMatchObject({ code: 'timeout' });
   expect(stages.at(-1)).toBe('waiting');
 });
 
-test('outside a machine registering is refused', async () => {
+test('registering outside a machine is refused', async () => {
   const { session, onStage } = await machine();
   const web: Session = { ...session, environment: 'web', bridge: undefined };
   await expect(register(web, registration, onStage)).rejects.toBeInstanceOf(BridgeError);

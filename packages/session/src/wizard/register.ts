@@ -13,13 +13,13 @@ export type Stage = (typeof STAGES)[number];
 export interface Registration {
   readonly organizationId: OrganizationId;
   readonly profileId: ProfileId;
-  /** Empty: the machine keeps the name it has. */
+  /** Empty: the machine keeps its name. */
   readonly name: string;
-  /** Of a smart-series machine; empty for others. */
+  /** For a smart-series machine; empty for others. */
   readonly productId: string;
 }
 
-/** With a code that an administrator made in the console. */
+/** With an enrollment code created in the console. */
 export interface CodeRegistration {
   readonly code: string;
   readonly name: string;
@@ -28,7 +28,8 @@ export interface CodeRegistration {
 
 /**
  * Registers this machine and waits until its agent has the configuration.
- * @throws BridgeError `timeout` when it takes longer than 45 s; ApiError when the cloud refuses.
+ *
+ * @throws BridgeError `timeout` after 45 s; ApiError if the cloud refuses.
  */
 export async function register(
   { bridge, state }: Session,
@@ -49,7 +50,7 @@ export async function register(
   onStage('success');
 }
 
-/** The same with an enrollment code: the agent registers the machine by itself. */
+/** The same with an enrollment code: the agent registers the machine itself. */
 export async function enroll(
   { bridge, state }: Session,
   { code, name, productId }: CodeRegistration,
@@ -79,7 +80,7 @@ function given(texts: { readonly name: string; readonly productId: string }): { 
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
 }
 
-/** Until the agent says that it has taken the profile over; undefined: whichever the cloud chose. */
+/** Resolves when the agent has applied the profile; undefined: any profile that the cloud chose. */
 function configured(
   { state }: Pick<Session, 'state'>,
   profileId: ProfileId | undefined,
@@ -98,7 +99,7 @@ function configured(
   });
 }
 
-/** The result, or the first-boot time-out if that comes sooner. */
+/** The result, or the first-boot timeout if that comes sooner. */
 async function within<Result>(deadline: AbortSignal, work: Promise<Result>): Promise<Result> {
   const late = new Promise<never>((_, reject) => {
     const fail = () => reject(new BridgeError('timeout', 'The registration took too long.'));

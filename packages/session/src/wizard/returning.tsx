@@ -13,7 +13,7 @@ import { connectApi } from './api.ts';
 import styles from './wizard.module.css';
 import { loadWizard, nextStep, saveWizard, type WizardState } from './wizard-state.ts';
 
-/** The way back from the provider's pages: the code becomes a token, and the wizard goes on. */
+/** The return from the provider's pages: exchanges the code for a token, and continues the wizard. */
 export default function Returning() {
   const { t } = useTexts();
   const { bridge } = useSession();
@@ -44,7 +44,7 @@ export default function Returning() {
   );
 }
 
-/** Kept by a double start of the same page: the answer and the attempt are there only once. */
+/** Shared by a double start of the same page: the response and the login exist only once. */
 let finishing: Promise<void> | undefined;
 
 function finish(bridge: Bridge): Promise<void> {

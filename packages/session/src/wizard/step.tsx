@@ -8,20 +8,20 @@ interface StepLayoutProps {
   readonly text?: string;
   readonly children?: ReactNode;
   readonly onBack?: (() => void) | undefined;
-  /** The one primary action; undefined where the step goes on by itself. */
+  /** The primary action; undefined if the step continues automatically. */
   readonly next?: { readonly label: string; readonly disabled?: boolean; readonly run: () => void } | undefined;
-  /** Quiet, beside the primary action. */
+  /** A secondary action. */
   readonly aside?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
 /**
- * One step: what it is about, its content, and the way on at the bottom. Enter goes on, from the first field or button:
- * it has the focus as soon as it is there, unless the person is somewhere else by then.
+ * One step: heading, content, and actions at the bottom. Enter continues; the first field or button gets the focus once
+ * rendered, unless the user moved it meanwhile.
  */
 export function StepLayout({ title, text, children, onBack, next, aside }: StepLayoutProps) {
   const { t } = useTexts();
   const form = useRef<HTMLFormElement>(null);
-  // After every change: lists and results come later than the step, and what had the focus may go with them.
+  // After every render: lists and results load later than the step, and may remove the focused element.
   useEffect(() => {
     const { current } = form;
     if (document.activeElement !== null && document.activeElement !== document.body) return;

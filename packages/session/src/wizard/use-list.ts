@@ -10,7 +10,7 @@ interface LoadedList {
   readonly retry: () => void;
 }
 
-/** Loads a list of the cloud. */
+/** Loads a list from the cloud. */
 export function useList(load: () => Promise<Choice[]>): LoadedList {
   const { bridge } = useSession();
   const [list, setList] = useState<readonly Choice[]>();

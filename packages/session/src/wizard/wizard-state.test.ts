@@ -11,32 +11,35 @@ const chosen: WizardState = {
   language: 'eng',
 };
 
-test('a new machine starts at the welcome', () => {
+test('a new machine starts at the welcome step', () => {
   expect(resumeWizard(null, false)).toEqual(INITIAL_WIZARD);
 });
 
-test('a person goes on where they were', () => {
+test('a user continues at the last step', () => {
   expect(resumeWizard(chosen, true)).toEqual(chosen);
 });
 
-test('after a power cut they sign in again and keep what they had chosen', () => {
+test('after a power cut the user logs in again and keeps their choices', () => {
   expect(resumeWizard(chosen, false)).toEqual({ ...chosen, step: 'sign-in' });
 });
 
-test('an enrollment code needs no sign-in, also after a power cut', () => {
+test('an enrollment code needs no login, also after a power cut', () => {
   const coded = { ...INITIAL_WIZARD, step: 'registration', code: 'QUAY-SIDE-1234' };
   expect(resumeWizard(coded, false)).toEqual(coded);
 });
 
-test.each([{ step: 'elsewhere' }, [], 'registration', 7])('what is no state (%j) starts over', (remembered) => {
-  expect(resumeWizard(remembered, true)).toEqual(INITIAL_WIZARD);
-});
+test.each([{ step: 'elsewhere' }, [], 'registration', 7])(
+  'an invalid saved state (%j) starts the wizard over',
+  (remembered) => {
+    expect(resumeWizard(remembered, true)).toEqual(INITIAL_WIZARD);
+  },
+);
 
 test('nothing is registered without organization and profile', () => {
   expect(resumeWizard({ step: 'registration', name: '' }, true).step).toBe('organization');
 });
 
-test('each step leads to the one after it, and back', () => {
+test('each step leads to the next one, and back', () => {
   expect(STEPS).toEqual(['welcome', 'network', 'name', 'sign-in', 'organization', 'profile', 'registration']);
   for (const [index, step] of STEPS.entries()) {
     const at: WizardState = { ...chosen, step };
@@ -45,7 +48,7 @@ test('each step leads to the one after it, and back', () => {
   }
 });
 
-test('an enrollment code leads past organization and profile, and back to where it is entered', () => {
+test('an enrollment code skips organization and profile, and leads back to where it is entered', () => {
   const coded: WizardState = { ...chosen, code: 'QUAY-SIDE-1234' };
   expect(nextStep({ ...coded, step: 'sign-in' })).toBe('registration');
   expect(previousStep(coded)).toBe('sign-in');
@@ -56,6 +59,6 @@ test('a refused product ID leads back to where it is entered', () => {
   expect(previousStep(chosen, 'productId')).toBe('name');
 });
 
-test('a person without a profile goes on where it is chosen', () => {
+test('a user without a profile continues where it is chosen', () => {
   expect(resumeWizard({ ...chosen, profile: undefined }, true).step).toBe('profile');
 });

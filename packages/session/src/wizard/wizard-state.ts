@@ -7,32 +7,32 @@ export interface Choice {
   readonly name: string;
 }
 
-/** What a person has entered so far. */
+/** The values entered so far. */
 export interface Entered {
   readonly name: string;
   readonly organization: Choice | undefined;
   readonly profile: Choice | undefined;
-  /** An enrollment code stands for sign-in, organization and profile; empty without one. */
+  /** An enrollment code replaces login, organization and profile; empty without one. */
   readonly code: string;
   /** Makes it a smart-series machine; empty without one. */
   readonly productId: string;
-  /** Chosen at the welcome; undefined before. */
+  /** Chosen at the welcome step; undefined before. */
   readonly language: Language | undefined;
 }
 
 interface StepRule {
   readonly id: string;
-  /** What is entered there, so that whoever has to change it is led back. */
+  /** The fields entered there, so that a correction leads back to it. */
   readonly asks: readonly (keyof Entered)[];
-  /** Whether it is passed over. */
+  /** Whether it is skipped. */
   readonly isSkipped?: (entered: Entered) => boolean;
-  /** Whether all is there without which it cannot be shown. */
+  /** Whether everything that it requires is present. */
   readonly isReady?: (entered: Entered, signedIn: boolean) => boolean;
 }
 
 const hasCode = ({ code }: Entered): boolean => code !== '';
 
-/** The wizard's steps in order, and when each is shown. No step knows the one before or after it. */
+/** The wizard's steps in order, with their conditions. No step knows the one before or after it. */
 const STEP_RULES = [
   { id: 'welcome', asks: ['language'] },
   { id: 'network', asks: [] },
@@ -57,7 +57,9 @@ export type Step = (typeof STEP_RULES)[number]['id'];
 const RULES: readonly (StepRule & { readonly id: Step })[] = STEP_RULES;
 export const STEPS: readonly Step[] = RULES.map(({ id }) => id);
 
-/** Where a person is, and what they have entered. The machine keeps it, so that a power cut takes nobody back to the start. */
+/**
+ * The current step and the entered values. The machine stores them, so that a power cut does not restart the wizard.
+ */
 export interface WizardState extends Entered {
   readonly step: Step;
 }
@@ -72,12 +74,12 @@ export const INITIAL_WIZARD: WizardState = {
   language: undefined,
 };
 
-/** The step after the one that a person is at. */
+/** The step after the current one. */
 export function nextStep(state: WizardState): Step {
   return RULES.slice(STEPS.indexOf(state.step) + 1).find((rule) => !rule.isSkipped?.(state))?.id ?? state.step;
 }
 
-/** The step before, or the one where a field is entered. */
+/** The previous step, or the one where a field is entered. */
 export function previousStep(state: WizardState, field?: keyof Entered): Step {
   const before = RULES.slice(0, STEPS.indexOf(state.step));
   const found = before.findLast((rule) => (field ? rule.asks.includes(field) : !rule.isSkipped?.(state)));
@@ -85,8 +87,8 @@ export function previousStep(state: WizardState, field?: keyof Entered): Step {
 }
 
 /**
- * Where a person goes on, from what the machine remembers. Everything after the login needs their token, which does not
- * outlive the window: without it they sign in again, and find their choices as they made them.
+ * Where the wizard resumes, from the stored state. Steps after the login need the user's token, which does not outlive
+ * the window: without it the user logs in again, and keeps the choices.
  */
 export function resumeWizard(remembered: unknown, signedIn: boolean): WizardState {
   const isState = typeof remembered === 'object' && remembered !== null;
@@ -96,13 +98,13 @@ export function resumeWizard(remembered: unknown, signedIn: boolean): WizardStat
   return step === undefined ? INITIAL_WIZARD : { ...state, step };
 }
 
-/** What the machine remembers of a wizard that was begun before; nothing where it cannot say. */
+/** Loads the state of an earlier wizard; starts over if it is unavailable. */
 export async function loadWizard(bridge: Bridge, signedIn: boolean): Promise<WizardState> {
   return resumeWizard(await bridge.call('load_wizard', {}, CONFIG_LOAD_TIMEOUT_MS).catch(() => null), signedIn);
 }
 
-/** Kept by the agent: a browser writes its own storage only seconds later. */
+/** Stored by the agent: a browser writes its own storage only seconds later. */
 export async function saveWizard(bridge: Bridge, entered: WizardState | null): Promise<void> {
-  // A wizard that is not remembered is still better than none.
+  // A wizard without a stored state is still better than none.
   await bridge.call('save_wizard', { entered: entered && { ...entered } }).catch(() => {});
 }

@@ -28,9 +28,9 @@ import {
 
 export interface StepProps {
   readonly wizard: WizardState;
-  /** Keeps what was entered and goes on. */
+  /** Stores the values and continues. */
   readonly next: (entered?: Partial<Entered>) => void;
-  /** Keeps what was entered and goes back: one step, or to where a field is entered. */
+  /** Stores the values and goes back: one step, or to where a field is entered. */
   readonly back: (entered?: Partial<Entered>, field?: keyof Entered) => void;
 }
 
@@ -44,7 +44,7 @@ const SCREENS: Readonly<Record<Step, (props: StepProps) => React.ReactNode>> = {
   registration: Registration,
 };
 
-/** The first-boot wizard (spec chapter 2): from an unknown machine to one that shows its profile. */
+/** The setup wizard (spec chapter 2): from a new machine to one that shows its profile. */
 export default function Wizard() {
   const { t } = useTexts();
   const { bridge } = useSession();
@@ -61,7 +61,7 @@ export default function Wizard() {
   );
 }
 
-// The browser writes the language to its own storage only seconds later: after a power cut the agent knows better.
+// The browser writes the language to its own storage only seconds later: after a power cut the agent's copy is newer.
 async function resume(bridge: Bridge): Promise<WizardState> {
   const loaded = await loadWizard(bridge, hasAccessToken());
   const language = LANGUAGES.find((each) => each === loaded.language);
@@ -99,7 +99,7 @@ function Steps({ bridge }: { bridge: Bridge }) {
     if (!wizard) return;
     const state = { ...wizard, ...entered, language: currentTexts().language };
     const next = { ...state, step: to(state) };
-    // A step that is shown is one that a power cut leaves them at.
+    // Stored before it is shown, so that a power cut returns to it.
     void saveWizard(bridge, next).then(() => setWizard(next));
   }
 

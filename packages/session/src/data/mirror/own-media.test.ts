@@ -51,14 +51,14 @@ it.each([
   [{ video: false, audio: true }, ['black', 'device']],
   [{ video: true, audio: false }, ['device', 'silence']],
   [{ video: false, audio: false }, ['black', 'silence']],
-])('a call with %j gives a picture and a sound: %j', async (there, expected) => {
+])('a call with %j has video and audio: %j', async (there, expected) => {
   devices = there;
   const { own, of } = await given();
   expect(of).toEqual(expected);
   expect(own.has).toEqual({ camera: there.video, microphone: there.audio });
 });
 
-it('what is not there is never on; what is there is switched off and on', async () => {
+it('a missing device is never on; a present one can be turned off and on', async () => {
   devices = { video: false, audio: true };
   const { own } = await given();
   expect(own.isOn('camera')).toBe(false);
@@ -68,7 +68,7 @@ it('what is not there is never on; what is there is switched off and on', async 
   expect(own.isOn('microphone')).toBe(true);
 });
 
-it('the other side is told what is there and on, with each change', async () => {
+it('the other side is told which devices are present and on, at each change', async () => {
   devices = { video: false, audio: true };
   const { own } = await given();
   const told: unknown[] = [];
@@ -81,7 +81,7 @@ it('the other side is told what is there and on, with each change', async () => 
   ]);
 });
 
-it('camera and microphone are free after the call', async () => {
+it('camera and microphone are released after the call', async () => {
   const { own } = await given();
   own.stop();
   for (const { stop } of (own.stream as unknown as { tracks: Track[] }).tracks) expect(stop).toHaveBeenCalled();

@@ -2,21 +2,23 @@ import type { CallMedia } from '@berth/contract/signaling/mirror-messages';
 
 export type Device = 'camera' | 'microphone';
 
-/** What this side of a call gives: always one picture and one sound, so that either can be switched without a new call. */
+/**
+ * Media of this side of a call: always one video and one audio track, so that either can be toggled without a new call.
+ */
 export interface OwnMedia {
   readonly stream: MediaStream;
-  /** Whether there is one that may be used. */
+  /** Whether a permitted device exists. */
   readonly has: Readonly<Record<Device, boolean>>;
   readonly isOn: (device: Device) => boolean;
-  /** Switched off, a camera sends black and a microphone silence. */
+  /** When off, a camera sends black and a microphone silence. */
   readonly setOn: (device: Device, on: boolean) => void;
   readonly state: () => CallMedia;
-  /** Called whenever a device was switched; one listener. */
+  /** Called when a device is toggled; one listener. */
   readonly listen: (listener: () => void) => void;
   readonly stop: () => void;
 }
 
-/** Opens camera and microphone; where one is missing or not allowed, black or silence stands in for it. */
+/** Opens camera and microphone; a missing or blocked one is replaced by black or silence. */
 export async function openOwnMedia(): Promise<OwnMedia> {
   const [camera, microphone] = [await open({ video: true }), await open({ audio: true })];
   const sound = microphone ? null : new AudioContext();
@@ -58,7 +60,7 @@ async function open(wanted: MediaStreamConstraints): Promise<MediaStreamTrack | 
   }
 }
 
-/** How often black is drawn: a picture that never changes is never sent, and the other side would wait for it. */
+/** How often black is redrawn: a static stream is never sent, and the other side would wait for it. */
 const BLACK_MS = 500;
 
 function blackPicture(): { readonly track: MediaStreamTrack | undefined; readonly stop: () => void } {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startFast } from './start-rate.ts';
 
-test('the sender of a screen is asked to begin fast, whichever codec it takes; nothing else in the answer changes', () => {
+test('the SDP answer asks the sender of a screen to start fast with any codec, and changes nothing else', () => {
   const before = [
     'm=audio 9 UDP/TLS/RTP/SAVPF 111',
     'a=rtpmap:111 opus/48000/2',

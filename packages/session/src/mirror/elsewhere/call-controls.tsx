@@ -3,7 +3,7 @@ import type { OwnMedia } from '../../data/mirror/own-media.ts';
 import type { MirrorHost } from '../host.ts';
 import { OwnControls } from './own-controls.tsx';
 
-/** This machine's side of a call that came in. */
+/** This machine's side of an incoming call. */
 export function CallControls({ host }: { host: MirrorHost }) {
   return (
     host.own && (

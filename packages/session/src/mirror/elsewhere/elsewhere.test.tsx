@@ -53,13 +53,13 @@ function outgoing(wish: 'show' | 'call', change: Partial<GuestState>): Outgoing 
   return { wish, state, own: null, guest: { leave: vi.fn(), remote: null } as unknown as Outgoing['guest'] };
 }
 
-it('what cannot be a code is said to be none', async () => {
+it('an invalid code is reported as such', async () => {
   const page = await show(<GoForm />);
   await click(page, 'Share this screen');
   expect(page.querySelector('[role=alert]')?.textContent).toContain('1, 2, or 3, followed by 8');
 });
 
-it('a machine without a camera says so in a call, and its microphone is switched off', async () => {
+it('a machine without a camera says so in a call, and its microphone can be turned off', async () => {
   const own = media(false);
   const page = await show(<OwnControls own={own} />);
   expect(page.textContent).toContain('No camera: others cannot see you.');
@@ -84,12 +84,12 @@ it.each([
   [{ camera: 'on', microphone: 'off' }, 'Microphone is off on the other side'],
   [{ camera: 'on', microphone: 'on' }, null],
   [null, null],
-] as const)('of whom gives %j in a call is said: %s', async (media, said) => {
+] as const)('the other side with %j in a call is described as: %s', async (media, said) => {
   const page = await show(<Unseen name="Bridge" media={media} />);
   expect(page.querySelector('[role=status]')?.textContent ?? null).toBe(said);
 });
 
-it('over the other side’s picture is said who it is, and that there is no camera', async () => {
+it('the other side’s video shows their name, and that there is no camera', async () => {
   const theirs = { camera: 'none', microphone: 'on' } as const;
   const page = await show(<OutgoingView outgoing={outgoing('call', { remoteId: 'r', theirs })} />);
   expect(page.textContent).toContain('BridgeNo camera on the other side');
@@ -101,7 +101,7 @@ it('hanging up ends the connection', async () => {
   expect(page.textContent).toContain('Hang up');
 });
 
-it('who calls is named, and what accepting opens', async () => {
+it('an incoming call shows the caller, and what accepting turns on', async () => {
   const decide = vi.fn();
   const request = { key: 'k', name: 'Bridge', wants: 'call' } as const;
   const page = await show(<RequestDialog request={request} host={{ decide } as never} />);

@@ -13,7 +13,7 @@ import { useSessionState } from '../../state/session.ts';
 import styles from './elsewhere.module.css';
 import { goElsewhere } from './outgoing.ts';
 
-/** Another machine's code, and what to do there. */
+/** Asks for another machine's code, and for the action there. */
 export function GoForm() {
   const { t } = useTexts();
   const name = useSessionState(({ config }) => config?.machine_name) ?? t('mirror.elsewhere.machine');

@@ -8,7 +8,7 @@ import styles from './elsewhere.module.css';
 import { leaveElsewhere, type Outgoing } from './outgoing.ts';
 import { OwnControls } from './own-controls.tsx';
 
-/** How it goes on the other machine, and the way to end it. */
+/** The state on the other machine, and a button to end it. */
 export function OutgoingView({ outgoing }: { outgoing: Outgoing }) {
   const { t } = useTexts();
   const { wish, guest, state, own } = outgoing;

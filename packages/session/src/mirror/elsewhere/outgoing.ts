@@ -3,7 +3,7 @@ import { type GuestState, MirrorGuest } from '@berth/web/data/mirror/guest.ts';
 import { useSyncExternalStore } from 'react';
 import { type OwnMedia, openOwnMedia } from '../../data/mirror/own-media.ts';
 
-/** What this machine shows on another one, or its call there. One at a time. */
+/** This machine's screen share or call on another machine. One at a time. */
 export interface Outgoing {
   readonly wish: Wish;
   readonly guest: MirrorGuest;
@@ -30,11 +30,12 @@ export function useOutgoing(): Outgoing | null {
 }
 
 /**
- * Shows this machine's screen on the machine that the code leads to, or calls it.
- * @throws ApiError for a code that is worth nothing; DOMException where the screen may not be captured.
+ * Shares this machine's screen on the machine of the code, or calls it.
+ *
+ * @throws ApiError for an invalid code; DOMException if the screen may not be captured.
  */
 export async function goElsewhere(code: string, name: string, wish: Wish): Promise<void> {
-  // First what may fail here: a code is used once.
+  // First what may fail locally: a code works once.
   const own = wish === 'call' ? await openOwnMedia() : null;
   const stream = own?.stream ?? (await navigator.mediaDevices.getDisplayMedia({ video: true, audio: false }));
   const close = () => {
@@ -60,7 +61,7 @@ export async function goElsewhere(code: string, name: string, wish: Wish): Promi
   }
 }
 
-/** Hangs up or stops showing; said once it is over, this takes the last word away. */
+/** Hangs up or stops sharing; when it has ended already, dismisses the result. */
 export function leaveElsewhere(): void {
   if (current?.state.phase === 'over') set(null);
   else current?.guest.leave();

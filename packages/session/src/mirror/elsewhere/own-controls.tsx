@@ -11,7 +11,7 @@ const ICONS = {
   microphone: { on: IconMicrophone, off: IconMicrophoneOff },
 } as const;
 
-/** What this side of a call gives: seen, and switched. A device that is not there is said to be missing. */
+/** Own camera and microphone in a call, with toggles. A missing device is marked. */
 export function OwnControls({ own }: { own: OwnMedia }) {
   const { t } = useTexts();
   const [isOn, setOn] = useState({ camera: own.isOn('camera'), microphone: own.isOn('microphone') });

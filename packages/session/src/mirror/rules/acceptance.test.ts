@@ -17,16 +17,16 @@ describe('a new connection', () => {
     ['smart', false, null, 'ask'],
     ['never', true, now, 'ask'],
     ['other', true, now, 'ask'],
-  ] as const)('with %s, known %s and the last one let in at %s: %s', (mode, known, acceptedAt, decision) => {
+  ] as const)('with %s, known %s and the last one admitted at %s: %s', (mode, known, acceptedAt, decision) => {
     expect(decideOn(rule(mode), { known, acceptedAt, now })).toBe(decision);
   });
 
-  it('waits while guests are moderated, unless this session has let it in before', () => {
+  it('waits while guests are moderated, unless this session admitted it before', () => {
     expect(decideOn(MODERATED, { known: false, acceptedAt: now, now })).toBe('ask');
     expect(decideOn(MODERATED, { known: true, acceptedAt: null, now })).toBe('accept');
   });
 
-  it('is asked about with smart where the window is off, or before it is set', () => {
+  it('asks in mode smart where the window is off, or before it is set', () => {
     const off = rule('smart', { enabled: false, timeout: 120 });
     expect(decideOn(off, { known: false, acceptedAt: now, now })).toBe('ask');
     expect(ruleOf({})).toEqual({ mode: 'smart', windowMs: minutes(5) });

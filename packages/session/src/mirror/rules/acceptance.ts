@@ -1,18 +1,18 @@
 import type { Mirror } from '@berth/contract/profile/mirror';
 
-/** Who comes in without being asked about (spec chapter 4). */
+/** Which guests are admitted automatically (spec chapter 4). */
 export interface AcceptRule {
   readonly mode: Mirror['accept_new_connections'] | 'moderated';
-  /** How long after somebody was let in anybody is; 0 for not at all. */
+  /** How long after an admission everyone is admitted; 0 for never. */
   readonly windowMs: number;
 }
 
-/** Guests wait until somebody lets them in; who was let in in this session comes back by themselves. */
+/** Guests wait until someone admits them; guests already admitted in this session rejoin automatically. */
 export const MODERATED: AcceptRule = { mode: 'moderated', windowMs: 0 };
 
 const MINUTE_MS = 60_000;
 
-/** The rule of a profile; without one every guest is asked about. */
+/** The rule of a profile; without one every guest needs confirmation. */
 export function acceptRuleOf(mirror: Mirror | undefined): AcceptRule {
   if (!mirror) return { mode: 'never', windowMs: 0 };
   const { accept_new_connections: mode, auto_accept_timeout: window } = mirror;
@@ -20,8 +20,8 @@ export function acceptRuleOf(mirror: Mirror | undefined): AcceptRule {
 }
 
 /**
- * always lets in; moderated lets in whom this session knows; smart lets in whom this session knows, and anybody within
- * the window after the last guest was let in; never, and any other value, asks.
+ * always admits; moderated admits guests known in this session; smart admits those, and everyone within the window
+ * after the last admission; never, and any other value, asks.
  */
 export function decideOn(
   { mode, windowMs }: AcceptRule,

@@ -51,7 +51,7 @@ describe('arrange', () => {
   ])('%s as %s is %s', (before, order, after) => expect(write(arrange(read(before), [...order]))).toBe(after));
 });
 
-it('a guest who goes leaves the others where they are', () => expect(write(release(read('abc'), 'b'))).toBe('a-c'));
+it('a leaving guest does not move the others', () => expect(write(release(read('abc'), 'b'))).toBe('a-c'));
 
 it.each([
   [0, 1],
@@ -60,4 +60,4 @@ it.each([
   [4, 2],
   [5, 3],
   [9, 3],
-])('%i pictures stand in %i columns', (count, columns) => expect(columnsFor(count)).toBe(columns));
+])('%i streams use %i columns', (count, columns) => expect(columnsFor(count)).toBe(columns));

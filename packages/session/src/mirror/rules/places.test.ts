@@ -12,7 +12,7 @@ test.each([
   [4, '960x540'],
   [6, '640x540'],
   [9, '640x360'],
-])('of %i pictures each has %s', (count, room) => {
+])('of %i streams each has %s', (count, room) => {
   const place = placeOf('a', filled(count), null, SCREEN);
   expect(`${place.room?.width}x${place.room?.height}`).toBe(room);
   expect(place).toMatchObject({ position: 0, count, spotlight: false });
@@ -22,7 +22,7 @@ test.each([
   ['a', 2, { spotlight: true, room: { width: 1536, height: 1080 } }],
   ['b', 2, { spotlight: false, room: { width: 384, height: 270 } }],
   ['b', 9, { spotlight: false, room: { width: 384, height: 135 } }],
-])('with one large, %s of %i has its part', (key, count, place) =>
+])('with one enlarged, %s of %i has its share', (key, count, place) =>
   expect(placeOf(key, filled(count), 'a', SCREEN)).toMatchObject(place),
 );
 
@@ -36,7 +36,7 @@ test.each([
   ['a small one of nine beside it', 'b', 9, 'a', 2, 5],
   ['a small one of two beside it', 'b', 2, 'a', 2, 30],
   ['the only guest beside what is no guest and large, on a single core', 'a', 1, 'x', 1, 5],
-])('%s has so many pictures a second as the processor shows', (_, key, count, large, cores, rate) =>
+])('%s gets the frame rate that the processor can show', (_, key, count, large, cores, rate) =>
   expect(placeOf(key, filled(count), large, { ...SCREEN, cores }).rate).toBe(rate),
 );
 
@@ -46,7 +46,7 @@ test.each([
   ['beside four, of nine who are there', 4, 9, null, '640x360', 6],
   ['beside what is no guest, as one of two', 1, 1, null, '960x1080', 30],
   ['beside a large one, as a small one', 1, 2, 'a', '384x270', 30],
-] as const)('who shows nothing yet is told to begin %s', (_, shown, guests, large, room, rate) => {
+] as const)('a guest who shares nothing yet is told to start %s', (_, shown, guests, large, room, rate) => {
   const place = placeOf('new', filled(shown), large, { ...SCREEN, guests });
   expect(place).toMatchObject({ position: null, count: shown, spotlight: false, rate });
   expect(`${place.room?.width}x${place.room?.height}`).toBe(room);

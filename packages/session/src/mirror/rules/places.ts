@@ -3,30 +3,30 @@ import { type Channels, columnsFor, guestsOf } from './channels.ts';
 
 export type Place = Extract<FromHost, { readonly type: 'place' }>;
 
-/** So many times as wide as the strip of the others beside it is the one large picture. */
+/** Width of the enlarged stream, relative to the strip of the others. */
 export const LARGE_TIMES = 4;
-/** Few small ones are still small. */
+/** Minimum rows, so that few small ones stay small. */
 const STRIP_ROWS_MIN = 4;
 
-/** Rows of the strip beside the one large picture, of so many pictures in all. */
+/** Rows of the strip next to the enlarged stream, for this many streams in all. */
 export function stripRowsFor(count: number): number {
   return Math.max(STRIP_ROWS_MIN, count - 1);
 }
 
-/** What there is to show pictures with. */
+/** The display and its capacity. */
 export interface Screen extends Size {
-  /** Of the processor: pictures are decoded and drawn by it. */
+  /** Of the processor, which decodes and draws the streams. */
   readonly cores: number;
-  /** Everybody who may show something: those who do, and those who may begin at any time. */
+  /** All guests who share or may start at any time. */
   readonly guests: number;
 }
 
-/** Pictures a second: what screens give, what each core decodes and draws beside everything else, and what still moves. */
+/** Frame rates: what screens send, what each core decodes and draws under load, and what still looks like motion. */
 const RATE = { max: 30, ofCore: 30, min: 5 } as const;
 
 /**
- * Where a guest is shown on such a screen, as it is told. Whoever is not shown yet is told to begin as though all the
- * others began at the same time: small at first is better than a machine that is held up by what it cannot decode.
+ * Where a guest is shown, as it is told. A guest not shown yet is told to start as if all others started at the same
+ * time: small at first is better than a machine overloaded by decoding.
  */
 export function placeOf(key: string, channels: Channels, spotlight: string | null, screen: Screen): Place {
   const shown = guestsOf(channels);
@@ -42,7 +42,7 @@ export function placeOf(key: string, channels: Channels, spotlight: string | nul
     rate: rateOf(),
   };
 
-  /** All share what the processor gives; one that is large has its part first. */
+  /** Divides the processor's capacity among all; an enlarged one gets its share first. */
   function rateOf(): number {
     const all = RATE.ofCore * screen.cores;
     if (isLarge) return RATE.max;

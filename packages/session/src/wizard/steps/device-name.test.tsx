@@ -5,7 +5,7 @@ import { showSession } from '../../testing/session-page.tsx';
 import { INITIAL_WIZARD } from '../wizard-state.ts';
 import { DeviceName } from './device-name.tsx';
 
-/** The step with what is typed into it; `next` is its last button. */
+/** The step with typed values; `next` is its last button. */
 async function enter(typed: { readonly name?: string; readonly product?: string }) {
   const goOn = vi.fn();
   const { page } = await showSession(<DeviceName wizard={INITIAL_WIZARD} next={goOn} back={() => {}} />, {
@@ -32,13 +32,13 @@ test('the device name is optional: without one the machine keeps its own', async
   expect(goOn).toHaveBeenCalledExactlyOnceWith({ name: '', productId: '' });
 });
 
-test('a device name and a product ID go on to the sign-in', async () => {
+test('a device name and a product ID are passed to the login', async () => {
   const { goOn, next } = await enter({ name: ' Reception ', product: 'ABCDE-23456' });
   expect(next?.textContent).toBe('Next');
   expect(goOn).toHaveBeenCalledExactlyOnceWith({ name: 'Reception', productId: 'ABCDE-23456' });
 });
 
-test.each([{ name: 'a\u0007b' }, { product: 'AB' }])('the step does not go on with %j', async (typed) => {
+test.each([{ name: 'a\u0007b' }, { product: 'AB' }])('the step does not continue with %j', async (typed) => {
   const { goOn, next } = await enter(typed);
   expect(next?.disabled).toBe(true);
   expect(goOn).not.toHaveBeenCalled();

@@ -8,7 +8,10 @@ import type { StepProps } from '../wizard.tsx';
 
 const RULE = new RegExp(DISPLAY_NAME.pattern, 'u');
 
-/** The machine's name is optional: it has one of its own already. So is the product ID: only smart machines have one. */
+/**
+ * The machine's name is optional, because it has one already. So is the product ID, because only smart machines have
+ * one.
+ */
 export function DeviceName({ wizard, next, back }: StepProps) {
   const { t } = useTexts();
   const given = useSessionState(({ config }) => config?.machine_name ?? '');

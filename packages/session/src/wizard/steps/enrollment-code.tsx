@@ -8,10 +8,10 @@ interface EnrollmentCodeProps {
   readonly onCode: (code: string) => void;
 }
 
-/** As the contract has it (bridge method enroll). */
+/** As in the contract (bridge method enroll). */
 const LENGTH = { min: 8, max: 64 };
 
-/** A code from the console registers the machine without anybody's login. */
+/** Registers the machine with an enrollment code, without a login. */
 export function EnrollmentCode({ onBack, onCode }: EnrollmentCodeProps) {
   const { t } = useTexts();
   const [code, setCode] = useState('');

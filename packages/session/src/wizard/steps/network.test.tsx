@@ -24,7 +24,7 @@ const press = (page: HTMLElement, label: string, index = 0) =>
     [...page.querySelectorAll('button')].filter(({ textContent }) => textContent === label)[index]?.click(),
   );
 
-test('a wired connection shows its address, and takes another one', async () => {
+test('a wired connection shows its address, and accepts another one', async () => {
   const { page, call } = await show();
   expect(page.textContent).toContain('192.0.2.10/24');
   await press(page, 'IP address');
@@ -32,7 +32,7 @@ test('a wired connection shows its address, and takes another one', async () => 
   expect(call).toHaveBeenCalledWith('configure_wired', { device: 'eth0', manual: null });
 });
 
-test('Wi-Fi opens by quick connect, and from there by advanced settings', async () => {
+test('Wi-Fi opens quick connect, which links to advanced settings', async () => {
   const { page, call } = await show();
   await press(page, 'Choose a network');
   expect(call).toHaveBeenCalledWith('scan_wifi', {});
@@ -41,7 +41,7 @@ test('Wi-Fi opens by quick connect, and from there by advanced settings', async 
   expect(page.textContent).toContain('WPA Enterprise');
 });
 
-test('without the cloud it says what is missing and goes no further', async () => {
+test('without the cloud it shows what is missing and does not continue', async () => {
   const next = vi.fn();
   const { page, state } = await show({ ...UP, internet: 'error', cloud: 'error' }, next);
   expect(page.querySelector('[role=alert]')).not.toBeNull();

@@ -11,7 +11,7 @@ import styles from './network.module.css';
 
 const ROWS = ['network', 'dns', 'internet', 'cloud'] as const;
 
-/** Shows how far the machine gets, and what to do about the first thing that does not work. */
+/** Shows which connections work, and how to fix the first that does not. */
 export function Network({ next, back }: StepProps) {
   const { t } = useTexts();
   const { bridge, state } = useSession();
@@ -25,7 +25,7 @@ export function Network({ next, back }: StepProps) {
     try {
       state.set({ online: await bridge.call('get_online_status', {}) });
     } catch {
-      // The agent will push the status as soon as it is there again.
+      // The agent pushes the status once it changes.
     } finally {
       setChecking(false);
     }

@@ -8,7 +8,7 @@ import { ChooseOrCreate } from '../choose-or-create.tsx';
 import type { StepProps } from '../wizard.tsx';
 import type { Choice } from '../wizard-state.ts';
 
-/** The organization that the machine will belong to: one of the person's, or a new one. */
+/** The machine's organization: one of the user's, or a new one. */
 export function Organization({ wizard, next, back }: StepProps) {
   const { t } = useTexts();
   return (

@@ -16,7 +16,7 @@ interface PhoneSignInProps {
   readonly onDone: () => void;
 }
 
-/** Sign-in with a phone: it scans the code, the machine waits (RFC 8628). */
+/** Login with a phone: it scans the code, the machine waits (RFC 8628). */
 export function PhoneSignIn({ onBack, onDone }: PhoneSignInProps) {
   const { t } = useTexts();
   const { bridge } = useSession();
@@ -64,7 +64,7 @@ export function PhoneSignIn({ onBack, onDone }: PhoneSignInProps) {
   );
 }
 
-/** Whether somebody signed in before `signal` ended it. */
+/** Whether a user logged in before `signal` aborted. */
 async function signInByPhone(
   bridge: Bridge,
   onCode: (login: DeviceLogin) => void,

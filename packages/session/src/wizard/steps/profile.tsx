@@ -9,10 +9,10 @@ import { ChooseOrCreate } from '../choose-or-create.tsx';
 import type { StepProps } from '../wizard.tsx';
 import type { Choice } from '../wizard-state.ts';
 
-/** The profile that the machine will show: one of the organization's, or a new one with the defaults. */
+/** The machine's profile: one of the organization's, or a new one with defaults. */
 export function Profile({ wizard, next, back }: StepProps) {
   const { t } = useTexts();
-  // Ids in the wizard's state came from the cloud.
+  // IDs in the wizard's state came from the cloud.
   const organizationId = (wizard.organization?.id ?? '') as OrganizationId;
   const load = useCallback(
     (): Promise<Choice[]> => call(listOrganizationProfiles, { params: { orgId: organizationId } }),

@@ -24,7 +24,7 @@ function register(enroll: () => unknown, more: Record<string, () => unknown> = {
 const buttonOf = (page: HTMLElement, label: string) =>
   [...page.querySelectorAll('button')].find(({ textContent }) => textContent === label);
 
-test('a registration by somebody who is signed in shows each of its stages', async () => {
+test('a registration by a logged-in user shows each of its stages', async () => {
   const proof = Promise.withResolvers<unknown>();
   const sent = Promise.withResolvers<Response>();
   const organization = { id: 'o1', name: 'Harbor Office' };
@@ -56,7 +56,7 @@ test('a registration by somebody who is signed in shows each of its stages', asy
   await expect.poll(now).toBe('Waiting for configuration');
 });
 
-test('a registration shows how far it is, then success with a prompt to restart', async () => {
+test('a registration shows its progress, then success with a reboot button', async () => {
   const { page, state, call } = await register(() => null, { reboot: () => null });
   expect(page.querySelector('h1')?.textContent).toBe('Registration');
   expect(page.querySelector('[aria-current=step]')?.textContent).toBe('Waiting for configuration');
@@ -68,7 +68,7 @@ test('a registration shows how far it is, then success with a prompt to restart'
   expect(call).toHaveBeenLastCalledWith('reboot', {});
 });
 
-test('a registration that failed says to try again in a moment, and does so when asked', async () => {
+test('a failed registration says to try again in a moment, and does so on request', async () => {
   const enroll = vi.fn<() => unknown>().mockRejectedValueOnce(new BridgeError('unavailable', 'away'));
   enroll.mockReturnValue(null);
   const { page } = await register(enroll);
@@ -78,7 +78,7 @@ test('a registration that failed says to try again in a moment, and does so when
   expect(page.querySelector('[aria-current=step]')?.textContent).toBe('Waiting for configuration');
 });
 
-test('a registration still going after 45 s is given up with the first-boot timeout message', async () => {
+test('a registration that takes longer than 45 s is aborted with the first-boot timeout message', async () => {
   const late = new AbortController();
   const clock = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
   const { page } = await register(() => null);

@@ -19,7 +19,7 @@ import styles from './registration.module.css';
 
 const SHOWN_STAGES = ['connecting', 'connected', 'sending', 'waiting'] as const;
 
-/** Registers the machine and shows how far it is; then asks for the restart (spec chapter 4). */
+/** Registers the machine with progress; then asks for the reboot (spec chapter 4). */
 export function Registration({ wizard, back }: StepProps) {
   const texts = useTexts();
   const { t } = texts;
@@ -56,7 +56,7 @@ export function Registration({ wizard, back }: StepProps) {
 
   async function reboot(): Promise<void> {
     setRebooting(true);
-    // A refused restart leaves the screen as it is: the home screen can be shown without one.
+    // A refused reboot leaves the screen unchanged: the home screen works without one.
     await bridge?.call('reboot', {}).catch(() => setRebooting(false));
   }
 
@@ -128,7 +128,7 @@ function Progress({ stage }: { stage: Stage }) {
   );
 }
 
-/** What the person may want to change: what was refused, or what they chose last. */
+/** The field to change: the refused one, or the last choice. */
 function fieldToChange(error: unknown, code: string): keyof Entered {
   const refused = error instanceof ApiError || error instanceof BridgeError ? error.code : undefined;
   if (refused === 'invalid-product-id') return 'productId';

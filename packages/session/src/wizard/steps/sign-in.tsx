@@ -15,7 +15,7 @@ import styles from './sign-in.module.css';
 
 type Mode = 'idle' | 'leaving' | 'phone' | 'code';
 
-/** Sign-in on the provider's own pages, here or on a phone that scans a code; or none, with an enrollment code. */
+/** Login on the provider's own pages, here or on a phone by QR code; or none, with an enrollment code. */
 export function SignIn({ next, back }: StepProps) {
   const { t, language } = useTexts();
   const { bridge } = useSession();

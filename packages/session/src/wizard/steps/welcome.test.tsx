@@ -12,7 +12,7 @@ test('the wizard promises a first-boot setup of less than 5 minutes', async () =
   expect(page.textContent).toContain('less than 5 minutes');
 });
 
-test('the wizard offers English, German, Swiss German and Russian, and goes on in what is chosen', async () => {
+test('the wizard offers English, German, Swiss German and Russian, and continues in the chosen one', async () => {
   const { page } = await showSession(<Welcome wizard={INITIAL_WIZARD} next={() => {}} back={() => {}} />, {
     bridge: {},
   });
@@ -30,7 +30,7 @@ test('the wizard offers English, German, Swiss German and Russian, and goes on i
 });
 
 test.each([
-  // A computer that nobody has set up.
+  // A computer that is not set up.
   ['Etc/UTC', ['Europe/Berlin', 'Europe/London', 'Europe/Zurich', 'Europe/Moscow']],
   ['Asia/Kathmandu', ['Asia/Kathmandu', 'Asia/Kathmandu', 'Asia/Kathmandu', 'Asia/Kathmandu']],
 ])('on a computer set to %s the wizard suggests the time zones %j', async (zone, suggested) => {
@@ -43,7 +43,7 @@ test.each([
   }
 });
 
-test('the wizard goes on once the machine has taken the time zone', async () => {
+test('the wizard continues once the machine has set the time zone', async () => {
   const onNext = vi.fn();
   let takes = false;
   const { page, call } = await showSession(<Welcome wizard={INITIAL_WIZARD} next={onNext} back={() => {}} />, {

@@ -10,7 +10,7 @@ import type { StepProps } from '../wizard.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** Greets, and asks for the language of everything that follows and for the clock's time zone. */
+/** Welcomes the user, and asks for the language and the time zone. */
 export function Welcome({ next }: StepProps) {
   const { t, language } = useTexts();
   const options = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: LOCALES[value].bcp47 }));
