@@ -14,7 +14,7 @@ const hiddenLock = join(root, 'node_modules', '.package-lock.json');
 const stamp = join(root, 'node_modules', '.berth-installed');
 
 /**
- * Installs what package-lock.json names, unless that very lock is installed already.
+ * Installs the packages in package-lock.json, unless the same lock file is installed already.
  * @param {'running' | 'everything'} scope `running` leaves out linters, test tools and their workspaces. An installation of
  *   everything serves for running too.
  */
@@ -28,10 +28,10 @@ export async function ensureInstalled(scope) {
 }
 
 /**
- * Whether what the stamp says is installed is enough.
+ * Whether the installation that the stamp records is sufficient.
  * @param {'running' | 'everything'} scope
- * @param {string} lockDigest Of package-lock.json as it is now.
- * @param {string} installed What the stamp says: a scope and the digest of its lock.
+ * @param {string} lockDigest Digest of the current package-lock.json.
+ * @param {string} installed Content of the stamp: a scope and the digest of its lock file.
  */
 export function isCovered(scope, lockDigest, installed) {
   return installed === `everything ${lockDigest}` || installed === `${scope} ${lockDigest}`;
@@ -43,8 +43,8 @@ export function isCovered(scope, lockDigest, installed) {
  */
 
 /**
- * Whether npm's own record of an installation has everything that the lock names: so an installation made by hand
- * is taken as it is. Optional packages may be missing, they are for other platforms.
+ * Whether npm's own record contains everything in the lock file, so that a manual installation is kept. Optional
+ * packages may be missing: they are for other platforms.
  * @param {Packages} wanted
  * @param {Packages} installed
  */
@@ -75,7 +75,7 @@ async function install(scope) {
   const { code, output } = await run('npm', args, {
     onText(text) {
       fetched += text.split(/npm http .*\.tgz/).length - 1;
-      progress.at(fetched === 0 ? 'looking them up' : `${fetched} fetched`);
+      progress.at(fetched === 0 ? 'resolving' : `${fetched} downloaded`);
     },
   });
   if (code === 0 && existsSync(node)) {
@@ -87,7 +87,7 @@ async function install(scope) {
 }
 
 /**
- * Linters and test tools belong to the root, e2e and bench; what runs and builds the product to the packages.
+ * Linters and test tools belong to the root, e2e and bench; the packages contain what runs and builds the product.
  * @param {'running' | 'everything'} scope
  */
 function workspaceFlags(scope) {
@@ -99,25 +99,25 @@ function checkWritable() {
   try {
     accessSync(root, constants.W_OK);
   } catch {
-    throw new Failure(`cannot write to ${root}. Clone Berth into a folder of your own, or change the folder's owner.`);
+    throw new Failure(`cannot write to ${root}. Clone Berth into a folder that you own, or change the folder's owner.`);
   }
 }
 
 /**
- * What to do about a failed `npm ci`.
+ * Explains how to fix a failed `npm ci`.
  * @param {number} code npm's exit code, 127 when it could not be started.
- * @param {string} output All it printed.
+ * @param {string} output Its whole output.
  */
 export function explain(code, output) {
-  if (code === 127) return 'npm is not there. Install it (Debian: apt-get install npm) and start again.';
+  if (code === 127) return 'npm is missing. Install it (Debian: apt-get install npm) and try again.';
   if (code === 0)
-    return 'npm left out the pinned Node. Allow optional packages (npm config set omit "") and start again.';
-  if (/ENOSPC/.test(output)) return 'the disk is full. Free about 1.5 GB and start again.';
+    return 'npm skipped the pinned Node. Allow optional packages (npm config set omit "") and try again.';
+  if (/ENOSPC/.test(output)) return 'the disk is full. Free about 1.5 GB and try again.';
   if (/EACCES|EPERM/.test(output)) {
-    return 'npm may not write where it must (the path is above). Mend the owner of that folder and start again.';
+    return 'npm has no write permission (see the path above). Fix the owner of that folder and try again.';
   }
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT/.test(output)) {
-    return 'the package registry cannot be reached. Check the network, the proxy and `npm config get registry`.';
+    return 'the package registry is unreachable. Check the network, the proxy and `npm config get registry`.';
   }
-  return 'installing failed; what npm said is above. Start again once it is mended.';
+  return "the installation failed; see npm's output above.";
 }
