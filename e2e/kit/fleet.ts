@@ -6,7 +6,7 @@ import type { Server } from './server.ts';
 
 export const SIMULATOR = join(import.meta.dirname, '../../packages/simulator/src/main.ts');
 
-/** Runs the simulator: virtual machines, which are the real agent over a system in memory. */
+/** Runs the simulator: virtual machines (the real agent over an in-memory system). */
 export function runSimulator(args: readonly string[], env: Record<string, string> = {}): Running {
   return run(SIMULATOR, args, env);
 }

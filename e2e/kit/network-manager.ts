@@ -12,9 +12,9 @@ export interface NetworkManager {
   /** Environment for the agent: the address of the system bus. */
   readonly env: Readonly<Record<string, string>>;
   /** Adds a visible network; security in NetworkManager's flags: 0x100 is PSK, 0x200 WPA Enterprise. */
-  readonly hear: (ssid: string, strength: number, security: number) => Promise<void>;
+  readonly addNetwork: (ssid: string, strength: number, security: number) => Promise<void>;
   /** Whether networks accept connections from now on. */
-  readonly admit: (admits: boolean) => Promise<void>;
+  readonly acceptConnections: (admits: boolean) => Promise<void>;
   /** All connections that NetworkManager knows, as dbus-send prints them. */
   readonly connections: () => Promise<string>;
   readonly dispose: () => Promise<void>;
@@ -34,13 +34,13 @@ export async function startNetworkManager(): Promise<NetworkManager> {
   let heard = 0;
   return {
     env,
-    hear: async (ssid, strength, security) => {
+    addNetwork: async (ssid, strength, security) => {
       heard += 1;
       const place = [`string:${ROOT}/Devices/mock_wlan`, `string:ap${heard}`, `string:${ssid}`];
       const radio = [`string:00:11:22:33:44:0${heard}`, 'uint32:2', 'uint32:2437', 'uint32:54000'];
       await send(ROOT, `${MOCK}.AddAccessPoint`, ...place, ...radio, `byte:${strength}`, `uint32:${security}`);
     },
-    admit: async (admits) => {
+    acceptConnections: async (admits) => {
       const answer = admits ? 'ret = self.activate_connection(self, args[0], args[1], args[2])' : "ret = '/refused'";
       const method = [`string:${NAME}`, 'string:ActivateConnection', 'string:ooo', 'string:o', `string:${answer}`];
       await send(ROOT, `${MOCK}.AddMethod`, ...method);

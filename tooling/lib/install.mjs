@@ -110,8 +110,7 @@ function checkWritable() {
  */
 export function explain(code, output) {
   if (code === 127) return 'npm is missing. Install it (Debian: apt-get install npm) and try again.';
-  if (code === 0)
-    return 'npm skipped the pinned Node. Allow optional packages (npm config set omit "") and try again.';
+  if (code === 0) return 'npm skipped the pinned Node. Allow optional packages (npm config set omit "") and try again.';
   if (/ENOSPC/.test(output)) return 'the disk is full. Free about 1.5 GB and try again.';
   if (/EACCES|EPERM/.test(output)) {
     return 'npm has no write permission (see the path above). Fix the owner of that folder and try again.';

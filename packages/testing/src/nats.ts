@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { freePort, listening } from './ports.ts';
 import { endProgram } from './process.ts';
 
-/** A real NATS server of one's own on loopback, which can go away and come back at the same address. */
+/** A real, private NATS server on loopback that can be stopped and restarted at the same address. */
 export interface Nats {
   readonly url: string;
   readonly start: () => Promise<void>;
-  /** As a power cut does. */
+  /** Kills it as a power cut does. */
   readonly kill: () => Promise<void>;
-  /** It runs, but neither hears nor answers: as behind a cable that was pulled. */
+  /** Freezes it: it runs, but neither receives nor replies, as with a pulled cable. */
   readonly freeze: () => void;
   readonly thaw: () => void;
 }
@@ -18,7 +18,7 @@ export async function startNats(): Promise<Nats> {
   const port = await freePort();
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
-    // Debian has it where only root's programs are.
+    // Debian installs it among the system programs.
     const env = { PATH: `${process.env.PATH}:/usr/sbin` };
     child = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore', env });
     await once(child, 'spawn');

@@ -7,7 +7,7 @@ const FIRST = 20_000;
 const OF_A_WORKER = 3_000;
 const WORKERS = 4;
 
-/** Of Vitest or of Playwright. */
+/** Index of the Vitest or Playwright worker. */
 const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0);
 const own = FIRST + (worker % WORKERS) * OF_A_WORKER;
 // A random start, because another run may be active on this computer.
@@ -36,7 +36,7 @@ async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** Resolves once somebody listens on a port of loopback. */
+/** Resolves once a loopback port accepts connections. */
 export async function listening(port: number): Promise<void> {
   for (let attempt = 0; attempt < 2_400; attempt += 1) {
     const socket = connect(port, '127.0.0.1');

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A process of the product under test, whose lines can be awaited. */
+/** A process of the product under test; its output lines can be awaited. */
 export interface Running {
   readonly child: ChildProcess;
   readonly output: () => string;
@@ -73,7 +73,7 @@ export function run(
   };
 }
 
-/** Ends a program; resolves when it is gone, also where it was before. */
+/** Ends a process; resolves when it is gone, even if it had ended before. */
 export async function endProgram(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');

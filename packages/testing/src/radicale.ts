@@ -11,15 +11,15 @@ const PASSWORD = 'harbor-master';
 /** A real CalDAV server (Debian's radicale) with one calendar of the room `room-314`. */
 export interface Radicale {
   readonly url: string;
-  /** Address of the room's calendar. */
+  /** URL of the room's calendar. */
   readonly calendar: string;
   readonly username: string;
   readonly password: string;
-  /** Puts an event into the calendar, given as the lines of its VEVENT; more lines stand before it. */
+  /** Adds an event, given as the lines of its VEVENT; `before` holds lines that precede it. */
   readonly put: (uid: string, lines: readonly string[], before?: readonly string[]) => Promise<void>;
   readonly stop: () => Promise<void>;
   readonly restart: () => Promise<void>;
-  /** Stops it and removes what it kept. */
+  /** Stops it and removes its data. */
   readonly dispose: () => Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { freePort, listening } from './ports.ts';
 import { endProgram } from './process.ts';
 
 export const BASE = 'dc=harbor,dc=example';
-/** May read everything but passwords. */
+/** An account that may read everything except passwords. */
 export const READER = { dn: `cn=reader,${BASE}`, password: 'reader-secret' };
 export const DIRECTORY_ADMINISTRATOR = { dn: `cn=admin,${BASE}`, password: 'admin-secret' };
 
@@ -16,7 +16,7 @@ export interface Slapd {
   readonly stop: () => Promise<void>;
 }
 
-/** One person of the directory, as LDIF; nobody can sign in without a password. */
+/** A person of the directory, as LDIF; without a password they cannot log in. */
 export function person(uid: string, { mail = `${uid}@example.org`, password = '' } = {}): string {
   return `dn: uid=${uid},${BASE}
 objectClass: inetOrgPerson
@@ -28,7 +28,7 @@ ${password === '' ? '' : `userPassword: ${password}\n`}
 `;
 }
 
-/** A real OpenLDAP server with a directory to be thrown away (Debian's package slapd). */
+/** A real OpenLDAP server with a temporary directory (Debian's package slapd). */
 export async function startSlapd(people: readonly string[]): Promise<Slapd> {
   const folder = mkdtempSync(join(tmpdir(), 'berth-slapd-'));
   mkdirSync(join(folder, 'db'));
@@ -49,7 +49,7 @@ export async function startSlapd(people: readonly string[]): Promise<Slapd> {
     server.once('error', reject);
     server.once('exit', () => reject(new Error(`slapd ended:\n${said.join('\n')}`)));
   });
-  // It says so before it takes calls.
+  // It reports its start before it accepts connections.
   await listening(port);
   return {
     url,

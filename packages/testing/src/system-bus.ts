@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { endProgram } from './process.ts';
 
-/** A system bus of a test's own, with the services that it starts there. */
+/** A private system bus for a test, with the services that it starts. */
 export interface SystemBus {
-  /** For the agent: where it finds the system bus. */
+  /** Environment for the agent: the address of the system bus. */
   readonly env: Readonly<Record<'DBUS_SYSTEM_BUS_ADDRESS', string>>;
   readonly start: (program: string, args: readonly string[]) => void;
-  /** Starts a service as python3-dbusmock has it. */
+  /** Starts a service of python3-dbusmock. */
   readonly mock: (template: string) => void;
   readonly dispose: () => Promise<void>;
 }
@@ -23,7 +23,7 @@ export async function startSystemBus(): Promise<SystemBus> {
   return {
     env,
     start,
-    // Debian's Python is named because that is where the package puts it.
+    // Debian's Python by path, because the package is installed there.
     mock: (template) => start('/usr/bin/python3', ['-m', 'dbusmock', '--template', template]),
     dispose: async () => {
       for (const program of programs.reverse()) await endProgram(program);
