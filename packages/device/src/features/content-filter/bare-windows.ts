@@ -51,3 +51,23 @@ chrome.webNavigation.onErrorOccurred.addListener(async ({ tabId, frameId, error 
   if (tab && (!tab.url || error === 'net::ERR_BLOCKED_BY_ADMINISTRATOR')) close(tabId);
 });
 `;
+
+/**
+ * In each page of a web app: a window that a script opens begins as an empty page of its opener, which Chromium paints
+ * white until the address answers. It gets the colors of the theme; with the page that comes, another document does.
+ */
+export const THEMED_WINDOWS = `
+const isEmpty = ({ document }) => document.URL === 'about:blank' && !document.body.hasChildNodes();
+window.open = new Proxy(window.open, {
+  apply(open, self, args) {
+    const opened = Reflect.apply(open, self, args);
+    try {
+      const isNew = opened && String(args[0] ?? '') !== '' && isEmpty(opened);
+      if (isNew) opened.document.documentElement.style.colorScheme = 'light dark';
+    } catch {
+      // A window that was there before shows a page of another site.
+    }
+    return opened;
+  },
+});
+`;

@@ -1,4 +1,4 @@
-import { BARE_WINDOWS } from './bare-windows.ts';
+import { BARE_WINDOWS, THEMED_WINDOWS } from './bare-windows.ts';
 import { netRules } from './filter-list.ts';
 
 /** The rules of a session's browser that no policy of Chromium knows. */
@@ -35,7 +35,10 @@ const DO_NOT_TRACK = {
   condition: { resourceTypes: RESOURCE_TYPES },
 };
 
-/** The files of our extension: rules and, where asked for, listeners. It sees no page and keeps nothing. */
+/** Where a script of ours runs: in all that a page shows, before it. */
+const EVERYWHERE = { matches: ['<all_urls>'], run_at: 'document_start', all_frames: true, match_about_blank: true };
+
+/** The files of our extension: rules and, where asked for, listeners. It reads no page and keeps nothing. */
 export function extensionFiles(rules: BrowserRules, version: string): Record<string, string> {
   const filters = netRules(rules.lists);
   const own = [PROBE_BLOCKED, ...(rules.doNotTrack ? [DO_NOT_TRACK] : [])];
@@ -49,24 +52,15 @@ export function extensionFiles(rules: BrowserRules, version: string): Record<str
     // Headers are changed for hosts that it may see; it has no script that would look.
     ...(rules.doNotTrack ? { host_permissions: ['<all_urls>'] } : {}),
     declarative_net_request: { rule_resources: [{ id: 'lists', enabled: true, path: 'rules.json' }] },
-    ...(rules.noContextMenu
-      ? {
-          content_scripts: [
-            {
-              matches: ['<all_urls>'],
-              js: ['context-menu.js'],
-              run_at: 'document_start',
-              all_frames: true,
-              match_about_blank: true,
-            },
-          ],
-        }
-      : {}),
+    content_scripts: [
+      ...(rules.noContextMenu ? [{ ...EVERYWHERE, js: ['context-menu.js'] }] : []),
+      ...(rules.bareWindows ? [{ ...EVERYWHERE, js: ['themed-windows.js'], world: 'MAIN' }] : []),
+    ],
   };
   return {
     'manifest.json': JSON.stringify(manifest),
     'rules.json': JSON.stringify(netRequest),
     ...(rules.noContextMenu ? { 'context-menu.js': NO_CONTEXT_MENU } : {}),
-    ...(rules.bareWindows ? { 'bare-windows.js': BARE_WINDOWS } : {}),
+    ...(rules.bareWindows ? { 'bare-windows.js': BARE_WINDOWS, 'themed-windows.js': THEMED_WINDOWS } : {}),
   };
 }
