@@ -1,3 +1,6 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BRIDGE_EVENTS_PATH, BRIDGE_SUBPROTOCOL, BRIDGE_TOKEN_META } from '@berth/contract/bridge/methods';
 import { applyDefaults } from '@berth/contract/profile/defaults';
 import { WebbrowserSession } from '@berth/contract/profile/sessions-webbrowser';
 import { expect, onTestFinished, test } from 'vitest';
@@ -66,6 +69,40 @@ test('no page of the free browser loads before its rules hold, nor after a log-o
   await call('speak_language', { tag: 'ru-RU' });
   await call('log_in_automatically', {});
   await openAndLook(/^ru-RU,ru;/);
+});
+
+const LISTENING = `<head></head><body><script nonce="__CSP_NONCE__">
+  const { content } = document.querySelector('meta[name="${BRIDGE_TOKEN_META}"]');
+  new WebSocket(location.origin.replace('http', 'ws') + '${BRIDGE_EVENTS_PATH}', ['${BRIDGE_SUBPROTOCOL}', content]);
+</script>`;
+
+test('once the home screen is there, first sessions are made ready: they start as quickly as later ones', async () => {
+  const { url, visits } = await testPages(PAGES);
+  const folder = await testFolder();
+  await writeFile(join(folder, 'session.html'), LISTENING);
+  const site = { display_name: 'Site', window_title: 'Site', url: `${url}/` };
+  const sessions = { webapp: [site], webbrowser: [{ ...site, enable_adblock: false }] };
+  const gateway = await TestGateway.start({ desired: desiredWith({ thinhoc: { sessions } }) });
+  const { call } = await testAgent({ folder, gateway: gateway.address, screen: true });
+  const browsers = join(folder, 'browsers');
+  const readyAt = async (parent: string, name: RegExp) => {
+    const found = (await readdir(join(browsers, parent))).find((each) => name.test(each)) ?? expect.unreachable();
+    const mark = join(browsers, parent, found, 'berth-extension');
+    return { id: await readFile(mark, 'utf8'), at: (await stat(mark)).mtimeMs };
+  };
+  const ready = {
+    webapp: await eventually(() => readyAt('templates/app', /^[a-p]+$/)),
+    webbrowser: await eventually(() => readyAt('templates/browser', /^[a-p]+$/)),
+  };
+  await eventually(async () => expect(await readdir(join(browsers, 'prepared'))).toEqual([]));
+  expect(visits).toEqual([]);
+  for (const type of ['webapp', 'webbrowser'] as const) {
+    visits.length = 0;
+    await call('open_session', { session_type: type, session_index: 0 });
+    await eventually(() => expect(visits.map(({ path }) => path)).toContain('/content'));
+    // A copy: nothing was installed while somebody waited.
+    expect(await readyAt('', new RegExp(`^${type}-`))).toEqual(ready[type]);
+  }
 });
 
 test.each([true, false])(

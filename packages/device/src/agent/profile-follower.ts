@@ -17,7 +17,6 @@ import type { BrowserExtension } from '../system/ports/programs.ts';
 export interface ProfileFollowerOptions {
   readonly sessions: Sessions;
   readonly home: Home;
-  readonly filter: ContentFilter | null;
   readonly networkTrial: NetworkTrial;
   readonly radioRules: RadioRules;
   readonly timeZone: TimeZone;
@@ -39,26 +38,32 @@ export class ProfileFollower {
 
   /** Null: there is no profile any more. The network stays as it is then, or nobody could give the machine another. */
   follow(applied: AppliedProfile | null, machineName: string): void {
-    const { filter, sessions, home, networkTrial, radioRules, timeZone, pings, keyboard, airplay, isUsed, log } =
-      this.#options;
+    const { sessions, home, networkTrial, radioRules, timeZone, pings, keyboard, airplay, isUsed, log } = this.#options;
     pings.follow(applied?.definition.thinhoc.customization.custom_ping_indicators ?? []);
     void keyboard.follow(applied?.definition);
     void airplay.configure(applied && receivesAirplay(applied) ? machineName : null);
     const settings = isUsed() ? settingsOf(applied) : { ...settingsOf(applied), kiosk: null };
     const entries = applied ? entriesOf(applied.definition) : [];
     const work = [sessions.configure(entries, settings), home.setHidden(settings.kiosk !== null)];
-    Promise.all(work).catch((error) => log.error({ error: String(error) }, 'sessions do not follow the profile'));
+    Promise.all(work).then(
+      () => prepareSessions(this.#options),
+      (error) => log.error({ error: String(error) }, 'sessions do not follow the profile'),
+    );
     if (!applied) return;
     timeZone.follow(applied.definition.system.clock.time_zone);
     radioRules.want(applied.definition.system.network.wifi.localRegulations);
     void networkTrial.want(networkPlan(applied.definition, machineName));
-    // Made ready before anybody opens it.
-    const browser = entries.find(({ type }) => type === 'webbrowser');
-    if (!browser) return;
-    extensionFor(filter, browser).catch((error) =>
-      log.warn({ error: String(error) }, 'the browser’s rules are not made'),
-    );
   }
+}
+
+/** Prepares sessions for who opens one next, once the home screen is there, which comes first. */
+export function prepareSessions({
+  sessions,
+  home,
+  log,
+}: Pick<ProfileFollowerOptions, 'sessions' | 'home' | 'log'>): void {
+  if (!home.page.isThere) return;
+  sessions.prepare().catch((error) => log.debug({ error: String(error) }, 'sessions are not made ready'));
 }
 
 /** The extension that enforces the rules of an entry's browser for which there is no policy; null when it needs none. */

@@ -4,7 +4,7 @@ import { RefusedCertificates } from '../features/session/refused-certificates.ts
 import { Sessions } from '../features/session/sessions.ts';
 import type { AgentBase } from './base.ts';
 import { KioskScreensaver } from './kiosk-screensaver.ts';
-import { extensionFor } from './profile-follower.ts';
+import { extensionFor, prepareSessions } from './profile-follower.ts';
 import { SessionRestore } from './session-restore.ts';
 
 /** What stands on the machine's screen: the home screen, the sessions, the kiosk's screensaver. */
@@ -38,6 +38,7 @@ export function buildScreenParts(base: AgentBase): ScreenParts {
     // The page begins dark too where there is no profile yet.
     darkTheme: () => applied()?.definition.system.customization['global-dark-theme'] ?? true,
     onClosed: options.onHomeClosed,
+    onThere: () => prepareSessions({ sessions, home, log }),
     onRaise: () => sessions.giveWay(),
     log,
   });

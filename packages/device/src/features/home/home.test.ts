@@ -31,6 +31,7 @@ async function start({ fullscreen = true, dark = true, windows = [] as string[] 
     fullscreen,
     darkTheme: () => dark,
     onClosed: () => {},
+    onThere: () => {},
     onRaise: () => {},
     log: silentLog,
   });

@@ -13,6 +13,8 @@ export interface HomeOptions {
   readonly darkTheme: () => boolean;
   /** Only asked for a plain window: its person closed it. */
   readonly onClosed: () => void;
+  /** Its page is there, or came back. */
+  readonly onThere: () => void;
   /** It is brought to the front. */
   readonly onRaise: () => void;
   readonly log: Log;
@@ -34,7 +36,10 @@ export class Home {
   /** To be told when a page begins to listen, and when it leaves. */
   readonly page = new PageWatch(
     () => this.#again(),
-    () => this.#uncover(),
+    () => {
+      this.#uncover();
+      this.#options.onThere();
+    },
   );
   readonly #options: HomeOptions;
   #desktop: Desktop | null = null;

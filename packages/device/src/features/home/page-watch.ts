@@ -42,6 +42,10 @@ export class PageWatch {
     clearTimeout(this.#timer);
   }
 
+  get isThere(): boolean {
+    return this.#pages > 0;
+  }
+
   /** A page began to listen. What is returned is called once it does not any more. */
   listening(): () => void {
     this.#pages++;

@@ -33,6 +33,15 @@ export function classOf(entry: Entry): string {
 /** Starts the program of an entry. */
 export function launch(desktop: Desktop, entry: Entry, settings: LaunchSettings): Promise<Running> {
   if (entry.type === 'rdp') return launchRdp(desktop, entry, settings);
+  return desktop.openBrowser(browserOf(entry, settings));
+}
+
+/** Makes ready what the first start of such an entry would wait for. */
+export async function prepare(desktop: Desktop, entry: Entry, settings: LaunchSettings): Promise<void> {
+  if (entry.type !== 'rdp') await desktop.prepareBrowser(browserOf(entry, settings));
+}
+
+function browserOf(entry: Exclude<Entry, { type: 'rdp' }>, settings: LaunchSettings): BrowserLaunch {
   const common = {
     folder: entry.id,
     className: classOf(entry),
@@ -42,25 +51,23 @@ export function launch(desktop: Desktop, entry: Entry, settings: LaunchSettings)
     darkTheme: settings.darkTheme,
     extension: settings.extension,
   };
-  const browser: BrowserLaunch =
-    entry.type === 'webapp'
-      ? {
-          ...common,
-          kind: 'app',
-          pinchToZoom: !entry.session.disablePinchToZoom,
-          caretBrowsing: false,
-          userAgent: null,
-          policies: webappPolicies(settings, settings.extension),
-        }
-      : {
-          ...common,
-          kind: 'browser',
-          pinchToZoom: true,
-          caretBrowsing: entry.session.enable_caret_browsing,
-          userAgent: entry.session.custom_user_agent || null,
-          policies: webbrowserPolicies(entry.session, settings, settings.extension),
-        };
-  return desktop.openBrowser(browser);
+  return entry.type === 'webapp'
+    ? {
+        ...common,
+        kind: 'app',
+        pinchToZoom: !entry.session.disablePinchToZoom,
+        caretBrowsing: false,
+        userAgent: null,
+        policies: webappPolicies(settings, settings.extension),
+      }
+    : {
+        ...common,
+        kind: 'browser',
+        pinchToZoom: true,
+        caretBrowsing: entry.session.enable_caret_browsing,
+        userAgent: entry.session.custom_user_agent || null,
+        policies: webbrowserPolicies(entry.session, settings, settings.extension),
+      };
 }
 
 async function launchRdp(

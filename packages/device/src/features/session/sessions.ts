@@ -7,7 +7,7 @@ import type { BrowserExtension } from '../../system/ports/programs.ts';
 import type { BrowserSurroundings } from './browser-policies.ts';
 import { type Entry, findEntry, pageEntry } from './entries.ts';
 import { Front } from './front.ts';
-import { classOf, type LaunchSettings, type RdpLogin } from './launch.ts';
+import { classOf, type LaunchSettings, prepare, type RdpLogin } from './launch.ts';
 import type { RefusedCertificates } from './refused-certificates.ts';
 import { Session } from './session.ts';
 
@@ -89,6 +89,16 @@ export class Sessions {
     this.#unwatch();
     this.#desktop = null;
     for (const session of this.#open.values()) session.suspend();
+  }
+
+  /** Makes ready what the first session of each kind would wait for; in kiosk mode the one there is does so itself. */
+  async prepare(): Promise<void> {
+    const desktop = this.#desktop;
+    if (!desktop || this.#kioskEntry()) return;
+    for (const type of ['webapp', 'webbrowser']) {
+      const entry = this.#entries.find((each) => each.type === type);
+      if (entry) await prepare(desktop, entry, await this.#launchSettings(entry));
+    }
   }
 
   /** Opens an entry, or brings it to the front when it is open already. Null: there is no such entry. */

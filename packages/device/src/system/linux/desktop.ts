@@ -1,10 +1,11 @@
-import { chown } from 'node:fs/promises';
+import { chown, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RemoteMode, RemoteMonitor } from '@berth/contract/device/remote';
 import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
 import type { Log } from '../log.ts';
 import type { ChordKey, Desktop, DesktopHost, ScreenServer } from '../ports/desktop.ts';
 import {
+  type BrowserExtension,
   type BrowserLaunch,
   CertificateRefused,
   type RdpLaunch,
@@ -12,7 +13,7 @@ import {
   type RunningRdp,
 } from '../ports/programs.ts';
 import { NOTICE_PLACES } from '../ports/windows.ts';
-import type { Accounts } from './accounts.ts';
+import type { Account, Accounts } from './accounts.ts';
 import { browserArguments, prepareBrowserFolder, unseenArguments, writeInertOpeners } from './chromium.ts';
 import { offerClipboard, readClipboard } from './clipboard.ts';
 import { installExtension } from './extension-install.ts';
@@ -102,6 +103,8 @@ interface DesktopStart extends Omit<Start, 'env'> {
   readonly more?: Readonly<Record<string, string>>;
 }
 
+type BrowserStart = Omit<DesktopStart, 'args'>;
+
 /** The home browser's own texts, which nobody sees, but for the name of the screen that it captures. */
 const ENGLISH = { LANGUAGE: 'en' };
 
@@ -117,6 +120,7 @@ class LinuxDesktop implements Desktop {
   readonly #x: XConnection;
   readonly #opened: Opened;
   readonly #programs = new Set<Running>();
+  readonly #installing = new Map<BrowserLaunch['kind'], Promise<void>>();
   /** Holds the text that was put into the clipboard. */
   #clipboard: Running | null = null;
   /** Window classes of remote desktops. */
@@ -158,28 +162,14 @@ class LinuxDesktop implements Desktop {
   }
 
   async openBrowser(launch: BrowserLaunch): Promise<Running> {
-    const { accounts, chromium, homeArguments, log } = this.#opened;
+    const { accounts, homeArguments, log } = this.#opened;
     const account = launch.kind === 'home' ? accounts.home : accounts.session;
     const folder = await accounts.folder(account, launch.folder);
-    if (!isRoot) log.warn({ folder: launch.folder }, 'policies need root: this browser runs without them');
-    const policies = isRoot ? await accounts.sharedFolder(`policies-${launch.folder}`) : null;
-    const bind = policies === null ? undefined : await writePolicies(policies, this.#policiesOf(launch));
-    const openers = await writeInertOpeners(await accounts.sharedFolder('openers'));
-    const more = {
-      PATH: `${openers}:${this.#env(folder).PATH}`,
-      ...(launch.kind === 'home' ? ENGLISH : {}),
-      ...(launch.darkTheme ? DARK : {}),
-    };
-    const isolated = isRoot && launch.kind !== 'home';
-    // Its sandbox is a setuid program where the system allows ordinary users no namespaces.
-    const rights = { isolated, gainsRights: true };
-    const start = { program: chromium, account, home: folder, bind, more, ...rights };
+    const start = await this.#startOf(launch, account, folder);
     // It is installed by policy.
     const extension = this.hasExtensions ? launch.extension : null;
     if (extension) {
-      const templates = join(await accounts.sharedFolder('templates'), launch.kind);
-      const unseen = (page: string) => this.#start({ ...start, args: unseenArguments(folder, page) });
-      await installExtension({ extension, folder, account, templates, start: unseen }).catch((error: unknown) => {
+      await this.#install(extension, launch.kind, start).catch((error: unknown) => {
         if (extension.isRequired) throw error;
         log.warn({ folder: launch.folder, error: String(error) }, 'this browser runs without its extension');
       });
@@ -195,6 +185,52 @@ class LinuxDesktop implements Desktop {
       ...(account === null && isRoot ? ['--no-sandbox'] : []),
     ]);
     return this.#start({ ...start, args });
+  }
+
+  async prepareBrowser(launch: BrowserLaunch): Promise<void> {
+    const { session: account, sharedFolder } = this.#opened.accounts;
+    if (!this.hasExtensions || !launch.extension) return;
+    const folder = join(await sharedFolder('prepared'), launch.kind);
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { mode: 0o700 });
+    if (account) await chown(folder, account.uid, account.gid);
+    try {
+      await this.#install(launch.extension, launch.kind, await this.#startOf(launch, account, folder));
+    } finally {
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  }
+
+  /** One after the other for each kind: the first makes what the others take a copy of. */
+  #install(extension: BrowserExtension, kind: BrowserLaunch['kind'], start: BrowserStart): Promise<void> {
+    const before = this.#installing.get(kind) ?? Promise.resolve();
+    const turn = before
+      .catch(() => {})
+      .then(async () => {
+        const { account, home: folder } = start;
+        const templates = join(await this.#opened.accounts.sharedFolder('templates'), kind);
+        const unseen = (page: string) => this.#start({ ...start, args: unseenArguments(folder, page) });
+        await installExtension({ extension, folder, account, templates, start: unseen });
+      });
+    this.#installing.set(kind, turn);
+    return turn;
+  }
+
+  async #startOf(launch: BrowserLaunch, account: Account | null, folder: string): Promise<BrowserStart> {
+    const { accounts, chromium, log } = this.#opened;
+    if (!isRoot) log.warn({ folder: launch.folder }, 'policies need root: this browser runs without them');
+    const policies = isRoot ? await accounts.sharedFolder(`policies-${launch.folder}`) : null;
+    const bind = policies === null ? undefined : await writePolicies(policies, this.#policiesOf(launch));
+    const openers = await writeInertOpeners(await accounts.sharedFolder('openers'));
+    const more = {
+      PATH: `${openers}:${this.#env(folder).PATH}`,
+      ...(launch.kind === 'home' ? ENGLISH : {}),
+      ...(launch.darkTheme ? DARK : {}),
+    };
+    const isolated = isRoot && launch.kind !== 'home';
+    // Its sandbox is a setuid program where the system allows ordinary users no namespaces.
+    const rights = { isolated, gainsRights: true };
+    return { program: chromium, account, home: folder, bind, more, ...rights };
   }
 
   // Nobody looks behind the home screen, unless whoever started the agent asked for it: this policy shuts that way, too.

@@ -17,6 +17,8 @@ export interface Desktop {
   readonly lost: Promise<void>;
   /** A Chromium with its own data folder. */
   openBrowser(launch: BrowserLaunch): Promise<Running>;
+  /** Makes ready what the first browser of this kind would wait for. */
+  prepareBrowser(launch: BrowserLaunch): Promise<void>;
   openRdp(launch: RdpLaunch): Promise<RunningRdp>;
   /** The layout of every keyboard. */
   setKeyboardLayout(layout: KeyboardLayout): Promise<void>;
