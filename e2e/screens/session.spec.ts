@@ -8,16 +8,15 @@ import { type CalendarServer, startCalendarServer } from '../kit/calendar-server
 import { type Machine, startMachine } from '../kit/machine.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { openConsole } from '../kit/test-environment.ts';
-import { speak, speakEnglish } from '../kit/texts.ts';
+import { type Language, speak, speakEnglish } from '../kit/texts.ts';
 import { readOptions } from './options.ts';
 import { RDP_APP, SAMPLE_DEFINITION } from './sample.ts';
 
 /** Screenshots of what opens around the tiles of a machine: panels, phone, settings, messages, kiosk, greeter. */
 const SIZES = ['1280x720', '1920x1080'] as const;
-const LANGUAGES = ['deu', 'eng'] as const;
 const SETTLE_MS = 400;
 const WINDOW_MS = 1_500;
-const { folder, themes } = readOptions(process.env);
+const { folder, languages, themes } = readOptions(process.env);
 const account = { user: 'reception', display_name: 'Reception', auth_pass: 'quay', gateway: '127.0.0.1:9' };
 const AUTO_LOGIN = { mode: 'auto-login', 'auto-login-timeout': 1, settings_access: { who: 'everybody' } };
 /** Buttons of the Status Bar by index; negative ones count from the end. */
@@ -139,11 +138,11 @@ async function look(machine: Machine, size: string): Promise<void> {
     await expect
       .poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('zoom')))
       .toBe(String(scale));
-    for (const language of LANGUAGES) await lookAround(machine, `${language}-${scheme}-${size}-x${scale}`, language);
+    for (const language of languages) await lookAround(machine, `${language}-${scheme}-${size}-x${scale}`, language);
   }
 }
 
-async function lookAround({ page }: Machine, name: string, language: 'deu' | 'eng'): Promise<void> {
+async function lookAround({ page }: Machine, name: string, language: Language): Promise<void> {
   const picture = async (what: string): Promise<void> => {
     await page.waitForTimeout(SETTLE_MS);
     await page.screenshot({ path: join(folder, `session-${what}-${name}.png`) });
