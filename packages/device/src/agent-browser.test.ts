@@ -106,13 +106,18 @@ test('once the home screen is there, first sessions are made ready: they start a
 });
 
 test.each([true, false])(
-  'search suggestions switched to %s: what is typed is completed, or stays here',
+  'search suggestions switched to %s: what is typed is completed, or stays here; a bang searches elsewhere',
   async (use) => {
     const { url, visits } = await testPages({ '/': '<title>Start</title>' });
-    const fields = { display_name: 'Web', url: `${url}/`, use_google_search_suggestions: use };
+    const search_engine_providers = [
+      { name: 'Main', bang: 'm', url: `${url}/search?q={searchTerms}` },
+      { name: 'Index', bang: 'x', url: `${url}/index?q={searchTerms}` },
+    ];
+    const engines = { search_engine_providers, default_search_engine: 'Main' };
+    const fields = { display_name: 'Web', url: `${url}/`, use_google_search_suggestions: use, ...engines };
     const session = applyDefaults(WebbrowserSession, fields);
     const policies = webbrowserPolicies(session, { bridge: '', language: 'de-DE' }, null);
-    // Google’s part is taken by a site of this test, and so is the engine's.
+    // Google’s part is taken by a site of this test.
     const suggest = use && { DefaultSearchProviderSuggestURL: `${url}/suggest?q={searchTerms}` };
     const accounts = await findAccounts(await testFolder(), silentLog);
     const options = { mode: 'headless', size: '800x600', accounts, homeArguments: [], log: silentLog } as const;
@@ -130,7 +135,7 @@ test.each([true, false])(
       caretBrowsing: false,
       scale: 1,
       darkTheme: false,
-      policies: { ...policies, ...suggest, DefaultSearchProviderSearchURL: `${url}/search?q={searchTerms}` },
+      policies: { ...policies, ...suggest },
     });
     await eventually(() => expect(visits.map(({ path }) => path)).toContain('/'));
     const { press, type } = screenOf(desktop.name);
@@ -143,5 +148,10 @@ test.each([true, false])(
     press('Return');
     await eventually(() => expect(visits.some(({ path }) => path.startsWith('/search?q='))).toBe(true));
     expect(asked()).toBe(use);
+    await eventually(() => {
+      press('Escape', 'ctrl+l');
+      type('x cranes\n');
+      expect(visits.map(({ path }) => path)).toContain('/index?q=cranes');
+    });
   },
 );
