@@ -25,15 +25,15 @@ import type { Logger } from './platform/logger.ts';
 export interface RunningServer {
   /** The address to use it at, without a slash at its end. */
   readonly url: string;
-  /** Has /ready say that no more calls should come, while they are still answered. */
+  /** Makes /ready report that the node is draining, while calls are still served. */
   leave(): void;
   stop(): Promise<void>;
 }
 
-/** How long calls that are under way when the server is stopped may take. */
+/** How long calls in progress may take when the server stops. */
 const PATIENCE_MS = 5_000;
 
-/** Starts everything, or nothing: what was started before a failure is stopped again. */
+/** Starts everything or nothing: a failed start stops the parts that already run. */
 export async function startServer(config: Config, tuning: Tuning = TUNING): Promise<RunningServer> {
   const stops = createStops();
   const observed = observe(config, manifest.version, stops);

@@ -32,7 +32,7 @@ function start(env: Record<string, string> = {}, uid?: number): ServerProcess {
   return server;
 }
 
-/** What a person sees: no stack, the end with code 1, and what to do. */
+/** The printed error: no stack, exit code 1, and what to do. */
 async function startError(server: ServerProcess): Promise<string> {
   const { code, out, complaint } = await server.ended;
   expect({ code, out }).toEqual({ code: 1, out: '' });

@@ -9,7 +9,7 @@ const { readConfig } = await import('./config/config.ts');
 const { readArguments } = await import('./main/command.ts');
 const { StartError } = await import('./platform/start-error.ts');
 
-// A signal may come while the server still starts; a second one, from a terminal and from npm at once, changes nothing.
+// A signal may arrive during the start; a second one, as from terminal and npm together, has no effect.
 const asked = new Promise<NodeJS.Signals>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
 });

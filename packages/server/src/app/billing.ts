@@ -16,7 +16,7 @@ import type { Base } from './base.ts';
 
 export interface Billing {
   readonly routes: readonly Route[];
-  /** Takes what the payment provider tells by itself. */
+  /** Takes the events of the payment provider. */
   serve(http: FastifyInstance): void;
 }
 

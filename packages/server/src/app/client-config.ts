@@ -5,7 +5,7 @@ import { reportTargetOf } from '@berth/contract/rules/error-reports';
 import type { Config } from '../config/config.ts';
 import type { OtherOrigins } from '../http/client-files/policy.ts';
 
-/** What clients are told before they sign in. */
+/** The configuration of clients before login. */
 export function clientConfig(
   config: Config,
   publicUrl: string,
@@ -21,14 +21,14 @@ export function clientConfig(
     gateway: `${socketUrl}/gateway`,
     identity,
     azureAd: config.azureAd ?? null,
-    // One server stands in for the three where nobody configured others.
+    // One server serves all three addresses unless others are configured.
     signaling: [...(config.signaling ?? [1, 2, 3].map((number) => `${socketUrl}/signaling/${number}`))],
     cloudHosts: cloudHostsOf(config, publicUrl),
     errorReporting: config.sentryDsn === undefined ? null : { dsn: config.sentryDsn },
   };
 }
 
-/** Whom the pages talk to beside this server, by what the operator configured. */
+/** The hosts that pages connect to besides this server, from the configuration. */
 export function otherOrigins({ identity, signaling = [], sentryDsn }: Config): OtherOrigins {
   const reports = sentryDsn === undefined ? undefined : reportTargetOf(sentryDsn);
   return {
@@ -38,14 +38,14 @@ export function otherOrigins({ identity, signaling = [], sentryDsn }: Config): O
 }
 
 /**
- * A server that nobody configured is the cloud at its own address: who opens the address that it printed meets the
- * console, not the message that this is no machine.
+ * An unconfigured server is the cloud at its own address: the address that it prints opens the console, not the message
+ * that this is no machine.
  */
 function cloudHostsOf(config: Config, publicUrl: string): string[] {
   return config.cloudHosts.length > 0 ? [...config.cloudHosts] : [new URL(publicUrl).hostname];
 }
 
-/** The address people use, made from where we listen unless the operator says another. */
+/** The public address, derived from the listening address unless configured. */
 export function publicUrlOf(config: Config, port: number): string {
   if (config.publicUrl !== undefined) return config.publicUrl;
   const local = ['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(config.host);

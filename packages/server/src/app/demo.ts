@@ -7,7 +7,7 @@ import type { Logger } from '../platform/logger.ts';
 
 const PROGRAM = fileURLToPath(new URL('../main/demo.ts', import.meta.url));
 
-/** The demo of this installation: nothing runs until its first visitor comes. */
+/** The demo of this installation: it starts with its first visitor. */
 export function createOwnDemo(clock: Clock, logger: Logger): Demo {
   return createDemo({
     launch: demoLauncher({ program: PROGRAM, environment: systemEnvironment(), logger }),

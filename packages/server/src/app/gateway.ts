@@ -30,7 +30,7 @@ export interface MachineGateway {
   readonly nonces: Nonces;
   readonly relay: RemoteRelay;
   readonly liveViews: LiveViews;
-  /** The WebSockets of machines, and of people who look at one. */
+  /** The WebSockets of machines and of their viewers. */
   readonly upgrades: readonly Upgrade[];
 }
 
@@ -86,7 +86,7 @@ function shownProfile(sealer: Sealer): PressDeps['shownProfile'] {
   };
 }
 
-/** Who is online: here, and on the other nodes where there are any. */
+/** The online machines of this node and of the others. */
 function presenceOf({ bus, clock, isShared, stops }: Base): PresenceKeeper {
   const now = () => clock.now();
   const own = createPresence(now);

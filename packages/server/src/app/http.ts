@@ -32,7 +32,7 @@ export interface Served {
   readonly isLeaving: () => boolean;
 }
 
-/** Serves everything that is asked by HTTP. Nobody is answered before the listener opens. */
+/** Serves all HTTP. No call is served before the listener opens. */
 export async function serveHttp(base: Base, infrastructure: Infrastructure, served: Served): Promise<void> {
   const { config, tuning, db, clock, logger, limiter, publicUrl, stops } = base;
   const { listener, archive, disk, tracer } = infrastructure;

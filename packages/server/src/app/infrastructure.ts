@@ -39,8 +39,8 @@ interface Observed {
 const POOLS = { app: 12, system: 6 } as const;
 
 /**
- * Opens data folder, port and database, in the order in which a person can mend what is wrong: another Berth on the
- * same folder, a port in use, and only then whatever the database says.
+ * Opens data folder, port, and database, in the order in which an operator can fix errors: another Berth on the same
+ * folder, a port in use, and only then database errors.
  */
 export async function startInfrastructure(
   config: Config,

@@ -6,7 +6,7 @@ import { reportToSentry } from '../platform/reporting/sentry.ts';
 import { exportSpans } from '../platform/tracing/otlp.ts';
 import { createTracer, type Tracer } from '../platform/tracing/tracer.ts';
 
-/** What an operator watches the server by: its log, and traces and error reports where somebody is told of them. */
+/** The log, and the configured traces and error reports. */
 export function observe(
   config: Config,
   version: string,

@@ -6,7 +6,7 @@ import type { Upgrade } from '../http/upgrades.ts';
 import type { Base } from './base.ts';
 import type { MachineGateway } from './gateway.ts';
 
-/** How peers find each other, and reach each other where networks stand between them. */
+/** Signaling and ICE servers: how peers find and reach each other. */
 export interface PeerToPeer extends Pick<PeerServer, 'serve'> {
   readonly upgrade: Upgrade;
   readonly routes: readonly Route[];

@@ -10,7 +10,7 @@ export interface Tuning {
   readonly rateLimits: RateLimits;
   /** Compare every answer with its declaration: costs time, finds mistakes. */
   readonly checkReplies: boolean;
-  /** Whether housekeeping runs: what is due is charged, delivered, expired and cleaned away by itself. */
+  /** Whether the jobs run that charge, deliver, expire, and clean up. */
   readonly jobs: boolean;
   readonly gatewayTiming: GatewayTiming;
   /** How names of webhooks' receivers are resolved; undefined: as the system does. */

@@ -37,7 +37,7 @@ export interface StripeConfig {
 const VAT_SERVICE = 'https://ec.europa.eu/taxation_customs/vies/rest-api/check-vat-number';
 const SELLER_FIELDS = ['name', 'street', 'postcode', 'city', 'country', 'vatId', 'email', 'iban'] as const;
 
-/** Stands on invoices until an operator says who they are. */
+/** The seller on invoices until the operator configures one. */
 const NOBODY: SellerConfig = {
   name: 'BERTH_SELLER is not set',
   street: '-',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
-/** What the operator is told of an environment. */
+/** The error message for an environment. */
 function complaint(env: Record<string, string>): string {
   try {
     readConfig(env);

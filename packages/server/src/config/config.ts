@@ -10,7 +10,9 @@ import { type DirectoryConfig, readDirectory } from './directory.ts';
 import { readSentryDsn, readStorage, readTracing, readTurn, type S3Config, type TurnConfig } from './services.ts';
 import { readVariables, type Variables } from './variables.ts';
 
-/** All that an operator may set. `undefined` is a value: what is not set is decided where the program is composed. */
+/**
+ * Everything that an operator can set. `undefined` is a value: its default is decided where the program is composed.
+ */
 export interface Config {
   readonly host: string;
   /** 0 takes any free port. */
@@ -37,18 +39,18 @@ export interface Config {
   /** What a new organization may use before anything is bought. */
   readonly defaultTier: MgmtTier;
   readonly cloudHosts: readonly string[];
-  /** What Prometheus has to say to be told this node's figures; undefined: nobody is. */
+  /** The token for the metrics of this node; undefined: metrics are off. */
   readonly metricsToken: string | undefined;
   /** Where machines' debug files are kept; undefined: in the data folder. */
   readonly storage: S3Config | undefined;
-  /** Whether visitors may try a sample installation that is thrown away. */
+  /** Whether visitors can try a disposable sample installation. */
   readonly demo: boolean;
   readonly signaling: readonly string[] | undefined;
   /** The application registered for logins at machines, and the cloud it is registered in. */
   readonly azureAd: { readonly authority: string; readonly clientId: string } | undefined;
   readonly turn: TurnConfig;
   readonly sentryDsn: string | undefined;
-  /** The collector that is told how long calls take; undefined: nobody is. */
+  /** The trace collector; undefined: no traces. */
   readonly tracing: TracingConfig | undefined;
   /** An identity provider of one's own; undefined: the embedded one. */
   readonly identity: ExternalIdentity | undefined;
@@ -57,7 +59,7 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** How long /ready answers 503 after SIGTERM before connections are refused. */
   readonly stopDelaySeconds: number;
-  /** Times the usual limits of calls: for fleets that come from one address, or a proxy that limits by itself. */
+  /** Factor for the rate limits: for fleets behind one address, or a proxy with its own limits. */
   readonly rateFactor: number;
   /** Addresses or networks of proxies whose X-Forwarded-For is believed; none by default. */
   readonly trustedProxies: readonly string[];
@@ -116,7 +118,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     tracing: readTracing(variables),
     identity: readIdentity(variables),
     directory: readDirectory(variables),
-    // A node that is the only one has nowhere to send its calls: waiting would only make the gap longer.
+    // A single node has no other node to drain to: waiting would only lengthen the outage.
     stopDelaySeconds: variables.integer(
       'BERTH_STOP_DELAY',
       { min: 0, max: 300 },
@@ -128,7 +130,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     releaseChannel: variables.choice('BERTH_RELEASE_CHANNEL', ['development', 'beta', 'release'], 'development'),
     clientFolder: text('BERTH_CLIENT') ?? fileURLToPath(new URL('packages/client/dist', repository)),
   };
-  // Nodes meet in one database with one key; a node of its own data folder would be an island.
+  // Nodes share one database and one key; a node with its own data folder would be isolated.
   if (config.natsUrl !== undefined && config.databaseUrl === undefined)
     variables.fault('DATABASE_URL', 'set together with NATS_URL');
   if (config.natsUrl !== undefined && config.secret === undefined)
@@ -156,7 +158,7 @@ function readNetworks(variables: Variables, name: string): readonly string[] {
 }
 
 function readSignaling(variables: Variables): readonly string[] | undefined {
-  // The name before it was spelled as everything else is: ignored, it would lose an operator's servers without a word.
+  // The former spelling: ignoring it would silently drop an operator's servers.
   if (variables.text('BERTH_SIGNALLING')) variables.fault('BERTH_SIGNALLING', 'unset; its name is BERTH_SIGNALING now');
   const addresses = variables.list('BERTH_SIGNALING');
   if (addresses.length === 0) return undefined;

@@ -4,7 +4,7 @@ export interface DirectoryConfig {
   readonly url: string;
   readonly startTls: boolean;
   readonly base: string;
-  /** {email} stands for the address that somebody typed. */
+  /** {email} stands for the entered address. */
   readonly filter: string;
   readonly idAttribute: string;
   readonly reader: { readonly dn: string; readonly password: string } | undefined;
@@ -12,7 +12,7 @@ export interface DirectoryConfig {
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** BERTH_LDAP_*: a directory whose people sign in; undefined where none is set. */
+/** BERTH_LDAP_*: a directory whose users log in; undefined if not set. */
 export function readDirectory(variables: Variables): DirectoryConfig | undefined {
   const { text } = variables;
   const url = variables.url('BERTH_LDAP_URL', ['ldaps:', 'ldap:']);

@@ -55,7 +55,7 @@ export function readSentryDsn(variables: Variables): string | undefined {
   return dsn;
 }
 
-/** OpenTelemetry's own names, so that what an operator has set for other programs is right for this one. */
+/** OpenTelemetry's own names, so that settings for other programs apply here, too. */
 export function readTracing(variables: Variables): TracingConfig | undefined {
   const endpoint = variables.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['https:', 'http:']);
   const headers = variables.list('OTEL_EXPORTER_OTLP_HEADERS').map((each) => /^([\w-]+)=(.+)$/.exec(each));

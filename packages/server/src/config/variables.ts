@@ -17,7 +17,7 @@ export function readVariables(env: Readonly<Record<string, string | undefined>>)
   const faults: string[] = [];
   const text = (name: string) => env[name]?.trim() || undefined;
   const fault = (name: string, allowed: string) => {
-    // The value itself stays out of the message: it may be a credential in the wrong place.
+    // The message omits the value: it may be a misplaced credential.
     faults.push(`${name} must be ${allowed}.`);
   };
   return {

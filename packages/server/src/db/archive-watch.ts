@@ -11,9 +11,9 @@ export interface ArchiveState {
   readonly lastArchivedAt: Date | undefined;
 }
 
-/** Tells an operator in time that a point in time could not be restored, and that the disk fills meanwhile. */
+/** Warns the operator that archiving fails: no point in time could be restored, and the disk fills. */
 export interface ArchiveWatch {
-  /** Asks the database; fails where it does not answer. */
+  /** Queries the database; fails if it does not respond. */
   check(): Promise<ArchiveState>;
   stop(): void;
 }

@@ -23,7 +23,7 @@ afterEach(async () => {
 const query = (sql: string, values: unknown[] = []): Promise<Readonly<Record<string, unknown>>[]> =>
   withClient(database.owner, async (client) => (await client.query(sql, values)).rows);
 
-/** Makes the history of the database what an older Berth wrote. */
+/** Rewrites the migration history as an older Berth left it. */
 async function setHistory(history: readonly AppliedMigration[]): Promise<void> {
   await query('delete from berth.migrations');
   await query(

@@ -12,6 +12,6 @@ export function columnsOf<Table extends keyof DB, const Column extends keyof Sel
   return sql.join(columns.map((column) => sql.ref(column)));
 }
 
-/** A row as it was read; `Told` says more of some columns than the schema does, such as which texts are in a list. */
+/** A row as it was read; `Told` narrows the types of some columns, such as the texts of an enumeration. */
 export type RowOf<Columns, Told extends object = object> =
   Columns extends RawBuilder<infer Row> ? Readonly<Omit<Row, keyof Told> & Told> : never;

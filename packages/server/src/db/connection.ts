@@ -36,7 +36,7 @@ export interface PoolLimits {
   readonly system: number;
 }
 
-/** Opens both pools; connections are made when they are first needed and again after the server was away. */
+/** Opens both pools; they connect on first use and reconnect after an outage. */
 export function openDatabase(
   addresses: { readonly app: DatabaseAddress; readonly system: DatabaseAddress },
   limits: PoolLimits,
@@ -46,11 +46,11 @@ export function openDatabase(
   let closing = false;
   const open = (address: DatabaseAddress, max: number): Kysely<DB> => {
     const pool = createPool(address, max);
-    // Without a listener, a server that goes away while a connection idles would end this process.
+    // Without a listener, the loss of an idle connection would end this process.
     pool.on('error', (error) => {
       if (!closing) outage?.lost(error);
     });
-    // The same for one that is lent to a transaction and goes away between two of its statements: the next one fails.
+    // The same for a connection that is lost between two statements of a transaction: the next statement fails.
     pool.on('connect', (client) => {
       client.on('error', () => undefined);
       outage?.answered();
@@ -85,7 +85,7 @@ function createPool(address: DatabaseAddress, max: number): Pool {
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'berth',
-    // Calls are many and short: a parallel worker takes longer to begin than what it would take over.
+    // Calls are many and short: starting a parallel worker takes longer than its work.
     options: `${SEARCH_PATH} -c timezone=UTC -c datestyle=ISO -c max_parallel_workers_per_gather=0`,
     types: textParsers,
   });

@@ -9,9 +9,9 @@ const GONE_MESSAGES = /^(?:Connection terminated|Client has encountered a connec
 const GONE_CODES = new Set(['EPIPE', 'ECONNRESET']);
 const CHECK_MS = 500;
 
-/** Whether the database is there, said once as it goes and once as it comes back, whatever meanwhile fails without it. */
+/** Tracks whether the database responds; logs once when it stops and once when it is back. */
 export interface Outage {
-  /** Whether an error comes of the database being away: logged with each call and job, it would hide everything else. */
+  /** Whether a database outage caused an error: logged with each call and job, it would hide everything else. */
   covers(error: unknown): boolean;
   /** A connection could not be made. */
   failedToConnect(error: unknown): void;
@@ -19,7 +19,7 @@ export interface Outage {
   lost(error: unknown): void;
   /** A connection was made. */
   answered(): void;
-  /** From now on `reach` is asked whether the database is there. */
+  /** From now on `reach` checks whether the database responds. */
   watch(reach: () => Promise<void>, logger: Logger): void;
   stop(): void;
 }

@@ -5,7 +5,11 @@ import { sqlState } from './transaction.ts';
 
 const OLDEST = 15;
 
-/** Sees that the database answers, lets us in and is new enough, with words for an operator where it does not. Resolves to its major version. */
+/**
+ * Checks that the database responds, accepts the login, and is new enough. Resolves to its major version.
+ *
+ * @throws StartError with advice for the operator.
+ */
 export async function checkDatabaseServer(owner: DatabaseAddress): Promise<number> {
   const where = `${owner.host}${owner.host.startsWith('/') ? '' : `:${owner.port}`}`;
   const version = await withClient(owner, async (client) => {

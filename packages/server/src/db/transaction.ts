@@ -72,7 +72,7 @@ export async function withRetry<T>(run: () => Promise<T>, states: readonly strin
       return await run();
     } catch (error) {
       if (attempt >= ATTEMPTS || !states.includes(sqlState(error) ?? '')) throw error;
-      // Full jitter, so that those who collided do not collide again.
+      // Full jitter, so that colliding transactions do not collide again.
       await pause(Math.random() * 10 * 2 ** attempt);
     }
   }

@@ -16,7 +16,7 @@ export function announcing(presence: PresenceKeeper, bus: Bus): PresenceKeeper {
     disconnected(machineId) {
       const before = presence.find(machineId);
       presence.disconnected(machineId);
-      // It may have gone no further than to another node.
+      // It may only have moved to another node.
       if (before?.online && !presence.isOnline(machineId)) {
         publish({ organizationId: before.organizationId, machineId, online: false });
       }

@@ -27,15 +27,14 @@ export interface ConnectionPoolBudget
 }
 
 /**
- * The same ports for single machines, of which those that ask at the same time are served together. A fleet that comes
- * back, or is given one command, asks for thousands at once: left to the database's pool they would time out there, and
- * people's calls behind them.
+ * The same ports for single machines, batched across concurrent requests. A reconnecting fleet, or one command for all,
+ * causes thousands of requests: unbatched, they and people's calls behind them would time out in the database pool.
  */
 export function budgetConnections(ports: GatewayPorts): ConnectionPoolBudget {
   const groupOf = ({ machine }: { readonly machine: MachineKey }) => machine.organizationId;
   const byTenant = { groupOf, most: MACHINES_PER_STATEMENT };
   const turn = limitConcurrency(AT_ONCE.rest);
-  // Each machine holds on to it.
+  // Each machine keeps a reference.
   const share = sharing<OrganizationId | undefined>();
 
   const home = createBatcher({

@@ -22,7 +22,7 @@ export interface ConnectionDeps {
   readonly frameTaken: (machine: MachineKey, frame: LiveViewFrame) => void;
 }
 
-/** A machine that has proven who it is, while it is connected. */
+/** The connection of an authenticated machine. */
 export class Connection {
   readonly key: MachineKey;
   readonly socket: MachineSocket;
@@ -116,10 +116,10 @@ export class Connection {
     this.socket.pong();
   }
 
-  /** Hands over what waited while it was away; what comes from then on is told by a hint. */
+  /** Delivers the commands that were queued while it was offline; later ones are announced by a hint. */
   async deliverWaiting(): Promise<void> {
     if (this.#commandsWait) return this.deliver();
-    // Whatever comes later came while it was there: held against the clock of this connection it could seem too late.
+    // Later commands were queued while it was online: compared with this connection's clock they could seem late.
     this.#connectedAt = undefined;
   }
 
@@ -162,7 +162,7 @@ export class Connection {
     this.#deps.presence.seen(this.key.machineId);
   }
 
-  // Nobody has to take what was not asked for, or is no picture.
+  // Ignores images that were not requested or are invalid.
   #show(frame: LiveViewFrame): void {
     if (!this.#isFrameWanted || !isWhole(frame)) return;
     this.#deps.frameTaken(this.key, frame);
@@ -205,7 +205,7 @@ export class Connection {
     });
   }
 
-  // Moved to another organization: it comes back and finds itself there. Otherwise somebody took it out.
+  // Moved to another organization: it reconnects there. Otherwise it was removed.
   async #leave(): Promise<void> {
     const home = await this.#deps.ports.homeOf(this.key.machineId);
     this.socket.close(home ? CLOSE.restarting : CLOSE.removed);

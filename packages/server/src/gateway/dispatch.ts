@@ -18,7 +18,7 @@ import {
   type ProfileChanged,
 } from './topics.ts';
 
-/** Carries what people changed to the machines it concerns. Returns the function that ends it. */
+/** Forwards changes to the affected machines. Returns the function that stops it. */
 export function dispatch(options: {
   readonly bus: Bus;
   readonly registry: Registry;

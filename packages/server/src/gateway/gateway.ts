@@ -24,7 +24,7 @@ import { MachineWebSocket, SocketSession, type SocketSessionDeps } from './socke
 import { startStateWriter } from './state-writer.ts';
 import { FRAME_TAKEN, type FrameTaken, MACHINE_CLONED, type MachineCloned } from './topics.ts';
 
-/** How patient the gateway is; tests are less so. */
+/** Time limits of the gateway; tests use shorter ones. */
 export interface GatewayTiming {
   readonly authenticateMs: number;
   readonly deadMs: number;
@@ -41,7 +41,7 @@ export const GATEWAY_TIMING: GatewayTiming = {
   writeMs: 2_000,
 };
 
-/** Connections that have not said yet who they are: room for a whole fleet that comes back at once, not for more. */
+/** Unauthenticated connections: room for a whole fleet that reconnects at once, and no more. */
 const UNAUTHENTICATED_MAX = 20_000;
 
 export interface GatewayDeps {
@@ -58,7 +58,10 @@ export interface GatewayDeps {
   readonly isShared: boolean;
 }
 
-/** The machines' door. It accepts, keeps presence and hands over; what may be done is decided by the features. */
+/**
+ * The WebSocket server for machines. It accepts connections, tracks presence, and dispatches messages; features decide
+ * what is allowed.
+ */
 export interface Gateway {
   /** Takes a WebSocket upgrade of the HTTP server; false when it is not for the gateway. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): boolean;

@@ -13,7 +13,7 @@ export function challengeNonce(): string {
 /** Who connected, or the code to close with. */
 type Admission = { readonly key: MachineKey; readonly reported: Reported } | { readonly refusal: number };
 
-/** Checks a connection's first message: protocol, token over our nonce, and where the machine belongs. */
+/** Checks a connection's first message: protocol, token over our nonce, and organization of the machine. */
 export async function admit(
   message: FromMachine | undefined,
   expected: { readonly nonce: string; readonly audience: string },
@@ -31,9 +31,9 @@ export async function admit(
 }
 
 /**
- * Connections that have not said yet who they are, counted in all and by address. A whole fleet may come back from
- * behind one router, so an address may take what there is; once half of all places are taken, one that holds more than a
- * quarter of them gets no more, and the others find room.
+ * Counts unauthenticated connections, in total and by address. A whole fleet may reconnect from behind one router, so
+ * one address can use free slots; once half of all slots are in use, an address with more than a quarter of them gets
+ * no more.
  */
 export class UnauthenticatedConnections {
   readonly #max: number;
@@ -44,7 +44,7 @@ export class UnauthenticatedConnections {
     this.#max = max;
   }
 
-  /** Counts one more, and names what to give back with `leave`; undefined where there is no room for it. */
+  /** Takes a slot and returns the key for `leave`; undefined if there is none. */
   enter(address: string | undefined): string | undefined {
     const from = network(address ?? '');
     const held = this.#byAddress.get(from) ?? 0;

@@ -6,7 +6,7 @@ import { FRAME_REQUESTED, FRAME_TAKEN, type FrameRequested, type FrameTaken } fr
 
 /** A machine is asked no more often, however many people look at it. */
 const ASK_MS = 4_000;
-/** What nobody looks at any more is forgotten. */
+/** Images without viewers are dropped. */
 const FORGET_MS = 60_000;
 
 export interface ReceivedFrame extends LiveViewFrame {
@@ -14,7 +14,7 @@ export interface ReceivedFrame extends LiveViewFrame {
   readonly at: number;
 }
 
-/** Small pictures of the screens that somebody looks at: the last of each, in memory, for as long as that lasts. */
+/** Live views: the last image of each viewed screen, in memory, while it is viewed. */
 export interface LiveViews {
   /** The last one, if there is any; asks the machine, whichever node it is connected to, for a newer one. */
   latest(machine: MachineKey): ReceivedFrame | undefined;
@@ -46,7 +46,7 @@ export function createLiveViews(bus: Bus, now: () => number): LiveViews {
       const isOurs = known?.organizationId === organizationId;
       const entry = isOurs ? known : { organizationId, readAt: 0, askedAt: 0, seen: undefined };
       watched.set(machineId, entry);
-      // Nobody has looked for a while: what was on the screen then is not what is there now.
+      // No views for a while: the old image is outdated.
       if (now() - entry.readAt > FORGET_MS) entry.seen = undefined;
       entry.readAt = now();
       if (now() - entry.askedAt >= ASK_MS) {

@@ -37,7 +37,7 @@ function clean(value: unknown): unknown {
 const BURST = 300;
 const PER_MINUTE = 60;
 
-/** Keeps a machine that writes without end from filling the database: what is too much is left out. */
+/** Limits the log lines of a machine, so that it cannot fill the database. */
 export function logBudget(now: () => number): (lines: readonly LogLine[]) => readonly LogLine[] {
   let left = BURST;
   let filledAt = now();

@@ -2,7 +2,7 @@ import type { Reported } from '@berth/contract/device/messages';
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import { sharing } from './coalesce.ts';
 
-/** What is known of a machine right now, before it is written down. */
+/** The current state of a machine, before it is saved. */
 export interface MachineState {
   readonly organizationId: OrganizationId;
   readonly machineId: MachineId;

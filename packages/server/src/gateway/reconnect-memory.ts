@@ -8,16 +8,16 @@ const CALM_TICKS = 2;
 /** Ticks during which memory is spared: V8 needs three rounds over the heap, some seconds each. */
 const SPARED_TICKS = 12;
 
-/** Told from time to time how many machines came since the last time. */
+/** Told periodically how many machines connected since the last call. */
 export interface ReconnectMemoryTrimmer {
   tick(arrived: number): void;
   stop(): void;
 }
 
 /**
- * Gives back the room that a rush of machines took. V8 does so by itself where little is allocated, and that is never so
- * in a node whose machines ping: it kept twice of what they need. Told that memory comes before speed it does it bit by
- * bit, beside the work; a collection asked for outright would stop everything for as long as it takes.
+ * Returns the memory of a rush of machines to the system. V8 does so only when little is allocated, which never happens
+ * while machines ping: it kept twice of what they need. With memory preferred over speed it does so gradually; a forced
+ * collection would block the process.
  */
 export function createReconnectMemoryTrimmer(
   spare: (isSparing: boolean) => void = spareMemory,

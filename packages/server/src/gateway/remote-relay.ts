@@ -21,7 +21,7 @@ import { MEMBER_CHANGED, type MemberChanged } from './topics.ts';
 
 const FRAME_BYTES_MAX = 1024 * 1024;
 
-/** What each side is told so that they meet. */
+/** What each side needs to connect. */
 export interface RemoteTickets {
   readonly path: string;
   readonly viewerToken: string;

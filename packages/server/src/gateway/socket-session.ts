@@ -6,7 +6,7 @@ import { admit, challengeNonce } from './handshake.ts';
 import type { MachineSocket } from './machine-socket.ts';
 import { parseMessage } from './messages.ts';
 
-/** What visitors share: who keeps count of them, and whom they become. */
+/** The dependencies that all sessions share. */
 export interface SocketSessionDeps {
   readonly connectionDeps: ConnectionDeps;
   /** The server's public address: machines' tokens have to be for it. */
@@ -22,7 +22,7 @@ export interface SocketSessionDeps {
   readonly broken: (error: Error) => void;
 }
 
-/** A WebSocket that tells its session what happens to it: listeners of its own would take a table for each of a fleet. */
+/** A WebSocket that calls its session directly: listeners would cost a table for each machine. */
 export class MachineWebSocket extends WebSocket {
   session: SocketSession | undefined = undefined;
 
@@ -78,7 +78,7 @@ export class SocketSession {
     this.#socketDeps = socketDeps;
     const openedAt = socketDeps.connectionDeps.now();
     const nonce = challengeNonce();
-    // What a busy node has not read yet was said in time; and whoever is slow is not kept away for long.
+    // Lets a busy node read pending messages first; a slow machine can reconnect soon.
     const timer = setTimeout(() => setImmediate(() => this.#giveUp()), socketDeps.authenticateMs);
     this.#pending = { nonce, timer, openedAt, countedAs };
     ws.session = this;

@@ -2,7 +2,7 @@ import type { LiveViewFrame } from '@berth/contract/device/live-view-frame';
 import type { CommandId, MachineId, OrganizationId, ProfileId, UserId } from '@berth/contract/ids';
 import type { Role } from '@berth/contract/rules/permissions';
 
-/** What features tell the gateway over the bus, after their transaction is committed. */
+/** Messages of features to the gateway over the bus, sent after the commit. */
 
 /** A profile has a new revision. */
 export const PROFILE_CHANGED = 'profile.changed';
@@ -31,7 +31,7 @@ export interface OrganizationChanged {
   readonly organizationId: OrganizationId;
 }
 
-/** Somebody has another role, or none any more: what they have open and may not have ends. */
+/** A member's role changed or ended: connections without permission are closed. */
 export const MEMBER_CHANGED = 'member.changed';
 export interface MemberChanged {
   readonly organizationId: OrganizationId;
@@ -54,7 +54,7 @@ export interface MachineCloned {
   readonly machineId: MachineId;
 }
 
-/** Somebody looks at a machine's screen: whoever holds the machine asks it for a picture. */
+/** Someone views a machine's screen: the node of the machine requests an image. */
 export const FRAME_REQUESTED = 'picture.wanted';
 export interface FrameRequested {
   readonly organizationId: OrganizationId;

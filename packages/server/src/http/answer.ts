@@ -8,7 +8,7 @@ import type { Call, Caller, Route } from './route.ts';
 import type { Scope } from './scope.ts';
 import { readUpload } from './upload.ts';
 
-/** What came of one run of a handler: sent once its transaction is committed. */
+/** The result of one run of a handler, sent after its commit. */
 export interface Answer {
   readonly value: unknown;
   readonly etag: string | undefined;

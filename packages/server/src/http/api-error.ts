@@ -47,7 +47,7 @@ const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ET
 const AWAY_MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Any error as the one that is answered. What was not foreseen hides its details from the caller and logs them. */
+/** Maps any error to an ApiError. Details of unexpected errors are logged and hidden from the caller. */
 export function toApiError(error: unknown, requestId: string, logger: Logger): ApiError {
   if (error instanceof ApiError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -7,7 +7,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Input } from './input.ts';
 import type { Caller } from './route.ts';
 
-/** What a handler knows of a change that the call itself does not tell. Secrets are masked before they come here. */
+/** Details of a change that the call does not contain. Secrets are already masked. */
 export interface AuditNote {
   /** What was changed, where it is not what the address names. */
   readonly target?: { readonly kind: string; readonly id: string };

@@ -18,7 +18,7 @@ export function requireScope({ permission }: Endpoint, { apiKey }: Caller): void
   );
 }
 
-/** Ends a call that would hand on more than its caller holds (contract api/endpoint.ts, grants). */
+/** Throws if a call would grant more than its caller has (contract api/endpoint.ts, grants). */
 export function requireHeld({ grants }: Endpoint, body: unknown, { apiKey }: Caller, role: Role): void {
   if (!grants || grants === 'none') return;
   const value: unknown = Reflect.get(Object(body), grants.field) ?? grants.otherwise;

@@ -75,7 +75,7 @@ function bindRoute(fastify: FastifyInstance, route: Route, edge: Edge): void {
     method: endpoint.method,
     url: urlOf(endpoint),
     bodyLimit: bodyLimitOf(endpoint),
-    // Before the body is read: whoever may not call sends us nothing.
+    // Before the body is read: unauthorized callers send no body.
     onRequest: async (request) => {
       limiter.take(endpoint.rate, 'address', request.ip);
       if (endpoint.authentication !== 'user') return;
@@ -111,7 +111,7 @@ async function runEffects({ effects }: Answer, logger: Logger): Promise<void> {
     try {
       await effect();
     } catch (error) {
-      // What was asked for is done and on disk: the caller must not hear that it failed.
+      // The change is committed: the caller must not get an error.
       logger.error({ err: error }, 'An effect after a commit failed');
     }
   }

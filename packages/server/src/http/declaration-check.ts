@@ -18,7 +18,7 @@ export function declaredFields(schema: Endpoint['params']): string[] {
   return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
 }
 
-/** Starts nothing that is not whole: every declared endpoint has one handler, and every fact that the edge works by. */
+/** Throws unless every declared endpoint is complete and has exactly one handler. */
 export function assertComplete(endpoints: readonly Endpoint[], routes: readonly Route[]): void {
   const faults = [
     ...twice(endpoints.map(({ id }) => id)).map((id) => `${id} is declared twice`),

@@ -7,7 +7,7 @@ import { StartError } from '../platform/start-error.ts';
 export interface HttpListener {
   readonly server: Server;
   readonly port: number;
-  /** From now on somebody else answers; until then every call is told to come back. */
+  /** Installs the real handler; until then every call gets 503 with Retry-After. */
   open(): void;
   /** Takes no new connections, and resolves when every call is answered or `patienceMs` passed. */
   drain(patienceMs: number): Promise<void>;
@@ -25,7 +25,7 @@ const notYet: RequestListener = (request, response) => {
   response.end(JSON.stringify({ error }));
 };
 
-/** Listens, with time limits on whoever sends slowly. */
+/** Listens, with time limits for slow clients. */
 export async function openHttpListener(host: string, port: number): Promise<HttpListener> {
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 30_000 }, notYet);
   server.maxRequestsPerSocket = 0;

@@ -16,7 +16,7 @@ export interface Command<Option extends string> {
   run(operands: readonly string[], options: Readonly<Partial<Record<Option, string>>>): Promise<number>;
 }
 
-/** Runs a command with the arguments of this process; whatever goes wrong becomes a message and exit code 1. */
+/** Runs a command with the arguments of this process; errors become a message and exit code 1. */
 export async function runCommand<Option extends string>(command: Command<Option>): Promise<void> {
   try {
     const { operands, options, isHelpWanted } = readArguments(command, process.argv.slice(2));
@@ -71,7 +71,7 @@ function parse<Option extends string>(known: readonly Option[], usage: string, a
   }
 }
 
-/** One that a person can mend says how; of any other the message alone, and how to see more. */
+/** A StartError includes advice; of other errors only the message is printed, and how to see more. */
 function explain(error: unknown): string {
   if (error instanceof StartError) return `${error.message}\n${error.advice}`;
   if (wantsStack() && error instanceof Error) return String(error.stack);

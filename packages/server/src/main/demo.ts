@@ -28,7 +28,7 @@ try {
   const server = stops.use(
     await startServer(
       { ...config, databaseUrl, secret },
-      // Visitors send nothing into the world: no name of a webhook's receiver has an address here, and none is reached.
+      // The demo sends nothing to other hosts: names of webhook receivers do not resolve.
       { ...TUNING, resolve: () => Promise.reject(new Error('The demo calls nobody')), mayReach: () => false },
     ),
   );

@@ -1,7 +1,7 @@
 /**
- * Works on single pieces in batches: what comes while earlier ones are worked on goes together with the next. One
- * machine is served at once; a fleet that comes at once costs a few pieces of work instead of thousands. A batch that
- * fails has failed for each of its pieces.
+ * Processes single items in batches: items that arrive during a batch form the next one. One machine is served right
+ * away; a reconnecting fleet costs a few batches instead of thousands of calls. A failed batch fails for each of its
+ * items.
  */
 export function createBatcher<Item, Result>(options: {
   /** Only pieces of one group are worked on together. */

@@ -5,9 +5,9 @@ type Handler = (message: unknown) => void | Promise<void>;
 /** Whose messages a subscriber hears: those of every node, of this process, or of the other nodes. */
 export type Origin = 'all' | 'here' | 'other-nodes';
 
-/** Tells what happened to whoever listens. Between nodes a message may come late or not at all: it is a hint. */
+/** Publishes events to subscribers. Between nodes a message may be late or lost: it is a hint. */
 export interface Bus {
-  /** Hands a message to every subscriber, after the caller is done. What goes to other nodes goes as JSON. Never throws. */
+  /** Delivers a message to every subscriber, after the caller is done; to other nodes as JSON. Never throws. */
   publish(topic: string, message: unknown): void;
   /** Returns the function that ends the subscription. */
   subscribe(topic: string, handler: Handler, origin?: Origin): () => void;
@@ -21,7 +21,7 @@ export interface Bus {
   isWhole(): boolean;
 }
 
-/** The subscribers of one process. A handler that fails is logged and disturbs nobody else. */
+/** The subscribers of one process. A failing handler is logged and affects no other. */
 export function createSubscribers(logger: Logger) {
   const topics = new Map<string, Set<Handler>>();
   const deliver = async (topic: string, handler: Handler, message: unknown) => {

@@ -1,4 +1,4 @@
-/** The time of day, handed over so that tests can move it. */
+/** The time of day, injected so that tests can control it. */
 export interface Clock {
   /** Milliseconds since 1970 in UTC. */
   now(): number;

@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts';
 
 const SECRET_BYTES = 32;
 
-/** Makes the data folder where there is none, and sees that we may write there. Returns its real, absolute path. */
+/** Creates the data folder if missing and checks write access. Returns its real, absolute path. */
 export function prepareDataFolder(path: string): string {
   try {
     // Whoever runs the database may have to pass through; what is private inside says so itself.

@@ -9,7 +9,7 @@ export interface DiskGuard {
 
 /** Below this PostgreSQL may fail to extend its log, which ends it: reading would end as well. */
 const RESERVE_BYTES = 64 * 1024 * 1024;
-/** Space has to grow so much beyond the reserve before writes begin again, or they would flicker. */
+/** The free space beyond the reserve at which writes resume, as hysteresis. */
 const RELIEF_BYTES = 16 * 1024 * 1024;
 const CHECK_MS = 1_000;
 

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Keeps secrets unreadable at rest: AES-256-GCM under a key derived from the server's own. A sealed text is bound to a
- * context (such as the tenant): moved to another one it does not open.
+ * Encrypts secrets at rest: AES-256-GCM with a key derived from the server key. A sealed text is bound to a context
+ * (such as the tenant) and cannot be decrypted in another.
  */
 export interface Sealer {
   seal(clear: string, context: string): string;

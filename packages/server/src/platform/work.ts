@@ -1,23 +1,23 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import type { Logger } from './logger.ts';
 
-/** Something that the server does by itself, or for a machine: `webhooks.deliver`, `gateway.result`. */
+/** Work outside of HTTP calls: a job or a machine's message, such as `webhooks.deliver` or `gateway.result`. */
 export interface Work {
   readonly name: string;
 }
 
-/** Where work is announced to whoever follows it; with nobody there it costs nothing. */
+/** The tracing channel of work; without subscribers it costs nothing. */
 export const WORK = tracingChannel<unknown, Work>('berth.work');
 
-/** Does something as one piece of work, a span where traces are wanted. The name holds no id of anything. */
+/** Runs one unit of work, as a span if traces are on. The name contains no IDs. */
 export function asWork<T>(name: string, run: () => Promise<T>): Promise<T> {
   return WORK.hasSubscribers ? WORK.tracePromise(run, { name }) : run();
 }
 
 /**
- * Does small housekeeping now and then: never twice at once, and a failure is logged and tried again next time.
+ * Runs a job periodically: never twice concurrently; a failure is logged and retried next time.
  *
- * @param name as it is called in logs and traces, such as 'webhooks.deliver'.
+ * @param name of the job in logs and traces, such as 'webhooks.deliver'.
  */
 export function repeat(
   name: string,

@@ -82,7 +82,7 @@ export async function replayArchive(
     // Names of time zones, Z among them, are not known yet where this is read.
     ...(until ? [`recovery_target_time = '${until.toISOString().replace('Z', '+00')}'`] : []),
     `recovery_target_action = 'promote'`,
-    // Nobody is let in before the moment is reached: until then everything would be read-only.
+    // No connections before the target is reached: until then everything would be read-only.
     `hot_standby = 'off'`,
     '',
   ];

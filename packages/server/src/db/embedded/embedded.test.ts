@@ -34,7 +34,7 @@ async function ask(server: EmbeddedServer, sql: string, password = 'secret'): Pr
   return withClient(address, async (client) => (await client.query(sql)).rows);
 }
 
-/** Cuts processes off; some end by themselves just then. Returns those that were still there. */
+/** Kills processes, some of which just ended. Returns those that were still running. */
 function endAll(pids: readonly number[]): number[] {
   return pids.filter((pid) => {
     try {

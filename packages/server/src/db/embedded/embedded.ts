@@ -82,7 +82,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   };
 }
 
-/** A server that outlived us is taken over as it is; one with other settings or of another version is ended first. */
+/** A server that outlived this process is adopted; one with other settings or another version is stopped first. */
 async function adopt(cluster: string, command: string): Promise<Postmaster | undefined> {
   const pid = findSurvivor(cluster);
   if (pid === undefined) return undefined;

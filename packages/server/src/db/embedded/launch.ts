@@ -32,9 +32,9 @@ export function launch(
   const direct = wrapper.length === 0 && account ? { uid: account.uid, gid: account.gid } : {};
   return spawn(command, rest, {
     ...direct,
-    // Its user may not be allowed to enter ours.
+    // Its user may have no access to our working directory.
     cwd: '/',
-    // Nothing of our own environment: it may hold credentials.
+    // Without our environment, which may hold credentials.
     env: { LD_LIBRARY_PATH: binaries.libraryPath, PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
     detached: true,
     stdio: ['ignore', log, log],

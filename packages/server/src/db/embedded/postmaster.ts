@@ -18,7 +18,7 @@ export function born(child: ChildProcess, pid: number): Postmaster {
   return { pid, ended };
 }
 
-/** Watches a server that is not our child: the system tells us nothing about its end, so we look. */
+/** Polls a server that is not our child: the system does not report its end. */
 export function adopted(pid: number, cluster: string, everyMs = 250): Postmaster {
   const ended = (async () => {
     while (servesCluster(pid, cluster)) await pause(everyMs, undefined, { ref: false });

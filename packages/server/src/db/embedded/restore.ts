@@ -68,7 +68,7 @@ export async function restore(file: string, folder: string, options: RestoreOpti
 async function openRestored(draft: string, { point, secret: given, logger, prove }: RestoreOptions): Promise<void> {
   const cluster = join(draft, 'postgres');
   const secret = secretInForce(given, draft);
-  // Another computer's users have other numbers.
+  // User IDs differ between computers.
   const account = accountForDatabase();
   if (account) giveTo(cluster, account);
   const forget = point && (await replayArchive(cluster, point, account));

@@ -28,7 +28,7 @@ export function supervise(first: Postmaster, start: () => Promise<Postmaster>, l
         return;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        // Each attempt is the same again: said once, and again only where the reason is another.
+        // Repeated failures are logged once, and again only for a different reason.
         if (reason !== said) logger.error({ reason }, 'The database server could not be started again');
         said = reason;
       }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { StartError } from '../../platform/start-error.ts';
 
-/** A file that changes or goes while it is read: what a running database does all the time. */
+/** A file that changes or disappears while it is read, as a running database does all the time. */
 const CHANGED = 1;
 
 /** Runs the system's tar. @throws StartError with what tar said. */

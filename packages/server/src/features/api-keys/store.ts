@@ -63,7 +63,7 @@ export interface UsedKey {
   readonly createdBy: string;
 }
 
-/** Finds a key that has not expired, and notes its use. Asked as the system: only the key says whose it is. */
+/** Finds a key that has not expired, and records its use. Runs as the system, since only the key names its tenant. */
 export async function markKeyUsed(tx: Tx, hash: Buffer, now: Date): Promise<UsedKey | undefined> {
   const { rows } = await sql<UsedKey>`
     select organization_id as "organizationId", key_id as id, name, scopes, user_id as "userId",

@@ -71,7 +71,7 @@ describe('an entry', () => {
     await rename(tenant, machine.id, 'Front desk');
     const { email } = tenant.owner;
     const renamed = [email, 'machines.rename', 'Front desk'];
-    // What it is called now, in all of its entries; the name of then finds nothing that one would not see.
+    // All entries show the current name, and a search by the old name finds none of them.
     expect(await found({ targetName: { ilike: '%front D%' } })).toContainEqual(renamed);
     expect(await found({ targetName: { ilike: '%Reception%' } })).toEqual([]);
     const { name } = await profileOf(server, tenant);
@@ -271,7 +271,7 @@ describe('the end of the chain', () => {
     expect(await asked()).toMatchObject({ intact: true, holds: true, disputedBy: [] });
 
     await cut(alone, tenant, 2);
-    // By itself it fits together; only who kept the end knows.
+    // It is consistent in itself; only a stored head reveals the truncation.
     expect(await asked()).toMatchObject({ intact: true, entries: 2, holds: false });
     link.send({ type: 'audit-heads', heads: [audit] });
     await eventually(async () =>

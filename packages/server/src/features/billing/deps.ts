@@ -16,7 +16,7 @@ export interface Prices {
   readonly vatPercent: number;
 }
 
-/** Whoever runs the server and sells the credits. */
+/** The operator of the server, who sells the credits. */
 export interface Seller {
   readonly name: string;
   readonly street: string;

@@ -207,7 +207,7 @@ describe("Stripe's events", () => {
         }
         const shuffled =
           fc.sample(fc.shuffledSubarray(events, { minLength: events.length }), { numRuns: 1, seed })[0] ?? [];
-        // Some at once, as Stripe sends them.
+        // Concurrently, as Stripe sends them.
         for (let at = 0; at < shuffled.length; at += 3) {
           const statuses = await Promise.all(
             shuffled.slice(at, at + 3).map((event) => stripe.send(server.url, event as Record<string, unknown>)),

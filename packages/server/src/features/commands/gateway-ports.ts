@@ -28,7 +28,7 @@ interface CommandPortDeps {
   readonly db: Database;
   readonly bus: Bus;
   readonly recordWork: RecordWork;
-  /** Tells webhooks of what is no entry of the audit log. */
+  /** Reports events to webhooks that are not in the audit log. */
   readonly tellWork: RecordWork;
 }
 

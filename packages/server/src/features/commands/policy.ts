@@ -15,7 +15,7 @@ import type { CommandDeps } from './deps.ts';
 import type { CommandCall } from './queue-command.ts';
 import { findDeployment } from './store.ts';
 
-/** Ends the call with 'upgrade-required' where the machine's power may not be managed. */
+/** Throws 'upgrade-required' if power management is not available for the machine. */
 export async function requirePower(
   { tierOf }: Pick<CommandDeps, 'tierOf'>,
   call: Pick<CommandCall, 'tx' | 'organizationId' | 'params'>,
@@ -34,7 +34,7 @@ export class ShellPermit {
 
   private constructor() {}
 
-  /** Throws 'shell-not-allowed' where the organization allows nothing in its machines' shells. */
+  /** Throws 'shell-not-allowed' if the organization does not allow shell commands. */
   static async ofOrganization(
     { shellAllowed }: Pick<CommandDeps, 'shellAllowed'>,
     tx: Tx,

@@ -31,9 +31,8 @@ export interface ShownProfile {
 }
 
 /**
- * Somebody at a machine pressed a shell button. Its command is taken from the profile as it is saved here, whose saving
- * needed the permission; the organization's switch decides again, and the audit log has the row before the machine has
- * the command.
+ * Handles a pressed shell button. The command comes from the saved profile, whose saving required the permission; the
+ * organization's switch is checked again, and the audit entry is written before the machine gets the command.
  */
 export function pressPort(deps: PressDeps): GatewayPorts['pressButton'] {
   return async (machine, press) => {

@@ -34,10 +34,10 @@ export function controlMachineRoute(deps: CommandDeps): Route {
   });
 }
 
-/** Looking on is one visit; whoever comes back after this long begins another one, and the audit log says so. */
+/** Viewing again after this time counts as a new view in the audit log. */
 const VIEWING_MS = 15 * 60_000;
 
-/** Who may control a machine's screen may see it small. Who has seen which one is in the audit log. */
+/** The live view requires the permission for remote control. Each view is in the audit log. */
 export function readLiveViewRoute(deps: CommandDeps): Route {
   const viewings = new Map<string, number>();
 

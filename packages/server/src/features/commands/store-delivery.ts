@@ -22,7 +22,7 @@ const commandsOf = (all: readonly { readonly commandId: CommandId }[]) => all.ma
 
 const NEVER_LATE = COMMAND_TYPES.filter((type) => !COMMANDS[type].waits);
 
-/** Ends what earlier connections of these machines did not take and what must not come late. */
+/** Expires commands that earlier connections did not receive and that must not be late. */
 export async function expireLate(
   tx: Tx,
   organizationId: OrganizationId,

@@ -7,7 +7,7 @@ import { createDemo, type Demo, type DemoServer } from './demo.ts';
 let demo: Demo;
 afterEach(() => demo.stop());
 
-/** Demos that are made at once, and a clock that is moved by hand. */
+/** Demos that start instantly, and a manual clock. */
 function harbor(launch?: () => Promise<never>) {
   let now = 1_000_000;
   const servers: { running: boolean; end(): void }[] = [];

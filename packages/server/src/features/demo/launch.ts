@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Logger } from '../../platform/logger.ts';
 import type { DemoServer, LaunchDemo } from './demo.ts';
 
-/** What the demo's process tells once visitors may come. */
+/** The message of the demo's process when it is ready. */
 export interface DemoReady {
   readonly port: number;
   readonly accessToken: string;

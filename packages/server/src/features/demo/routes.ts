@@ -5,7 +5,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { Demo } from './demo.ts';
 
-/** The two calls that lead into the demo; without one, nobody is its account. */
+/** The two calls that open the demo; without a demo, no address is its account. */
 export function demoRoutes(demo: Demo | undefined, publicUrl: string): Route[] {
   const isDemo = (email: string) => demo !== undefined && normalizeEmail(email) === DEMO_EMAIL;
   const apiBase = `${publicUrl}${DEMO_API_PATH}`;

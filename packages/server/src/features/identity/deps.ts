@@ -23,9 +23,9 @@ export interface IdentityDeps {
   /** Signs the cookie that binds an interaction to its browser. */
   readonly interactionKey: Buffer;
   readonly clock: Clock;
-  /** Where people without a password here may have one; undefined: nowhere. */
+  /** The directory that checks passwords of accounts without a local one; undefined: none. */
   readonly directory: Directory | undefined;
   readonly sealer: Sealer;
-  /** Under which codes that people type are kept: of sign-up mails, and for recovery. */
+  /** The key for hashes of typed codes: those of sign-up mails and recovery codes. */
   readonly codeKey: Buffer;
 }

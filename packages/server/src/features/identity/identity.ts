@@ -31,7 +31,7 @@ export interface IdentitySettings {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly mailer: Mailer;
-  /** Bounds how often one address may ask the provider for something that it has to remember. */
+  /** Limits requests per address that make the provider store something. */
   readonly limiter: RateLimiter;
   /** The server's own key (32 bytes). */
   readonly serverKey: Buffer;
@@ -39,13 +39,13 @@ export interface IdentitySettings {
   readonly publicUrl: string;
   /** The API's name in access tokens: its public address. */
   readonly audience: string;
-  /** Addresses of the platform's administrators, in lower case; each is bound to who first signs in with it. */
+  /** Addresses of platform administrators, in lower case; each is bound to the first person who logs in with it. */
   readonly platformAdmins: readonly string[];
   /** A provider of the operator's own, which replaces the embedded one; undefined: the embedded one. */
   readonly external: ExternalProvider | undefined;
   /** A directory whose people may sign in at the embedded provider. */
   readonly directory: DirectorySettings | undefined;
-  /** How often the directory is asked for people whom it let go; undefined: every five minutes. */
+  /** How often the directory is checked for removed users; undefined: every five minutes. */
   readonly directoryCheckMs?: number;
 }
 
@@ -59,7 +59,7 @@ export interface Identity {
   /** What clients must know of the provider; goes into /config.json. */
   readonly clientConfig: ClientConfig['identity'];
   readonly mails: MailQueue;
-  /** Ends timers and waits for the mails that are on their way. */
+  /** Stops timers and waits for mails in progress. */
   close(): Promise<void>;
 }
 

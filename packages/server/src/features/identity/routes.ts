@@ -13,7 +13,7 @@ import { forgotPasswordRoute, resetPasswordRoute } from './login/reset-password.
 import { signUpRoute } from './login/sign-up.ts';
 import { sendCodeAgainRoute, verifyCodeRoute, verifyEmailRoute } from './login/verify-email.ts';
 
-/** The calls of our own sign-in pages, and of the pages where people look after their account. */
+/** The calls of the login pages and of the account pages. */
 export function identityRoutes(deps: IdentityDeps): Route[] {
   return [
     readInteractionRoute(deps),

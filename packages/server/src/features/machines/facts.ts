@@ -27,7 +27,7 @@ interface Inventory {
   readonly timeZone: string | null;
 }
 
-/** What a machine last said of itself; undefined for a machine that is not there. */
+/** The last report of a machine; undefined if it does not exist. */
 async function findInventory(tx: Tx, key: Key): Promise<Inventory | undefined> {
   const { rows } = await sql<Inventory>`
     select s.hardware, s.time_zone as "timeZone" from machines m

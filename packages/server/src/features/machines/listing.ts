@@ -56,7 +56,7 @@ export function machineListing(online: () => readonly MachineId[]): Listing {
       behind: { kind: 'boolean', expression: () => BEHIND },
       away: {
         kind: 'boolean',
-        // Whoever is connected is gone at infinity, whoever never was went when it was registered.
+        // Connected machines count as seen at infinity, never connected ones at registration.
         expression: () => sql`(s.gone_at < now() - make_interval(days => ${AWAY_DAYS}::int))`,
       },
       unseen: {

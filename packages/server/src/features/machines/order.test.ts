@@ -36,7 +36,7 @@ beforeAll(async () => {
   tenant = await createTenant(server);
   const wing = await addProfile(server, tenant, 'Wing 10');
   const halls = await addProfile(server, tenant, 'Wing 9');
-  // Machines that no agent stands behind, registered in another order.
+  // Machines without an agent, registered in another order.
   const given = [...NAMES].sort().map((name, n) => [name, n % 2 === 0 ? wing : halls]);
   await rowsOf(
     server,

@@ -30,7 +30,7 @@ const MACHINE_ORDERS: Readonly<Record<string, readonly RawBuilder<unknown>[]>> =
   deployment: [sql`m.deployment`, sql`m.ordered_name`, sql`m.machine_id`],
 };
 const STATE_ORDERS: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
-  // Whoever is connected is seen now; whoever never was counts from the registration.
+  // Connected machines are seen now; never connected ones count from the registration.
   lastSeen: [sql`s.gone_at`, sql`s.ordered_name`, sql`s.machine_id`],
   standing: [sql`s.standing`, sql`s.ordered_name`, sql`s.machine_id`],
   agentVersion: [sql`coalesce(s.agent_version, '') collate natural_order`, sql`s.ordered_name`, sql`s.machine_id`],

@@ -59,7 +59,7 @@ function createRuntimeBoards(db: Database, presence: Presence, clock: Clock): Ru
     if (boards.size > BOARDS_MAX && oldest !== undefined) boards.delete(oldest);
   }
 
-  /** Whoever asks once it is too old makes it, and hears why where that fails. */
+  /** A caller who finds it too old rebuilds it, and gets the error if that fails. */
   async function renew(organizationId: OrganizationId): Promise<void> {
     if (renewing.has(organizationId)) return;
     renewing.add(organizationId);

@@ -35,7 +35,7 @@ async function list(tenant: Tenant, filter: object): Promise<readonly string[]> 
   return reply.map(({ name, id }) => `${name} ${id}`);
 }
 
-/** What the index of three letters leads to; null where names are read in order. */
+/** The result of the trigram index; null if names are scanned in order. */
 function led(tx: Parameters<Parameters<typeof inTenant>[2]>[0], organization: OrganizationId, pattern: string) {
   return sql<{ ids: string[] | null }>`select find_machines(${organization}, ${[pattern]}, '{}', 1000) as ids`
     .execute(tx)

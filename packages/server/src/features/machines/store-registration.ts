@@ -14,7 +14,7 @@ export async function findPlace(
   return rows[0];
 }
 
-/** Where a machine that has proven its key belongs. Asked as the system: no person is involved. */
+/** The organization of a machine that proved its key. Runs as the system: no person is involved. */
 export async function findHome(
   db: Database['system'],
   machineId: MachineId,
@@ -47,7 +47,7 @@ export interface Registration {
   readonly author: string;
 }
 
-/** Makes a machine one of the transaction's organization; false when it meanwhile belongs to another. */
+/** Adds a machine to the transaction's organization; false if it now belongs to another. */
 export async function registerMachine(tx: Tx, registration: Registration): Promise<boolean> {
   const { machineId, publicKey, from, name, deployment, profileId, author } = registration;
   const { rows } = await sql<{ registered: boolean }>`

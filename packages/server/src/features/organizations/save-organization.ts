@@ -72,7 +72,7 @@ function sorted(value: unknown): unknown {
   return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Tells the person when one of their organizations has the name already. */
+/** Throws if the person already has an organization with this name. */
 async function orNameTaken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

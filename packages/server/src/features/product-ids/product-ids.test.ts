@@ -112,7 +112,7 @@ describe('a product ID', () => {
     const typed = productId.toLowerCase().replaceAll('-', ' ');
     expect((await register(tenant, machine, { productId: typed })).reply.deployment).toBe('smartconference');
     expect(await reboot(tenant, machine)).toBe(202);
-    // A reset machine that registers anew needs nobody to find the delivery note.
+    // A reset machine registers again without the delivery note.
     expect((await change(tenant, machine, { deployment: 'vanilla' })).status).toBe(200);
     expect((await register(tenant, machine, {})).reply.deployment).toBe('smartconference');
     expect((await register(tenant, machine, { deployment: 'smartconference' })).status).toBe(201);

@@ -24,7 +24,7 @@ export interface NewProductId {
 
 const LISTED_MAX = 1_000;
 
-/** Asked as the system, as are the next two: product IDs belong to no tenant. */
+/** Runs as the system, like the next two: product IDs belong to no tenant. */
 export async function insertProductIds(
   tx: Tx,
   issued: readonly NewProductId[],

@@ -16,7 +16,7 @@ export type IsRollingOut = (
   key: { readonly organizationId: OrganizationId; readonly profileId: ProfileId },
 ) => Promise<boolean>;
 
-/** Ends the call whose caller may not run anything in the shell of machines. */
+/** Throws if the caller must not run shell commands on machines. */
 export type RequireShell = (call: {
   readonly tx: Tx;
   readonly organizationId: OrganizationId;

@@ -21,7 +21,7 @@ export function notFound(): ApiError {
   return new ApiError('not-found', 'Profile not found.');
 }
 
-/** Says in the product's words what a constraint of the database found. */
+/** Translates a violated database constraint into an API error. */
 export async function orConstraint<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -30,7 +30,7 @@ export async function orConstraint<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** If-Match: whoever changes says which revision they have seen. */
+/** If-Match: the revision that the caller has seen. */
 export function requireRevision(ifMatch: string | undefined, revision: number): void {
   if (ifMatch !== undefined && ifMatch !== String(revision)) {
     throw new ApiError('revision-conflict', `Someone else changed the profile. It is now at revision ${revision}.`);

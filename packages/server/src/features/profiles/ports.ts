@@ -21,7 +21,7 @@ interface Key {
   readonly profileId: ProfileId;
 }
 
-/** How rollouts make revisions. The profile stays locked until the transaction ends; nobody is told. */
+/** Creates revisions for rollouts. The profile stays locked until the transaction ends; machines are not notified. */
 interface Staging {
   /** Saves a draft, in which masks stand for the profile's own secrets, as the newest revision. */
   stage(
@@ -32,7 +32,7 @@ interface Staging {
     ifMatch: string | undefined,
     person: { readonly caller: Caller; readonly role: Role },
   ): Promise<{ readonly from: number; readonly to: number; readonly note: AuditNote }>;
-  /** Makes an earlier revision the newest again; returns its new number. */
+  /** Restores an earlier revision as the newest; returns its number. */
   restore(tx: Tx, key: Key, revision: number, author: Omit<Authorship, 'note'>): Promise<number>;
 }
 

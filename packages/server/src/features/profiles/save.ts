@@ -90,7 +90,7 @@ export function shellGate(requireShell: RequireShell, call: Parameters<RequireSh
 /** For what was allowed when it was saved first. */
 export const ALLOWED_BEFORE: ShellGate = async () => undefined;
 
-/** Throws what the gate throws if `after` runs anything in the shell of machines that `before` did not. */
+/** Checks the shell permission if `after` has a shell command that `before` did not. */
 export async function requireShellFor(
   gate: ShellGate,
   before: ProfileDefinition | undefined,

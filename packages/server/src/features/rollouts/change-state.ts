@@ -16,7 +16,7 @@ interface StepCall {
   afterCommit(run: () => void): void;
 }
 
-/** What people do to a rollout that is under way; each is refused with 'wrong-rollout-state' in any other state. */
+/** The actions on an active rollout; each throws 'wrong-rollout-state' in any other state. */
 export function rolloutStepRoutes(deps: RolloutDeps): Route[] {
   const underWay: readonly RolloutState[] = ['running', 'paused'];
 

@@ -27,7 +27,7 @@ interface Staging {
     ifMatch: string | undefined,
     person: { readonly caller: Caller; readonly role: Role },
   ): Promise<{ readonly from: number; readonly to: number; readonly note: AuditNote }>;
-  /** Makes an earlier revision the newest again; returns its new number. */
+  /** Restores an earlier revision as the newest; returns its number. */
   restore(tx: Tx, key: ProfileKey, revision: number, author: Author): Promise<number>;
 }
 

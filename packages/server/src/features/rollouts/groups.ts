@@ -16,7 +16,7 @@ export interface PlannedGroup extends GroupWish {
   readonly machineIds: readonly MachineId[];
 }
 
-/** Deals machines out to groups, in the order they come in; what no group takes makes one more. */
+/** Assigns machines to groups in their order; the rest forms one more group. */
 export function planGroups(machines: readonly Candidate[], wishes: readonly GroupWish[]): PlannedGroup[] {
   let left = machines;
   const groups = wishes.map((wish): PlannedGroup => {

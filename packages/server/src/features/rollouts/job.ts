@@ -11,13 +11,13 @@ import { claimRollouts, observeGroup } from './store-machines.ts';
 const EVERY_MS = 1_000;
 const AT_ONCE = 50;
 
-/** Takes each rollout that is under way a step further. Any number of servers may do so: a step is taken once. */
+/** Advances each active rollout by a step. Any number of servers can run this: each step is taken once. */
 async function stepRollouts(deps: RolloutDeps): Promise<void> {
   const now = new Date(deps.clock.now());
   for (const key of await asSystem(deps.db, (tx) => claimRollouts(tx, now, AT_ONCE))) await stepRollout(deps, key);
 }
 
-/** One step of one rollout, in a transaction that holds it: whoever comes second finds the step taken. */
+/** One step of one rollout, in a transaction that locks it: a second server finds the step taken. */
 export async function stepRollout(deps: RolloutDeps, key: RolloutKey): Promise<void> {
   const news = await inTenant(deps.db, key, async (tx): Promise<News | undefined> => {
     const rollout = await lockRollout(tx, key);

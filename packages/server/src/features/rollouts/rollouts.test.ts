@@ -192,7 +192,7 @@ describe('a staged rollout', () => {
     const { token } = tenant.owner;
     const failed = await server.call(listRolloutMachines, { params, query: { state: 'failed' }, token });
     expect(failed.reply).toMatchObject([{ id: pilot.machine.id, group: 0, error: '/thinhoc/new is not known' }]);
-    // The number is new, what it holds is what was there before.
+    // A new number with the previous content.
     const profile = await server.call(readProfile, { params: { id: tenant.profileId }, token });
     expect(profile.reply).toMatchObject({ revision: 3, definition: scaling(1) });
     expect(await follow(tenant, pilot)).toBe(3);
@@ -314,7 +314,7 @@ describe('a staged rollout', () => {
   });
 });
 
-/** A step as another server would take it. */
+/** The step of another server. */
 function stepOnce({ organizationId }: Tenant, { id: rolloutId }: Rollout): Promise<void> {
   const deps = {
     db: server.database.db,

@@ -5,7 +5,7 @@ import type { RolloutDeps } from './deps.ts';
 import { listGroups, type RolloutRow, setGroupState, setState } from './store.ts';
 import { releaseMachines, tellGroup } from './store-machines.ts';
 
-/** What is to be told once the step is committed. */
+/** The messages to publish after the commit. */
 export type News = (bus: RolloutDeps['bus']) => void;
 
 type StepDeps = Pick<RolloutDeps, 'clock' | 'staging'>;
@@ -16,7 +16,7 @@ const keyOf = (rollout: RolloutRow) => ({
   rolloutId: rollout.rollout_id,
 });
 
-/** Ends the running group and begins the next; after the last one the rollout is finished. The rollout is locked. */
+/** Finishes the running group and starts the next; after the last one the rollout is done. The rollout is locked. */
 export async function nextGroup({ clock }: StepDeps, tx: Tx, rollout: RolloutRow): Promise<News> {
   const key = keyOf(rollout);
   const now = new Date(clock.now());
@@ -39,8 +39,8 @@ export async function nextGroup({ clock }: StepDeps, tx: Tx, rollout: RolloutRow
 }
 
 /**
- * Ends the rollout and returns every machine: the revision before becomes the newest, under a number of its own, so
- * that machines never go back in numbers. The rollout is locked.
+ * Rolls back every machine: the previous revision becomes the newest, with a new number, so that revision numbers never
+ * decrease. The rollout is locked.
  */
 export async function returnAll(
   { clock, staging }: StepDeps,

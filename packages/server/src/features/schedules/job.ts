@@ -9,7 +9,7 @@ import { claimSchedules, lockSchedule, type ScheduleKey } from './store.ts';
 const EVERY_MS = 1_000;
 const AT_ONCE = 100;
 
-/** Sees to schedules whose turn it is. Any number of servers may do so: a machine gets a command once for each date. */
+/** Runs the due schedules. Any number of servers can run this: a machine gets a command once for each date. */
 async function stepSchedules(deps: ScheduleDeps): Promise<void> {
   const now = new Date(deps.clock.now());
   for (const key of await asSystem(deps.db, (tx) => claimSchedules(tx, now, AT_ONCE))) await stepSchedule(deps, key);

@@ -13,8 +13,8 @@ import type { ScheduleInput } from './store.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * What a person asked for, as it is kept. Throws 'invalid-input' with every contradiction, 'invalid-filter', and
- * 'upgrade-required' where the command needs Pro and not one machine of the selection has it.
+ * Validates the input of a schedule. Throws 'invalid-input' with every conflict, 'invalid-filter', and
+ * 'upgrade-required' if the command requires Pro and no selected machine has it.
  */
 export async function readScheduleInput(
   deps: ScheduleDeps,
@@ -59,7 +59,7 @@ export async function readScheduleInput(
   };
 }
 
-/** From when on windows count: those that are open already do, unless the author says otherwise. */
+/** The time from which windows count: open ones count unless the author skips them. */
 export function countingSince({ windowMinutes, skipOpenWindow }: BodyOf<typeof createSchedule>, now: number): Date {
   return new Date(skipOpenWindow ? now : now - windowMinutes * MINUTE_MS);
 }

@@ -96,7 +96,7 @@ async function serve(
   const tier = needsPro && due.length > 0 ? await deps.tierOf(tx, key.organizationId) : undefined;
   const isLicensed = ({ deployment }: SelectedMachine) => !tier || deps.mayManagePower(tier, deployment);
   const licensed = due.filter(isLicensed);
-  // Who is not there now may come while the window is open.
+  // Offline machines may connect while the window is open.
   const ready = licensed.filter(({ machineId }) => waits || deps.presence.isOnline(machineId));
   const commands = ready.map(({ machineId }) => ({ id: randomUUID() as CommandId, machineId }));
 

@@ -58,7 +58,7 @@ export function noSuchSchedule(): ApiError {
   return new ApiError('not-found', 'Schedule not found.');
 }
 
-/** If-Match: whoever changes says which revision they have seen. */
+/** If-Match: the revision that the caller has seen. */
 function requireRevision(ifMatch: string | undefined, revision: number): void {
   if (ifMatch !== undefined && ifMatch !== String(revision)) {
     throw new ApiError('revision-conflict', `Someone else changed the schedule. It is now at revision ${revision}.`);

@@ -32,7 +32,7 @@ let server: TestServer;
 let ahead = 0;
 const now = () => Date.now() + ahead;
 beforeAll(async () => {
-  // Machines that say nothing while the clock jumps are there all the same.
+  // Machines stay online although they are silent while the clock jumps.
   const gatewayTiming = { ...GATEWAY_TIMING, writeMs: 20, deadMs: Number.POSITIVE_INFINITY };
   server = await bootServer({ tuning: { clock: { now }, gatewayTiming } });
 });
@@ -107,7 +107,7 @@ describe('a scheduled command', () => {
     expect([status, schedule.nextAt]).toEqual([201, new Date(opens).toISOString()]);
     ahead += opens - now();
     expect((await here.link.next('command')).command).toBe('trigger-update');
-    // A machine whose zone nobody knows has the schedule's.
+    // A machine without a known time zone uses the schedule's.
     expect((await unknown.link.next('command')).command).toBe('trigger-update');
 
     const newcomer = await tagged(tenant, BERLIN);
@@ -260,7 +260,7 @@ describe('schedules', () => {
   });
 });
 
-/** What another server does at some time. */
+/** The job of another server at some time. */
 function stepAt({ organizationId }: Tenant, { id: scheduleId }: Schedule, time: number): Promise<void> {
   const presence = createPresence(() => time);
   const deps = {

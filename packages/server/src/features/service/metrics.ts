@@ -4,7 +4,7 @@ import type { ArchiveWatch } from '../../db/archive-watch.ts';
 import { ApiError } from '../../http/api-error.ts';
 
 interface MetricsDeps {
-  /** Who asks has to know it: figures tell strangers more than they need. */
+  /** The token that callers need: metrics reveal internals. */
   readonly token: string;
   /** Machines that are online now, as this node knows. */
   readonly machinesOnline: () => number;
@@ -75,7 +75,7 @@ export async function serveMetrics(http: FastifyInstance, deps: MetricsDeps): Pr
   });
 }
 
-/** Compared by their hashes, so that the time says nothing of either. */
+/** Compares hashes, so that timing reveals nothing. */
 function knows(authorization: string | undefined, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${token}`));
@@ -83,11 +83,11 @@ function knows(authorization: string | undefined, token: string): boolean {
 
 interface ProbesDeps {
   readonly archive: ArchiveWatch;
-  /** Whether this node is about to end: whoever hands out calls gives it no more. */
+  /** Whether this node is draining: load balancers send it no more calls. */
   readonly isLeaving: () => boolean;
 }
 
-/** For whoever runs the server: /health answers while the process lives, /ready while it can do its work. */
+/** Probes: /health replies while the process runs, /ready while it can serve calls. */
 export function serveProbes(http: FastifyInstance, { archive, isLeaving }: ProbesDeps): void {
   http.get('/health', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   http.get('/ready', async (_request, reply) => {
@@ -95,7 +95,7 @@ export function serveProbes(http: FastifyInstance, { archive, isLeaving }: Probe
     const { isFailing } = await archive.check().catch(() => {
       throw new ApiError('unavailable', 'The database is not responding.');
     });
-    // Serving calls goes on: it is said, and not a reason to take the node out.
+    // Calls are still served: it is reported, but does not fail the probe.
     const detail = isFailing ? { archive: 'failing' } : {};
     return reply.header('cache-control', 'no-store').send({ status: 'ok', ...detail });
   });

@@ -1,7 +1,7 @@
 import { type ClientConfig, ping, readConfig } from '@berth/contract/api/service';
 import { type Route, route } from '../../http/route.ts';
 
-/** What anybody may ask: what a client must know before it signs in, and whether the server is there. */
+/** The public calls: client configuration and health. */
 export function serviceRoutes(config: ClientConfig): Route[] {
   return [route(readConfig, () => config), route(ping, () => ({ status: 'ok' }))];
 }

@@ -103,7 +103,7 @@ interface CodeMissed {
   readonly from: string;
 }
 
-/** In memory. The nodes share their counts, so that asking them in turn gains nothing. */
+/** In memory. The nodes share their counts, so that switching nodes gains nothing. */
 function createMisses(now: () => number, bus: Pick<Bus, 'publish' | 'subscribe'>): Misses {
   const counters = new Map<string, { count: number; readonly endsAt: number }>();
   const current = (from: string) => {

@@ -55,7 +55,7 @@ export function queueFromBus(
       if (first) await inTenant(db, first, (tx) => queueEvents(tx, events));
       return events.map(() => undefined);
     },
-    // A fleet that comes back is thousands of events; people's calls want the database meanwhile.
+    // A reconnecting fleet causes thousands of events; people's calls need the database, too.
     atOnce: 1,
     most: 500,
   });
@@ -74,7 +74,7 @@ export function queueFromBus(
         underWay.add(queued);
         await queued;
       },
-      // Where it happened: every node hears it, and it is to be told once.
+      // Only the node of the event queues it: every node receives it, and it is delivered once.
       'here',
     ),
   );

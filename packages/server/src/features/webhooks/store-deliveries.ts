@@ -31,7 +31,7 @@ export interface DueDelivery {
   readonly secret: string;
 }
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface Attempt {
   readonly state: DeliveryState;
   readonly status: number | null;
@@ -104,7 +104,7 @@ export async function claimDeliveries(tx: Tx, now: Date, limit: number): Promise
   return rows;
 }
 
-/** Keeps what came of an attempt, unless somebody else has the delivery by now. */
+/** Saves the result of an attempt, unless another server has claimed the delivery. */
 export async function saveAttempt(
   tx: Tx,
   { organizationId, id, attempts }: DueDelivery,

@@ -16,7 +16,7 @@ let nodes: TestNodes;
 /** Added to both servers' clock. */
 let ahead = 0;
 beforeAll(async () => {
-  // Machines that say nothing while the clock jumps are there all the same.
+  // Machines stay online although they are silent while the clock jumps.
   const gatewayTiming = { ...GATEWAY_TIMING, writeMs: 50, deadMs: Number.POSITIVE_INFINITY };
   nodes = await bootNodes({ clock: { now: () => Date.now() + ahead }, gatewayTiming });
 });

@@ -80,7 +80,7 @@ export const CONDITIONS_MAX = 50;
 export const VALUES_MAX = 200;
 export const SKIP_MAX = 1_000_000;
 
-/** Ends reading: where in the filter (JSON pointer), which rule, and what is allowed. */
+/** Throws an error with the place (JSON pointer), the rule, and what is allowed. */
 export type Refuse = (path: string, rule: string, message: string) => never;
 
 export const refuse: Refuse = (path, rule, message) => {

@@ -10,7 +10,7 @@ import { type Deployment, isLicensed } from '@berth/contract/limits';
 import type { Person } from '../../features/identity/tokens/issue.ts';
 import { PROFILES } from './profiles.ts';
 
-/** What the demo's machines need to know. */
+/** The data of the demo's machines. */
 export interface Sample {
   readonly organizationId: OrganizationId;
   readonly machines: readonly SampleMachine[];

@@ -4,10 +4,10 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { MayReach } from './addresses.ts';
 
-/** A request was not sent, because of where it would have gone. */
+/** A request was not sent because its address is not allowed. */
 export class AddressRefused extends Error {}
 
-/** Nothing was answered in the time that there was. */
+/** No response within the time limit. */
 export class NoAnswer extends Error {}
 
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
@@ -30,8 +30,8 @@ export interface Outbound {
 const systemResolve: Resolve = (host) => dns.lookup(host, { all: true, verbatim: true });
 
 /**
- * Sends to addresses that people enter. A name is resolved once, every address that it has is checked, and the
- * connection goes to what was checked: a name that means something else a moment later leads nowhere.
+ * Sends to addresses that people enter. A name is resolved once, all its addresses are checked, and the connection uses
+ * a checked address: a name that resolves differently later has no effect.
  */
 export function createOutbound(mayReach: MayReach, resolve: Resolve = systemResolve): Outbound {
   const lookup: LookupFunction = (host, options, callback) => {
@@ -62,7 +62,7 @@ export function createOutbound(mayReach: MayReach, resolve: Resolve = systemReso
       const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
       return new Promise<number>((resolve, reject) => {
         const request = send(url, { method: 'POST', agent: false, lookup, signal: limit, headers }, (response) => {
-          // What it says besides its status is not read.
+          // The body of the response is not read.
           response.destroy();
           resolve(response.statusCode ?? 0);
         });

@@ -69,7 +69,7 @@ function pay(stripe: Stripe, demand: Demand): Promise<Stripe.PaymentIntent> {
       payment_method: method,
       description,
       confirm: true,
-      // The payer is there: a bank that wants to ask them can.
+      // The payer is present, so the bank can ask for confirmation.
       return_url: payer.returnUrl,
       automatic_payment_methods: { enabled: true },
       metadata: { ...metadata, payer: payer.id },
@@ -94,7 +94,7 @@ function outcome(intent: Stripe.PaymentIntent): Collection {
   }
 }
 
-/** A card that the bank refuses is an answer; anything else is a failure of ours or of the network. */
+/** A declined card is a result; anything else is an error. */
 function declined(error: unknown): Collection {
   if (error instanceof Error && 'type' in error && error.type === 'StripeCardError') {
     return { status: 'failed', reason: error.message };

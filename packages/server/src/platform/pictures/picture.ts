@@ -5,15 +5,15 @@ import { PictureError, type PictureParts } from './picture-bytes.ts';
 import { readPng } from './png.ts';
 import { readWebp } from './webp.ts';
 
-/** Readers of what their format allows from its first byte to its last. SVG is none: it is a program that draws. */
+/** Strict parsers of image formats. SVG is not included, because it can contain scripts. */
 const READERS = { png: readPng, jpeg: readJpeg, webp: readWebp, gif: readGif } as const;
 export type PictureType = keyof typeof READERS;
 
 const DATA_URL = /^data:image\/([a-z]+);base64,([A-Za-z0-9+/]+={0,2})$/;
 
 /**
- * A picture's bytes as they are kept: what a decoder needs of them, without texts and other data that its format has
- * room for. Throws PictureError for what is not that type from end to end, or has too many pixels or none.
+ * An image's bytes as stored: what a decoder needs, without texts and other embedded data. Throws PictureError for
+ * bytes that are not entirely of that type, and for too many pixels or none.
  */
 export function storablePicture(bytes: Buffer, type: PictureType): Buffer {
   const { sizes, kept } = READERS[type](bytes);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { envelopeOf, reportTargetOf, stackFrames } from '@berth/contract/rules/error-reports';
 
-/** Tells an error-reporting service of errors. */
+/** Reports errors to an error-reporting service. */
 export interface ErrorReporter {
   report(error: Error, message: string): void;
   /** Resolves when everything reported so far was sent, or could not be. */

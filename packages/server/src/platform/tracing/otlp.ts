@@ -53,7 +53,7 @@ export function exportSpans({ endpoint, headers, serviceName }: TracingConfig, l
         if (!reply.ok) throw new Error(`The collector answered ${reply.status}`);
         isAway = false;
       } catch (error) {
-        // Said once, not every two seconds.
+        // Logged once, not every two seconds.
         if (!isAway) logger.warn({ err: error }, 'Traces could not be sent');
         isAway = true;
         return;

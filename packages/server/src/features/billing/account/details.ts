@@ -4,7 +4,7 @@ import { checkVAT, countries } from 'jsvat-next';
 import { ApiError } from '../../../http/api-error.ts';
 import type { Entered } from './store.ts';
 
-/** What a person entered, in the form in which it is kept. Throws 'invalid-input' for a VAT ID that cannot be one. */
+/** The entered details in canonical form. Throws 'invalid-input' for a malformed VAT ID. */
 export function enteredDetails(details: BillingDetails): Entered {
   const vatId = details.vatId === null ? null : canonicalVatId(details.vatId);
   const fault = vatId === null ? undefined : vatIdFault(vatId, details.country);
@@ -23,8 +23,7 @@ function canonicalVatId(text: string): string {
 }
 
 /**
- * What is wrong with a VAT ID by its form and checksum; undefined where nothing is. Of countries whose numbers we do not
- * know, any is taken.
+ * Checks form and checksum of a VAT ID; undefined if valid. Any ID is accepted for countries without a known format.
  */
 function vatIdFault(vatId: string, country: string): Fault | undefined {
   if (vatId.length < 4) return { path: '/vatId', rule: 'vat-id', message: 'is too short', params: { country } };

@@ -4,7 +4,7 @@ import { notAdministrator, notSetUp } from '../errors.ts';
 import { factsOf } from './present.ts';
 import type { AccountRow } from './store.ts';
 
-/** Ends the call unless the caller made the account (spec chapter 6: others are told to contact them). */
+/** Throws unless the caller is the billing administrator (spec chapter 6: others are told to contact them). */
 export function requireAdministrator(account: AccountRow | undefined, caller: Caller): AccountRow {
   if (!account) throw notSetUp();
   if (account.administrator_id !== caller.userId) throw notAdministrator(account.administrator_email);

@@ -41,7 +41,7 @@ export function presentAccount(
   };
 }
 
-/** The account as the payment provider is told of it. */
+/** The account in the terms of the payment provider. */
 export function payerOf(account: AccountRow, returnUrl: string): Payer {
   return {
     id: account.organization_id,

@@ -26,8 +26,8 @@ interface Due {
 }
 
 /**
- * Asks for the VAT IDs that are due. Each is handed out to one server; one that ends in between leaves it to be asked
- * again. A service that is away is asked again after 1, 2, 4 … at most 24 hours.
+ * Checks the due VAT IDs. Each is claimed by one server; a crashed server's claims expire. An unavailable service is
+ * retried after 1, 2, 4 … at most 24 hours.
  */
 export async function checkVatIds(deps: VatCheckDeps): Promise<void> {
   const { db, clock, ask, logger } = deps;
@@ -60,7 +60,7 @@ async function save({ db, recordWork }: VatCheckDeps, due: Due, state: VatState)
       .updateTable('billing_accounts')
       .set({ vat_state: state, vat_check_at: null })
       .where('organization_id', '=', organizationId)
-      // Somebody may have entered another one meanwhile.
+      // It may have been replaced in the meantime.
       .where('vat_id', '=', vatId)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
@@ -97,7 +97,7 @@ export function vatService(address: string): AskVatService {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const answer: unknown = response.ok ? await response.json() : undefined;
-    // A member state whose register is away makes an answer without `valid`.
+    // If a member state's register is unavailable, the reply lacks `valid`.
     if (!fitsAnswer(answer)) throw new Error(`The VAT service answered ${response.status} without a result`);
     return answer.valid ? 'confirmed' : 'not-listed';
   };

@@ -37,7 +37,7 @@ export function changeTierRoutes(deps: BillingDeps): Route[] {
   ];
 }
 
-/** Pro begins with the first period of all machines paid; what is left of a paid period is not given back. */
+/** Pro starts when the first period of all machines is paid; the rest of a paid period is not refunded. */
 async function switchTier(
   { clock, priceList, lockTier, setTier }: BillingDeps,
   { tx, organizationId, audit }: TierCall,

@@ -13,7 +13,7 @@ import { type Charge, insertCharges } from './store.ts';
 
 /** Charges in one transaction: few enough that others do not wait long for the account. */
 const BATCH = 500;
-/** A period that follows soon after the last one goes on from its end, so that no day is given away or taken twice. */
+/** A period that follows soon after the last one starts at its end, so that no day is free or charged twice. */
 const SEAMLESS_MS = 86_400_000;
 
 export interface ChargeInput {
@@ -25,8 +25,8 @@ export interface ChargeInput {
 }
 
 /**
- * Charges what is due, for an account that the transaction has locked: who comes later finds it charged. What the
- * credits do not cover stays due, and the account is in arrears until they do. True when there is more to charge.
+ * Charges what is due, for an account locked by the transaction. What the credits do not cover stays due, and the
+ * account is in arrears until they do. True if there is more to charge.
  */
 export async function chargeDue(tx: Tx, { account, tier, prices, now }: ChargeInput): Promise<boolean> {
   const organizationId = account.organization_id;
@@ -49,7 +49,7 @@ export async function chargeWhatWaits(
   { clock, lockTier, priceList }: Pick<BillingDeps, 'clock' | 'lockTier' | 'priceList'>,
   account: AccountRow,
 ): Promise<void> {
-  // Money comes and goes back also after an organization is gone; nothing of it is charged then.
+  // Payments and refunds also arrive for deleted organizations; nothing is charged then.
   if (!(await lockOrganization(tx, account.organization_id))) return;
   const tier = await lockTier(tx, account.organization_id);
   for (let more = true; more; ) more = await chargeDue(tx, { account, tier, prices: priceList, now: clock.now() });

@@ -156,7 +156,7 @@ describe('when credits run out', () => {
     expect(Date.parse(arrears?.proUntil ?? '') - Date.parse(arrears?.since ?? '')).toBe(GRACE_MS);
     const reboot = () =>
       server.call(rebootMachine, { params: { id: machine.id as MachineId }, token: tenant.owner.token });
-    // In the days of grace Pro works: the machine is only not there.
+    // Pro works during the days of grace: only the machine does not exist.
     expect((await reboot()).error.code).toBe('machine-offline');
     ahead += 7 * DAY;
     expect((await reboot()).error).toMatchObject({ status: 402, code: 'upgrade-required' });

@@ -56,7 +56,7 @@ it('10,000 charges by servers that are killed 50 times: none lost, none doubled'
     const now = START + period * 30 * DAY;
     const share = (period + 1) / PERIODS;
     while (kills < KILLS * share) {
-      // Two at once, as on two nodes; either may die at any moment of its work.
+      // Two at once, as on two nodes; either can be killed at any point.
       const nodes = [worker(now), worker(now)];
       await Promise.all(nodes.map(({ stdout }) => stdout && once(stdout, 'data')));
       await pause(Math.random() * 40);

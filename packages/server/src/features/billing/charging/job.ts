@@ -15,7 +15,7 @@ type ChargingDeps = Pick<BillingDeps, 'db' | 'clock' | 'priceList' | 'lockTier'>
 async function chargeOrganization(deps: ChargingDeps, organizationId: OrganizationId): Promise<void> {
   for (let more = true; more; ) {
     more = await inTenant(deps.db, { organizationId }, async (tx) => {
-      // Whoever holds the account charges it, or it is charged in the next round.
+      // The holder of the lock charges it, or the next run does.
       const account = await lockIdleAccount(tx, organizationId);
       if (!account) return false;
       const tier = await deps.lockTier(tx, organizationId);
@@ -24,7 +24,10 @@ async function chargeOrganization(deps: ChargingDeps, organizationId: Organizati
   }
 }
 
-/** Charges everybody. It may run on any number of servers at once, and end at any moment: nothing is charged twice. */
+/**
+ * Charges all organizations. Any number of servers can run this concurrently, and crash at any point: nothing is
+ * charged twice.
+ */
 export async function chargeAll(deps: ChargingDeps): Promise<void> {
   for (const organizationId of await asSystem(deps.db, billedOrganizations)) {
     await chargeOrganization(deps, organizationId);

@@ -78,7 +78,7 @@ it('retries while the mail server is unavailable, and sends nothing twice', asyn
   await mailInvoices(deps);
   expect(sent).toEqual([]);
   ahead = 61_000;
-  // Two nodes at once: one of them sends it.
+  // Two nodes concurrently: one of them sends it.
   await Promise.all([mailInvoices(deps), mailInvoices(deps)]);
   ahead = 86_400_000;
   await mailInvoices(deps);

@@ -28,8 +28,8 @@ interface Due {
 }
 
 /**
- * Mails the invoices and credit notes that wait. Each is handed out to one server; one that ends in between leaves it to
- * be sent again. A mail server that is away is tried again after 1, 2, 4 … minutes, at most a day.
+ * Mails the pending invoices and credit notes. Each is claimed by one server; a crashed server's claims expire. An
+ * unavailable mail server is retried after 1, 2, 4 … minutes, at most a day.
  */
 export async function mailInvoices({ db, clock, mailer, logger }: InvoiceMailDeps): Promise<void> {
   for (const due of await asSystem(db, (tx) => claim(tx, new Date(clock.now())))) {

@@ -13,7 +13,7 @@ export function element(
   return `<${name}${list.join('')}>${inner}</${name}>`;
 }
 
-// What XML 1.0 cannot hold at all is left out: names are entered by people.
+// Drops characters that XML 1.0 cannot represent: people enter the names.
 function escaped(text: string): string {
   return [...text]
     .filter((character) => character >= ' ' || character === '\n' || character === '\t')

@@ -10,7 +10,7 @@ export async function creditsOf(tx: Tx, organizationId: OrganizationId): Promise
   return here - owed;
 }
 
-/** Postings that give credits: what is owed is settled first. For an account that the transaction has locked. */
+/** Postings that add credits; debts are settled first. For an account locked by the transaction. */
 export async function give(
   tx: Tx,
   organizationId: OrganizationId,
@@ -25,7 +25,7 @@ export async function give(
   ];
 }
 
-/** Postings that take credits back; what was used of them is owed. For an account that the transaction has locked. */
+/** Postings that remove credits; used ones become a debt. For an account locked by the transaction. */
 export async function takeBack(
   tx: Tx,
   organizationId: OrganizationId,

@@ -37,7 +37,7 @@ export interface Posting {
   readonly amount: number;
 }
 
-/** A pair of postings: so much goes from one account to another. Nothing moves where the amount is 0. */
+/** A pair of postings that moves an amount between two accounts; none for an amount of 0. */
 export function transfer(unit: string, from: LedgerAccount, to: LedgerAccount, amount: number): Posting[] {
   if (amount === 0) return [];
   return [

@@ -15,7 +15,7 @@ import { noSuchOrganization } from '../errors.ts';
 import { creditsOf, give, isBooked } from '../ledger/balance.ts';
 import { post, transfer } from '../ledger/post.ts';
 
-/** What the specification leaves to support: the new billing administrator is a member who may manage billing. */
+/** Support task of the specification: the new billing administrator is a member who can manage billing. */
 export function changeAdministratorRoute({ db, recordWork }: BillingDeps): Route {
   return route(changeBillingAdministrator, async ({ params, body, caller }) => {
     requirePlatformAdministrator(caller);
@@ -73,12 +73,12 @@ export function grantCreditsRoute({ db, clock, recordWork }: BillingDeps): Route
   });
 }
 
-/** Ends the call unless there is such an organization, which then stays until the transaction ends. */
+/** Throws unless the organization exists; locks it until the transaction ends. */
 async function requireOrganization(tx: Tx, organizationId: OrganizationId): Promise<void> {
   if (!(await lockOrganization(tx, organizationId))) throw noSuchOrganization();
 }
 
-/** Whether there is such an organization, which then stays until the transaction ends. */
+/** Whether the organization exists; locks it until the transaction ends. */
 export async function lockOrganization(tx: Tx, organizationId: OrganizationId): Promise<boolean> {
   const row = await tx
     .selectFrom('organizations')

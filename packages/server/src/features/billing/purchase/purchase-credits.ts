@@ -25,8 +25,8 @@ export function purchaseCreditsRoute(deps: BillingDeps): Route {
     if (known) return presentPurchase(requireSame(known, credits));
 
     const quote = quoteFor(account, credits, deps);
-    // Nothing is locked or written while the provider is asked. Should we end in between, its news carries all that the
-    // purchase is made of.
+    // Nothing is locked or written during the provider's call. After a crash in between, its event carries all data of
+    // the purchase.
     const taken = await collect(provider, {
       key: `${organizationId}:${key}`,
       payer: payerOf(account, returnUrl),
@@ -55,7 +55,7 @@ export function purchaseCreditsRoute(deps: BillingDeps): Route {
   });
 }
 
-/** A provider that does not answer may have taken the money all the same: its news will tell, so asking again is safe. */
+/** A provider that does not respond may still have taken the money. Its event will tell, so a retry is safe. */
 async function collect(provider: PaymentProvider, demand: Demand): Promise<Collection> {
   try {
     return await provider.collect(demand);

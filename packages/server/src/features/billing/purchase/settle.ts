@@ -11,13 +11,13 @@ import { changePurchase, lockPurchase, type PurchaseRow } from './store.ts';
 
 export interface Receipt {
   readonly author: string;
-  /** What the payment is called where it was made. */
+  /** The provider's reference of the payment. */
   readonly note: string;
 }
 
 /**
- * The money of a purchase has come: its credits arrive, and what waited for them is charged. Once only, however often it
- * is told; false when it had come before.
+ * Settles a paid purchase: adds its credits and charges what waited for them. Runs once per purchase; false if it was
+ * settled before.
  */
 export async function settle(
   tx: Tx,

@@ -18,7 +18,7 @@ import {
 } from './store.ts';
 
 export interface Dispute {
-  /** Names the dispute where the money is. */
+  /** The provider's reference of the dispute. */
   readonly reference: string;
   /** open: the bank holds the money until it decides; won: it gave it back; lost: it is gone. */
   readonly outcome: 'open' | 'won' | 'lost';
@@ -32,9 +32,9 @@ interface Disputed {
 }
 
 /**
- * Books where a disputed payment stands, for an account that the transaction has locked. Money and credits are held
- * while it is open, come back when it is won, and are gone, with a credit note, when it is lost. What was decided stays:
- * news may come twice and in any order. False where nothing changed.
+ * Books the state of a dispute, for an account locked by the transaction. Money and credits are held while it is open,
+ * returned when it is won, and removed, with a credit note, when it is lost. A decision is final, since events come
+ * twice and in any order. False if nothing changed.
  */
 export async function bookDispute(
   tx: Tx,

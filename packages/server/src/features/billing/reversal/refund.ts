@@ -11,7 +11,7 @@ import { shareOf } from './share.ts';
 import { insertReversal, reversedOf } from './store.ts';
 
 export interface Refund {
-  /** Names it where the money is: it is booked once. */
+  /** The provider's reference of the refund: it is booked once. */
   readonly reference: string;
   /** What is refunded of the purchase, in all. */
   readonly total: number;
@@ -19,9 +19,9 @@ export interface Refund {
 }
 
 /**
- * Books what was refunded of a paid purchase, for an account that the transaction has locked: its credits go, those
- * used already are owed, and a credit note is issued. `total` counts all refunds, so that news of them may come twice
- * and in any order. Returns the credit note's number; undefined where nothing more was refunded than is booked.
+ * Books a refund of a paid purchase, for an account locked by the transaction: its credits are removed, used ones
+ * become a debt, and a credit note is issued. `total` counts all refunds, so that events can come twice and in any
+ * order. Returns the credit note's number; undefined if the refund is already booked.
  */
 export async function bookRefund(
   tx: Tx,

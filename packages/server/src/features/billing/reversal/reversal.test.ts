@@ -227,7 +227,7 @@ it('refunds and disputes lead to the same result, replayed and in any order', as
       }
       const shuffled =
         fc.sample(fc.shuffledSubarray(events, { minLength: events.length }), { numRuns: 1, seed })[0] ?? [];
-      // Some at once, as Stripe sends them.
+      // Concurrently, as Stripe sends them.
       for (let at = 0; at < shuffled.length; at += 3) {
         await Promise.all(shuffled.slice(at, at + 3).map((event) => tell(event)));
       }

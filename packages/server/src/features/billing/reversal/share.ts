@@ -6,8 +6,8 @@ export interface Share {
 }
 
 /**
- * What goes back of a purchase when `amount` more of its sum does: VAT and credits in proportion to all that went back
- * so far, so that many small refunds come to the same as one large, and the last leaves nothing. Never more than is left.
+ * The share of a purchase for a further refund of `amount`: VAT and credits in proportion to everything refunded so
+ * far, so that many small refunds add up to one large, and the last leaves nothing. Never more than the rest.
  */
 export function shareOf(sold: Share, before: Share, amount: number): Share {
   const gross = sold.net + sold.vat;

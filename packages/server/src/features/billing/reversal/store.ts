@@ -50,7 +50,7 @@ export async function changeReversal(
     .execute();
 }
 
-/** All that went back of a purchase, and of it what was refunded. What a bank gave back again does not count. */
+/** Everything reversed of a purchase, and the refunds in it. Won disputes do not count. */
 export async function reversedOf(
   tx: Tx,
   { organization_id, purchase_id }: PurchaseRow,

@@ -90,7 +90,7 @@ function sendBatchRoute(deps: CommandDeps): Route {
   });
 }
 
-// "All machines" has to be said: a forgotten field must not reboot a fleet.
+// "All machines" must be explicit: a forgotten field must not reboot a fleet.
 function requireOneSelector(selector: Selector): void {
   const given = Object.values(selector).filter((value) => value !== undefined);
   if (given.length !== 1) throw invalid('', 'needs exactly one of machineIds, tag, or filter');

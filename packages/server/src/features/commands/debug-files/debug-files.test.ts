@@ -104,7 +104,7 @@ describe('a debug file', () => {
     const large = await upload(ticket, new Uint8Array(DEBUG_FILE_BYTES_MAX + 1)).catch(() => undefined);
     if (large) expect(large.error.code).toBe('body-too-large');
     expect((await server.call(listDebugFiles, sent)).reply).toEqual([]);
-    // None of that used the token up.
+    // None of that consumed the token.
     expect((await upload(ticket, bytes(10))).status).toBe(201);
     await link.close();
   });

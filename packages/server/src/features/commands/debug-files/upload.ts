@@ -53,7 +53,7 @@ interface UploadTickets {
   read(token: string): UploadTicket | undefined;
 }
 
-/** Longer than a command may wait, so that the file can follow it. */
+/** Longer than a command can wait, so that the file can follow it. */
 const VALID_MS = 3_600_000;
 
 /** @param key 32 bytes for this purpose alone. @param now the clock, in milliseconds. */

@@ -159,7 +159,7 @@ describe('deleting an account that is in organizations', () => {
     expect(gone).toEqual([]);
     const members = (await server.call(readOrganization, { params, token: tenant.owner.token })).reply.members;
     expect(members.map((member) => member.email)).toEqual([tenant.owner.email]);
-    // What a key of theirs made names nobody either.
+    // Entries made with the person's key are anonymized, too.
     const profile = await server.call(readProfile, { params: { id: byKeyProfile }, token: tenant.owner.token });
     expect(isPseudonym(profile.reply.updatedBy)).toBe(true);
     const log = (await server.call(listAudit, { params, token: tenant.owner.token })).reply;

@@ -24,7 +24,7 @@ const CODE_MINUTES = 15;
 
 type CodeDeps = Pick<IdentityDeps, 'db' | 'throttle' | 'mails' | 'codeKey' | 'clock'>;
 
-/** Mails the code that stands for the password of somebody who has none here. */
+/** Mails the code that replaces the password for accounts of another provider. */
 export function sendGiveUpCodeRoute(deps: CodeDeps): Route {
   return route(sendGiveUpCode, async ({ body: { language }, caller }) => {
     if (await asSystem(deps.db, (tx) => accountById(tx, caller.userId))) {
@@ -37,7 +37,10 @@ export function sendGiveUpCodeRoute(deps: CodeDeps): Route {
   });
 }
 
-/** The code of now and the one before, which works until it was worth its minutes. Kept nowhere: it follows from the key. */
+/**
+ * The codes of the current and the previous period, so that each is valid for at least its minutes. They are derived
+ * from the key, not stored.
+ */
 function codesNow({ codeKey, clock }: Pick<CodeDeps, 'codeKey' | 'clock'>, { userId }: Caller): string[] {
   const period = Math.floor(clock.now() / (CODE_MINUTES * 60_000));
   return [period, period - 1].map((each) => {
@@ -48,10 +51,10 @@ function codesNow({ codeKey, clock }: Pick<CodeDeps, 'codeKey' | 'clock'>, { use
 
 type Deps = CodeDeps & Pick<IdentityDeps, 'bus' | 'hasher' | 'directory' | 'endedSessions'>;
 type Confirmation = BodyOf<typeof giveUpAccount>;
-/** Who gives up an account, which may be another provider's. */
+/** The person who deletes an account, which may be another provider's. */
 type Leaver = Pick<Account, 'userId' | 'email' | 'language'>;
 
-/** Sees that the person is there: by the password, or, where another provider keeps that, by the code in the mail. */
+/** Verifies the person: by password or, for accounts of another provider, by the mailed code. */
 async function confirmPresence(
   deps: Deps,
   caller: Caller,
@@ -66,7 +69,7 @@ async function confirmPresence(
   return { userId: caller.userId, email: caller.email, language: language ?? 'eng' };
 }
 
-/** Deletes the caller's account, all at once or not at all; the address hears of it. */
+/** Deletes the caller's account in one transaction and notifies the address. */
 export function giveUpAccountRoute(deps: Deps): Route {
   return route(giveUpAccount, async ({ body, caller, address }) => {
     const account = await confirmPresence(deps, caller, body);

@@ -33,7 +33,7 @@ export function readAccountRoute({ db }: Pick<IdentityDeps, 'db'>): Route {
 
 type Deps = Pick<IdentityDeps, 'db' | 'hasher' | 'directory' | 'throttle' | 'mails' | 'publicUrl' | 'endedSessions'>;
 
-/** Sets a new password. Whoever may have known the old one is signed out; this session stays. */
+/** Sets a new password and ends all other sessions. */
 export function changePasswordRoute(deps: Deps): Route {
   return route(changePassword, async ({ body, caller }) => {
     const { userId, email, language, passwordHash: before } = await confirmPassword(deps, caller, body.currentPassword);

@@ -4,12 +4,12 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../db/schema.ts';
 import type { Logger } from '../../../platform/logger.ts';
 
-/** What the API must know of a person without asking: platform:admin (spec chapter 6). Addresses in lower case. */
+/** The permissions in a person's access token: platform:admin (spec chapter 6). Addresses are in lower case. */
 export type PermissionsOf = (userId: UserId, email: string) => Promise<string[]>;
 
 /**
- * Platform administrators are configured by address and bound to the person at the first sign-in with it: whoever gets
- * the address later is somebody else. Taking an address out of the configuration forgets its person.
+ * Platform administrators are configured by address and bound to the first person who logs in with it: a later owner of
+ * the address gets no rights. Removing an address from the configuration removes the binding.
  */
 export async function createPlatformAdmins(
   db: Kysely<DB>,

@@ -37,7 +37,7 @@ describe('the list of sessions', () => {
     expect(sessions.filter(({ current }) => current)).toMatchObject([{ client: 'machine', address: '127.0.0.1' }]);
     expect(sessions.filter(({ current }) => !current)).toMatchObject([{ client: 'console' }]);
     expect(sessions.every(({ userAgent }) => userAgent !== '')).toBe(true);
-    // Nobody else's.
+    // Not those of others.
     const stranger = await signUp(stack, party, 'stranger@example.org');
     expect((await as(stack, stranger, listSessions)).reply).toHaveLength(1);
     await isSignedIn(first);

@@ -42,7 +42,7 @@ export async function rememberEnded(db: Kysely<DB>, names: readonly string[]): P
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** Ends everything that was handed out by a grant, and remembers it for the access tokens that are still about. */
+/** Ends everything issued for a grant, and records the grant for access tokens that have not expired. */
 export async function rememberRevoked(db: Kysely<DB>, grantId: string): Promise<void> {
   await sql`
     WITH gone AS (
@@ -62,7 +62,7 @@ export async function endedSince(db: Kysely<DB>, seconds: number): Promise<strin
   return rows.map(({ name }) => name);
 }
 
-/** Forgets what is over: records, sign-ups, counters and links that nobody can use any more. */
+/** Deletes expired records, sign-ups, counters, and links. */
 export async function forgetExpired(db: Kysely<DB>, accessTokenS: number): Promise<void> {
   await sql`DELETE FROM identity.provider_records WHERE expires_at < now() - interval '1 minute'`.execute(db);
   await sql`DELETE FROM identity.sign_ups WHERE expires_at < now()`.execute(db);
@@ -93,7 +93,7 @@ export interface SessionDetails {
 
 const USER_AGENT_MAX = 300;
 
-/** Notes where a session is used; called whenever it hands out a code. */
+/** Records where a session is used; called for each authorization code. */
 export async function noteSession(
   db: Kysely<DB>,
   session: {

@@ -89,15 +89,15 @@ export async function accountObstacles(tx: Tx, { userId }: Pick<Account, 'userId
   return rows;
 }
 
-/** An organization that the person was in; deleted where nobody else was. */
+/** An organization that the person left; deleted if it had no other members. */
 export interface LeftOrganization {
   readonly organizationId: OrganizationId;
   readonly deleted: boolean;
 }
 
 /**
- * Erases a person: their place in organizations and, with the account, all that hangs on it. What they made for an
- * organization stays, under a pseudonym that leads back to nobody.
+ * Deletes a person's memberships and account with everything that depends on it. What they created for an organization
+ * stays, under an irreversible pseudonym.
  */
 export async function eraseAccount(
   tx: Tx,

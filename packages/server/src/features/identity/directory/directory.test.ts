@@ -82,7 +82,7 @@ describe('a directory', () => {
     expect(await mailsTo(stack, 'grace@example.org')).toEqual([]);
     const body = { currentPassword: password, password: PASSWORD };
     expect((await as(stack, grace, changePassword, { body })).error.code).toBe('forbidden');
-    // It is the password that counts where one is asked for again.
+    // The directory's password is also the one for confirmations.
     expect((await as(stack, grace, startTotp, { body: { password: 'falsch' } })).status).toBe(401);
     expect((await as(stack, grace, startTotp, { body: { password } })).status).toBe(200);
   });
@@ -129,7 +129,7 @@ describe('a directory', () => {
     await slapd.stop();
     await expect(logIn(stack, party, 'ada@example.org', { password })).rejects.toThrow('Not signed in: 503');
     await logIn(stack, party, 'independent@example.org');
-    // Nobody is signed out because the directory is away.
+    // An unavailable directory ends no session.
     expect(await stack.identity.authenticate(grace.tokens.access_token)).toMatchObject({ email: 'grace@example.org' });
     const browser = new Browser();
     const url = interactionUrl(stack, await party.openSignIn(browser, await party.begin()));

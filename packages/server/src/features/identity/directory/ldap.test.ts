@@ -14,7 +14,7 @@ describe('asking a directory', () => {
   });
 
   it('sends no bind with an empty password, which would be anonymous (RFC 4513, 5.1.2)', async () => {
-    // Nothing listens there: had it been asked, this would be "unavailable".
+    // Nothing listens there: a request would be "unavailable".
     const settings = { url: 'ldap://127.0.0.1:1', startTls: false, base: '', filter: '(mail={email})' };
     const directory = createDirectory({ ...settings, idAttribute: 'x', reader: undefined }, createLogger('silent'));
     expect(await directory.check('ada@example.org', '')).toBeUndefined();

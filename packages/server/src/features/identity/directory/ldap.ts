@@ -9,9 +9,9 @@ const TIMEOUT_MS = 5_000;
 export interface DirectorySettings {
   /** ldap:// or ldaps:// */
   readonly url: string;
-  /** Upgrade an ldap:// connection before anything is said. */
+  /** Whether to upgrade an ldap:// connection before anything is sent. */
   readonly startTls: boolean;
-  /** Below which people are looked for. */
+  /** The base of the search for users. */
   readonly base: string;
   /** Finds one entry by address; {email} stands for it. */
   readonly filter: string;
@@ -32,18 +32,18 @@ export interface DirectoryPerson {
 export interface Directory {
   /** Names the directory in our tables. */
   readonly name: string;
-  /** The person, if the directory knows the address and takes the password; throws 'unavailable' while it is away. */
+  /** The person, if the directory accepts address and password; throws 'unavailable' while it does not respond. */
   check(email: string, password: string): Promise<DirectoryPerson | undefined>;
-  /** Which of these entries are not there any more, or no longer fit the filter; rejects while the directory is away. */
+  /** The entries that no longer exist or match the filter; rejects while the directory does not respond. */
   missing(subjects: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Signs in by a search for the address and a bind as what was found (RFC 4513, 5.1.3). */
+/** Logs in by a search for the address and a bind as the found entry (RFC 4513, 5.1.3). */
 export function createDirectory(settings: DirectorySettings, logger: Logger): Directory {
   return {
     name: settings.url,
     async check(email, password) {
-      // A bind without a password succeeds as nobody at all (RFC 4513, 5.1.2).
+      // A bind without a password succeeds anonymously (RFC 4513, 5.1.2).
       if (password === '') return undefined;
       try {
         return await withClient(settings, async (client) => {
@@ -70,7 +70,7 @@ export function createDirectory(settings: DirectorySettings, logger: Logger): Di
 
 async function hasEntry(client: Client, settings: DirectorySettings, subject: string): Promise<boolean> {
   const { AndFilter, EqualityFilter, FilterParser } = await import('ldapts');
-  // Whatever else the operator's filter asks (a group, not being locked) still has to hold; any address will do.
+  // Other conditions of the operator's filter (a group, not locked) still apply; any address matches.
   const belongs = FilterParser.parseString(settings.filter.replaceAll('{email}', '*'));
   const same = new EqualityFilter({ attribute: settings.idAttribute, value: Buffer.from(subject, 'hex') });
   const { searchEntries } = await client.search(settings.base, {
@@ -96,7 +96,7 @@ async function withClient<T>(settings: DirectorySettings, run: (client: Client) 
   }
 }
 
-/** The one entry of an address; two make it nobody's. */
+/** The entry of an address; undefined if there are two. */
 async function findEntry(client: Client, settings: DirectorySettings, email: string): Promise<Entry | undefined> {
   const { searchEntries } = await client.search(settings.base, {
     scope: 'sub',
@@ -130,7 +130,7 @@ function personOf(entry: Entry, { idAttribute }: DirectorySettings, email: strin
   return { subject: bytes.toString('hex'), email: normalizeEmail(email) };
 }
 
-/** RFC 4515, 3: what has a meaning in filters is written as its code. */
+/** Escapes special characters of filters (RFC 4515, 3). */
 export function escapeFilterValue(value: string): string {
   return value.replace(/[\\*()\0]/g, (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }

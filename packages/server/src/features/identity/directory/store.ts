@@ -35,7 +35,7 @@ async function knownPerson(db: Kysely<DB>, directory: string, subject: string): 
   return rows[0]?.user_id;
 }
 
-/** The directory may have given the person another address; one that is taken here stays with its owner. */
+/** Takes over a changed address of the directory, unless another account has it. */
 async function takeAddress(db: Kysely<DB>, userId: UserId, email: string): Promise<void> {
   await sql`
     UPDATE identity.accounts SET email = ${email}

@@ -209,7 +209,7 @@ describe('a passkey', () => {
     for (const credential of [phished, elsewhere, otherChallenge, unasked, unknown, {}, { id: 'x' }]) {
       expect(await signIn.post('passkey', { credential })).toMatchObject(refused);
     }
-    // A copy counts on from where it was made.
+    // A copied authenticator continues the counter.
     await signIn.post('passkey', { credential: key.get(asked) });
     key.counter = 2;
     const later = await atSignIn();

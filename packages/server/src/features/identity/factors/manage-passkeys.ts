@@ -53,7 +53,7 @@ export function addPasskeyRoute({ db, publicUrl, codeKey }: Pick<IdentityDeps, '
   });
 }
 
-/** Removes one of the caller's passkeys; the recovery codes too where it was the last factor. */
+/** Removes one of the caller's passkeys, and the recovery codes with the last factor. */
 export function removePasskeyRoute(deps: Pick<IdentityDeps, 'db' | 'hasher' | 'directory' | 'throttle'>): Route {
   return route(removePasskey, async ({ params, body, caller }) => {
     const { userId } = await confirmPassword(deps, caller, body.password);

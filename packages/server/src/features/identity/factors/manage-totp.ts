@@ -10,7 +10,7 @@ import { ensureRecoveryCodes, forgetUnneededCodes } from './recovery-codes.ts';
 import { deleteTotp, insertTotp, takeTotpCode } from './store-totp.ts';
 import { base32, newTotpSecret, totpUri } from './totp.ts';
 
-/** Hands out the secret for an authenticator app; it guards nothing until a code has proven it. */
+/** Returns the secret for an authenticator app; it is inactive until a code confirms it. */
 export function startTotpRoute(deps: Pick<IdentityDeps, 'db' | 'hasher' | 'directory' | 'throttle' | 'sealer'>): Route {
   return route(startTotp, async ({ body, caller }) => {
     const { userId, email } = await confirmPassword(deps, caller, body.password);
@@ -22,7 +22,7 @@ export function startTotpRoute(deps: Pick<IdentityDeps, 'db' | 'hasher' | 'direc
   });
 }
 
-/** From the first right code on, signing in asks for one. Answers the recovery codes where it is the first factor. */
+/** Activates the authenticator app with its first correct code. Returns recovery codes if it is the first factor. */
 export function confirmTotpRoute(deps: Pick<IdentityDeps, 'db' | 'throttle' | 'sealer' | 'clock' | 'codeKey'>): Route {
   return route(confirmTotp, async ({ body, caller }) => {
     await deps.throttle.take(ALLOWANCES.secondFactor, caller.userId);
@@ -36,7 +36,7 @@ export function confirmTotpRoute(deps: Pick<IdentityDeps, 'db' | 'throttle' | 's
   });
 }
 
-/** Removes the authenticator app; the recovery codes too where it was the last factor. */
+/** Removes the authenticator app, and the recovery codes with the last factor. */
 export function removeTotpRoute(deps: Pick<IdentityDeps, 'db' | 'hasher' | 'directory' | 'throttle'>): Route {
   return route(removeTotp, async ({ body, caller }) => {
     const { userId } = await confirmPassword(deps, caller, body.password);

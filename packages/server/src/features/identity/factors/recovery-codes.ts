@@ -17,7 +17,7 @@ function hashOf(key: Buffer, userId: UserId, code: string): Buffer {
   return hashWithKey(key, `recovery ${userId}`, code.toLowerCase().replace('-', ''));
 }
 
-/** Makes codes for who loses every other factor; null where the account has some. They are shown this once. */
+/** Creates recovery codes, which are shown once; null if the account has some. */
 export async function ensureRecoveryCodes(db: Kysely<DB>, key: Buffer, userId: UserId): Promise<string[] | null> {
   if ((await recoveryCodesLeft(db, userId)) > 0) return null;
   const codes = Array.from({ length: CODES }, () => `${half()}-${half()}`);

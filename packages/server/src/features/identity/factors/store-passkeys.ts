@@ -32,7 +32,7 @@ export async function passkeyById(db: Kysely<DB>, credentialId: string): Promise
   return rows[0];
 }
 
-/** Adds a passkey; undefined when somebody has it already. */
+/** Adds a passkey; undefined if it is already registered. */
 export async function insertPasskey(
   db: Kysely<DB>,
   passkey: Omit<PasskeyRow, 'created_at' | 'last_used_at'>,

@@ -28,7 +28,7 @@ export async function openInteraction(
 
 /** What an interaction remembers between its steps; the provider keeps it, sealed like everything of its own. */
 interface Steps {
-  /** Whose password was right; a second factor is still to come. */
+  /** The account whose password was correct; the second factor is pending. */
   readonly passwordOf?: UserId;
   /** What a passkey has to sign. */
   readonly passkeyChallenge?: string;
@@ -45,7 +45,7 @@ export async function rememberStep(interaction: Interaction, step: Steps): Promi
   await interaction.persist();
 }
 
-/** Tells the provider who signed in; returns where the browser goes to carry on. */
+/** Reports the login to the provider; returns the address where the browser continues. */
 export async function finishInteraction(
   interaction: Interaction,
   userId: UserId,
@@ -56,14 +56,14 @@ export async function finishInteraction(
   return { redirectTo: interaction.returnTo };
 }
 
-/** The language of the person at the sign-in page; what the page says it speaks is the latest word. */
+/** The language of the person at the login page; the page's own language wins. */
 export function languageOf(interaction: Interaction, { request }: Exchange, spoken?: Language): Language {
   if (spoken !== undefined) return spoken;
   const asked = interaction.params.ui_locales;
   return chooseLanguage(typeof asked === 'string' ? asked : undefined, request.headers['accept-language']);
 }
 
-/** What the sign-in page shows before anything is typed. */
+/** What the login page shows first. */
 export function readInteractionRoute(deps: Pick<IdentityDeps, 'provider' | 'interactionKey'>): Route {
   return route(readInteraction, async ({ params, exchange }) => {
     const { params: asked } = await openInteraction(deps, params.uid, exchange);

@@ -33,8 +33,8 @@ export function startPasskeyLoginRoute(deps: StartDeps): Route {
 type Deps = Pick<IdentityDeps, 'db' | 'provider' | 'interactionKey' | 'publicUrl'>;
 
 /**
- * Signs in with a passkey. It asks its owner for a PIN, finger or face, so it is two factors by itself and needs no
- * password; after a password it must be the same person's.
+ * Logs in with a passkey. User verification makes it two factors, so it needs no password; after a password it must
+ * belong to the same person.
  */
 export function logInWithPasskeyRoute(deps: Deps): Route {
   return route(logInWithPasskey, async ({ params, body, exchange, audit }) => {

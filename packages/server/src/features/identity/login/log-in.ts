@@ -17,8 +17,8 @@ type Deps = Pick<
 >;
 
 /**
- * Signs in with a password. Unknown address and wrong password are one answer after the same work. Only who knows the
- * password of a sign-up that waits for its proof learns that it waits, and gets a new code.
+ * Logs in with a password. An unknown address and a wrong password get the same reply after the same work. Only the
+ * correct password of an unconfirmed account reveals that it is pending, and sends a new code.
  */
 export function logInRoute(deps: Deps): Route {
   return route(logIn, async ({ params, body, exchange, address, audit }) => {

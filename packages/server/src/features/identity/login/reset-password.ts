@@ -16,7 +16,7 @@ const RESET_MINUTES = 60;
 
 type ForgotDeps = Pick<IdentityDeps, 'db' | 'throttle' | 'mails' | 'publicUrl'>;
 
-/** Mails a link to the owner of an account. The answer neither says nor shows by its time whether there is one. */
+/** Mails a link to the owner of an account. Neither reply nor timing reveals whether there is one. */
 export function forgotPasswordRoute({ db, throttle, mails, publicUrl }: ForgotDeps): Route {
   return route(forgotPassword, async ({ body }) => {
     const email = normalizeEmail(body.email);
@@ -40,7 +40,7 @@ export function forgotPasswordRoute({ db, throttle, mails, publicUrl }: ForgotDe
 
 type Deps = Pick<IdentityDeps, 'db' | 'hasher' | 'throttle' | 'mails' | 'publicUrl' | 'endedSessions'>;
 
-/** Sets a new password with the mailed link. Whoever knew the old one is signed out everywhere. */
+/** Sets a new password with the mailed link, and ends all sessions. */
 export function resetPasswordRoute(deps: Deps): Route {
   return route(resetPassword, async ({ body, audit }) => {
     const tokenHash = hashToken(body.token);
@@ -48,7 +48,7 @@ export function resetPasswordRoute(deps: Deps): Route {
       const owner = await resetOwner(tx, tokenHash);
       return owner && (await accountById(tx, owner));
     });
-    // Before the costly hash, so that made-up links cost nothing.
+    // Before the costly hash, so that forged links cost nothing.
     if (!account) throw invalidCode();
     refuseGuessable(body.password, account.email);
     const passwordHash = await deps.hasher.hash(body.password);

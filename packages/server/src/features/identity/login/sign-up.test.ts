@@ -196,7 +196,7 @@ describe('the code', () => {
     const squatter = await atSignIn();
     await squatter.browser.post(`${squatter.url}/sign-up`, { email, password: 'Squatter-91*x', termsAccepted: true });
     await signUp(stack, party, email);
-    // The owner's proof made the account with the owner's password; the squatter's sign-up is forgotten.
+    // The owner's confirmation created the account with the owner's password; the other sign-up is void.
     const attempt = await atSignIn();
     expect(await attempt.browser.post(`${attempt.url}/login`, { email, password: 'Squatter-91*x' })).toMatchObject({
       status: 401,

@@ -19,10 +19,7 @@ type Deps = Pick<
   'db' | 'provider' | 'hasher' | 'throttle' | 'mails' | 'publicUrl' | 'interactionKey' | 'codeKey'
 >;
 
-/**
- * Starts a sign-up. An address that has an account already gets the same answer after the same work; its owner is
- * told by mail.
- */
+/** Starts a sign-up. An address with an account gets the same reply after the same work; its owner gets a mail. */
 export function signUpRoute(deps: Deps): Route {
   return route(signUp, async ({ params, body, exchange }) => {
     const interaction = await openInteraction(deps, params.uid, exchange);

@@ -56,7 +56,10 @@ export async function insertSignUp(db: Kysely<DB>, signUp: SignUp, minutes: numb
       ${signUp.codeHash}, ${signUp.linkHash}, ${signUp.decoy}, now() + make_interval(mins => ${minutes}))`.execute(db);
 }
 
-/** Takes one of the tries at a sign-up's code; undefined when none is left, or none was made for this address here. */
+/**
+ * Counts an attempt at a sign-up's code; undefined if none is left, or if this interaction has no sign-up for the
+ * address.
+ */
 export async function takeTry(
   db: Kysely<DB>,
   interactionUid: string,
@@ -104,7 +107,7 @@ interface Owner {
   readonly user_id: UserId;
 }
 
-/** Remembers the link of a "forgot password" mail; of nobody's where the address is unknown. */
+/** Stores the link of a "forgot password" mail; without an owner if the address is unknown. */
 export async function insertReset(
   db: Kysely<DB>,
   tokenHash: Buffer,
@@ -116,7 +119,7 @@ export async function insertReset(
     VALUES (${tokenHash}, ${userId}, now() + make_interval(mins => ${minutes}))`.execute(db);
 }
 
-/** Whose password the link may set; undefined when it is used, expired or made up. */
+/** The account whose password the link can set; undefined if used, expired, or forged. */
 export async function resetOwner(db: Kysely<DB>, tokenHash: Buffer): Promise<UserId | undefined> {
   const { rows } = await sql<Owner>`
     SELECT user_id FROM identity.password_resets
@@ -124,7 +127,7 @@ export async function resetOwner(db: Kysely<DB>, tokenHash: Buffer): Promise<Use
   return rows[0]?.user_id;
 }
 
-/** Uses a link up, and with it all others of the same person; of two at once, one gets the owner. */
+/** Consumes a link and all others of the same person; of two concurrent calls, one gets the owner. */
 export async function consumeReset(db: Kysely<DB>, tokenHash: Buffer): Promise<UserId | undefined> {
   const { rows } = await sql<Owner>`
     DELETE FROM identity.password_resets

@@ -13,7 +13,7 @@ interface Allowance {
 export const ALLOWANCES = {
   /** Passwords tried for one account from one address. */
   logInFromAddress: { name: 'log-in-from-address', tries: 10, windowS: 900 },
-  /** Passwords tried for one account from anywhere: high, so that a stranger does not lock the owner out easily. */
+  /** Password attempts for one account from anywhere: high, so that others cannot easily lock the owner out. */
   logIn: { name: 'log-in', tries: 100, windowS: 3_600 },
   /** The password asked for again, and codes of a second factor. */
   confirmPassword: { name: 'confirm-password', tries: 10, windowS: 900 },
@@ -25,11 +25,11 @@ export const ALLOWANCES = {
 } as const satisfies Record<string, Allowance>;
 
 /**
- * Counts attempts by what they are about, for all nodes and across restarts. Addresses without an account are counted
- * alike, so that a refusal says nothing.
+ * Counts attempts per subject, across nodes and restarts. Addresses without an account count, too, so that a rejection
+ * reveals nothing.
  */
 export interface Throttle {
-  /** Uses one try; throws the ApiError 'rate-limited' when none is left. */
+  /** Counts an attempt; throws 'rate-limited' if none is left. */
   take(allowance: Allowance, subject: string): Promise<void>;
   /** Gives all tries back, after a success. */
   forget(allowance: Allowance, subject: string): Promise<void>;

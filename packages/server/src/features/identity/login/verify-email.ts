@@ -11,12 +11,12 @@ import { startSignUp } from './sign-up.ts';
 import { forgetSignUps, type SignUp, signUpByLink, signUpIn, takeTry } from './store.ts';
 import { ALLOWANCES } from './throttle.ts';
 
-/** After these a code is dead, whatever is typed: one guess in 100,000 is right. */
+/** After this many attempts a code is void: a guesser succeeds once in 100,000. */
 const TRIES_MAX = 10;
 
 type Deps = Pick<IdentityDeps, 'db' | 'provider' | 'interactionKey' | 'codeKey'>;
 
-/** Proves the address with the mailed code, makes the account and signs the person in. */
+/** Confirms the address with the mailed code, creates the account, and logs the person in. */
 export function verifyCodeRoute(deps: Deps): Route {
   return route(verifyCode, async ({ params, body, exchange, audit }) => {
     const interaction = await openInteraction(deps, params.uid, exchange);
@@ -40,12 +40,12 @@ function isRightCode(codeKey: Buffer, waiting: SignUp, code: string): boolean {
   return right && !waiting.decoy;
 }
 
-/** One answer for wrong, expired and used up: none of them helps whoever guesses. */
+/** One error for wrong, expired, and used codes, so that guessing reveals nothing. */
 export function invalidCode(): ApiError {
   return new ApiError('invalid-code', 'The code is wrong or has expired.');
 }
 
-/** Proves the address with the mailed link. The person then signs in, in whatever browser they like. */
+/** Confirms the address with the mailed link. The person can then log in, in any browser. */
 export function verifyEmailRoute(deps: Pick<IdentityDeps, 'db'>): Route {
   return route(verifyEmail, async ({ body, audit }) => {
     const made = await asSystem(deps.db, async (tx) => {
@@ -66,8 +66,8 @@ type CodeDeps = Pick<
 >;
 
 /**
- * Mails another code for a sign-up of this browser, in place of the one before. Only as many mails go to an address as
- * strangers may have sent to it.
+ * Mails a new code for a sign-up of this browser, which replaces the old one. It counts toward the mail limit of the
+ * address.
  */
 export function sendCodeAgainRoute(deps: CodeDeps): Route {
   return route(sendCodeAgain, async ({ params, body, exchange }) => {

@@ -7,8 +7,8 @@ const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 2_000;
 
 /**
- * Takes mails off the request: an answer must neither wait for a mail server nor tell by its time whether a mail was
- * sent.
+ * Sends mails outside of requests: a reply must neither wait for the mail server nor reveal by its timing whether a
+ * mail was sent.
  */
 export interface MailQueue {
   post(to: string, content: MailContent): void;
@@ -16,7 +16,7 @@ export interface MailQueue {
   idle(): Promise<void>;
 }
 
-/** A queue that tries a few times; whoever gets no mail asks for it again. */
+/** A queue with a few retries; people can request a lost mail again. */
 export function createMailQueue(mailer: Mailer, logger: Logger, signal: AbortSignal): MailQueue {
   const underway = new Set<Promise<void>>();
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-/** Who asks for a password's owner, and what that costs. */
+/** Checks a password and counts the hashes. */
 async function ask(email: string, typed: string, directory?: Directory) {
   const checks: string[] = [];
   const hasher: PasswordHasher = {

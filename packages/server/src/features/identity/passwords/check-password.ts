@@ -16,8 +16,8 @@ type PasswordOwner =
 type Deps = Pick<IdentityDeps, 'db' | 'hasher' | 'directory'>;
 
 /**
- * Finds whose password was typed. An account with a password of its own is asked for that and nothing else: what
- * people type for it is never shown to a directory. One hash is computed in every case.
+ * Finds the owner of a password. An account with a local password is checked locally only: its password is never sent
+ * to a directory. Every case computes one hash.
  */
 export async function passwordOwner(
   { db, hasher, directory }: Deps,

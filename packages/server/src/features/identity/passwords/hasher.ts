@@ -12,8 +12,8 @@ export interface PasswordHasher {
   /** A PHC string with its own salt. */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password belongs to the hash. Without a hash the same work is done for nothing, so that an unknown
-   * address takes as long as a known one.
+   * Whether the password matches the hash. Without a hash the same work is done, so that unknown addresses take as long
+   * as known ones.
    */
   verify(stored: string | null, password: string): Promise<boolean>;
 }
@@ -21,7 +21,7 @@ export interface PasswordHasher {
 export interface HasherLimits {
   /** Hashes computed at once: one less than there are processors leaves room for everything else. */
   readonly parallel: number;
-  /** Callers that may wait; the next one is refused. */
+  /** The most callers that can wait; the next one is rejected. */
   readonly waiting: number;
 }
 
@@ -49,7 +49,7 @@ export function createPasswordHasher(limits: HasherLimits = LIMITS, { hash, veri
     try {
       return await work();
     } finally {
-      // The place is handed over, not given back: a newcomer cannot overtake those who wait.
+      // The slot passes to the next waiting caller, so that new callers cannot overtake.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

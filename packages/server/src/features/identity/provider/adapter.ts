@@ -21,7 +21,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** A code or token was presented twice at once: whoever lost has proven a replay (RFC 6749, 4.1.2). */
+/** A code or token was presented twice concurrently: the second use is a replay (RFC 6749, 4.1.2). */
 export class ReplayError extends errors.InvalidGrant {
   /** null: it belonged to no grant. */
   readonly grantId: string | null;
@@ -90,7 +90,7 @@ class PostgresAdapter implements Adapter {
     return this.#open(rows[0]);
   }
 
-  /** Of two who present the same code at once, one wins. A rotated refresh token may be presented in its overlap. */
+  /** Of two concurrent uses of a code, one succeeds. A rotated refresh token is valid during its overlap. */
   async consume(id: string): Promise<void> {
     const { rows } = await sql<{ first: boolean; grant_id: string | null }>`
       WITH known AS (

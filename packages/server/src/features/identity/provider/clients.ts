@@ -44,8 +44,8 @@ export function firstPartyClients(publicUrl: string): ClientMetadata[] {
 type Grant = Awaited<ReturnType<NonNullable<Configuration['loadExistingGrant']>>>;
 
 /**
- * Our own clients get what they ask for without a question. One grant a session and client: replacing it would end
- * the refresh tokens of other tabs, which are bound to it.
+ * Grants our own clients their scopes without consent. One grant per session and client: replacing it would end the
+ * refresh tokens of other tabs.
  */
 export function loadFirstPartyGrant(apiAudience: string) {
   return async ({ oidc }: KoaContextWithOIDC): Promise<Grant> => {

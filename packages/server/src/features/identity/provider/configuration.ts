@@ -45,7 +45,7 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
     pkce: { required: () => true },
-    // RFC 6749, 4.1.3: what the authorization request named, the token request names again.
+    // RFC 6749, 4.1.3: the token request repeats the redirect_uri of the authorization request.
     allowOmittingSingleRegisteredRedirectUri: false,
     features: {
       devInteractions: { enabled: false },

@@ -37,7 +37,7 @@ export function enterUserCode(ctx: KoaContextWithOIDC, form: string, _out?: Erro
   });
 }
 
-/** RFC 8628, 5.4: the person compares the code, so that nobody is talked into signing in a foreign device. */
+/** RFC 8628, 5.4: the person compares the code, as protection against phishing for a foreign device. */
 export function confirmUserCode(
   ctx: KoaContextWithOIDC,
   form: string,

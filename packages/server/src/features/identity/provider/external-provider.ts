@@ -19,7 +19,7 @@ export interface ExternalProvider {
   /** What its access tokens name as their audience; undefined: the address of our API. */
   readonly audience: string | undefined;
   readonly scope: string;
-  /** Whether addresses that are not said to be verified are believed. */
+  /** Whether unverified addresses are trusted. */
   readonly trustEmail: boolean;
   readonly implicit: boolean;
   /** The one Entra tenant whose people may sign in; undefined: the provider has none. */
@@ -28,7 +28,7 @@ export interface ExternalProvider {
   readonly role: string | undefined;
 }
 
-/** Signing in with that provider: nothing of the embedded one is served, so nobody signs up past it. */
+/** Login with that provider only: the embedded one is not served, so accounts cannot be created past it. */
 export function externalSignIn(
   { issuer, clientId, audience, scope, trustEmail, implicit, tenant, role }: ExternalProvider,
   ours: { readonly audience: string; readonly permissionsOf: PermissionsOf; readonly clock: Clock },

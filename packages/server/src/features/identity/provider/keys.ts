@@ -16,8 +16,8 @@ interface SealedKey {
 }
 
 /**
- * The provider's private signing keys, newest first. The first start makes one; whoever else starts meanwhile waits
- * at the lock row and finds it made.
+ * The provider's private signing keys, newest first. The first start creates one; concurrent starts wait for the lock
+ * row and use it.
  */
 export async function loadSigningKeys(db: Kysely<DB>, sealer: Sealer): Promise<JWK[]> {
   return db.transaction().execute(async (tx) => {
@@ -58,10 +58,7 @@ export function publicPart({ kty, n, e, kid, alg, use }: JWK): JWK {
   };
 }
 
-/**
- * Sees that the installation's secret opens what was sealed with it, by the keys that every installation has. A database
- * in which nothing is sealed yet takes any.
- */
+/** Checks the installation's secret by decrypting the signing keys. A database without any accepts every secret. */
 export async function proveSecret(owner: DatabaseAddress, secret: Buffer): Promise<void> {
   const keys = await withClient(owner, async (client) => {
     const { rows: tables } = await client.query("select to_regclass('identity.signing_keys') is not null as there");

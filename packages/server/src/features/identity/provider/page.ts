@@ -59,7 +59,7 @@ export function languageOfRequest(ctx: KoaContextWithOIDC): Language {
 
 const DESCRIPTION_MAX = 300;
 
-/** Where a person reads what went wrong (spec chapter 2, /error): text only, and of limited length. */
+/** The address of the error page (spec chapter 2, /error): text only, of limited length. */
 function errorPage(publicUrl: string, out: ErrorOut): string {
   const page = new URL(`${publicUrl}/error`);
   page.searchParams.set('error', out.error);

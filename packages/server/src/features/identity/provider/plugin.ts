@@ -40,7 +40,7 @@ export function providerPlugin(provider: Provider, publicUrl: string, limiter: R
       raw.headers.host = host;
       raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
       delete raw.headers['x-forwarded-host'];
-      // What the edge found out: a forwarded address only behind a configured proxy.
+      // The client address: a forwarded one only behind a configured proxy.
       raw.headers['x-forwarded-for'] = request.ip;
       answer(raw, reply.raw);
     };

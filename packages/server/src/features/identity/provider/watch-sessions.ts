@@ -8,11 +8,11 @@ import type { EndedSessions } from '../tokens/ended-sessions.ts';
 import { ReplayError } from './adapter.ts';
 
 /**
- * Keeps the list of sessions, and of grants that were revoked, true to what the provider does: who has an answer finds
- * it in the list. What fails here is logged and disturbs no sign-in.
+ * Keeps the list of sessions and revoked grants up to date with the provider, before its reply is sent. Failures are
+ * logged and affect no login.
  */
 export function watchSessions(provider: Provider, db: Kysely<DB>, ended: EndedSessions, logger: Logger): void {
-  /** What the request that is being answered has begun. The provider's events are told, not waited for. */
+  /** The pending work of the current request: the provider does not await its event handlers. */
   const begun = new AsyncLocalStorage<Promise<void>[]>();
   provider.use(async (_ctx, next) => {
     const work: Promise<void>[] = [];

@@ -12,9 +12,9 @@ const REFRESH_MS = 5_000;
 /** Which sessions and grants ended while access tokens of theirs may still be about; a name is an id of either. */
 export interface EndedSessions {
   has(name: string): boolean;
-  /** Tells this node and the others; the caller has written it to the table. */
+  /** Notifies this node and the others; the caller has written it to the table. */
   announce(names: readonly string[]): void;
-  /** Reads the table; called at start, then by itself. */
+  /** Reads the table; called at start and then periodically. */
   refresh(): Promise<void>;
   close(): void;
 }
@@ -22,7 +22,7 @@ export interface EndedSessions {
 /** Keeps the names of what ended in memory, because every call of the API asks for one. */
 export function createEndedSessions(db: Kysely<DB>, bus: Bus, logger: Logger): EndedSessions {
   let current = new Set<string>();
-  /** What was heard of since the last reading began: that one may have come too early to see it. */
+  /** Names received since the last read started: that read may have missed them. */
   let heard = new Set<string>();
   const note = (name: string) => {
     current.add(name);
@@ -39,7 +39,7 @@ export function createEndedSessions(db: Kysely<DB>, bus: Bus, logger: Logger): E
       heard = new Set([...before, ...heard]);
       throw error;
     });
-    // Also what was heard before: its row may be committed only after the reading.
+    // Also names received before: their rows may be committed after the read.
     current = new Set([...names, ...before, ...heard]);
   }
 

@@ -26,7 +26,7 @@ export function isOfTenant({ tid }: EntraClaims, tenant: string | undefined): bo
   return tenant === undefined || tid?.toLowerCase() === tenant;
 }
 
-/** Whether the account is at home elsewhere: its address was entered there, and nobody here answers for it. */
+/** Whether the account belongs to another tenant: this tenant does not vouch for its address. */
 export function isGuest({ acct, idp, iss, tid }: EntraClaims): boolean {
   // Other providers mean other things by these names.
   if (tid === undefined) return false;
@@ -39,8 +39,7 @@ export function isOwnedDomain({ xms_edov }: EntraClaims): boolean {
 }
 
 /**
- * Ends the call of somebody who lacks the role or group. Where the token names no groups because they are too many,
- * nobody is let in on a guess: application roles are always named.
+ * Throws if the role or group is missing. A token with too many groups lists none: then only application roles count.
  */
 export function requireRole(claims: EntraClaims, role: string | undefined): void {
   if (role === undefined || claims.roles?.includes(role) || claims.groups?.includes(role)) return;

@@ -20,8 +20,8 @@ export type MakePerson = (about: {
 }) => Promise<Person>;
 
 /**
- * Makes people without mails and passwords, for databases that are thrown away (the demo's, and those of tests): the
- * provider's own key signs their tokens, which takes the installation's secret.
+ * Creates people without mails and passwords, for disposable databases (the demo's and those of tests). The provider's
+ * own key signs their tokens, which requires the installation's secret.
  */
 export async function personMaker(db: Database, secret: Buffer, publicUrl: string): Promise<MakePerson> {
   const [jwk] = await loadSigningKeys(db.system, createSealer(secret));

@@ -9,7 +9,7 @@ const CACHED_MAX = 10_000;
 /** What a good token says. */
 export interface Verified {
   readonly caller: Caller;
-  /** What the token was handed out by: revoked, it takes the token along. */
+  /** The grant of the token: revoking it revokes the token. */
   readonly grantId?: string | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
@@ -44,7 +44,7 @@ export function createTokenVerifier({ check, clock, isEnded }: VerifierSettings)
 
 async function checked(token: string, check: VerifierSettings['check']): Promise<Verified> {
   const verified = await check(token).catch((error: unknown) => {
-    // jose throws plain TypeErrors for what is no token at all.
+    // jose throws plain TypeErrors for malformed tokens.
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
     throw error;
   });

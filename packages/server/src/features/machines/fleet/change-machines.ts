@@ -59,7 +59,7 @@ function normal(tags: readonly string[]): string[] {
   return tags.map((tag) => tag.normalize('NFC'));
 }
 
-// "All machines" has to be said: a forgotten field must not change a fleet.
+// "All machines" must be explicit: a forgotten field must not change a fleet.
 function requireOne(given: readonly unknown[], what: string): void {
   if (given.filter((value) => value !== undefined).length !== 1) throw invalid(`needs ${what}`);
 }

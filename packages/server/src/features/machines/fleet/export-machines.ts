@@ -49,7 +49,7 @@ export function exportMachinesRoute(deps: MachineDeps): Route {
   });
 }
 
-/** Page by page, each in a transaction of its own: for readers who take their time. */
+/** Page by page, each in its own transaction: readers may be slow. */
 async function* lines(
   { db, presence, clock }: MachineDeps,
   organizationId: OrganizationId,

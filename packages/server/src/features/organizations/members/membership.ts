@@ -56,8 +56,8 @@ export function leaveRoutes({ bus }: MemberDeps): Route[] {
 }
 
 /**
- * Ends a membership. Each call checks the membership, so that tokens stop working here at once; open connections are
- * told over the bus.
+ * Ends a membership. Each call checks the membership, so tokens stop working right away; open connections are notified
+ * over the bus.
  */
 async function endMembership(
   bus: Bus,

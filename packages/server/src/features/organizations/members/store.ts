@@ -37,7 +37,7 @@ export async function setRole(tx: Tx, organizationId: OrganizationId, userId: Us
     .execute();
 }
 
-/** Takes a person out; what they have asked of machines and is not delivered yet is canceled. */
+/** Removes a member and cancels their undelivered commands. */
 export async function deleteMember(tx: Tx, organizationId: OrganizationId, userId: UserId): Promise<void> {
   await tx
     .deleteFrom('memberships')

@@ -64,7 +64,7 @@ export function deleteOrganizationRoute(db: Database, bus: Bus): Route {
     if (!(await store.deleteOrganization(db, params.id))) {
       throw new ApiError('not-found', 'Organization not found.');
     }
-    // Its machines ask again where they belong, and find that they belong nowhere.
+    // Its machines look up their organization again and find none.
     afterCommit(() => bus.publish(ORGANIZATION_CHANGED, { organizationId: params.id } satisfies OrganizationChanged));
     return null;
   });

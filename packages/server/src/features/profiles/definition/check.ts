@@ -75,7 +75,7 @@ export function requireAllowedApps(
 
 const TUNNEL = '/system/network/vpn/openvpn/config';
 
-// What no machine follows is told to whoever writes it, line by line, and not only to whoever looks at the machine.
+// Reports settings that no machine can apply when saving, line by line, not only on the machine.
 function tunnelFaults(value: unknown): readonly Fault[] {
   const config = at(value, TUNNEL);
   return typeof config === 'string' ? openVpnFaults(config, TUNNEL) : [];
@@ -123,7 +123,7 @@ const MESSAGES: Readonly<Record<PictureRule, string>> = {
   'picture-size': `must have 1 to ${PICTURE_SIDE_MAX} pixels on each side, and at most ${PICTURE_MEGAPIXELS_MAX} megapixels`,
 };
 
-/** A definition with its pictures as they were read: whatever else their bytes held is gone. */
+/** A definition with re-encoded images, without any other data in their bytes. */
 function keepPictures(definition: unknown): { readonly value: unknown; readonly faults: readonly Fault[] } {
   const faults: Fault[] = [];
 

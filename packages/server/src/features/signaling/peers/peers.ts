@@ -4,7 +4,7 @@ import { createMailbox } from './mailbox.ts';
 import type { PeerSocket } from './socket.ts';
 import * as topics from './topics.ts';
 
-/** How long an id is kept for who left: others meet there who must not fall into a stranger's hands. */
+/** How long an ID stays reserved after a disconnect, so that no other peer can take over its connections. */
 const KEPT_MS = 600_000;
 const KEPT_MAX = 50_000;
 
@@ -47,7 +47,7 @@ export function createPeers(bus: Bus): Peers {
     }),
     told<topics.PeerRefused>(topics.PEER_REFUSED, ({ socket }) => {
       const refused = byKey(socket);
-      // At once: the id is not kept for one who should not have had it.
+      // Without the wait: the ID is not reserved for a peer that was not entitled to it.
       if (refused) sockets.delete(refused.address);
       refused?.close(ID_TAKEN);
     }),

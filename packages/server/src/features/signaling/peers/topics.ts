@@ -1,4 +1,4 @@
-/** What nodes tell each other so that peers on any two of them meet. */
+/** Messages between nodes that connect peers across nodes. */
 
 /** A peer came; a node whose peer has or lately had its id under another token refuses it. */
 export const PEER_JOINED = 'signaling.joined';
