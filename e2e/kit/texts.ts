@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Language, LOCALES } from '@berth/contract/rules/languages';
 import type { Page } from '@playwright/test';
 
 const FOLDER = join(import.meta.dirname, '../../packages/web/src/i18n/eng');
@@ -18,15 +19,6 @@ export function t(key: string, values: Record<string, string | number> = {}): st
   }
   return text.replace(/\{(\w+)(?:, number)?\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
-
-const LOCALES = {
-  deu: { bcp47: 'de-DE', vuetify_lang: 'de', language: 'deu', territory: 'DE' },
-  eng: { bcp47: 'en-GB', vuetify_lang: 'en', language: 'eng', territory: 'GB' },
-  gsw: { bcp47: 'gsw-CH', vuetify_lang: 'de', language: 'gsw', territory: 'CH' },
-  rus: { bcp47: 'ru-RU', vuetify_lang: 'ru', language: 'rus', territory: 'RU' },
-} as const;
-export type Language = keyof typeof LOCALES;
-export const LANGUAGES: readonly Language[] = ['deu', 'eng', 'gsw', 'rus'];
 
 /** Sets every page of the browser to English, as a user's earlier choice would. */
 export async function speakEnglish(page: Page): Promise<void> {

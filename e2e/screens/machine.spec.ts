@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LANGUAGES } from '@berth/contract/rules/languages';
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
 import { type Machine, startMachine } from '../kit/machine.ts';
@@ -12,7 +13,7 @@ import { SAMPLE_DEFINITION } from './sample.ts';
 /** Screenshots of a machine's whole display. */
 const SETTLE_MS = 400;
 /** English last: the wizard continues in it. */
-const BOOT_LANGUAGES = ['rus', 'gsw', 'deu', 'eng'] as const;
+const BOOT_LANGUAGES = LANGUAGES.toSorted((a, b) => Number(a === 'eng') - Number(b === 'eng'));
 const { folder, languages, themes } = readOptions(process.env);
 
 test.describe.configure({ mode: 'serial' });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { LANGUAGES, type Language } from '../kit/texts.ts';
+import { LANGUAGES, type Language } from '@berth/contract/rules/languages';
 
 /** Which screenshots to take; set by `npm run screenshots -- --languages deu,rus --themes dark --sizes 360x740`. */
 export interface Options {

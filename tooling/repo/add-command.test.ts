@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGES } from '@berth/contract/rules/languages';
 import { expect, it } from 'vitest';
 import { copyOf, type Edit, edit, filesWithTypeErrors } from './copy.ts';
-import { languages, localeFaults } from './locales.ts';
+import { localeFaults } from './locales.ts';
 import { repository } from './plant.ts';
 
 const TABLE = 'packages/contract/src/rules/commands.ts';
@@ -67,7 +68,7 @@ const texts = {
 
 /** Adds texts to a copy in every language. Their wording is not part of this test. */
 function addTexts(root: string): void {
-  for (const language of languages) {
+  for (const language of LANGUAGES) {
     for (const [area, added] of Object.entries(texts)) {
       edit(root, { [`packages/web/src/i18n/${language}/${area}.json`]: ['{\n', `{\n${lines(added)}`] });
     }

@@ -1,6 +1,6 @@
+import { LANGUAGES } from '@berth/contract/rules/languages';
 import { expect, it } from 'vitest';
 import { errorCodeFaults } from './error-codes.ts';
-import { languages } from './locales.ts';
 import { plant, repository } from './plant.ts';
 
 const declaration = `export const ERROR_STATUS = {\n  'too-late': 409,\n  forbidden: 403,\n} as const;\n`;
@@ -8,7 +8,7 @@ const thrown = `throw new ApiError('too-late', 'Too late.');\nthrow new ApiError
 
 function faults(changes: Readonly<Record<string, string>>, answering = thrown): string[] {
   const texts = { 'errors.title': 'Error', 'errors.code.too-late': 'Too late', 'errors.code.forbidden': 'Forbidden' };
-  const files = languages.map((each) => {
+  const files = LANGUAGES.map((each) => {
     const kept = Object.entries({ ...texts, ...(each === 'gsw' ? changes : {}) }).filter(([, text]) => text !== '');
     return [`packages/web/src/i18n/${each}/errors.json`, JSON.stringify(Object.fromEntries(kept))];
   });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { languages } from './locales.ts';
+import { LANGUAGES } from '@berth/contract/rules/languages';
 import { sourcesOf } from './sources.ts';
 
 const declaration = 'packages/contract/src/errors.ts';
@@ -10,7 +10,7 @@ const prefix = 'errors.code.';
 export function errorCodeFaults(root: string): string[] {
   const text = readFileSync(join(root, declaration), 'utf8');
   const codes = [...text.matchAll(/^ {2}'?([a-z-]+)'?: \d{3},$/gm)].map(([, code = '']) => code);
-  return [...languages.flatMap((language) => textFaults(root, language, codes)), ...deadCodes(root, codes)];
+  return [...LANGUAGES.flatMap((language) => textFaults(root, language, codes)), ...deadCodes(root, codes)];
 }
 
 function textFaults(root: string, language: string, codes: readonly string[]): string[] {

@@ -1,5 +1,6 @@
+import { LANGUAGES } from '@berth/contract/rules/languages';
 import { describe, expect, it } from 'vitest';
-import { languages, localeFaults } from './locales.ts';
+import { localeFaults } from './locales.ts';
 import { plant, repository } from './plant.ts';
 
 const i18n = 'packages/web/src/i18n';
@@ -14,7 +15,7 @@ function faults(
   language = 'deu',
   sources = `t('console.ok'); t("console.count"); t(\`console.code.\${code}\`);`,
 ) {
-  const files = languages.map((each) => {
+  const files = LANGUAGES.map((each) => {
     const russian: Texts = each === 'rus' ? { 'console.count': countInRussian } : {};
     const texts = { ...sound, ...russian, ...(each === language ? changes : {}) };
     const kept = Object.entries(texts).filter(([, text]) => text !== 'absent');
@@ -58,7 +59,7 @@ describe('the locale files', () => {
   });
 
   it("reports the same in the server's texts", () => {
-    const files = languages.map((each) => {
+    const files = LANGUAGES.map((each) => {
       const texts = { 'mails.title': `Title ${each}`, ...(each === 'gsw' ? {} : { 'mails.body': '{minutes}' }) };
       return [`packages/server/src/texts/${each}/mails.json`, JSON.stringify(texts)];
     });
@@ -71,7 +72,7 @@ describe('the locale files', () => {
 
   it('reports a sentence that was copied instead of translated', () => {
     const sentence = 'This machine has not been seen since';
-    const files = languages.map((each) => {
+    const files = LANGUAGES.map((each) => {
       const text = each === 'eng' || each === 'rus' ? sentence : `${sentence} ${each}`;
       return [`${i18n}/${each}/console.json`, JSON.stringify({ 'console.seen': text })];
     });

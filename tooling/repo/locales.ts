@@ -1,10 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGES, type Language } from '@berth/contract/rules/languages';
 import { messageFaults, signatureOf, wordCount } from './messages.ts';
 import { sourcesOf } from './sources.ts';
-
-export const languages = ['deu', 'eng', 'gsw', 'rus'] as const;
-type Language = (typeof languages)[number];
 
 /** Each store of texts with the sources that use its keys. */
 const stores = [
@@ -19,7 +17,7 @@ export const textFolders = stores.map(({ folder }) => folder);
 const reference: Language = 'eng';
 
 type Texts = ReadonlyMap<string, string>;
-type Locales = Readonly<Record<Language, ReadonlyMap<string, Texts>>>;
+type Locales = (language: Language) => ReadonlyMap<string, Texts>;
 
 /** All faults of the locale files: <language>/<area>.json, flat keys that start with their area. */
 export function localeFaults(root: string): string[] {
@@ -28,10 +26,10 @@ export function localeFaults(root: string): string[] {
 
 function storeFaults(root: string, { folder, sources }: Store): string[] {
   const locales = readLocales(root, folder);
-  const areas = new Set(languages.flatMap((language) => [...locales[language].keys()]));
+  const areas = new Set(LANGUAGES.flatMap((language) => [...locales(language).keys()]));
   const faults = [...areas].flatMap((area) => [
     ...missingKeys(locales, area),
-    ...languages.flatMap((language) => textFaults(locales, language, area)),
+    ...LANGUAGES.flatMap((language) => textFaults(locales, language, area)),
   ]);
   const located = faults.map((fault) => `${folder}/${fault}`);
   return [...located, ...unusedKeys(root, locales, sources).map((fault) => `${folder}/${fault}`)];
@@ -48,24 +46,25 @@ function readLocales(root: string, folder: string): Locales {
       }),
     );
   };
-  return { deu: areasOf('deu'), eng: areasOf('eng'), gsw: areasOf('gsw'), rus: areasOf('rus') };
+  const locales = new Map(LANGUAGES.map((language) => [language, areasOf(language)]));
+  return (language) => locales.get(language) ?? new Map();
 }
 
 function missingKeys(locales: Locales, area: string): string[] {
-  const keys = new Set(languages.flatMap((language) => [...(locales[language].get(area)?.keys() ?? [])]));
+  const keys = new Set(LANGUAGES.flatMap((language) => [...(locales(language).get(area)?.keys() ?? [])]));
   return [...keys].flatMap((key) =>
-    languages
-      .filter((language) => !locales[language].get(area)?.has(key))
-      .map((language) => `${language}/${area}.json: ${key} is missing`),
+    LANGUAGES.filter((language) => !locales(language).get(area)?.has(key)).map(
+      (language) => `${language}/${area}.json: ${key} is missing`,
+    ),
   );
 }
 
 function textFaults(locales: Locales, language: Language, area: string): string[] {
   const file = `${language}/${area}.json`;
-  return [...(locales[language].get(area) ?? [])].flatMap(([key, text]) => {
+  return [...(locales(language).get(area) ?? [])].flatMap(([key, text]) => {
     const faults = messageFaults(text, language);
     if (!key.startsWith(`${area}.`)) faults.push(`does not begin with "${area}."`);
-    const english = locales[reference].get(area)?.get(key);
+    const english = locales(reference).get(area)?.get(key);
     if (language !== reference && english !== undefined && faults.length === 0) {
       const [here, there] = [signatureOf(text), signatureOf(english)];
       if (here !== there) faults.push(`takes ${here || 'nothing'}, in ${reference} ${there || 'nothing'}`);
@@ -85,7 +84,7 @@ function unusedKeys(root: string, locales: Locales, users: RegExp): string[] {
     for (const [, template = ''] of text.matchAll(/`([a-z]\w*\.[^`\s]*\$\{[^`]*)`/g))
       templates.push(patternOf(template));
   }
-  return [...locales[reference]].flatMap(([area, texts]) =>
+  return [...locales(reference)].flatMap(([area, texts]) =>
     [...texts.keys()]
       .filter((key) => !written.has(key) && !templates.some((each) => each.test(key)))
       .map((key) => `${reference}/${area}.json: ${key} is used nowhere`),

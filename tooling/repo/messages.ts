@@ -1,17 +1,15 @@
+import { intlTag, type Language } from '@berth/contract/rules/languages';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
-
-/** Intl tags of the languages: a message must cover their plural rules. */
-const tags: Readonly<Record<string, string>> = { deu: 'de', eng: 'en', gsw: 'de-CH', rus: 'ru' };
 
 type Argument = { readonly name: string; readonly kind: string; readonly options: readonly string[] };
 
-/** Faults of one message: empty, not parsable, missing plural forms of its language. */
-export function messageFaults(text: unknown, language: string): string[] {
+/** What is wrong with one message in itself: empty, not parsable, plural forms of its language missing. */
+export function messageFaults(text: unknown, language: Language): string[] {
   if (typeof text !== 'string' || text.trim() === '') return ['is empty'];
   try {
     return argumentsOf(parse(text)).flatMap(({ name, kind, options }) => {
       if (kind !== 'cardinal' && kind !== 'ordinal') return [];
-      const { pluralCategories } = new Intl.PluralRules(tags[language], { type: kind }).resolvedOptions();
+      const { pluralCategories } = new Intl.PluralRules(intlTag(language), { type: kind }).resolvedOptions();
       const lacking = pluralCategories.filter((each) => !options.includes(each));
       return lacking.length > 0 ? [`lacks the plural forms ${lacking.join(', ')} of {${name}}`] : [];
     });

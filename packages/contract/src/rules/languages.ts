@@ -1,11 +1,90 @@
-/** The product's four languages, named as its locale files are (spec chapter 1). */
-export const LANGUAGES = ['deu', 'eng', 'gsw', 'rus'] as const;
-export type Language = (typeof LANGUAGES)[number];
+interface LanguageEntry {
+  /** In its own words: a reader must find it whatever the page's language is. */
+  readonly name: string;
+  /** Tag with the country whose formats it has (BCP 47). */
+  readonly bcp47: string;
+  /** Where most of those live who choose it on a new machine. */
+  readonly zone: string;
+  /** Tags that this language stands for, where browsers do not know its own: the first formats numbers and dates. */
+  readonly standsFor?: readonly string[];
+}
+
+/**
+ * The product's languages, named as the folders of their texts are (packages/web/src/i18n, spec chapter 1). A new one is
+ * an entry here and a folder there.
+ */
+const ENTRIES = {
+  deu: { name: 'Deutsch', bcp47: 'de-DE', zone: 'Europe/Berlin' },
+  eng: { name: 'English', bcp47: 'en-GB', zone: 'Europe/London' },
+  // Chromium has no Swiss German numbers and dates, and few pages of the web are in it.
+  gsw: { name: 'Schwiizerdütsch', bcp47: 'gsw-CH', zone: 'Europe/Zurich', standsFor: ['de-CH', 'de-LI'] },
+  rus: { name: 'Русский', bcp47: 'ru-RU', zone: 'Europe/Moscow' },
+} as const satisfies Record<string, LanguageEntry>;
+
+export type Language = keyof typeof ENTRIES;
+export const LANGUAGES = Object.keys(ENTRIES) as readonly Language[];
+
+/** What local storage keeps of the reader's choice (spec chapter 1). */
+export interface Locale {
+  readonly bcp47: string;
+  /** The name that components of a widget library would know the language by; kept for other readers of the value. */
+  readonly vuetify_lang: string;
+  readonly language: Language;
+  readonly territory: string;
+}
+
+export const LOCALES = forEachLanguage((language): Locale => {
+  const { bcp47 } = entryOf(language);
+  const [, territory = ''] = bcp47.split('-');
+  return { bcp47, vuetify_lang: primaryOf(intlTag(language)), language, territory };
+});
+
+export const LANGUAGE_NAMES = forEachLanguage((language) => entryOf(language).name);
 
 /** As HTML, HTTP and mails name them (BCP 47). */
-export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { deu: 'de', eng: 'en', gsw: 'gsw', rus: 'ru' };
+export const LANGUAGE_TAGS = forEachLanguage((language) => primaryOf(entryOf(language).bcp47));
+
+/** The time zone of most readers of a language. */
+export function likelyZoneOf(language: Language): string {
+  return entryOf(language).zone;
+}
+
+/** The tag for Intl, which does not know every language. */
+export function intlTag(language: Language): string {
+  const { bcp47, standsFor } = entryOf(language);
+  return standsFor?.[0] ?? bcp47;
+}
+
+/** The language of a tag, which may also begin with our own name of it; undefined for one that we do not have. */
+export function languageOfTag(tag: string): Language | undefined {
+  const [wanted, ...rest] = tag.toLowerCase().split(/[-_]/);
+  const named = LANGUAGES.find((language) => language === wanted || LANGUAGE_TAGS[language] === wanted);
+  if (!named) return undefined;
+  const tags = rest.map((country) => `${LANGUAGE_TAGS[named]}-${country.toUpperCase()}`);
+  return LANGUAGES.find((language) => entryOf(language).standsFor?.some((each) => tags.includes(each))) ?? named;
+}
+
+/** What pages of the web are asked for in, in this order. English is there for those that have nothing else. */
+export function pageLanguages(tag: string): string[] {
+  const language = languageOfTag(tag);
+  const spoken = language ? [tag, intlTag(language)] : [tag];
+  return [...new Set([...spoken.flatMap((each) => [each, primaryOf(each)]), 'en'])];
+}
 
 /** A page of the client that says which language its reader is expected to want, until its script knows. */
 export function withLanguage(html: string, tag: string): string {
   return html.replace(/<html lang="[^"]*"/, `<html lang="${tag}"`);
+}
+
+function forEachLanguage<Value>(value: (language: Language) => Value): Readonly<Record<Language, Value>> {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, value(language)])) as Record<Language, Value>;
+}
+
+function entryOf(language: Language): LanguageEntry {
+  return ENTRIES[language];
+}
+
+function primaryOf(tag: string): string {
+  const [primary = tag] = tag.split('-');
+  return primary;
 }

@@ -1,25 +1,6 @@
-import type { Language } from '@berth/contract/rules/languages';
+import { type Language, languageOfTag } from '@berth/contract/rules/languages';
 
 const MAX_RANGES = 20;
-
-function languageOf(tag: string): Language | undefined {
-  const [primary, ...rest] = tag.toLowerCase().split(/[-_]/);
-  switch (primary) {
-    case 'gsw':
-      return 'gsw';
-    case 'de':
-    case 'deu':
-      return rest.includes('ch') || rest.includes('li') ? 'gsw' : 'deu';
-    case 'en':
-    case 'eng':
-      return 'eng';
-    case 'ru':
-    case 'rus':
-      return 'rus';
-    default:
-      return undefined;
-  }
-}
 
 function rangesOf(acceptLanguage: string): string[] {
   return acceptLanguage
@@ -43,7 +24,7 @@ export function chooseLanguage(uiLocales: string | undefined, acceptLanguage: st
   const preferred = [...(uiLocales?.split(' ', MAX_RANGES) ?? []), ...rangesOf(acceptLanguage ?? '')];
   const asked = preferred.filter((tag) => tag !== '' && tag !== '*');
   for (const tag of asked) {
-    const language = languageOf(tag);
+    const language = languageOfTag(tag);
     if (language) return language;
   }
   return asked.length > 0 ? 'eng' : 'deu';

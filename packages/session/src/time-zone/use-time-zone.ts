@@ -1,18 +1,10 @@
 import type { TimeZoneState } from '@berth/contract/bridge/time-zone';
-import type { Language } from '@berth/web/i18n/locales.ts';
+import { type Language, likelyZoneOf } from '@berth/contract/rules/languages';
 import { useEffect, useState } from 'react';
 import { useSession } from '../state/session.ts';
 
 /** Time zones of a computer that is not set up. */
 const UNSET: ReadonlySet<string> = new Set(['UTC', 'Etc/UTC', 'Etc/Unknown', 'GMT']);
-
-/** The most likely time zone for a language chosen on a new machine. */
-const LIKELY: Readonly<Record<Language, string>> = {
-  deu: 'Europe/Berlin',
-  eng: 'Europe/London',
-  gsw: 'Europe/Zurich',
-  rus: 'Europe/Moscow',
-};
 
 interface Change {
   readonly current: TimeZoneState | undefined;
@@ -46,5 +38,5 @@ export function useTimeZone(): Change {
 
 /** A new machine's zone: the computer's setting, or else a suggestion by language. */
 export function likelyZone(zone: string, language: Language): string {
-  return UNSET.has(zone) ? LIKELY[language] : zone;
+  return UNSET.has(zone) ? likelyZoneOf(language) : zone;
 }

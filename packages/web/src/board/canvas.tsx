@@ -4,6 +4,7 @@ import {
   Excalidraw,
   exportToBlob,
   hashElementsVersion,
+  languages,
   MainMenu,
   reconcileElements,
   restoreElements,
@@ -17,7 +18,7 @@ import type {
   SocketId,
 } from '@excalidraw/excalidraw/types';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Language } from '../i18n/locales.ts';
+import { type Language, LOCALES } from '../i18n/locales.ts';
 import { useTexts } from '../i18n/store.ts';
 import styles from './canvas.module.css';
 import type { SharedDrawing } from './collaboration.ts';
@@ -47,7 +48,6 @@ interface CanvasProps {
   readonly onEmpty: (isEmpty: boolean) => void;
 }
 
-const LANGUAGES: Readonly<Record<Language, string>> = { deu: 'de-DE', eng: 'en', gsw: 'de-DE', rus: 'ru-RU' };
 const MARGIN = 24;
 
 const MENU = (
@@ -75,7 +75,7 @@ export default function Canvas(props: CanvasProps) {
       <Excalidraw
         {...fixed}
         name={props.name}
-        langCode={LANGUAGES[language]}
+        langCode={langCodeOf(language)}
         theme={props.isDark ? 'dark' : 'light'}
         UIOptions={UI_OPTIONS}
         aiEnabled={false}
@@ -87,6 +87,12 @@ export default function Canvas(props: CanvasProps) {
       </Excalidraw>
     </div>
   );
+}
+
+/** The drawing surface's own texts, in English where it does not have the reader's language. */
+function langCodeOf(language: Language): string {
+  const { vuetify_lang } = LOCALES[language];
+  return languages.find(({ code }) => code.split('-')[0] === vuetify_lang)?.code ?? 'en';
 }
 
 /** Props that stay identical while a board is open, so that the drawing surface rerenders only on real changes. */

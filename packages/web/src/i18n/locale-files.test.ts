@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, type Language } from './locales.ts';
+import { intlTag, LANGUAGES, type Language } from './locales.ts';
 
 const folder = new URL('./', import.meta.url);
 const areas = readdirSync(new URL('eng/', folder)).map((file) => file.replace('.json', ''));
@@ -51,8 +51,7 @@ describe.each(areas)('the texts of %s', (area) => {
   });
 
   it.each(LANGUAGES)('have every plural that %s needs', (language) => {
-    const tag = language === 'gsw' ? 'de-CH' : { deu: 'de', eng: 'en', rus: 'ru' }[language];
-    const needed = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
+    const needed = new Intl.PluralRules(intlTag(language)).resolvedOptions().pluralCategories;
     for (const [key, text] of Object.entries(read(language, area))) {
       for (const plural of pluralsOf(parse(text)))
         expect(plural, `${language} ${key}`).toEqual(expect.arrayContaining(needed));

@@ -1,39 +1,17 @@
 import { LOCALE_DEFAULT } from '@berth/contract/limits';
-import { LANGUAGES, type Language } from '@berth/contract/rules/languages';
+import {
+  intlTag,
+  LANGUAGE_NAMES,
+  LANGUAGES,
+  type Language,
+  LOCALES,
+  languageOfTag,
+} from '@berth/contract/rules/languages';
 
-export { LANGUAGES, type Language };
-
-/** The user's choice in local storage (spec chapter 1). */
-export interface Locale {
-  readonly bcp47: string;
-  /** The language code of a widget library; kept for other readers of the value. */
-  readonly vuetify_lang: string;
-  readonly language: Language;
-  readonly territory: string;
-}
-
-export const LOCALES: Readonly<Record<Language, Locale>> = {
-  deu: { bcp47: 'de-DE', vuetify_lang: 'de', language: 'deu', territory: 'DE' },
-  eng: { bcp47: 'en-GB', vuetify_lang: 'en', language: 'eng', territory: 'GB' },
-  gsw: { bcp47: 'gsw-CH', vuetify_lang: 'de', language: 'gsw', territory: 'CH' },
-  rus: { bcp47: 'ru-RU', vuetify_lang: 'ru', language: 'rus', territory: 'RU' },
-};
-
-/** Each language in its own name: users must find it whatever the page's language. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  deu: 'Deutsch',
-  eng: 'English',
-  gsw: 'Schwiizerdütsch',
-  rus: 'Русский',
-};
+export { intlTag, LANGUAGE_NAMES, LANGUAGES, type Language, LOCALES };
 
 /** Language of the text store until the user's locale is loaded (spec chapter 1: the default store language). */
 export const STORE_LANGUAGE_DEFAULT: Language = 'eng';
-
-/** The tag for Intl: Chromium has no Swiss German formats, so it uses Swiss Standard German. */
-export function intlTag(language: Language): string {
-  return language === 'gsw' ? 'de-CH' : LOCALES[language].bcp47;
-}
 
 const STORAGE_KEY = 'locale';
 
@@ -51,11 +29,6 @@ export function storedLanguage(storage: Pick<Storage, 'getItem'>): Language {
 export function askedLanguage(search: string): Language | undefined {
   const tags = new URLSearchParams(search).get('ui_locales')?.split(' ') ?? [];
   return tags.map(languageOfTag).find((language) => language !== undefined);
-}
-
-function languageOfTag(tag: string): Language | undefined {
-  const [wanted] = tag.toLowerCase().split('-');
-  return LANGUAGES.find((language) => LOCALES[language].bcp47.split('-')[0] === wanted);
 }
 
 /** Stores the user's choice. */

@@ -1,4 +1,5 @@
 import type { WebbrowserSession } from '@berth/contract/profile/sessions-webbrowser';
+import { pageLanguages } from '@berth/contract/rules/languages';
 import type { BrowserExtension } from '../../system/ports/programs.ts';
 
 type Policies = Readonly<Record<string, unknown>>;
@@ -72,17 +73,8 @@ function sessionPolicies({ bridge, language }: BrowserSurroundings): Policies {
     DefaultBrowserSettingEnabled: false,
     PromotionsEnabled: false,
     TranslateEnabled: false,
-    ForcedLanguages: languagesOf(language),
+    ForcedLanguages: pageLanguages(language),
   };
-}
-
-/** Few pages of the web are in Swiss German. */
-const NEXT_LANGUAGES: Readonly<Record<string, readonly string[]>> = { gsw: ['de-CH', 'de'] };
-
-// The language without its country is what most sites have; English is there for those that have neither.
-function languagesOf(tag: string): string[] {
-  const [language = tag] = tag.split('-');
-  return [...new Set([tag, language, ...(NEXT_LANGUAGES[language] ?? []), 'en'])];
 }
 
 /** A web app: one page, and what it links to. */
