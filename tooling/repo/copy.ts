@@ -42,6 +42,15 @@ export function edit(root: string, edits: Readonly<Record<string, Edit>>): void 
 
 /** Type-checks these files of a package and what they import. Returns the files with errors, relative to the root. */
 export async function filesWithTypeErrors(root: string, name: string, files: readonly string[]): Promise<string[]> {
+  const places = await typeErrors(root, name, files);
+  return [...new Set(places.map((place) => place.replace(/:\d+$/, '')))];
+}
+
+/**
+ * Checks the types of what these files of a package import, themselves included: where the errors are, as `file:line`
+ * relative to the root.
+ */
+export async function typeErrors(root: string, name: string, files: readonly string[]): Promise<string[]> {
   const folder = join(root, 'packages', name);
   const config = join(folder, 'tsconfig.checked.json');
   const compilerOptions = { noEmit: true, composite: false, declaration: false, emitDeclarationOnly: false };
@@ -57,9 +66,10 @@ export async function filesWithTypeErrors(root: string, name: string, files: rea
       else resolve(stdout);
     });
   });
-  const faults = [...output.matchAll(/^(?:\.\.\/([^(\n]+)|([^.(\s][^(\n]*))\(\d+,\d+\): error /gm)];
+  const faults = [...output.matchAll(/^(?:\.\.\/([^(\n]+)|([^.(\s][^(\n]*))\((\d+),\d+\): error /gm)];
   if (output !== '' && faults.length === 0) throw new Error(output);
-  return [
-    ...new Set(faults.map(([, other, own]) => (own === undefined ? `packages/${other}` : `packages/${name}/${own}`))),
-  ].toSorted();
+  const places = faults.map(([, other, own, line]) =>
+    own === undefined ? `packages/${other}:${line}` : `packages/${name}/${own}:${line}`,
+  );
+  return [...new Set(places)].toSorted();
 }

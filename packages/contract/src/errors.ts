@@ -91,6 +91,9 @@ export const ErrorReplySchema = Type.Object(
 );
 export type ErrorReply = Type.Static<typeof ErrorReplySchema>;
 
+/** A call in a tenant may end with these: the caller is no member, or not permitted. */
+export const TENANT_ERRORS = ['not-found', 'forbidden'] as const satisfies readonly ErrorCode[];
+
 /** Any call may end with these, so an endpoint does not repeat them. */
 export const COMMON_ERRORS = [
   'malformed-json',

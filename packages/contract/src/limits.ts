@@ -21,10 +21,13 @@ export const SNACKBAR_MS = 2_000;
 export const AUTH_TOKEN_LEEWAY_S = 5;
 
 export const MACHINE_SHORT_ID_LENGTH = 6;
-export const MGMT_TIERS = ['free', 'pro', 'business', 'enterprise'] as const;
+/** The tiers that an organization's members choose; the others are set by whoever runs the server. */
+export const OPEN_TIERS = ['free', 'pro'] as const;
+export type OpenTier = (typeof OPEN_TIERS)[number];
+export const MGMT_TIERS = [...OPEN_TIERS, 'business', 'enterprise'] as const;
 export type MgmtTier = (typeof MGMT_TIERS)[number];
 /** Numbers of the tiers that the spec numbers. */
-export const MGMT_TIER_NUMBER = { free: 1, pro: 2 } as const;
+export const MGMT_TIER_NUMBER = { free: 1, pro: 2 } as const satisfies Record<OpenTier, number>;
 export const ERROR_REPORTING_TRACE_SAMPLE_RATE = 1;
 
 export const LOG_ENTRIES_SHOWN = 15;

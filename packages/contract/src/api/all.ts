@@ -5,7 +5,7 @@ import * as billing from './billing.ts';
 import * as commandBatches from './command-batches.ts';
 import { COMMAND_CALLS } from './commands.ts';
 import * as debugFiles from './debug-files.ts';
-import type { Endpoint } from './endpoint.ts';
+import { changesSomething, type Endpoint } from './endpoint.ts';
 import * as enrollment from './enrollment.ts';
 import * as fleet from './fleet.ts';
 import * as identity from './identity.ts';
@@ -28,7 +28,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 }
 
-const areas = [
+const AREAS = {
   service,
   identity,
   account,
@@ -52,7 +52,24 @@ const areas = [
   billing,
   apiKeys,
   webhooks,
-].flatMap((area) => Object.values(area).filter(isEndpoint));
+} as const;
 
 /** Every declared endpoint: the OpenAPI document and the tests that must miss none are made from it. */
-export const ENDPOINTS: readonly Endpoint[] = [...new Set([...areas, ...Object.values(COMMAND_CALLS)])];
+export const ENDPOINTS: readonly Endpoint[] = [
+  ...new Set([
+    ...Object.values(AREAS).flatMap((area) => Object.values(area).filter(isEndpoint)),
+    ...Object.values(COMMAND_CALLS),
+  ]),
+];
+
+type Exported = { [A in keyof typeof AREAS]: (typeof AREAS)[A][keyof (typeof AREAS)[A]] }[keyof typeof AREAS];
+type Changing<E> = E extends { readonly changes: infer Said }
+  ? Said
+  : E extends { readonly method: 'GET' }
+    ? false
+    : true;
+type ChangingId<E> = E extends Endpoint ? (Changing<E> extends true ? E['id'] : never) : never;
+
+/** Calls that change something, by their id: actions in the audit log, as changesSomething has it. */
+export type CallAction = ChangingId<Exported | (typeof COMMAND_CALLS)[keyof typeof COMMAND_CALLS]>;
+export const CALL_ACTIONS = ENDPOINTS.filter(changesSomething).map(({ id }) => id) as readonly CallAction[];

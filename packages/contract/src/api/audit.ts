@@ -5,12 +5,15 @@ import { Binary, closed, FilterQuery, Instant, nullable } from './parts.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
+export const ACTOR_KINDS = ['person', 'api-key', 'machine', 'system'] as const;
+export type ActorKind = (typeof ACTOR_KINDS)[number];
+
 /** Who did what, to what, from where. Secrets are masked. */
 export const AuditEntry = closed({
   /** Counts from 1 in each organization, without gaps. */
   sequence: Type.Integer({ minimum: 1 }),
   time: Instant,
-  actorKind: Type.Enum(['person', 'api-key', 'machine', 'system']),
+  actorKind: Type.Enum([...ACTOR_KINDS]),
   actorId: nullable(Type.String()),
   /** An address or a name, as it was then. */
   actor: Type.String(),

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { OrganizationIdSchema } from '../ids.ts';
-import { MGMT_TIERS } from '../limits.ts';
+import { MGMT_TIERS, OPEN_TIERS } from '../limits.ts';
 import {
   BILLING_REQUIREMENTS,
   BILLING_STATES,
@@ -123,7 +123,7 @@ export const changeTierByQuery = endpoint('GET /organizations/{id}/mgmt-tier', {
   changes: true,
   permission: 'billing.write',
   rate: 'write',
-  query: closed({ mgmtTier: Type.Enum(['free', 'pro', '1', '2']) }),
+  query: closed({ mgmtTier: Type.Enum([...OPEN_TIERS, '1', '2']) }),
   reply: tierReply,
   errors: tierErrors,
 });
@@ -132,7 +132,7 @@ export const changeTier = endpoint('POST /organizations/{id}/mgmt-tier', {
   id: 'billing.changeTier',
   summary: 'Switch the management tier. Pro requires a billing account and credits for the first period',
   permission: 'billing.write',
-  body: closed({ mgmtTier: Type.Enum(['free', 'pro']) }),
+  body: closed({ mgmtTier: Type.Enum([...OPEN_TIERS]) }),
   reply: tierReply,
   errors: tierErrors,
 });

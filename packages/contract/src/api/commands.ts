@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { ErrorCode } from '../errors.ts';
+import { type ErrorCode, TENANT_ERRORS } from '../errors.ts';
 import { CommandIdSchema, MachineIdSchema } from '../ids.ts';
 import { COMMAND_STATES, COMMAND_TYPES, COMMANDS, type CommandType } from '../rules/commands.ts';
 import { closed, Instant, Nothing, nullable } from './parts.ts';
@@ -45,7 +45,7 @@ const common = {
 /** The call that gives a command, from the command's entry. */
 function callOf<C extends CommandType>(type: C) {
   const { id, path, summary, permission, body, waits, needsPro } = COMMANDS[type];
-  const errors: ErrorCode[] = ['not-found', 'forbidden'];
+  const errors: ErrorCode[] = [...TENANT_ERRORS];
   if (!waits) errors.push('machine-offline');
   if (needsPro) errors.push('upgrade-required');
   return { ...common, id, path, summary, permission, body: body as (typeof COMMANDS)[C]['body'], errors };

@@ -1,5 +1,5 @@
 import type Type from 'typebox';
-import type { ErrorCode } from '../errors.ts';
+import { type ErrorCode, TENANT_ERRORS } from '../errors.ts';
 import { MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
 import type { Permission } from '../rules/permissions.ts';
 import type { Endpoint, Method, RateClass, Tenant } from './endpoint.ts';
@@ -89,7 +89,7 @@ export function endpoint(request: Request, { params, errors = [], ...facts }: Fa
     query,
     tenant,
     errors: [
-      ...(inTenant ? (['not-found', 'forbidden'] as const) : []),
+      ...(inTenant ? TENANT_ERRORS : []),
       ...('properties' in query && 'filter' in Object(query.properties) ? (['invalid-filter'] as const) : []),
       ...errors,
     ],

@@ -2,7 +2,8 @@ import type Type from 'typebox';
 import type { ErrorCode } from '../errors.ts';
 import type { Permission, Role } from '../rules/permissions.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
 
 /** How often one caller may use a call: the server gives each class its bucket. */
 export type RateClass = 'read' | 'write' | 'poll' | 'login' | 'command';

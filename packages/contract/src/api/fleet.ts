@@ -44,26 +44,31 @@ export const exportMachines = endpoint('GET /organization/{orgId}/machines/expor
   replyTypes: ['text/csv'],
 });
 
+/** What to look after: fields of the list of machines, too. */
+const warnings = {
+  /** Two computers use the key of one. */
+  cloned: Count,
+  /** Installed updates wait for a reboot. */
+  rebootNeeded: Count,
+  /** Could not show its profile as it is. */
+  faulty: Count,
+  /** Shows an older revision than its profile's newest. */
+  behind: Count,
+  /** Registered, and not seen for seven days. */
+  away: Count,
+  /** Without a profile. */
+  bare: Count,
+};
+export type Warning = keyof typeof warnings;
+export const WARNINGS = Object.keys(warnings) as readonly Warning[];
+
 /** An organization's machines over the last 30 days, and what to look after. */
 export const FleetStatistics = closed({
   /** The most machines that were connected at once in each hour, the oldest first; hours without a count are left out. */
   hours: Type.Array(closed({ at: Instant, online: Count, total: Count })),
   versions: Type.Array(closed({ version: nullable(Type.String()), machines: Count })),
   deployments: Type.Array(closed({ deployment: Type.Enum([...DEPLOYMENTS]), machines: Count })),
-  warnings: closed({
-    /** Two computers use the key of one. */
-    cloned: Count,
-    /** Installed updates wait for a reboot. */
-    rebootNeeded: Count,
-    /** Could not show its profile as it is. */
-    faulty: Count,
-    /** Shows an older revision than its profile's newest. */
-    behind: Count,
-    /** Registered, and not seen for seven days. */
-    away: Count,
-    /** Without a profile. */
-    bare: Count,
-  }),
+  warnings: closed(warnings),
 });
 export type FleetStatistics = Type.Static<typeof FleetStatistics>;
 

@@ -1,13 +1,13 @@
 import Type from 'typebox';
 import { ReportedCertificate } from '../device/certificate.ts';
-import { Hardware } from '../device/messages.ts';
+import { Hardware, MachineStatus } from '../device/messages.ts';
 import { MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
 import { DEPLOYMENTS, LOG_ENTRIES_SHOWN } from '../limits.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
 import { COMMAND_CALLS, Command } from './commands.ts';
 import { endpoint } from './declare.ts';
 import { AnyObject, closed, FilterQuery, Instant, nullable } from './parts.ts';
-import { ProductCode } from './product-ids.ts';
+import { PRODUCT_ID_ERRORS, ProductCode } from './product-ids.ts';
 
 const Name = Type.String(DISPLAY_NAME);
 const Revision = nullable(Type.Integer({ minimum: 1 }));
@@ -23,8 +23,7 @@ const runtime = {
   shortId: Type.String(),
   name: Type.String(),
   online: Type.Boolean(),
-  /** normal: nothing to do; updating: installing updates or software; reboot-needed (spec chapter 4). */
-  status: Type.Enum(['normal', 'updating', 'reboot-needed']),
+  status: MachineStatus,
   rebootNeeded: Type.Boolean(),
   /** Seconds since the machine started; null while it is offline. */
   uptime: nullable(Type.Integer({ minimum: 0 })),
@@ -103,7 +102,7 @@ export const registerMachine = endpoint('POST /machines/{id}/register', {
   }),
   reply: Machine,
   status: 201,
-  errors: ['invalid-machine-token', 'machine-registered-elsewhere', 'product-id-required', 'invalid-product-id'],
+  errors: ['invalid-machine-token', 'machine-registered-elsewhere', ...PRODUCT_ID_ERRORS],
 });
 
 export const verifyMachineToken = endpoint('POST /machines/{id}/token-verify', {
@@ -204,7 +203,7 @@ export const changeDeployment = endpoint('PATCH /machines/{id}/deployment', {
     productId: Type.Optional(ProductCode),
   }),
   reply: Machine,
-  errors: ['product-id-required', 'invalid-product-id'],
+  errors: PRODUCT_ID_ERRORS,
 });
 
 export const { notify: notifyMachine, reboot: rebootMachine } = COMMAND_CALLS;

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { ErrorCode } from '../errors.ts';
 import { MachineIdSchema, ProductIdIdSchema } from '../ids.ts';
 import { LICENSED_DEPLOYMENTS } from '../limits.ts';
 import { PRODUCT_CODE } from '../rules/text.ts';
@@ -38,6 +39,10 @@ export const issueProductIds = endpoint('POST /platform/product-ids', {
   status: 201,
   errors: ['forbidden'],
 });
+
+/** Why a machine does not become the variant that was asked for. */
+export const PRODUCT_ID_ERRORS = ['product-id-required', 'invalid-product-id'] as const satisfies readonly ErrorCode[];
+export type ProductIdError = (typeof PRODUCT_ID_ERRORS)[number];
 
 export const listProductIds = endpoint('GET /platform/product-ids', {
   id: 'productIds.list',

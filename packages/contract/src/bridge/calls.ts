@@ -49,11 +49,13 @@ export const CallsState = closed({
 });
 export type CallsState = Type.Static<typeof CallsState>;
 
+export const CALL_DIRECTIONS = ['incoming', 'outgoing'] as const;
+export type CallDirection = (typeof CALL_DIRECTIONS)[number];
 export const CALL_OUTCOMES = ['answered', 'missed', 'declined', 'unanswered'] as const;
 
 export const CallRecord = closed({
   ...peer,
-  direction: Type.Enum(['incoming', 'outgoing']),
+  direction: Type.Enum([...CALL_DIRECTIONS]),
   outcome: Type.Enum([...CALL_OUTCOMES]),
   at: Instant,
   /** Seconds that it lasted. */

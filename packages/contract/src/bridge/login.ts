@@ -4,13 +4,14 @@ import { PATTERNS } from '../profile/patterns.ts';
 
 /** Who uses the machine, and how a person logs in at it (spec chapter 3, login providers; chapter 2, greeter). */
 
-/** As the organization's settings name them. */
-export const LOGIN_PROVIDERS = ['local', 'ldap', 'azure-ad', 'product-id'] as const;
-export type LoginProvider = (typeof LOGIN_PROVIDERS)[number];
 /** Asked for name and password on the machine itself. */
 export const PASSWORD_PROVIDERS = ['local', 'ldap'] as const;
 /** Logged in with a phone or another computer (RFC 8628). */
 export const DEVICE_PROVIDERS = ['azure-ad', 'product-id'] as const;
+export type DeviceProvider = (typeof DEVICE_PROVIDERS)[number];
+/** As the organization's settings name them. */
+export const LOGIN_PROVIDERS = [...PASSWORD_PROVIDERS, ...DEVICE_PROVIDERS] as const;
+export type LoginProvider = (typeof LOGIN_PROVIDERS)[number];
 
 export const LoginUser = closed({
   /** Empty: nobody in particular, as after an automatic login. */

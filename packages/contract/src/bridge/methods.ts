@@ -2,9 +2,11 @@ import Type from 'typebox';
 import { closed, Empty, Nothing } from '../api/parts.ts';
 import { ProductCode } from '../api/product-ids.ts';
 import { RefusedCertificate } from '../device/certificate.ts';
+import { MachineStatus } from '../device/messages.ts';
 import { MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
 import { DEPLOYMENTS } from '../limits.ts';
 import { PATTERNS } from '../profile/patterns.ts';
+import { SESSION_TYPES } from '../profile/sessions.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
 import { AIRPLAY_METHODS, AirplayState } from './airplay.ts';
 import { AUDIO_METHODS } from './audio.ts';
@@ -66,7 +68,7 @@ export const Pings = Type.Array(closed({ name: Type.String(), health: Health }))
 export type Pings = Type.Static<typeof Pings>;
 
 export const MachineStatusReply = closed({
-  status: Type.Enum(['normal', 'updating', 'reboot-needed']),
+  status: MachineStatus,
   message: Type.String(),
 });
 export type MachineStatusReply = Type.Static<typeof MachineStatusReply>;
@@ -90,7 +92,7 @@ export type ButtonFailure = (typeof BUTTON_FAILURES)[number];
 /** One open window of a session. */
 export const OpenSession = closed({
   id: Type.String(),
-  session_type: Type.Enum(['webapp', 'webbrowser', 'rdp']),
+  session_type: Type.Enum([...SESSION_TYPES]),
   /** Position in the definition's list of that type, as in autostart and kiosk. */
   session_index: Type.Integer({ minimum: 0 }),
   /** Set for an instance of an app, whose sessions are not in the definition's lists. */
@@ -174,7 +176,7 @@ export const BRIDGE = {
   /** Opens the entry, or raises its window when it is open already. */
   open_session: method(
     closed({
-      session_type: Type.Enum(['webapp', 'webbrowser', 'rdp']),
+      session_type: Type.Enum([...SESSION_TYPES]),
       session_index: Type.Integer({ minimum: 0 }),
       app_instance: Type.Optional(NullableString),
       /** What a person typed to log in at a remote desktop; the agent keeps it while the session lives. */

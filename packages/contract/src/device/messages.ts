@@ -41,7 +41,9 @@ export const CLOSE = {
 /** As far as the cloud's database counts. */
 const Revision = Type.Union([Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), Type.Null()]);
 
+/** normal: nothing to do; updating: installing updates or software; reboot-needed (spec chapter 4). */
 export const MachineStatus = Type.Enum(['normal', 'updating', 'reboot-needed']);
+export type MachineStatus = Type.Static<typeof MachineStatus>;
 
 const Megabytes = Type.Integer({ minimum: 0 });
 

@@ -3,16 +3,7 @@ import { activeApps, appSessions } from './app-sessions.ts';
 import type { SessionReference } from './autostart.ts';
 import type { ProfileDefinition } from './definition.ts';
 import { type AppScreenEntry, entryOf, ownSets } from './own-entries.ts';
-import type { SessionType } from './sessions.ts';
-import type { RdpSession } from './sessions-rdp.ts';
-import type { WebappSession } from './sessions-webapp.ts';
-import type { WebbrowserSession } from './sessions-webbrowser.ts';
-
-/** A session with all its settings, as the agent opens it. */
-export type ConfiguredSession =
-  | { readonly type: 'rdp'; readonly session: RdpSession }
-  | { readonly type: 'webbrowser'; readonly session: WebbrowserSession }
-  | { readonly type: 'webapp'; readonly session: WebappSession };
+import type { ConfiguredSession, SessionType } from './sessions.ts';
 
 /** As bridge calls name a session: null, too, means one of the profile's own. */
 export interface WindowReference {
@@ -44,9 +35,9 @@ export function sessionAt(definition: ProfileDefinition, reference: WindowRefere
     const session = activeApps(definition).includes(app) ? appSessions(definition, app)[index] : undefined;
     return type === 'webapp' && session ? { type, session } : undefined;
   }
-  if (type === 'rdp') return configured({ type, session: sessions.rdp[index] });
-  if (type === 'webbrowser') return configured({ type, session: sessions.webbrowser[index] });
-  return configured({ type, session: sessions.webapp[index] });
+  const session = sessions[type][index];
+  // The list is of the type that it was found by.
+  return session && ({ type, session } as ConfiguredSession);
 }
 
 /** The session that kiosk mode shows; undefined if kiosk mode is off. */
@@ -69,12 +60,4 @@ function appEntries(definition: ProfileDefinition, app: string): AppScreenEntry[
   return appSessions(definition, app).flatMap((session, index) =>
     session ? entryOf('webapp', session, index, app) : [],
   );
-}
-
-function configured<Type extends SessionType, Session>(found: {
-  type: Type;
-  session: Session | undefined;
-}): { type: Type; session: Session } | undefined {
-  const { type, session } = found;
-  return session ? { type, session } : undefined;
 }

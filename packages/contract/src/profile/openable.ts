@@ -1,6 +1,6 @@
 import { activeApps, appSessions } from './app-sessions.ts';
 import type { ProfileDefinition } from './definition.ts';
-import type { ConfiguredSession } from './entries.ts';
+import { type ConfiguredSession, SESSION_TYPES } from './sessions.ts';
 
 type Found = ConfiguredSession & { readonly index: number; readonly appInstance: string | null };
 
@@ -13,12 +13,12 @@ export type OpenableSession = Found & {
 
 /** Every session that the profile lets open: its own and those of its apps. Takes a complete definition. */
 export function openableSessions(definition: ProfileDefinition): OpenableSession[] {
-  const { rdp, webbrowser, webapp } = definition.thinhoc.sessions;
-  const own = { appInstance: null };
+  const { sessions } = definition.thinhoc;
   const found: Found[] = [
-    ...rdp.map((session, index): Found => ({ ...own, type: 'rdp', session, index })),
-    ...webbrowser.map((session, index): Found => ({ ...own, type: 'webbrowser', session, index })),
-    ...webapp.map((session, index): Found => ({ ...own, type: 'webapp', session, index })),
+    // A list's sessions are of its type.
+    ...SESSION_TYPES.flatMap((type) =>
+      sessions[type].map((session, index) => ({ type, session, index, appInstance: null }) as Found),
+    ),
     ...activeApps(definition).flatMap((app) =>
       appSessions(definition, app).flatMap((session, index): Found[] =>
         session ? [{ type: 'webapp', session, index, appInstance: app }] : [],

@@ -1,9 +1,6 @@
 import type { ProfileDefinition } from './definition.ts';
 import type { Icon } from './icon.ts';
-import { SESSION_TYPES, type SessionType } from './sessions.ts';
-import type { RdpSession } from './sessions-rdp.ts';
-import type { WebappSession } from './sessions-webapp.ts';
-import type { WebbrowserSession } from './sessions-webbrowser.ts';
+import { type ConfiguredSession, SESSION_TYPES, type SessionType } from './sessions.ts';
 
 /**
  * One tile of the App Screen (spec chapter 3, "session app entry as shown on screen"). type, index and app_instance
@@ -35,7 +32,7 @@ function ownEntries(definition: ProfileDefinition, type: SessionType): AppScreen
 /** The tile of one session; none where the profile hides it. */
 export function entryOf(
   type: SessionType,
-  session: RdpSession | WebbrowserSession | WebappSession,
+  session: ConfiguredSession['session'],
   index: number,
   app_instance: string | null,
 ): AppScreenEntry[] {

@@ -26,8 +26,10 @@ export function reportTargetOf(dsn: string): ReportTarget | undefined {
   return { origin, address: `${origin}${folder}/api/${project}/envelope/`, key };
 }
 
+export type ReportKind = 'event' | 'transaction';
+
 /** One report as the service takes it. `id`: 32 hex digits; `sentAt`: ISO 8601. */
-export function envelopeOf(type: 'event' | 'transaction', content: object, id: string, sentAt: string): string {
+export function envelopeOf(type: ReportKind, content: object, id: string, sentAt: string): string {
   return [{ event_id: id, sent_at: sentAt }, { type }, content].map((line) => JSON.stringify(line)).join('\n');
 }
 

@@ -12,9 +12,10 @@ export type GroupState = (typeof GROUP_STATES)[number];
 
 /**
  * waiting: its group has not begun; told: it should show the revision; shown: it says so, and has to stay in reach for a
- * while; succeeded, failed (it reported an error) and silent (out of reach since it was told) are final.
+ * while; succeeded, failed (it reported an error) and silent (out of reach since it was told) are final. From what is
+ * done to what has not begun: the order of a bar, and of the words under it.
  */
-export const ROLLOUT_MACHINE_STATES = ['waiting', 'told', 'shown', 'succeeded', 'failed', 'silent'] as const;
+export const ROLLOUT_MACHINE_STATES = ['succeeded', 'shown', 'told', 'waiting', 'silent', 'failed'] as const;
 export type RolloutMachineState = (typeof ROLLOUT_MACHINE_STATES)[number];
 
 /** Percent, and seconds, where nothing else is asked for. */

@@ -7,6 +7,7 @@ import { AuditHead, Desired } from '@berth/contract/device/messages';
 import type { CommandId } from '@berth/contract/ids';
 import { CommandIdSchema, OrganizationIdSchema } from '@berth/contract/ids';
 import { KEYBOARD_LAYOUTS } from '@berth/contract/profile/keyboard-layouts';
+import { SESSION_TYPES } from '@berth/contract/profile/sessions';
 import { COMMAND_TYPES } from '@berth/contract/rules/commands';
 import Type from 'typebox';
 import type { Log } from '../system/log.ts';
@@ -30,7 +31,7 @@ export type AcceptedCommand = Type.Static<typeof AcceptedCommand>;
 
 /** A session that was open, to be opened again after a crash of everything above it. */
 const RememberedSession = object({
-  session_type: Type.Enum(['webapp', 'webbrowser', 'rdp']),
+  session_type: Type.Enum([...SESSION_TYPES]),
   session_index: Type.Integer({ minimum: 0 }),
   app_instance: Type.Union([Type.String(), Type.Null()]),
 });

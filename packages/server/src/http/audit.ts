@@ -1,3 +1,4 @@
+import type { ActorKind } from '@berth/contract/api/audit';
 import { changesSomething, type Endpoint } from '@berth/contract/api/endpoint';
 import type { OrganizationId, UserId } from '@berth/contract/ids';
 import type { AuditAction } from '@berth/contract/rules/audit';
@@ -38,7 +39,7 @@ export type RecordChange = (tx: Tx, change: Change) => Promise<void>;
 export interface Work {
   readonly action: AuditAction;
   /** The job, the machine or the person from outside the organization that did it. */
-  readonly actor: { readonly kind: 'system' | 'machine' | 'person'; readonly name: string; readonly id?: string };
+  readonly actor: { readonly kind: Exclude<ActorKind, 'api-key'>; readonly name: string; readonly id?: string };
   readonly target?: { readonly kind: string; readonly id: string };
   readonly before?: unknown;
   readonly after?: unknown;

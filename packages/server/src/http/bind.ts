@@ -1,4 +1,4 @@
-import type { Endpoint } from '@berth/contract/api/endpoint';
+import { type Endpoint, METHODS } from '@berth/contract/api/endpoint';
 import { BODY_BYTES_MAX } from '@berth/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/connection.ts';
@@ -35,8 +35,6 @@ declare module 'fastify' {
     caller: Caller | undefined;
   }
 }
-
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Serves the routes, and answers 405 where only another method is served. */
 export function bindRoutes(fastify: FastifyInstance, routes: readonly Route[], edge: Edge): void {

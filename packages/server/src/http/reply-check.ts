@@ -1,5 +1,5 @@
 import type { Endpoint } from '@berth/contract/api/endpoint';
-import { COMMON_ERRORS, type ErrorCode } from '@berth/contract/errors';
+import { COMMON_ERRORS, type ErrorCode, TENANT_ERRORS } from '@berth/contract/errors';
 import type { ApiError } from './api-error.ts';
 import { checkBody } from './validate.ts';
 
@@ -15,7 +15,7 @@ export function edgeErrors({ authentication, tenant }: Endpoint): ErrorCode[] {
   return [
     ...COMMON_ERRORS,
     ...(authentication === 'user' ? (['unauthenticated'] as const) : []),
-    ...(inTenant ? (['not-found', 'forbidden'] as const) : []),
+    ...(inTenant ? TENANT_ERRORS : []),
   ];
 }
 

@@ -1,4 +1,10 @@
-import { type ConnectWifi, WIFI_EAP, WIFI_PHASE2, type WifiEnterprise } from '@berth/contract/bridge/network';
+import {
+  type ConnectWifi,
+  WIFI_EAP,
+  WIFI_PHASE2,
+  WIFI_SECURITY,
+  type WifiEnterprise,
+} from '@berth/contract/bridge/network';
 import { WIFI_PASSWORD_MIN, WIFI_SSID_MAX } from '@berth/contract/limits';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { useState } from 'react';
@@ -10,7 +16,8 @@ import styles from './sub-form.module.css';
 import { SubForm } from './sub-form.tsx';
 import { useChange } from './use-change.ts';
 
-const SECURITY = ['none', 'personal', 'enterprise'] as const;
+// WEP is shown where a network has it, and not offered.
+const SECURITY = WIFI_SECURITY.filter((each) => each !== 'wep');
 const EMPTY: WifiEnterprise = {
   eap: 'peap',
   phase2: 'mschapv2',

@@ -1,3 +1,4 @@
+import { ACTOR_KINDS } from '@berth/contract/api/audit';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
@@ -5,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAddressText } from '../parts/use-address-text.ts';
 import styles from './audit.module.css';
-import { ACTOR_KINDS, readSearch } from './where.ts';
+import { readSearch } from './where.ts';
 
 /** The filter of the log, stored in the URL. */
 export function AuditFilter(): ReactNode {

@@ -1,4 +1,4 @@
-export const ACTOR_KINDS = ['person', 'api-key', 'machine', 'system'] as const;
+import { ACTOR_KINDS } from '@berth/contract/api/audit';
 
 /** The search in the URL. Dates are days in the user's time zone. */
 export interface AuditSearch {

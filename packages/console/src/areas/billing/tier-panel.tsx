@@ -1,5 +1,6 @@
 import { changeTier } from '@berth/contract/api/billing';
 import type { BillingInformation } from '@berth/contract/api/billing-information';
+import type { OpenTier } from '@berth/contract/limits';
 import { call } from '@berth/web/data/call.ts';
 import { useBusy } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
@@ -46,7 +47,7 @@ export function TierPanel({ orgId, information, mayChange }: TierPanelProps): Re
   );
 }
 
-function confirmTier(tier: 'free' | 'pro', { proCredits, periodDays }: BillingInformation): Promise<boolean> {
+function confirmTier(tier: OpenTier, { proCredits, periodDays }: BillingInformation): Promise<boolean> {
   return confirm(({ t }) => ({
     title: t(`billing.tier.confirm.${tier}`),
     message:

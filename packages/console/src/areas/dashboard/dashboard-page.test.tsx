@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type FleetSummary, readStatistics, summarizeMachines } from '@berth/contract/api/fleet';
+import { type FleetSummary, readStatistics, summarizeMachines, WARNINGS } from '@berth/contract/api/fleet';
 import { readOrganization } from '@berth/contract/api/organizations';
 import type { OrganizationId } from '@berth/contract/ids';
 import type { Role } from '@berth/contract/rules/permissions';
@@ -12,7 +12,6 @@ import { activateOrganization } from '../../data/active-organization.ts';
 import { queryKey } from '../../data/query.ts';
 import { WidgetProvider } from '../../ui/mantine/provider.tsx';
 import { informationQuery } from '../billing/queries.ts';
-import { NEEDS } from '../machines/list/filter.ts';
 import { organizationsQuery, profilesQuery } from '../organizations/queries.ts';
 import { Component } from './dashboard-page.tsx';
 
@@ -27,8 +26,8 @@ function overviewFor(role: Role, machines: Pick<FleetSummary, 'total' | 'offline
     answer(queryKey(summarizeMachines, { params: { orgId }, query }), counts);
   };
   summary({}, machines);
-  summary({ or: NEEDS.map((need) => ({ [need]: true })) }, { total: 7 });
-  const warnings = Object.fromEntries(NEEDS.map((need) => [need, 0]));
+  summary({ or: WARNINGS.map((need) => ({ [need]: true })) }, { total: 7 });
+  const warnings = Object.fromEntries(WARNINGS.map((need) => [need, 0]));
   const statistics = { hours: [], versions: [], deployments: [], warnings };
   answer(queryKey(readStatistics, { params: { orgId } }), statistics);
   answer(profilesQuery(orgId).queryKey, []);

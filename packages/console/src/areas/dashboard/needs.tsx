@@ -1,14 +1,13 @@
-import { AWAY_DAYS, type FleetStatistics } from '@berth/contract/api/fleet';
+import { AWAY_DAYS, type FleetStatistics, WARNINGS, type Warning } from '@berth/contract/api/fleet';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Status } from '../../ui/status.tsx';
-import { NEEDS, type Need } from '../machines/list/filter.ts';
 import styles from './dashboard.module.css';
 
-const TONES: Readonly<Record<Need, 'bad' | 'warn' | 'neutral'>> = {
+const TONES: Readonly<Record<Warning, 'bad' | 'warn' | 'neutral'>> = {
   cloned: 'bad',
   rebootNeeded: 'warn',
   faulty: 'bad',
@@ -20,7 +19,7 @@ const TONES: Readonly<Record<Need, 'bad' | 'warn' | 'neutral'>> = {
 /** What needs attention; each number links to its machines. */
 export function Needs({ warnings }: Pick<FleetStatistics, 'warnings'>): ReactNode {
   const { t, number } = useTexts();
-  const found = NEEDS.filter((need) => warnings[need] > 0);
+  const found = WARNINGS.filter((need) => warnings[need] > 0);
   if (found.length === 0) return <p className={styles.fine}>{t('machines.dashboard.fine')}</p>;
   return (
     <ul className={styles.needs}>

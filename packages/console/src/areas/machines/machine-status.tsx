@@ -17,14 +17,15 @@ import type { ReactNode } from 'react';
 import { Status, type Tone } from '../../ui/status.tsx';
 import { useKnownRollout } from '../rollouts/queries.ts';
 
-export const MACHINE_STATES: readonly MachineState[] = ['online', 'updating', 'reboot-needed', 'offline'];
-
 export const APPEARANCE: Record<MachineState, Appearance> = {
   online: { tone: 'good', icon: IconCircleCheck, word: 'console.state.online' },
   updating: { tone: 'warn', icon: IconDownload, word: 'console.state.updating' },
   'reboot-needed': { tone: 'warn', icon: IconRefreshAlert, word: 'console.state.reboot-needed' },
   offline: { tone: 'neutral', icon: IconCloudOff, word: 'console.state.offline' },
 };
+
+/** In the order in which they are offered. */
+export const MACHINE_STATES = Object.keys(APPEARANCE) as readonly MachineState[];
 
 /** Online, updating, reboot needed or offline, as icon and word. */
 export function MachineStatus({ machine }: { readonly machine: MachineRuntime }): ReactNode {
@@ -88,7 +89,7 @@ export function RevisionStatus({ machine }: { readonly machine: MachineRuntime }
 }
 
 /** The state of a machine at a glance. */
-export type MachineState = 'online' | 'updating' | 'reboot-needed' | 'offline';
+export type MachineState = 'online' | 'offline' | Exclude<MachineRuntime['status'], 'normal'>;
 
 /** A machine's status is known only while it is online (spec chapter 4). */
 export function stateOf(machine: MachineRuntime): MachineState {

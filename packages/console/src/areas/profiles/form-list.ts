@@ -1,4 +1,5 @@
 import type { FormId } from '@berth/contract/profile/forms/all';
+import type { SessionType } from '@berth/contract/profile/sessions';
 import type { MessageKey } from '@berth/web/i18n/keys.ts';
 import type { TablerIcon } from '@tabler/icons-react';
 import {
@@ -36,6 +37,12 @@ interface FormGroup {
   readonly forms: readonly FormEntry[];
 }
 
+const SESSION_ENTRIES: Readonly<Record<SessionType, FormEntry>> = {
+  webapp: entry('sessions/webapp', 'console.form.webapp', IconWindow, '/thinhoc/sessions/webapp'),
+  webbrowser: entry('sessions/browser', 'console.form.browser', IconBrowser, '/thinhoc/sessions/webbrowser'),
+  rdp: entry('sessions/rdp', 'console.form.rdp', IconDeviceDesktopAnalytics, '/thinhoc/sessions/rdp'),
+};
+
 /** The forms of a profile as the editor lists them (spec chapter 2). */
 export const FORM_GROUPS: readonly FormGroup[] = [
   {
@@ -50,9 +57,7 @@ export const FORM_GROUPS: readonly FormGroup[] = [
   {
     label: 'console.forms.apps',
     forms: [
-      entry('sessions/webapp', 'console.form.webapp', IconWindow, '/thinhoc/sessions/webapp'),
-      entry('sessions/browser', 'console.form.browser', IconBrowser, '/thinhoc/sessions/webbrowser'),
-      entry('sessions/rdp', 'console.form.rdp', IconDeviceDesktopAnalytics, '/thinhoc/sessions/rdp'),
+      ...Object.values(SESSION_ENTRIES),
       entry('app-manager', 'console.form.apps', IconApps, '/thinhoc/apps'),
       entry('autostart', 'console.form.autostart', IconPlayerPlay, '/thinhoc/autostart'),
       entry('kiosk', 'console.form.kiosk', IconMaximize, '/thinhoc/kiosk'),

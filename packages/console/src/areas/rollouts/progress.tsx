@@ -1,4 +1,5 @@
 import { listRolloutMachines, type Rollout } from '@berth/contract/api/rollouts';
+import { ROLLOUT_MACHINE_STATES } from '@berth/contract/rules/rollouts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,7 @@ import { Status } from '../../ui/status.tsx';
 import { LoadError } from '../parts/loading.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import styles from './rollouts.module.css';
-import { countIn, countsText, GROUP_TONES, type Group, groupName, groupWish, SHOWN_STATES, sizeOf } from './words.ts';
+import { countIn, countsText, GROUP_TONES, type Group, groupName, groupWish, sizeOf } from './words.ts';
 
 /** One group of a rollout: its machines, progress and times. */
 export function GroupRow({ group }: { readonly group: Group }): ReactNode {
@@ -42,7 +43,7 @@ export function ProgressBar({ machines }: Pick<Group, 'machines'>): ReactNode {
   const texts = useTexts();
   return (
     <div className={styles.bar} role="img" aria-label={countsText({ machines }, texts)}>
-      {SHOWN_STATES.filter((state) => machines[state] > 0).map((state) => (
+      {ROLLOUT_MACHINE_STATES.filter((state) => machines[state] > 0).map((state) => (
         <span key={state} data-state={state} style={{ flexGrow: machines[state] }} />
       ))}
     </div>

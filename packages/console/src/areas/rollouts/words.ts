@@ -1,5 +1,10 @@
 import type { Rollout } from '@berth/contract/api/rollouts';
-import type { GroupState, RolloutMachineState, RolloutState } from '@berth/contract/rules/rollouts';
+import {
+  type GroupState,
+  ROLLOUT_MACHINE_STATES,
+  type RolloutMachineState,
+  type RolloutState,
+} from '@berth/contract/rules/rollouts';
 import type { Texts } from '@berth/web/i18n/texts.ts';
 import type { Tone } from '../../ui/status.tsx';
 
@@ -18,16 +23,6 @@ export const GROUP_TONES: Record<GroupState, Tone> = {
   finished: 'good',
   failed: 'bad',
 };
-
-/** From done to not started: the order of a bar and its legend. */
-export const SHOWN_STATES: readonly RolloutMachineState[] = [
-  'succeeded',
-  'shown',
-  'told',
-  'waiting',
-  'silent',
-  'failed',
-];
 
 /** The name of a group, or else its machines. */
 export function groupName({ name, percent, tag }: Group, { t }: Texts): string {
@@ -54,7 +49,7 @@ export function countIn({ groups }: Rollout, ...states: readonly RolloutMachineS
 
 /** The states of a group's machines with their counts. */
 export function countsText({ machines }: Pick<Group, 'machines'>, { t }: Texts): string {
-  const parts = SHOWN_STATES.filter((state) => machines[state] > 0);
+  const parts = ROLLOUT_MACHINE_STATES.filter((state) => machines[state] > 0);
   if (parts.length === 0) return t('rollouts.group.none');
   return parts.map((state) => t(`rollouts.count.${state}`, { count: machines[state] })).join(' · ');
 }

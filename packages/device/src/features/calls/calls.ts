@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CallErrorCode, CallRecord, CallsState, PhoneAccount, PhoneCall } from '@berth/contract/bridge/calls';
+import type {
+  CallDirection,
+  CallErrorCode,
+  CallRecord,
+  CallsState,
+  PhoneAccount,
+  PhoneCall,
+} from '@berth/contract/bridge/calls';
 import type { Log } from '../../system/log.ts';
 import type { Phone, PhoneEvent, PhoneHost } from '../../system/ports/phone.ts';
 import type { SipLogin, SipLoginAnswer } from '../../system/sip-login.ts';
@@ -42,7 +49,7 @@ export class Calls {
   #restart: NodeJS.Timeout | null = null;
   /** Accounts whose password was refused, by id. */
   #refused = new Map<string, { readonly times: number; readonly retry: NodeJS.Timeout }>();
-  #call: (PhoneCall & { readonly direction: 'incoming' | 'outgoing'; readonly at: string }) | null = null;
+  #call: (PhoneCall & { readonly direction: CallDirection; readonly at: string }) | null = null;
   #problem: CallErrorCode | null = null;
   #hungUp = false;
   #answering: NodeJS.Timeout | null = null;
@@ -235,7 +242,7 @@ export class Calls {
     this.#changed();
   }
 
-  #begin(direction: 'incoming' | 'outgoing', address: string, name: string, account: Account): void {
+  #begin(direction: CallDirection, address: string, name: string, account: Account): void {
     const peer = dialable(address, account.domain);
     const at = new Date().toISOString();
     this.#problem = null;

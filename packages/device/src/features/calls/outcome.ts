@@ -1,8 +1,8 @@
-import type { CallErrorCode, CallRecord, PhoneCall } from '@berth/contract/bridge/calls';
+import type { CallDirection, CallErrorCode, CallRecord, PhoneCall } from '@berth/contract/bridge/calls';
 
 /** What became of a call, for the history. */
 export function recordOf(
-  call: PhoneCall & { readonly direction: 'incoming' | 'outgoing'; readonly at: string },
+  call: PhoneCall & { readonly direction: CallDirection; readonly at: string },
   hungUpHere: boolean,
 ): CallRecord {
   const { peer, peer_name, account, direction, at, answeredAt } = call;

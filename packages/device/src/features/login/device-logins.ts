@@ -1,5 +1,5 @@
 import type { ClientConfig } from '@berth/contract/api/service';
-import type { DeviceCode, LoginUser } from '@berth/contract/bridge/login';
+import type { DeviceCode, DeviceProvider, LoginUser } from '@berth/contract/bridge/login';
 import { type AzureApplication, adminConsentUrl } from '@berth/contract/rules/azure-consent';
 import { azureIssuer, azureName, azureProvider, isConsentMissing } from './azure-ad.ts';
 import { beginDeviceFlow, type DeviceFlow, type Tokens } from './device-flow.ts';
@@ -7,8 +7,6 @@ import { LoginError } from './login-error.ts';
 import type { WriteLog } from './passwords.ts';
 import { memberOf, productProvider } from './product-id.ts';
 import type { LoginSettings } from './settings.ts';
-
-type DeviceProvider = 'azure-ad' | 'product-id';
 
 export interface DeviceLoginsOptions {
   readonly settings: () => LoginSettings;

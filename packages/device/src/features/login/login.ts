@@ -1,4 +1,4 @@
-import type { LoginProvider, LoginState, LoginUser } from '@berth/contract/bridge/login';
+import { LOGIN_PROVIDERS, type LoginProvider, type LoginState, type LoginUser } from '@berth/contract/bridge/login';
 import type { MachineState } from '../../state/machine-state.ts';
 import type { Store } from '../../state/store.ts';
 import type { Log } from '../../system/log.ts';
@@ -17,8 +17,6 @@ export interface LoginOptions {
   readonly onUser: (user: LoginUser | null, before: LoginUser | null) => void;
   readonly log: Log;
 }
-
-const PROVIDERS = ['local', 'ldap', 'azure-ad', 'product-id'] as const satisfies readonly LoginProvider[];
 
 /** Who uses the machine now. Whatever opens anything asks here first. */
 export class Login {
@@ -46,7 +44,10 @@ export class Login {
     const history = allowedHistory(this.#options.store.state.login.history, providers);
     return {
       user: this.#user,
-      providers: PROVIDERS.filter((id) => this.isAllowed(id)).map((id) => ({ id, history: [...(history[id] ?? [])] })),
+      providers: LOGIN_PROVIDERS.filter((id) => this.isAllowed(id)).map((id) => ({
+        id,
+        history: [...(history[id] ?? [])],
+      })),
       automaticAfter: automaticAfter(this.#settings),
       endsIn: this.#endsIn,
     };

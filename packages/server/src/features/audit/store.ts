@@ -1,3 +1,4 @@
+import type { ActorKind } from '@berth/contract/api/audit';
 import type { OrganizationId, UserId } from '@berth/contract/ids';
 import { type RawBuilder, sql } from 'kysely';
 import { columnsOf, type RowOf } from '../../db/columns.ts';
@@ -9,7 +10,7 @@ export type ChainId = OrganizationId | UserId;
 
 /** An entry as it is handed to the database, which adds its place in the chain and its time. */
 export interface NewEntry {
-  readonly actor_kind: 'person' | 'api-key' | 'machine' | 'system';
+  readonly actor_kind: ActorKind;
   readonly actor_id: string | null;
   readonly actor: string;
   readonly action: string;

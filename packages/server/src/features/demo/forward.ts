@@ -1,5 +1,6 @@
 import { request as forwardRequest, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { METHODS } from '@berth/contract/api/endpoint';
 import { DEMO_API_PATH } from '@berth/contract/rules/demo';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error.ts';
@@ -27,7 +28,7 @@ export function forwardToDemo(
   { demo, limiter }: { readonly demo: Demo; readonly limiter: RateLimiter },
 ): void {
   http.route({
-    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    method: [...METHODS],
     url: `${DEMO_API_PATH}/*`,
     bodyLimit: BODY_BYTES_MAX,
     onRequest: async (request) => limiter.take('poll', 'address', request.ip),

@@ -1,3 +1,4 @@
+import type { ProductIdError } from '@berth/contract/api/product-ids';
 import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
@@ -45,5 +46,5 @@ export interface MachineDeps {
   readonly recordWork: RecordWork;
   readonly claimVariant: ClaimVariant;
   readonly readDefinition: ReadDefinition;
-  readonly refusedVariant: (code: 'product-id-required' | 'invalid-product-id') => Error;
+  readonly refusedVariant: (code: ProductIdError) => Error;
 }

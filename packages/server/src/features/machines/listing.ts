@@ -7,9 +7,6 @@ import type { Listing } from '../../http/filter/parse.ts';
 
 export const MACHINE_FIELDS = Object.keys(Machine.properties);
 
-/** What to look after: fields of the list, counted in an organization's statistics. */
-export const WARNINGS = ['cloned', 'rebootNeeded', 'faulty', 'behind', 'away', 'bare'] as const;
-
 /**
  * States of machines that show another revision than the newest of their profile: what lies before and after it in an
  * index (machine_states_step), so that nothing is read of the many that show it. With the names, which that index has. A

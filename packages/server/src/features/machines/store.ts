@@ -1,3 +1,4 @@
+import type { MachineStatus } from '@berth/contract/device/messages';
 import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
@@ -18,7 +19,7 @@ export interface MachineRow {
   readonly desired_revision: number | null;
   readonly last_seen: string | null;
   readonly running_since: string | null;
-  readonly status: 'normal' | 'updating' | 'reboot-needed';
+  readonly status: MachineStatus;
   readonly applied_profile_id: ProfileId | null;
   readonly applied_revision: number | null;
   readonly apply_error: string | null;

@@ -1,3 +1,4 @@
+import type { ProductIdError } from '@berth/contract/api/product-ids';
 import type { MachineId, OrganizationId, ProductIdId } from '@berth/contract/ids';
 import type { Deployment, LicensedDeployment } from '@berth/contract/limits';
 import { sql } from 'kysely';
@@ -64,7 +65,7 @@ export async function withdrawProductId(tx: Tx, id: ProductIdId): Promise<Withdr
 
 export type ClaimedVariant =
   | { readonly deployment: Deployment; readonly refused: null }
-  | { readonly deployment: null; readonly refused: 'product-id-required' | 'invalid-product-id' };
+  | { readonly deployment: null; readonly refused: ProductIdError };
 
 /**
  * The variant that a machine which holds its key becomes: the one wanted, or that of the product ID, which is bound to

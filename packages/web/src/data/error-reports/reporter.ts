@@ -1,5 +1,5 @@
 import { ERROR_REPORTING_TRACE_SAMPLE_RATE } from '@berth/contract/limits';
-import { envelopeOf, type ReportTarget, reportTargetOf } from '@berth/contract/rules/error-reports';
+import { envelopeOf, type ReportKind, type ReportTarget, reportTargetOf } from '@berth/contract/rules/error-reports';
 import { factsOf } from './event.ts';
 import { tellErrors } from './watch.ts';
 
@@ -51,7 +51,7 @@ export function startReporter({ dsn, page, ...about }: ReportedPage): void {
 }
 
 /** The key in the URL and plain text make this a simple request without a CORS preflight. */
-function send({ address, key }: ReportTarget, type: 'event' | 'transaction', content: object): void {
+function send({ address, key }: ReportTarget, type: ReportKind, content: object): void {
   const id = hex(16);
   const query = new URLSearchParams({ sentry_key: key, sentry_version: '7', sentry_client: 'berth' });
   fetch(`${address}?${query}`, {

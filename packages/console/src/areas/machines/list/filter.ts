@@ -1,10 +1,7 @@
+import type { Warning } from '@berth/contract/api/fleet';
 import type { ProfileId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import type { MachineState } from '../machine-status.tsx';
-
-/** What needs looking after: fields of the list, and of the organization's statistics. */
-export const NEEDS = ['cloned', 'rebootNeeded', 'faulty', 'behind', 'away', 'bare'] as const;
-export type Need = (typeof NEEDS)[number];
 
 /** Whether machines that nobody saw for 30 days are shown: not by default (spec chapter 9, device list), only they, or all. */
 export const SEEN = ['unseen', 'all'] as const;
@@ -16,7 +13,7 @@ export interface MachineFilter {
   readonly text: string;
   readonly state: MachineState | undefined;
   readonly tag: string | undefined;
-  readonly need: Need | undefined;
+  readonly need: Warning | undefined;
   readonly seen: Seen | undefined;
   readonly deployment: Deployment | undefined;
 }

@@ -1,4 +1,4 @@
-import { AWAY_DAYS, type FleetSummary, listTags } from '@berth/contract/api/fleet';
+import { AWAY_DAYS, type FleetSummary, listTags, WARNINGS } from '@berth/contract/api/fleet';
 import type { OrganizationId } from '@berth/contract/ids';
 import { MACHINE_LIST_MAX_AGE_DAYS } from '@berth/contract/limits';
 import { useTexts } from '@berth/web/i18n/store.ts';
@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { read } from '../../../data/query.ts';
 import { useAddressText } from '../../parts/use-address-text.ts';
 import { APPEARANCE, MACHINE_STATES, type MachineState } from '../machine-status.tsx';
-import { NEEDS, SEEN } from './filter.ts';
+import { SEEN } from './filter.ts';
 import styles from './toolbar.module.css';
 import type { MachineView } from './use-machine-view.ts';
 
@@ -66,13 +66,13 @@ export function Toolbar({ orgId, view }: ToolbarProps): ReactNode {
         aria-label={t('machines.filter.need')}
         value={need ?? seen ?? ''}
         onChange={({ currentTarget: { value } }) => {
-          const chosen = NEEDS.find((each) => each === value);
+          const chosen = WARNINGS.find((each) => each === value);
           if (chosen) view.setNeed(chosen);
           else view.setSeen(SEEN.find((each) => each === value));
         }}
         data={[
           { value: '', label: t('machines.filter.seen.recent', { days: MACHINE_LIST_MAX_AGE_DAYS }) },
-          ...NEEDS.map((each) => ({ value: each, label: t(`machines.need.${each}`, { days: AWAY_DAYS }) })),
+          ...WARNINGS.map((each) => ({ value: each, label: t(`machines.need.${each}`, { days: AWAY_DAYS }) })),
           { value: 'unseen', label: t('machines.need.away', { days: MACHINE_LIST_MAX_AGE_DAYS }) },
           { value: 'all', label: t('machines.filter.need.any') },
         ]}

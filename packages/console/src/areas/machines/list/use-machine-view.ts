@@ -1,9 +1,10 @@
+import { WARNINGS, type Warning } from '@berth/contract/api/fleet';
 import { DEPLOYMENTS } from '@berth/contract/limits';
 import { paths } from '@berth/web/paths/paths.ts';
 import { useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { MACHINE_STATES, type MachineState } from '../machine-status.tsx';
-import { type MachineFilter, NEEDS, type Need, SEEN, type Seen } from './filter.ts';
+import { type MachineFilter, SEEN, type Seen } from './filter.ts';
 
 /** What of the machines is shown and how, kept in the address so that a view can be kept or sent to a colleague. */
 export interface MachineView {
@@ -15,7 +16,7 @@ export interface MachineView {
   readonly setText: (text: string) => void;
   readonly setState: (state: MachineState | undefined) => void;
   readonly setTag: (tag: string | undefined) => void;
-  readonly setNeed: (need: Need | undefined) => void;
+  readonly setNeed: (need: Warning | undefined) => void;
   readonly setSeen: (seen: Seen | undefined) => void;
   readonly setSort: (sort: string) => void;
   readonly setColumns: (columns: readonly string[]) => void;
@@ -28,7 +29,7 @@ export function useMachineView(): MachineView {
   const navigate = useNavigate();
   const text = query.get('q') ?? '';
   const state = MACHINE_STATES.find((each) => each === query.get('state'));
-  const need = NEEDS.find((each) => each === query.get('need'));
+  const need = WARNINGS.find((each) => each === query.get('need'));
   const seen = SEEN.find((each) => each === query.get('seen'));
   const tag = query.get('tag') ?? undefined;
   const deployment = DEPLOYMENTS.find((each) => each === named);

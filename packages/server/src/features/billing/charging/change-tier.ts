@@ -1,6 +1,6 @@
 import { changeTier, changeTierByQuery } from '@berth/contract/api/billing';
 import type { OrganizationId } from '@berth/contract/ids';
-import { MGMT_TIER_NUMBER, type MgmtTier } from '@berth/contract/limits';
+import { MGMT_TIER_NUMBER, type MgmtTier, type OpenTier } from '@berth/contract/limits';
 import { GRACE_MS, PRO_ITEM } from '@berth/contract/rules/billing';
 import type { Tx } from '../../../db/connection.ts';
 import { ApiError } from '../../../http/api-error.ts';
@@ -41,7 +41,7 @@ export function changeTierRoutes(deps: BillingDeps): Route[] {
 async function switchTier(
   { clock, priceList, lockTier, setTier }: BillingDeps,
   { tx, organizationId, audit }: TierCall,
-  tierAfter: 'free' | 'pro',
+  tierAfter: OpenTier,
 ): Promise<{ mgmtTier: MgmtTier }> {
   const account = await lockAccount(tx, organizationId);
   const tier = await lockTier(tx, organizationId);

@@ -1,4 +1,4 @@
-import { type FleetStatistics, listTags, readStatistics, summarizeMachines } from '@berth/contract/api/fleet';
+import { type FleetStatistics, listTags, readStatistics, summarizeMachines, WARNINGS } from '@berth/contract/api/fleet';
 import type { OrganizationId } from '@berth/contract/ids';
 import { MACHINE_LIST_MAX_AGE_DAYS } from '@berth/contract/limits';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import { type Route, route } from '../../../http/route.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { repeat } from '../../../platform/work.ts';
 import type { MachineDeps } from '../deps.ts';
-import { machineListing, WARNINGS } from '../listing.ts';
+import { machineListing } from '../listing.ts';
 import { countDeployments, countMachines, countTags, countVersions, findAmong, listHours } from './store.ts';
 
 export const readStatisticsRoute = route(readStatistics, async ({ tx, organizationId }) => ({
