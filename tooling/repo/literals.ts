@@ -1,13 +1,11 @@
 import { parseAst } from 'vitest/node';
-import { lineAt, sourcesOf } from './sources.ts';
+import { asNode, lineAt, type Node, nodesIn, sourcesOf } from './sources.ts';
 
 /** Attributes whose text a person reads or hears. */
 const spoken =
   /^(?:title|label|placeholder|alt|description|error|message|heading|caption|tooltip|legend|(?:[a-z]+Label)|aria-(?:label|description|roledescription|valuetext|placeholder))$/;
 /** Elements whose text is not translated: keys, code. */
 const wordless = new Set(['code', 'kbd', 'style', 'script']);
-
-type Node = { readonly type: string; readonly start: number } & Readonly<Record<string, unknown>>;
 
 /** Texts in the client's components instead of its locale files. */
 export function untranslated(root: string): string[] {
@@ -68,12 +66,4 @@ function elementName(element: Node): string {
 
 function attributeName(attribute: Node): string {
   return String(asNode(attribute.name)?.name ?? '');
-}
-
-function asNode(value: unknown): Node | undefined {
-  return typeof value === 'object' && value !== null && 'type' in value ? (value as Node) : undefined;
-}
-
-function nodesIn(value: unknown): Node[] {
-  return (Array.isArray(value) ? value : [value]).flatMap((each) => asNode(each) ?? []);
 }

@@ -22,3 +22,15 @@ export function sourcesOf(root: string, matches: RegExp): Source[] {
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
+
+/** A node of a source's syntax tree (ESTree). */
+export type Node = { readonly type: string; readonly start: number } & Readonly<Record<string, unknown>>;
+
+export function asNode(value: unknown): Node | undefined {
+  return typeof value === 'object' && value !== null && 'type' in value ? (value as Node) : undefined;
+}
+
+/** The nodes in a property of another. */
+export function nodesIn(value: unknown): Node[] {
+  return (Array.isArray(value) ? value : [value]).flatMap((each) => asNode(each) ?? []);
+}
