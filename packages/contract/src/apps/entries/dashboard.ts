@@ -1,4 +1,4 @@
-import { dashboardForm } from '../../profile/forms/dashboard.ts';
+import { dashboardForm } from '../../profile/forms/home.ts';
 import { type AppCatalogEntry, NO_SESSIONS, paid, settingsForm, symbolIcon } from '../entry.ts';
 
 /** Widgets in the Info Section. */

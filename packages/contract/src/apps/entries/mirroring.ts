@@ -1,4 +1,4 @@
-import { mirrorForm } from '../../profile/forms/mirror.ts';
+import { mirrorForm } from '../../profile/forms/apps.ts';
 import { type AppCatalogEntry, NO_SESSIONS, paid, settingsForm, symbolIcon } from '../entry.ts';
 
 /** Showing other devices' screens on the machine. */

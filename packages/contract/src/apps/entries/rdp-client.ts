@@ -1,4 +1,4 @@
-import { rdpForm } from '../../profile/forms/sessions-rdp.ts';
+import { rdpForm } from '../../profile/forms/sessions.ts';
 import { type AppCatalogEntry, NO_SESSIONS, paid, settingsForm, symbolIcon } from '../entry.ts';
 
 /** Remote desktops. */

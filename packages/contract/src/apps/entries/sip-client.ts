@@ -1,4 +1,4 @@
-import { sipForm } from '../../profile/forms/sip.ts';
+import { sipForm } from '../../profile/forms/apps.ts';
 import { type AppCatalogEntry, NO_SESSIONS, paid, settingsForm, symbolIcon } from '../entry.ts';
 
 /** Phone calls. */

@@ -1,25 +1,10 @@
-import { accessibilityForm } from './accessibility.ts';
-import { appManagerForm } from './app-manager.ts';
-import { authForm } from './auth.ts';
-import { autostartForm } from './autostart.ts';
-import { clockForm } from './clock.ts';
-import { customizationForm } from './customization.ts';
-import { dashboardForm } from './dashboard.ts';
+import { appManagerForm, mirrorForm, sipForm } from './apps.ts';
 import type { SettingsForm } from './form.ts';
-import { kioskForm } from './kiosk.ts';
-import { flexForm, smartconferenceForm } from './machine.ts';
-import { mirrorForm } from './mirror.ts';
-import { dnsForm } from './network-dns.ts';
-import { openVpnForm } from './network-openvpn.ts';
-import { wifiForm } from './network-wifi.ts';
-import { organizationAuthForm } from './organization-auth.ts';
-import { remoteForm } from './remote.ts';
-import { screensaverForm } from './screensaver.ts';
-import { browserForm } from './sessions-browser.ts';
-import { rdpForm } from './sessions-rdp.ts';
-import { webappForm } from './sessions-webapp.ts';
-import { sipForm } from './sip.ts';
-import { themeForm } from './theme.ts';
+import { customizationForm, dashboardForm, screensaverForm } from './home.ts';
+import { dnsForm, openVpnForm, wifiForm } from './network.ts';
+import { flexForm, organizationAuthForm, smartconferenceForm } from './outside-profile.ts';
+import { autostartForm, browserForm, kioskForm, rdpForm, webappForm } from './sessions.ts';
+import { accessibilityForm, authForm, clockForm, remoteForm, themeForm } from './system.ts';
 
 /** Every settings form by its id (spec chapter 2; kiosk, autostart, rdp, sip, mirror, remote, clock, dashboard and theme are added). */
 export const SETTINGS_FORMS = {

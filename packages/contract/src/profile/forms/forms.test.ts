@@ -4,8 +4,7 @@ import { validator } from '../../testing/validator.ts';
 import { applyDefaults } from '../defaults.ts';
 import { isObject, type SchemaNode } from '../nodes.ts';
 import { SETTINGS_FORMS } from './all.ts';
-import { FORM_TARGETS, formSchema, schemaAtScope } from './form.ts';
-import { formTextKeys } from './texts.ts';
+import { FORM_TARGETS, formSchema, formTextKeys, schemaAtScope } from './form.ts';
 import type { UiElement } from './ui.ts';
 import { WIDGET_FORMS } from './widgets.ts';
 

@@ -55,6 +55,30 @@ interface Extras extends UiOptions {
   readonly i18n?: string;
 }
 
+/** A field of an object, or of objects in it, its parts separated by slashes; '' is the object itself. */
+export type FieldPath<Value> = '' | (Value extends readonly unknown[] ? never : InnerPath<Value>);
+type InnerPath<Value> = Value extends object
+  ? {
+      [Key in keyof Value & string]: NonNullable<Value[Key]> extends readonly unknown[]
+        ? Key
+        : Key | `${Key}/${InnerPath<NonNullable<Value[Key]>>}`;
+    }[keyof Value & string]
+  : never;
+
+/** The words that forms of one type of object are written with: only its fields can be named. */
+interface Fields<Value> {
+  readonly control: (path: FieldPath<Value>, extras?: Extras) => UiElement;
+  readonly showIf: (path: FieldPath<Value>, value: string | boolean) => UiRule;
+  readonly hideIf: (path: FieldPath<Value>, value: string | boolean) => UiRule;
+  readonly enableIf: (path: FieldPath<Value>, value: string | boolean) => UiRule;
+  readonly showIfFilled: (path: FieldPath<Value>) => UiRule;
+}
+
+/** Controls and rules of one object: the keys of its texts begin with the prefix. */
+export function fieldsOf<Value>(prefix: string): Fields<Value> {
+  return { control: controlsOf(prefix), showIf, hideIf, enableIf, showIfFilled };
+}
+
 /** Makes controls of one object: `path` names a field, parts separated by slashes; text keys follow from it. */
 export function controlsOf(prefix: string): (path: string, extras?: Extras) => UiElement {
   return (path, { rule, i18n, ...options } = {}) => ({

@@ -1,7 +1,8 @@
 import type Type from 'typebox';
+import type { Webhook } from '../widget-button.ts';
 import type { WidgetType } from '../widgets.ts';
 import { ButtonWidget, ImageWidget, QrWidget, TextWidget } from '../widgets.ts';
-import { column, controlsOf, group, row, showIf, type UiElement } from './ui.ts';
+import { column, fieldsOf, group, row, type UiElement } from './ui.ts';
 
 /** The form of one kind of widget; its data are the settings that the widget carries under its type's name. */
 export interface WidgetForm {
@@ -9,45 +10,48 @@ export interface WidgetForm {
   readonly uischema: UiElement;
 }
 
-const button = controlsOf('widget.button');
-const header = controlsOf('widget.button.action.webhook.headers');
-const image = controlsOf('widget.image');
-const qr = controlsOf('widget.qr');
-const text = controlsOf('widget.text');
+const button = fieldsOf<ButtonWidget>('widget.button');
+const header = fieldsOf<Webhook['headers'][number]>('widget.button.action.webhook.headers');
+const image = fieldsOf<ImageWidget>('widget.image');
+const qr = fieldsOf<QrWidget>('widget.qr');
+const text = fieldsOf<TextWidget>('widget.text');
 
 const buttonUi = column(
-  button('text'),
-  button('icon', { format: 'radio' }),
-  button('action/type', { format: 'radio' }),
+  button.control('text'),
+  button.control('icon', { format: 'radio' }),
+  button.control('action/type', { format: 'radio' }),
   group(
     'form.widget.system',
     [
-      button('action/system/action'),
-      button('action/system/arguments', { rule: showIf('action/system/action', 'shell') }),
+      button.control('action/system/action'),
+      button.control('action/system/arguments', { rule: button.showIf('action/system/action', 'shell') }),
     ],
-    showIf('action/type', 'system'),
+    button.showIf('action/type', 'system'),
   ),
   group(
     'form.widget.webhook',
     [
-      button('action/webhook/type', { format: 'radio' }),
-      button('action/webhook/url'),
-      button('action/webhook/headers', { detail: row(header('key'), header('value')), elementLabelProp: 'key' }),
+      button.control('action/webhook/type', { format: 'radio' }),
+      button.control('action/webhook/url'),
+      button.control('action/webhook/headers', {
+        detail: row(header.control('key'), header.control('value')),
+        elementLabelProp: 'key',
+      }),
     ],
-    showIf('action/type', 'webhook'),
+    button.showIf('action/type', 'webhook'),
   ),
 );
 
 const qrUi = column(
-  qr('title'),
-  qr('type', { format: 'radio' }),
-  qr('text_context', { multi: true, rule: showIf('type', 'text') }),
+  qr.control('title'),
+  qr.control('type', { format: 'radio' }),
+  qr.control('text_context', { multi: true, rule: qr.showIf('type', 'text') }),
 );
 
 /** Spec chapter 2, Info Section widget forms: button, image, QR, text. */
 export const WIDGET_FORMS: Readonly<Record<WidgetType, WidgetForm>> = {
   button: { schema: ButtonWidget, uischema: buttonUi },
-  image: { schema: ImageWidget, uischema: column(image('src', { format: 'picture', accept: 'image/png' })) },
+  image: { schema: ImageWidget, uischema: column(image.control('src', { format: 'picture', accept: 'image/png' })) },
   qr: { schema: QrWidget, uischema: qrUi },
-  text: { schema: TextWidget, uischema: column(text('text', { format: 'html' })) },
+  text: { schema: TextWidget, uischema: column(text.control('text', { format: 'html' })) },
 };
