@@ -54,7 +54,8 @@ export async function typeErrors(root: string, name: string, files: readonly str
   const folder = join(root, 'packages', name);
   const config = join(folder, 'tsconfig.checked.json');
   const compilerOptions = { noEmit: true, composite: false, declaration: false, emitDeclarationOnly: false };
-  const include = ['src/**/*.d.ts'];
+  const { include: all } = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8')) as { include: string[] };
+  const include = ['src/**/*.d.ts', ...all.filter((each) => each.endsWith('.d.ts'))];
   writeFileSync(
     config,
     JSON.stringify({ extends: './tsconfig.json', compilerOptions, files, include, references: [] }),

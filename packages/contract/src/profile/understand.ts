@@ -39,28 +39,50 @@ export function understand<Schema extends Type.TSchema>(
 
 /** A copy of a value without the fields that faults name; what lacks a required field is left out as a whole. */
 export function withoutFaults(value: unknown, faults: readonly Fault[]): unknown {
-  return faults.toSorted(lastFirst).reduce(leaveOut, structuredClone(value));
+  const limits = new Map(
+    faults.filter(({ rule }) => rule === 'maxItems').map(({ path, params }) => [path, params?.limit]),
+  );
+  const left = new Set(faults.filter(({ rule }) => rule !== 'maxItems').map(leftOut));
+  if (left.has('')) return {};
+  // Each once, and nothing of what is left out already: in its place is the next entry of its list.
+  const paths = [...new Set([...limits.keys(), ...left])].filter(
+    (path) => !ownersOf(path).some((each) => left.has(each)),
+  );
+  const copy = structuredClone(value);
+  for (const path of paths.toSorted(lastFirst)) {
+    if (left.has(path)) leaveOut(copy, path);
+    else shorten(copy, path, Number(limits.get(path)));
+  }
+  return copy;
+}
+
+/** A required field cannot be left out: its owner goes. */
+function leftOut({ path, rule }: Fault): string {
+  return rule === 'required' ? path.slice(0, path.lastIndexOf('/')) : path;
+}
+
+/** The pointers to what holds the value of a pointer, but for the whole. */
+function ownersOf(path: string): string[] {
+  const keys = path.split('/');
+  return keys.slice(2).map((_, index) => keys.slice(0, index + 2).join('/'));
 }
 
 // Entries of a list are removed from its end, so that the positions of those before them stay right.
-function lastFirst(a: Fault, b: Fault): number {
-  return b.path.localeCompare(a.path, 'en', { numeric: true });
+function lastFirst(a: string, b: string): number {
+  return b.localeCompare(a, 'en', { numeric: true });
 }
 
-function leaveOut(root: unknown, { path, rule, params }: Fault): unknown {
+function leaveOut(root: unknown, path: string): void {
   const keys = pointerKeys(path);
-  // A required field cannot be left out: its owner goes.
-  const target = rule === 'required' ? keys.slice(0, -1) : keys;
-  const last = target.at(-1);
-  if (last === undefined) return {};
-  const owner = target.slice(0, -1).reduce<unknown>((node, key) => fieldOf(node, key), root);
+  const owner = keys.slice(0, -1).reduce<unknown>(fieldOf, root);
+  const [last = ''] = keys.slice(-1);
   if (Array.isArray(owner)) owner.splice(Number(last), 1);
-  else if (isObject(owner)) {
-    const value = owner[last];
-    if (rule === 'maxItems' && Array.isArray(value)) value.splice(Number(params?.limit));
-    else Reflect.deleteProperty(owner, last);
-  }
-  return root;
+  else if (isObject(owner)) Reflect.deleteProperty(owner, last);
+}
+
+function shorten(root: unknown, path: string, limit: number): void {
+  const list = pointerKeys(path).reduce<unknown>(fieldOf, root);
+  if (Array.isArray(list)) list.splice(limit);
 }
 
 function fieldOf(node: unknown, key: string): unknown {
