@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { largePicture } from '@berth/contract/testing/large-picture';
+import { largePicture } from '@berth/contract/testing/samples';
 import type { ChaosEnvironment } from './lib/chaos-environment.ts';
 import { allShow } from './lib/fleet.ts';
 import { memoryMb } from './lib/memory.ts';

@@ -4,8 +4,8 @@ import { lineAt, sourcesOf } from './sources.ts';
 
 /** A field of the home screen and one of a session, where each is declared. */
 const FIELDS = {
-  hide_status_bar_by_default: 'packages/contract/src/profile/customization.ts',
-  auto_reconn_enabled: 'packages/contract/src/profile/sessions-rdp.ts',
+  hide_status_bar_by_default: 'packages/contract/src/profile/home.ts',
+  auto_reconn_enabled: 'packages/contract/src/profile/sessions.ts',
 } as const;
 
 const packages = ['contract', 'session', 'web', 'device'];

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { API_KEY_SCOPES } from '@berth/contract/rules/api-keys';
+import { API_KEY_SCOPES } from '@berth/contract/rules/permissions';
 import { chromium, type Page } from '@playwright/test';
 import { apiOf } from '../../kit/api.ts';
 import { browserOptions } from '../../kit/browser.ts';

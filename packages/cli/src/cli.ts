@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { API_KEY_PREFIX } from '@berth/contract/rules/api-keys';
+import { API_KEY_PREFIX } from '@berth/contract/rules/permissions';
 import { sessionFile } from './auth/session.ts';
 import { createClient } from './client.ts';
 import type { Command, Options } from './command.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BRIDGE_EVENTS_PATH, BRIDGE_SUBPROTOCOL, BRIDGE_TOKEN_META } from '@berth/contract/bridge/methods';
 import { applyDefaults } from '@berth/contract/profile/defaults';
-import { WebbrowserSession } from '@berth/contract/profile/sessions-webbrowser';
+import { WebbrowserSession } from '@berth/contract/profile/sessions';
 import { expect, onTestFinished, test } from 'vitest';
 import { webbrowserPolicies } from './features/session/browser-policies.ts';
 import { findAccounts } from './system/linux/accounts.ts';

@@ -71,5 +71,27 @@ type Changing<E> = E extends { readonly changes: infer Said }
 type ChangingId<E> = E extends Endpoint ? (Changing<E> extends true ? E['id'] : never) : never;
 
 /** Calls that change something, by their id: actions in the audit log, as changesSomething has it. */
-export type CallAction = ChangingId<Exported | (typeof COMMAND_CALLS)[keyof typeof COMMAND_CALLS]>;
-export const CALL_ACTIONS = ENDPOINTS.filter(changesSomething).map(({ id }) => id) as readonly CallAction[];
+type CallAction = ChangingId<Exported | (typeof COMMAND_CALLS)[keyof typeof COMMAND_CALLS]>;
+const CALL_ACTIONS = ENDPOINTS.filter(changesSomething).map(({ id }) => id) as readonly CallAction[];
+
+/** What jobs, machines and the payment provider do without a call of the edge. Like all actions, each has its words in the console. */
+export const WORK_ACTIONS = [
+  'audit.published',
+  'billing.disputed',
+  'billing.failed',
+  'billing.method',
+  'billing.method-gone',
+  'billing.paid',
+  'billing.refunded',
+  'billing.vatChecked',
+  'commands.finished',
+  'machineActions.buttonPressed',
+  'machineActions.looked',
+  'machineActions.remoteEnded',
+  'rollouts.nextGroup',
+  'rollouts.returned',
+  'schedules.run',
+] as const;
+
+export const AUDIT_ACTIONS = [...CALL_ACTIONS, ...WORK_ACTIONS] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];

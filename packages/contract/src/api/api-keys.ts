@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { ApiKeyIdSchema } from '../ids.ts';
-import { API_KEY_SCOPES } from '../rules/api-keys.ts';
+import { API_KEY_SCOPES } from '../rules/permissions.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
 import { endpoint } from './declare.ts';
 import { closed, Instant, nullable } from './parts.ts';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { EnrollmentCodeIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
 import { OPEN_DEPLOYMENTS } from '../limits.ts';
-import { TAGS_MAX } from '../rules/tags.ts';
+import { TAGS_MAX } from '../rules/names.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
 import { endpoint } from './declare.ts';
 import { Tag } from './machine-actions.ts';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { MachineIdSchema, ProfileIdSchema } from '../ids.ts';
 import { DEPLOYMENTS } from '../limits.ts';
-import { TAGS_MAX } from '../rules/tags.ts';
+import { TAGS_MAX } from '../rules/names.ts';
 import { endpoint } from './declare.ts';
 import { Tag } from './machine-actions.ts';
 import { Binary, closed, FilterQuery, Instant, nullable } from './parts.ts';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { FRAME_STATES, LiveViewFrame } from '../device/live-view-frame.ts';
 import { CommandIdSchema } from '../ids.ts';
-import { TAG, TAGS_MAX } from '../rules/tags.ts';
+import { TAG, TAGS_MAX } from '../rules/names.ts';
 import { COMMAND_CALLS, Command } from './commands.ts';
 import { endpoint } from './declare.ts';
 import { Machine } from './machines.ts';

@@ -1,19 +1,6 @@
-import { dashboard } from './entries/dashboard.ts';
-import { googleMeet } from './entries/google-meet.ts';
-import { googleWorkspace } from './entries/google-workspace.ts';
-import { hostedDesktop } from './entries/hosted-desktop.ts';
-import { joinMeeting } from './entries/join-meeting.ts';
-import { microsoft365 } from './entries/microsoft-365.ts';
-import { microsoftTeams } from './entries/microsoft-teams.ts';
-import { miro } from './entries/miro.ts';
-import { mirroring } from './entries/mirroring.ts';
-import { nextcloud } from './entries/nextcloud.ts';
-import { rdpClient } from './entries/rdp-client.ts';
-import { sipClient } from './entries/sip-client.ts';
-import { videoConference } from './entries/video-conference.ts';
-import { webex } from './entries/webex.ts';
-import { whiteboard } from './entries/whiteboard.ts';
-import { zoom } from './entries/zoom.ts';
+import { googleWorkspace, microsoft365, miro, nextcloud } from './entries/collaboration.ts';
+import { googleMeet, joinMeeting, microsoftTeams, videoConference, webex, zoom } from './entries/meetings.ts';
+import { dashboard, hostedDesktop, mirroring, rdpClient, sipClient, whiteboard } from './entries/own.ts';
 import type { AppCatalogEntry } from './entry.ts';
 
 /** The app catalog by key, in the order it is shown (spec chapters 1, 3 and 9). */

@@ -3,12 +3,12 @@ import { type Deployment, ICON_BACKGROUND_DEFAULT, ICON_COLOR_DEFAULT } from '..
 import { AppDefinition, type WebappTemplate } from '../profile/apps.ts';
 import { applyDefaults } from '../profile/defaults.ts';
 import { formSchema, type SettingsForm } from '../profile/forms/form.ts';
-import type { UiElement } from '../profile/forms/ui.ts';
+import { column, controlsOf, type UiElement } from '../profile/forms/ui.ts';
 import type { Icon } from '../profile/icon.ts';
-import type { AppCategory } from './category.ts';
+import type { AppCategory } from './install.ts';
 
 /** Credits per machine and 30 days; nothing on machines of the included deployments (design, "app prices"). */
-export type AppPricing =
+type AppPricing =
   | { readonly type: 'free' }
   | { readonly type: 'paid'; readonly amount: number; readonly deploymentsIncluded: readonly Deployment[] };
 
@@ -26,7 +26,7 @@ export interface AppCatalogEntry {
 }
 
 /** Settings of an app: `configptr` is a JSON pointer into the profile definition. */
-export interface AppSettingsForm {
+interface AppSettingsForm {
   readonly configptr: string;
   readonly schema: Type.TSchema;
   readonly uischema: UiElement;
@@ -54,4 +54,22 @@ export function settingsForm(form: SettingsForm): AppSettingsForm {
 /** What a paid app of the product's own costs. */
 export function paid(amount: number, ...deploymentsIncluded: readonly Deployment[]): AppPricing {
   return { type: 'paid', amount, deploymentsIncluded };
+}
+
+const control = controlsOf('app-settings');
+
+/** PROTOCOL and SERVER_NAME of an app's instances, and ROOM if it has one; the name of each, and further ones. */
+export function serverForm(app: string, fields: readonly ('PROTOCOL' | 'SERVER_NAME' | 'ROOM')[]): SettingsForm {
+  const settings = fields.map((field) =>
+    control(`settings/${field}`, {
+      i18n: `app-settings.${field}`,
+      ...(field === 'PROTOCOL' ? { format: 'radio' } : {}),
+    }),
+  );
+  const detail = column(control('name', { i18n: 'app-settings.further.name' }), ...settings);
+  return {
+    target: 'definition',
+    configptr: `/thinhoc/apps/instances/${app}`,
+    uischema: column(control('name'), ...settings, control('further', { detail, elementLabelProp: 'name' })),
+  };
 }

@@ -1,5 +1,10 @@
+import type { Deployment } from '../limits.ts';
 import type { ProfileDefinition } from '../profile/definition.ts';
 import type { AppCatalogEntry } from './entry.ts';
+
+/** thinhoc are the product's own apps; the App Catalog shows them under "other" (spec chapters 2 and 3). */
+export const APP_CATEGORIES = ['communication', 'collaboration', 'thinhoc'] as const;
+export type AppCategory = (typeof APP_CATEGORIES)[number];
 
 type Apps = ProfileDefinition['thinhoc']['apps'];
 
@@ -31,4 +36,14 @@ function startedInstances(instances: Apps['instances'], app: string, entry: AppC
 
 function withApps(definition: ProfileDefinition, apps: Apps): ProfileDefinition {
   return { ...definition, thinhoc: { ...definition.thinhoc, apps } };
+}
+
+/** What an app costs on one machine: credits per 30 days; 0 where it is free or included. */
+export function appPrice({ pricing }: AppCatalogEntry, deployment: Deployment): number {
+  return pricing.type === 'free' || pricing.deploymentsIncluded.includes(deployment) ? 0 : pricing.amount;
+}
+
+/** Whether the app works on machines of the deployment. */
+export function isAvailable({ requiresDeployment }: AppCatalogEntry, deployment: Deployment): boolean {
+  return requiresDeployment === undefined || requiresDeployment === deployment;
 }

@@ -1,6 +1,6 @@
 import type { AppDefinition, WebappTemplate } from '../profile/apps.ts';
 import { PATTERNS } from '../profile/patterns.ts';
-import type { WebappSession } from '../profile/sessions-webapp.ts';
+import type { WebappSession } from '../profile/sessions.ts';
 
 const WEB_ADDRESS = new RegExp(PATTERNS['web-address'], 'u');
 const HOLE = /\{\{([A-Z][A-Z0-9_]*)\}\}/g;

@@ -10,7 +10,7 @@ const symbols = {
   'thinhoc::sip-client': 'phone',
   'thinhoc::whiteboard': 'chalkboard',
 } as const;
-export type ScreenApp = keyof typeof symbols;
+type ScreenApp = keyof typeof symbols;
 
 /** The tile of an app's own screen; undefined if the app has none. */
 export function screenIcon(app: string): Icon | undefined {
@@ -25,6 +25,14 @@ export function screenIcon(app: string): Icon | undefined {
 }
 
 /** Whether the app is a screen of the session. */
-export function isScreenApp(app: string): app is ScreenApp {
+function isScreenApp(app: string): app is ScreenApp {
   return Object.hasOwn(symbols, app);
+}
+
+/** The catalog's beta apps, apart from it: machines mark their tiles, and do not load the catalog. */
+const BETA_APPS: ReadonlySet<string> = new Set(['thinhoc::hosted-desktop', 'thinhoc::rdp-client']);
+
+/** Whether an app may still have faults, change or be withdrawn (spec chapter 3, app catalog entry). */
+export function isBetaApp(app: string | null): boolean {
+  return app !== null && BETA_APPS.has(app);
 }

@@ -8,18 +8,20 @@ import { DEPLOYMENTS } from '../limits.ts';
 import { PATTERNS } from '../profile/patterns.ts';
 import { SESSION_TYPES } from '../profile/sessions.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
-import { AIRPLAY_METHODS, AirplayState } from './airplay.ts';
-import { AUDIO_METHODS } from './audio.ts';
 import { CALENDAR_METHODS, CalendarState } from './calendar.ts';
 import { CALLS_METHODS, CallsState } from './calls.ts';
-import { KEYBOARD_METHODS, KeyboardState } from './keyboard.ts';
-import { LIVE_VIEW_METHODS, LiveViewState } from './live-view.ts';
 import { LOGIN_METHODS, LoginState } from './login.ts';
 import { NETWORK_METHODS } from './network.ts';
 import { ShownContext, ShownProfile } from './profile.ts';
-import { REMOTE_METHODS, RemoteState } from './remote.ts';
-import { SETTINGS_METHODS } from './settings.ts';
-import { TIME_ZONE_METHODS } from './time-zone.ts';
+import {
+  AIRPLAY_METHODS,
+  AirplayState,
+  LIVE_VIEW_METHODS,
+  LiveViewState,
+  REMOTE_METHODS,
+  RemoteState,
+} from './screen.ts';
+import { AUDIO_METHODS, KEYBOARD_METHODS, KeyboardState, SETTINGS_METHODS, TIME_ZONE_METHODS } from './settings.ts';
 import { WHITEBOARD_METHODS } from './whiteboard.ts';
 
 /**

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { closed } from '../api/parts.ts';
 import { ProfileIdSchema } from '../ids.ts';
 import type { ProfileDefinition } from '../profile/definition.ts';
-import type { MachineContext } from '../profile/machine-settings.ts';
+import type { MachineContext } from '../profile/outside-profile.ts';
 
 /** The profile the machine shows now: the last known good one, also without the cloud. Secrets are left out. */
 export const ShownProfile = Type.Union([

@@ -1,5 +1,7 @@
 import Type from 'typebox';
 import { closed, Empty, Nothing } from '../api/parts.ts';
+import { TIME_ZONE_MAX } from '../limits.ts';
+import { KEYBOARD_LAYOUTS } from '../profile/keyboard-layouts.ts';
 import { PATTERNS } from '../profile/patterns.ts';
 import { DeviceCode } from './login.ts';
 
@@ -29,4 +31,76 @@ export const SETTINGS_METHODS = {
   await_settings_login: { input: Nothing, output: Empty },
   /** Whoever opened them is done. */
   close_settings: { input: Nothing, output: Empty },
+} as const;
+
+/** IANA name of a time zone. */
+const Zone = Type.String({ maxLength: TIME_ZONE_MAX, pattern: PATTERNS['time-zone'] });
+
+export const TimeZoneState = closed({
+  zone: Type.String(),
+  /** The profile says it: nobody changes it at the machine. */
+  fixed: Type.Boolean(),
+});
+export type TimeZoneState = Type.Static<typeof TimeZoneState>;
+
+/** What the machine's clock shows (profile, system.clock.time_zone, or whoever set the machine up). */
+export const TIME_ZONE_METHODS = {
+  get_time_zone: { input: Nothing, output: TimeZoneState },
+  /** `forbidden` while the settings are closed or the profile says the zone, `invalid-input` for no zone. */
+  set_time_zone: { input: closed({ zone: Zone }), output: Empty },
+} as const;
+
+/** What the status bar shows and sets of the machine's sound (spec chapter 3, audioControllersInStatusBar). */
+
+export const AudioDirection = Type.Enum(['output', 'input']);
+export type AudioDirection = Type.Static<typeof AudioDirection>;
+
+export const AudioDevice = closed({
+  id: Type.String(),
+  name: Type.String(),
+  /** Whether programs use it. */
+  chosen: Type.Boolean(),
+  /** Percent. */
+  volume: Type.Integer({ minimum: 0, maximum: 100 }),
+  muted: Type.Boolean(),
+});
+export type AudioDevice = Type.Static<typeof AudioDevice>;
+
+/** Both lists are empty on a machine without sound. */
+export const AudioState = closed({ outputs: Type.Array(AudioDevice), inputs: Type.Array(AudioDevice) });
+export type AudioState = Type.Static<typeof AudioState>;
+
+const device = { direction: AudioDirection, id: Type.String({ minLength: 1, maxLength: 256 }) };
+
+export const AudioChange = closed({
+  ...device,
+  /** Percent. */
+  volume: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+  muted: Type.Optional(Type.Boolean()),
+});
+export type AudioChange = Type.Static<typeof AudioChange>;
+
+/** All answer with how it is then. */
+export const AUDIO_METHODS = {
+  get_audio: { input: Nothing, output: AudioState },
+  choose_audio: { input: closed(device), output: AudioState },
+  change_audio: { input: AudioChange, output: AudioState },
+} as const;
+
+const Layout = Type.Enum([...KEYBOARD_LAYOUTS]);
+
+/** The machine's keyboards: of metal, and on the screen (spec chapter 3, keyboard_layouts and osk_enabled). */
+export const KeyboardState = closed({
+  /** Those of the profile, in its order. */
+  layouts: Type.Array(Layout),
+  layout: Layout,
+  /** Whether a keyboard on the screen can be shown; it then has a button of its own on every window. */
+  onScreen: Type.Boolean(),
+});
+export type KeyboardState = Type.Static<typeof KeyboardState>;
+
+export const KEYBOARD_METHODS = {
+  get_keyboard: { input: Nothing, output: KeyboardState },
+  /** Holds until another one is chosen, also after a reboot. */
+  choose_keyboard_layout: { input: closed({ layout: Layout }), output: Empty },
 } as const;

@@ -2,7 +2,7 @@ import { instantiate } from '../apps/instantiate.ts';
 import { AppInstance, KNOWN_INSTANCES } from './app-instances.ts';
 import { applyDefaults } from './defaults.ts';
 import type { ProfileDefinition } from './definition.ts';
-import type { WebappSession } from './sessions-webapp.ts';
+import type { WebappSession } from './sessions.ts';
 
 /** One app's instance, complete: an app that was only enabled works with its defaults. */
 export function appInstanceOf(definition: ProfileDefinition, app: string): AppInstance {

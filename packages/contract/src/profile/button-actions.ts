@@ -1,5 +1,5 @@
 import type { ProfileDefinition } from './definition.ts';
-import type { ButtonAction } from './widget-button.ts';
+import type { ButtonAction } from './widgets.ts';
 
 /** Where a dashboard's button is: the layout's position, and the widget's id in it. */
 export interface ButtonPlace {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { valueAt } from '../testing/rule-table.ts';
-import { validator } from '../testing/validator.ts';
+import { validator, valueAt } from '../testing/rule-table.ts';
 import { withinBounds } from './bounds.ts';
 import { checkValue } from './check.ts';
 import { ProfileDefinition } from './definition.ts';

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { valueAt } from '../testing/rule-table.ts';
-import { DEFAULTS, SPARSE_DEFINITION } from '../testing/spec-defaults.ts';
-import { validator } from '../testing/validator.ts';
+import { validator, valueAt } from '../testing/rule-table.ts';
+import { DEFAULTS, SPARSE_DEFINITION } from '../testing/samples.ts';
 import { applyDefaults, defaultDefinition } from './defaults.ts';
 import { ProfileDefinition } from './definition.ts';
-import { MachineContext } from './machine-settings.ts';
-import { OrganizationAuth } from './organization-auth.ts';
+import { MachineContext, OrganizationAuth } from './outside-profile.ts';
 import { ButtonWidget, QrWidget, TextWidget } from './widgets.ts';
 
 describe('the default definition', () => {

@@ -1,19 +1,12 @@
 import type Type from 'typebox';
-import { Accessibility } from './accessibility.ts';
 import { Apps } from './apps.ts';
-import { Auth } from './auth.ts';
-import { Autostart } from './autostart.ts';
-import { Clock } from './clock.ts';
-import { Customization } from './customization.ts';
-import { Kiosk } from './kiosk.ts';
-import { Mirror } from './mirror.ts';
+import { Mirror, Sip } from './communication.ts';
+import { Customization } from './home.ts';
 import { Network } from './network.ts';
-import { Remote } from './remote.ts';
 import { item, section, whole } from './schema.ts';
 import { Screensaver } from './screensaver.ts';
-import { Sessions } from './sessions.ts';
-import { Sip } from './sip.ts';
-import { SystemCustomization } from './system-customization.ts';
+import { Autostart, Kiosk, Sessions } from './sessions.ts';
+import { Accessibility, Auth, Clock, Remote, SystemCustomization } from './system.ts';
 
 /**
  * The profile definition: everything an administrator sets for many machines at once (spec chapter 3). `{}` is a valid

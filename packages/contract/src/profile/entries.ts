@@ -1,9 +1,8 @@
 import { screenIcon } from '../apps/screens.ts';
 import { activeApps, appSessions } from './app-sessions.ts';
-import type { SessionReference } from './autostart.ts';
 import type { ProfileDefinition } from './definition.ts';
 import { type AppScreenEntry, entryOf, ownSets } from './own-entries.ts';
-import type { ConfiguredSession, SessionType } from './sessions.ts';
+import type { ConfiguredSession, SessionReference, SessionType } from './sessions.ts';
 
 /** As bridge calls name a session: null, too, means one of the profile's own. */
 export interface WindowReference {

@@ -1,13 +1,11 @@
 import type Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { FULL_DEFINITION } from '../testing/full-definition.ts';
-import { validator } from '../testing/validator.ts';
+import { validator } from '../testing/rule-table.ts';
 import { applyDefaults, defaultDefinition } from './defaults.ts';
 import { ProfileDefinition } from './definition.ts';
-import { MachineContext } from './machine-settings.ts';
-import { isObject, nodeOf, type SchemaNode } from './nodes.ts';
-import { OrganizationAuth } from './organization-auth.ts';
-import { pointerKeys } from './pointer.ts';
+import { isObject, nodeOf, pointerKeys, type SchemaNode } from './nodes.ts';
+import { MachineContext, OrganizationAuth } from './outside-profile.ts';
 
 interface Entity {
   readonly entity: string;

@@ -13,8 +13,7 @@ import { SYSTEM_RULES } from '../testing/rules-system.ts';
 import { THINHOC_RULES } from '../testing/rules-thinhoc.ts';
 import { BUTTON_RULES, IMAGE_RULES, QR_RULES, TEXT_RULES, WIDGET_RULES } from '../testing/rules-widgets.ts';
 import { ProfileDefinition } from './definition.ts';
-import { MachineContext } from './machine-settings.ts';
-import { OrganizationAuth } from './organization-auth.ts';
+import { MachineContext, OrganizationAuth } from './outside-profile.ts';
 import { ButtonWidget, ImageWidget, QrWidget, TextWidget, Widget } from './widgets.ts';
 
 // Spec chapter 5, against the schemas alone. The server's and the console's tests show what people notice of them.

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { validator } from '../testing/validator.ts';
+import { validator } from '../testing/rule-table.ts';
 import { ProfileDefinition } from './definition.ts';
-import { MachineContext } from './machine-settings.ts';
 import { isObject, nodeOf, type SchemaNode } from './nodes.ts';
-import { OrganizationAuth } from './organization-auth.ts';
+import { MachineContext, OrganizationAuth } from './outside-profile.ts';
 import { PATTERNS } from './patterns.ts';
 
 function nodesOf(schema: SchemaNode): SchemaNode[] {

@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../api/all.ts';
 import { valueAt } from '../testing/rule-table.ts';
 import { ProfileDefinition } from './definition.ts';
-import { MachineContext } from './machine-settings.ts';
-import { isObject, nodeOf, type SchemaNode } from './nodes.ts';
-import { OrganizationAuth } from './organization-auth.ts';
-import { pointerKeys } from './pointer.ts';
+import { isObject, nodeOf, pointerKeys, type SchemaNode } from './nodes.ts';
+import { MachineContext, OrganizationAuth } from './outside-profile.ts';
 import { mapSecrets, mask, SECRET_MASK, SENT_TO, secretPointers, unmask, unresolvedMasks } from './secrets.ts';
 
 const account = (user: string, auth_pass: string) => ({ user, auth_pass, display_name: '', gateway: '' });

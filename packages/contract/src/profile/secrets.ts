@@ -1,6 +1,5 @@
 import type Type from 'typebox';
-import { childSchema, isObject, nodeOf, type SchemaNode } from './nodes.ts';
-import { below } from './pointer.ts';
+import { below, childSchema, isObject, nodeOf, type SchemaNode } from './nodes.ts';
 import { closestEntries } from './secrets-pairing.ts';
 
 /**

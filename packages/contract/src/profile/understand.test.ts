@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { validator } from '../testing/validator.ts';
+import { validator } from '../testing/rule-table.ts';
 import { defaultDefinition } from './defaults.ts';
 import { ProfileDefinition } from './definition.ts';
 import { understand, withoutFaults } from './understand.ts';

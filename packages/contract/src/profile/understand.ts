@@ -3,8 +3,7 @@ import type { Fault } from '../errors.ts';
 import { checkValue } from './check.ts';
 import { applyDefaults } from './defaults.ts';
 import type { SchemaError } from './faults.ts';
-import { isObject } from './nodes.ts';
-import { pointerKeys } from './pointer.ts';
+import { isObject, pointerKeys } from './nodes.ts';
 
 /** A value as far as its reader understands it, complete with defaults. */
 export interface Understood<Value> {

@@ -1,15 +1,49 @@
 import Type from 'typebox';
 import { equals, needs, rule } from './conditions.ts';
-import { choice, item } from './schema.ts';
-import { line, name, picture, text } from './texts.ts';
-import { BUTTON_ICONS, ButtonAction } from './widget-button.ts';
+import { choice, item, list } from './schema.ts';
+import { line, name, picture, text, webAddress } from './texts.ts';
+
+export const BUTTON_ICONS = ['none', 'cogs'] as const;
+export const ACTION_TYPES = ['system', 'webhook'] as const;
+export const SYSTEM_ACTIONS = ['power-off', 'power-reboot', 'shell'] as const;
+export const WEBHOOK_METHODS = ['get', 'post'] as const;
+
+/** What the machine does itself. `arguments` are the command and its arguments when the action is shell. */
+const SystemAction = item({
+  action: choice(SYSTEM_ACTIONS),
+  arguments: list(line(1024), { maxItems: 32 }),
+});
+
+/** RFC 9110: a header's key is a token; neither key nor value can start a new line. */
+const WebhookHeader = item({
+  key: line(128, { pattern: 'header-key' }),
+  value: line(2048),
+});
+
+export const Webhook = item({
+  type: choice(WEBHOOK_METHODS),
+  url: webAddress(),
+  headers: list(WebhookHeader, { maxItems: 32 }),
+});
+export type Webhook = Type.Static<typeof Webhook>;
+
+/** A button's action names its type and carries that type's settings under the same name (spec chapter 3). */
+export const ButtonAction = item(
+  {
+    type: choice(ACTION_TYPES),
+    system: Type.Optional(SystemAction),
+    webhook: Type.Optional(Webhook),
+  },
+  { allOf: ACTION_TYPES.map((type) => rule(equals('type', type), needs(type))) },
+);
+export type ButtonAction = Type.Static<typeof ButtonAction>;
 
 /** The Info Section's widgets (spec chapter 3). The texts used as defaults are fixed by the spec. */
 
 export const QR_TYPES = ['text', 'wifi_hint', 'wifi_hotspot'] as const;
-export const QR_TEXT_DEFAULT = 'https://berth.example/';
-export const BUTTON_TEXT_DEFAULT = 'Click Me';
-export const TEXT_DEFAULT = 'Type your message here!';
+const QR_TEXT_DEFAULT = 'https://berth.example/';
+const BUTTON_TEXT_DEFAULT = 'Click Me';
+const TEXT_DEFAULT = 'Type your message here!';
 
 export const ButtonWidget = item(
   {

@@ -1,3 +1,5 @@
+import { addDays, dateAt, instantOf, weekdayOf } from './time-zones.ts';
+
 /** Scheduled commands: when their maintenance windows are open. */
 
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -12,3 +14,46 @@ export const WINDOW_MINUTES = { min: 5, max: 720, default: 60 } as const;
  */
 export const RUN_OUTCOMES = ['given', 'unlicensed'] as const;
 export type RunOutcome = (typeof RUN_OUTCOMES)[number];
+
+/** When a schedule's windows open. */
+export interface Timing {
+  readonly days: readonly Weekday[] | null;
+  readonly date: string | null;
+  readonly time: string;
+  readonly windowMinutes: number;
+}
+
+/** A maintenance window in one zone; instants in milliseconds since 1970. A window lasts as long as it says, whatever
+ * clocks do meanwhile. */
+export interface Window {
+  /** The date it opens on, by the zone's calendar: what a run is called. */
+  readonly date: string;
+  readonly opens: number;
+  readonly closes: number;
+}
+
+export function windowOn(date: string, timing: Timing, zone: string): Window {
+  const opens = instantOf(date, timing.time, zone);
+  return { date, opens, closes: opens + timing.windowMinutes * 60_000 };
+}
+
+/** The window of a zone that is open at an instant, if any: windows are shorter than a day, so there is one at most. */
+export function openWindow(timing: Timing, zone: string, now: number): Window | undefined {
+  const today = dateAt(now, zone);
+  return [addDays(today, -1), today, addDays(today, 1)]
+    .filter((date) => isDate(timing, date))
+    .map((date) => windowOn(date, timing, zone))
+    .find(({ opens, closes }) => opens <= now && now < closes);
+}
+
+/** When the next window of a zone opens after an instant; null where none does. */
+export function nextOpening(timing: Timing, zone: string, now: number): number | null {
+  const today = dateAt(now, zone);
+  const dates = timing.date ? [timing.date] : Array.from({ length: 9 }, (_, day) => addDays(today, day - 1));
+  const openings = dates.filter((date) => isDate(timing, date)).map((date) => instantOf(date, timing.time, zone));
+  return openings.find((opens) => opens > now) ?? null;
+}
+
+function isDate({ days, date: only }: Timing, date: string): boolean {
+  return only === null ? (days?.includes(weekdayOf(date)) ?? false) : only === date;
+}

@@ -1,9 +1,11 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import type Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { applyDefaults } from '../profile/defaults.ts';
-import { faultOf } from '../profile/faults.ts';
-import { pointerKeys } from '../profile/pointer.ts';
-import { validator } from './validator.ts';
+import { faultOf, type SchemaError } from '../profile/faults.ts';
+import { pointerKeys } from '../profile/nodes.ts';
+import { OWN_KEYWORDS } from '../profile/secrets.ts';
 
 /** One rule of spec chapter 5 with examples. Values and paths are relative to `at`, a JSON pointer. */
 export interface RuleExample {
@@ -41,4 +43,14 @@ export function place(at: string, value: unknown): unknown {
 /** The value at a JSON pointer. */
 export function valueAt(document: unknown, pointer: string): unknown {
   return pointerKeys(pointer).reduce<unknown>((value, key) => Object(value)[key], document);
+}
+
+/** A strict validator as the server has it; `useDefaults` fills in what is empty, in place. */
+export function validator(schema: Type.TSchema, options: { useDefaults?: 'empty' } = {}) {
+  const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true, ...options });
+  addFormats.default(ajv);
+  ajv.addVocabulary(OWN_KEYWORDS);
+  ajv.addFormat('color', true);
+  const validate = ajv.compile(schema);
+  return (value: unknown): readonly SchemaError[] => (validate(value) ? [] : (validate.errors ?? []));
 }

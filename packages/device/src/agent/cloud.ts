@@ -1,5 +1,5 @@
 import { API_BASE_PATH } from '@berth/contract/api/endpoint';
-import { reportTargetOf } from '@berth/contract/rules/error-reports';
+import { reportTargetOf } from '@berth/contract/rules/service';
 import type { AgentOptions } from './options.ts';
 
 /** Until the cloud said otherwise. */

@@ -1,6 +1,5 @@
-import type { AIRPLAY_METHODS } from '@berth/contract/bridge/airplay';
-import type { AUDIO_METHODS } from '@berth/contract/bridge/audio';
-import type { KEYBOARD_METHODS } from '@berth/contract/bridge/keyboard';
+import type { AIRPLAY_METHODS } from '@berth/contract/bridge/screen';
+import type { AUDIO_METHODS, KEYBOARD_METHODS } from '@berth/contract/bridge/settings';
 import { BridgeError } from '../bridge/bridge-error.ts';
 import type { BridgeHandlers } from '../bridge/calls.ts';
 import type { Airplay } from '../features/airplay/airplay.ts';

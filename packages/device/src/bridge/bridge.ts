@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AIRPLAY_PICTURES_PATH } from '@berth/contract/bridge/airplay';
 import { BRIDGE_EVENTS_PATH, BRIDGE_PATH, type BridgeEvent } from '@berth/contract/bridge/methods';
+import { AIRPLAY_PICTURES_PATH } from '@berth/contract/bridge/screen';
 import { createServer } from '../system/http.ts';
 import type { Log } from '../system/log.ts';
 import { BridgeError } from './bridge-error.ts';

@@ -1,5 +1,5 @@
 import { ProfileDefinition } from '@berth/contract/profile/definition';
-import { MachineContext, type MachineSettings } from '@berth/contract/profile/machine-settings';
+import { MachineContext, type MachineSettings } from '@berth/contract/profile/outside-profile';
 import { type Understood, understand } from '@berth/contract/profile/understand';
 import { checker } from './schema.ts';
 

@@ -1,7 +1,6 @@
 import { API_BASE_PATH } from '@berth/contract/api/endpoint';
 import type { ClientConfig } from '@berth/contract/api/service';
-import { DEMO_API_PATH } from '@berth/contract/rules/demo';
-import { reportTargetOf } from '@berth/contract/rules/error-reports';
+import { DEMO_API_PATH, reportTargetOf } from '@berth/contract/rules/service';
 import type { Config } from '../config/config.ts';
 import type { OtherOrigins } from '../http/client-files/policy.ts';
 

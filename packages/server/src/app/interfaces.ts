@@ -1,6 +1,5 @@
-import { ENDPOINTS } from '@berth/contract/api/all';
+import { ENDPOINTS, WORK_ACTIONS } from '@berth/contract/api/all';
 import { changesSomething } from '@berth/contract/api/endpoint';
-import { WORK_ACTIONS } from '@berth/contract/rules/audit';
 import { apiKeyRoutes } from '../features/api-keys/routes.ts';
 import { startDeliveries } from '../features/webhooks/deliver.ts';
 import { type BusEvent, queueFromBus } from '../features/webhooks/events.ts';

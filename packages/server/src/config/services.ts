@@ -1,4 +1,4 @@
-import { reportTargetOf } from '@berth/contract/rules/error-reports';
+import { reportTargetOf } from '@berth/contract/rules/service';
 import type { TracingConfig } from '../platform/tracing/otlp.ts';
 import type { Variables } from './variables.ts';
 

@@ -1,7 +1,7 @@
 import { readMachine } from '@berth/contract/api/machines';
 import { changeProfile } from '@berth/contract/api/profiles';
 import { CLOSE } from '@berth/contract/device/messages';
-import { largePicture } from '@berth/contract/testing/large-picture';
+import { largePicture } from '@berth/contract/testing/samples';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { addMachine, createTenant } from '../testing/fleet.ts';

@@ -1,7 +1,7 @@
+import type { AuditAction } from '@berth/contract/api/all';
 import type { ActorKind } from '@berth/contract/api/audit';
 import { changesSomething, type Endpoint } from '@berth/contract/api/endpoint';
 import type { OrganizationId, UserId } from '@berth/contract/ids';
-import type { AuditAction } from '@berth/contract/rules/audit';
 import type { Database, Tx } from '../db/connection.ts';
 import { asUser } from '../db/transaction.ts';
 import type { Logger } from '../platform/logger.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { DEMO_EMAIL } from '@berth/contract/rules/demo';
 import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
+import { DEMO_EMAIL } from '@berth/contract/rules/service';
 import { createStops } from '@berth/contract/stops';
 import { TUNING } from '../app/tuning.ts';
 import { startServer } from '../app.ts';

@@ -1,5 +1,5 @@
-import { AIRPLAY_PICTURES_PATH } from '@berth/contract/bridge/airplay';
 import { BRIDGE_TOKEN_HEADER } from '@berth/contract/bridge/methods';
+import { AIRPLAY_PICTURES_PATH } from '@berth/contract/bridge/screen';
 
 /** Reads frames from the agent until they end; reads the next one after `onPicture` is done. */
 export async function watchPictures(

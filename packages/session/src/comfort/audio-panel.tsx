@@ -1,4 +1,4 @@
-import type { AudioDevice, AudioDirection, AudioState } from '@berth/contract/bridge/audio';
+import type { AudioDevice, AudioDirection, AudioState } from '@berth/contract/bridge/settings';
 import { ONLINE_STATUS_POLL_MS } from '@berth/contract/limits';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';

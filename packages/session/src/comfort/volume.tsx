@@ -1,4 +1,4 @@
-import type { AudioDevice, AudioDirection } from '@berth/contract/bridge/audio';
+import type { AudioDevice, AudioDirection } from '@berth/contract/bridge/settings';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconMicrophone, IconMicrophoneOff, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useState } from 'react';

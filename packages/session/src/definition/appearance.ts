@@ -1,6 +1,5 @@
-import type { Customization } from '@berth/contract/profile/customization';
-import type { DashboardLayout } from '@berth/contract/profile/dashboard';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import type { Customization, DashboardLayout } from '@berth/contract/profile/home';
 
 /** The parts of the profile's customization that apply to every screen of the session (spec chapter 3). */
 export interface Appearance {

@@ -1,5 +1,5 @@
 import type { MachineConfig } from '@berth/contract/bridge/methods';
-import type { MachineContext, MachineSettings } from '@berth/contract/profile/machine-settings';
+import type { MachineContext, MachineSettings } from '@berth/contract/profile/outside-profile';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { shortId } from '@berth/contract/rules/short-id';
+import { shortId } from '@berth/contract/rules/names';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Suspense, useState } from 'react';
 import { lazyScreen } from '../lazy-screen.ts';

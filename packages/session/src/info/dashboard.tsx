@@ -1,5 +1,5 @@
 import { DASHBOARD_COLUMNS } from '@berth/contract/limits';
-import type { LayoutItem } from '@berth/contract/profile/dashboard';
+import type { LayoutItem } from '@berth/contract/profile/home';
 import styles from './dashboard.module.css';
 import { Widget } from './widget.tsx';
 

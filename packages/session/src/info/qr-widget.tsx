@@ -1,5 +1,5 @@
 import type { QrWidget as QrSettings } from '@berth/contract/profile/widgets';
-import { hotspotName } from '@berth/contract/rules/hotspot-name';
+import { hotspotName } from '@berth/contract/rules/names';
 import { QrCode } from '@berth/web/ui/qr-code.tsx';
 import { useCustomization, useDefinition, useSessionState } from '../state/session.ts';
 import styles from './widget.module.css';

@@ -1,4 +1,4 @@
-import type { LayoutItem } from '@berth/contract/profile/dashboard';
+import type { LayoutItem } from '@berth/contract/profile/home';
 import { lazy, Suspense } from 'react';
 import { ButtonWidget } from './button-widget.tsx';
 import { HtmlFrame } from './html-frame.tsx';

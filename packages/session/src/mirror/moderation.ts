@@ -1,4 +1,4 @@
-import type { Mirror } from '@berth/contract/profile/mirror';
+import type { Mirror } from '@berth/contract/profile/communication';
 import { useSyncExternalStore } from 'react';
 import { useDefinition } from '../state/session.ts';
 import { createStore } from '../state/store.ts';

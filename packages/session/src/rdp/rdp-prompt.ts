@@ -1,4 +1,4 @@
-import type { RdpSession } from '@berth/contract/profile/sessions-rdp';
+import type { RdpSession } from '@berth/contract/profile/sessions';
 
 /** What a remote desktop's login asks for: values from the profile, and what the user may change. */
 export interface RdpPrompt {

@@ -1,5 +1,5 @@
-import type { Customization } from '@berth/contract/profile/customization';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import type { Customization } from '@berth/contract/profile/home';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Bridge } from '../bridge/bridge.ts';
 import { INITIAL_STATE, type SessionState } from './state.ts';

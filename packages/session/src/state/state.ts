@@ -1,8 +1,5 @@
-import type { AirplayState } from '@berth/contract/bridge/airplay';
 import type { CalendarState } from '@berth/contract/bridge/calendar';
 import type { CallsState } from '@berth/contract/bridge/calls';
-import type { KeyboardState } from '@berth/contract/bridge/keyboard';
-import type { LiveViewState } from '@berth/contract/bridge/live-view';
 import type { LoginState } from '@berth/contract/bridge/login';
 import type {
   MachineConfig,
@@ -14,8 +11,9 @@ import type {
   UserConfig,
 } from '@berth/contract/bridge/methods';
 import type { ShownProfile } from '@berth/contract/bridge/profile';
-import type { RemoteState } from '@berth/contract/bridge/remote';
-import type { MachineContext } from '@berth/contract/profile/machine-settings';
+import type { AirplayState, LiveViewState, RemoteState } from '@berth/contract/bridge/screen';
+import type { KeyboardState } from '@berth/contract/bridge/settings';
+import type { MachineContext } from '@berth/contract/profile/outside-profile';
 
 /** Everything the session shows. Fields are replaced as a whole; equal parts keep their identity. */
 export interface SessionState {

@@ -1,4 +1,4 @@
-import type { TimeZoneState } from '@berth/contract/bridge/time-zone';
+import type { TimeZoneState } from '@berth/contract/bridge/settings';
 import { type Language, likelyZoneOf } from '@berth/contract/rules/languages';
 import { useEffect, useState } from 'react';
 import { useSession } from '../state/session.ts';

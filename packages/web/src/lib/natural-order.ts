@@ -1,4 +1,4 @@
-import { orderedName } from '@berth/contract/rules/ordered-name';
+import { orderedName } from '@berth/contract/rules/names';
 import { kept } from './kept.ts';
 
 /** Compares names in natural order: "Desk 2", "Desk 6", "Desk 10", ignoring case; IDs as text. */

@@ -1,5 +1,4 @@
-import { API_KEY_SCOPES, type ApiKeyScope } from '@berth/contract/rules/api-keys';
-import { roleMay } from '@berth/contract/rules/permissions';
+import { API_KEY_SCOPES, type ApiKeyScope, roleMay } from '@berth/contract/rules/permissions';
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';

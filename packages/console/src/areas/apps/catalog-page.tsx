@@ -1,6 +1,6 @@
 import { APP_CATALOG, type AppKey } from '@berth/contract/apps/catalog';
-import { APP_CATEGORIES } from '@berth/contract/apps/category';
 import type { AppCatalogEntry } from '@berth/contract/apps/entry';
+import { APP_CATEGORIES } from '@berth/contract/apps/install';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import type { ReactNode } from 'react';

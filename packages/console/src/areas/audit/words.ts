@@ -1,5 +1,5 @@
+import { AUDIT_ACTIONS, type AuditAction } from '@berth/contract/api/all';
 import type { ListedAuditEntry } from '@berth/contract/api/audit';
-import { AUDIT_ACTIONS, type AuditAction } from '@berth/contract/rules/audit';
 import { COMMAND_TYPES } from '@berth/contract/rules/commands';
 import type { Texts } from '@berth/web/i18n/texts.ts';
 

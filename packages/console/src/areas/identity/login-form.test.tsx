@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { DEMO_EMAIL } from '@berth/contract/rules/demo';
+import { DEMO_EMAIL } from '@berth/contract/rules/service';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { isTag, TAG, TAGS_MAX } from '@berth/contract/rules/tags';
+import { isTag, TAG, TAGS_MAX } from '@berth/contract/rules/names';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { TagsInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-import { adminConsentUrl } from '@berth/contract/rules/azure-consent';
+import { adminConsentUrl } from '@berth/contract/rules/service';
 import { clientConfig } from '@berth/web/data/client-config.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { ReactNode } from 'react';

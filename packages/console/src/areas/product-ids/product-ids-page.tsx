@@ -1,5 +1,5 @@
 import { listProductIds, type ProductId, withdrawProductId } from '@berth/contract/api/product-ids';
-import { shortId } from '@berth/contract/rules/short-id';
+import { shortId } from '@berth/contract/rules/names';
 import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';

@@ -2,8 +2,7 @@
 import { listRevisions } from '@berth/contract/api/profiles';
 import { listRollouts } from '@berth/contract/api/rollouts';
 import type { ProfileId } from '@berth/contract/ids';
-import { restoredNote } from '@berth/contract/rules/restored-note';
-import { pseudonymOf } from '@berth/contract/rules/text';
+import { pseudonymOf, restoredNote } from '@berth/contract/rules/text';
 import { storeAccessToken } from '@berth/web/data/access-token.ts';
 import { chooseLanguage, loadTexts } from '@berth/web/i18n/store.ts';
 import { answerTexts } from '@berth/web/testing/browser.ts';

@@ -1,7 +1,7 @@
 import { summarizeMachines } from '@berth/contract/api/fleet';
 import { listRevisions, type ProfileRevision, readRevision, restoreRevision } from '@berth/contract/api/profiles';
 import type { Rollout } from '@berth/contract/api/rollouts';
-import { restoredRevision } from '@berth/contract/rules/restored-note';
+import { restoredRevision } from '@berth/contract/rules/text';
 import { ApiError } from '@berth/web/data/api-error.ts';
 import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';

@@ -1,4 +1,4 @@
-import { nextOpening, openWindow } from '@berth/contract/rules/schedule-windows';
+import { nextOpening, openWindow } from '@berth/contract/rules/schedules';
 import { isDate, isTimeZone } from '@berth/contract/rules/time-zones';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Checkbox } from '@mantine/core';

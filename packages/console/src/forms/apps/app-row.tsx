@@ -1,5 +1,5 @@
 import type { AppCatalogEntry } from '@berth/contract/apps/entry';
-import { appPrice, isAvailable } from '@berth/contract/apps/pricing';
+import { appPrice, isAvailable } from '@berth/contract/apps/install';
 import { DEPLOYMENT_DEFAULT } from '@berth/contract/limits';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button, Switch } from '@mantine/core';

@@ -1,7 +1,6 @@
 import { APP_CATALOG, type AppKey } from '@berth/contract/apps/catalog';
-import { APP_CATEGORIES } from '@berth/contract/apps/category';
 import type { AppCatalogEntry } from '@berth/contract/apps/entry';
-import { disableApp, enableApp } from '@berth/contract/apps/install';
+import { APP_CATEGORIES, disableApp, enableApp } from '@berth/contract/apps/install';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { Frame } from '../controls/frame.tsx';

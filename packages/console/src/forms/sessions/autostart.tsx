@@ -1,5 +1,5 @@
-import type { SessionReference } from '@berth/contract/profile/autostart';
 import { kioskReference } from '@berth/contract/profile/entries';
+import type { SessionReference } from '@berth/contract/profile/sessions';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { ReactNode } from 'react';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,7 +1,6 @@
 import { activeApps, appSessions } from '@berth/contract/profile/app-sessions';
-import type { SessionReference } from '@berth/contract/profile/autostart';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
-import { SESSION_TYPES, type SessionType } from '@berth/contract/profile/sessions';
+import { SESSION_TYPES, type SessionReference, type SessionType } from '@berth/contract/profile/sessions';
 
 /** A session that can be chosen. */
 export interface SessionOption {

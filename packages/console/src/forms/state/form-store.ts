@@ -1,6 +1,5 @@
 import type { Fault } from '@berth/contract/errors';
-import type { SchemaNode } from '@berth/contract/profile/nodes';
-import { pointerKeys } from '@berth/contract/profile/pointer';
+import { pointerKeys, type SchemaNode } from '@berth/contract/profile/nodes';
 import type { FormDefinition } from '../form-definition.ts';
 import { faultsOfData } from '../validation/check.ts';
 import { withoutHiddenFaults } from './rules.ts';

@@ -1,7 +1,6 @@
 import type { Fault } from '@berth/contract/errors';
 import type { UiElement, UiRule } from '@berth/contract/profile/forms/ui';
-import { isObject } from '@berth/contract/profile/nodes';
-import { pointerKeys } from '@berth/contract/profile/pointer';
+import { isObject, pointerKeys } from '@berth/contract/profile/nodes';
 import { fulfills } from '../validation/required.ts';
 import { innerPath, valueAt, withValueAt } from './values-at-path.ts';
 

@@ -1,5 +1,4 @@
-import { isObject } from '@berth/contract/profile/nodes';
-import { pointerKeys } from '@berth/contract/profile/pointer';
+import { isObject, pointerKeys } from '@berth/contract/profile/nodes';
 
 /** The keys of a path: keys and positions joined by dots; the empty path is the whole. */
 export function keysOf(path: string): string[] {

@@ -1,4 +1,4 @@
-import { Auth } from '@berth/contract/profile/auth';
+import { Auth } from '@berth/contract/profile/system';
 import { expect, test } from 'vitest';
 import { faultsOfData } from './check.ts';
 

@@ -1,5 +1,5 @@
 import { DASHBOARD_COLUMNS } from '@berth/contract/limits';
-import type { LayoutItem } from '@berth/contract/profile/dashboard';
+import type { LayoutItem } from '@berth/contract/profile/home';
 import { WIDGET_TYPES, type WidgetType } from '@berth/contract/profile/widgets';
 import { Button, Input } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';

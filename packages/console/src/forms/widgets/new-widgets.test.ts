@@ -1,4 +1,4 @@
-import type { LayoutItem } from '@berth/contract/profile/dashboard';
+import type { LayoutItem } from '@berth/contract/profile/home';
 import { ButtonWidget, QrWidget, TextWidget } from '@berth/contract/profile/widgets';
 import { expect, it, vi } from 'vitest';
 import { NewWidgets } from './new-widgets.ts';

@@ -1,5 +1,5 @@
-import type { LayoutItem } from '@berth/contract/profile/dashboard';
 import { applyDefaults } from '@berth/contract/profile/defaults';
+import type { LayoutItem } from '@berth/contract/profile/home';
 import type { WidgetType } from '@berth/contract/profile/widgets';
 import type Type from 'typebox';
 import { loadForm } from '../form-definition.ts';

@@ -1,5 +1,5 @@
 import { DASHBOARD_COLUMNS } from '@berth/contract/limits';
-import type { LayoutItem } from '@berth/contract/profile/dashboard';
+import type { LayoutItem } from '@berth/contract/profile/home';
 import { bottom, cloneLayout, type Layout, moveElement, verticalCompactor } from 'react-grid-layout/core';
 
 /** The items' places in the grid library's format. */

@@ -1,4 +1,4 @@
-import type { LayoutItem } from '@berth/contract/profile/dashboard';
+import type { LayoutItem } from '@berth/contract/profile/home';
 import type { WidgetType } from '@berth/contract/profile/widgets';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Fault } from '@berth/contract/errors';
-import type { LayoutItem } from '@berth/contract/profile/dashboard';
+import type { LayoutItem } from '@berth/contract/profile/home';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';

@@ -1,9 +1,7 @@
 import Type from 'typebox';
 import { ProfileDefinition } from '../definition.ts';
-import { MachineContext } from '../machine-settings.ts';
-import { childSchema, isObject, nodeOf, type SchemaNode } from '../nodes.ts';
-import { OrganizationAuth } from '../organization-auth.ts';
-import { pointerKeys } from '../pointer.ts';
+import { childSchema, isObject, nodeOf, pointerKeys, type SchemaNode } from '../nodes.ts';
+import { MachineContext, OrganizationAuth } from '../outside-profile.ts';
 import type { UiElement } from './ui.ts';
 
 /** What a form edits a part of. */

@@ -1,6 +1,6 @@
 import type Type from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { validator } from '../../testing/validator.ts';
+import { validator } from '../../testing/rule-table.ts';
 import { applyDefaults } from '../defaults.ts';
 import { isObject, type SchemaNode } from '../nodes.ts';
 import { SETTINGS_FORMS } from './all.ts';

@@ -1,6 +1,7 @@
 /** Forms of the home screen and the screensaver. */
-import type { Customization } from '../customization.ts';
+
 import type { ProfileDefinition } from '../definition.ts';
+import type { Customization } from '../home.ts';
 import type { SettingsForm } from './form.ts';
 import { column, fieldsOf, group, row, type UiElement } from './ui.ts';
 

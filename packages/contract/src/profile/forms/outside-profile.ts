@@ -1,6 +1,5 @@
 /** Forms whose data is no profile's: one machine's, and the organization's. */
-import type { MachineContext } from '../machine-settings.ts';
-import type { OrganizationAuth } from '../organization-auth.ts';
+import type { MachineContext, OrganizationAuth } from '../outside-profile.ts';
 import type { SettingsForm } from './form.ts';
 import { column, fieldsOf, group, type UiElement } from './ui.ts';
 

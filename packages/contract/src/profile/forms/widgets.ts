@@ -1,7 +1,5 @@
 import type Type from 'typebox';
-import type { Webhook } from '../widget-button.ts';
-import type { WidgetType } from '../widgets.ts';
-import { ButtonWidget, ImageWidget, QrWidget, TextWidget } from '../widgets.ts';
+import { ButtonWidget, ImageWidget, QrWidget, TextWidget, type Webhook, type WidgetType } from '../widgets.ts';
 import { column, fieldsOf, group, row, type UiElement } from './ui.ts';
 
 /** The form of one kind of widget; its data are the settings that the widget carries under its type's name. */

@@ -1,4 +1,4 @@
-import type { AirplayState } from '@berth/contract/bridge/airplay';
+import type { AirplayState } from '@berth/contract/bridge/screen';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { silentLog } from '../../system/log.ts';
 import type { AirplayLaunch } from '../../system/ports/airplay.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { AirplayState } from '@berth/contract/bridge/airplay';
+import type { AirplayState } from '@berth/contract/bridge/screen';
 import type { Log } from '../../system/log.ts';
 import type { AirplayHost } from '../../system/ports/airplay.ts';
 import type { Running } from '../../system/ports/programs.ts';

@@ -1,5 +1,5 @@
 import { request as requestHttps } from 'node:https';
-import type { Webhook } from '@berth/contract/profile/widget-button';
+import type { Webhook } from '@berth/contract/profile/widgets';
 import { request as requestHttp } from '../../system/http.ts';
 import { publicLookup, refusePrivate } from '../../system/public-address.ts';
 

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, generateKeyPair, type KeyObject } from 'n
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { WebbrowserSession } from '@berth/contract/profile/sessions-webbrowser';
+import type { WebbrowserSession } from '@berth/contract/profile/sessions';
 import type { Log } from '../../system/log.ts';
 import type { BrowserExtension } from '../../system/ports/programs.ts';
 import { crx, extensionId } from './crx.ts';

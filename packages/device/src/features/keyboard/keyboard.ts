@@ -1,4 +1,4 @@
-import type { KeyboardState } from '@berth/contract/bridge/keyboard';
+import type { KeyboardState } from '@berth/contract/bridge/settings';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
 import type { Store } from '../../state/store.ts';

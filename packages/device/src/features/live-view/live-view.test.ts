@@ -1,4 +1,4 @@
-import type { LiveViewState } from '@berth/contract/bridge/live-view';
+import type { LiveViewState } from '@berth/contract/bridge/screen';
 import { FRAME_CHARS_MAX } from '@berth/contract/limits';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { memoryStore } from '../../state/store.ts';

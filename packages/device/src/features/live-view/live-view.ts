@@ -1,4 +1,4 @@
-import type { LiveViewState } from '@berth/contract/bridge/live-view';
+import type { LiveViewState } from '@berth/contract/bridge/screen';
 import type { LiveViewFrame } from '@berth/contract/device/live-view-frame';
 import { FRAME_CHARS_MAX } from '@berth/contract/limits';
 import type { Store } from '../../state/store.ts';

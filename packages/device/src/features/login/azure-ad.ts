@@ -1,5 +1,5 @@
 import { AUTH_TOKEN_LEEWAY_S } from '@berth/contract/limits';
-import type { AzureApplication } from '@berth/contract/rules/azure-consent';
+import type { AzureApplication } from '@berth/contract/rules/service';
 import { decodeJwt } from 'jose';
 import { DeviceFlowError, type DeviceFlowProvider, type Tokens } from './device-flow.ts';
 

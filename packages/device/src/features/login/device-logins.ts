@@ -1,6 +1,6 @@
 import type { ClientConfig } from '@berth/contract/api/service';
 import type { DeviceCode, DeviceProvider, LoginUser } from '@berth/contract/bridge/login';
-import { type AzureApplication, adminConsentUrl } from '@berth/contract/rules/azure-consent';
+import { type AzureApplication, adminConsentUrl } from '@berth/contract/rules/service';
 import { azureIssuer, azureName, azureProvider, isConsentMissing } from './azure-ad.ts';
 import { beginDeviceFlow, type DeviceFlow, type Tokens } from './device-flow.ts';
 import { LoginError } from './login-error.ts';

@@ -1,5 +1,5 @@
 import type { LoginProvider } from '@berth/contract/bridge/login';
-import type { OrganizationAuth } from '@berth/contract/profile/organization-auth';
+import type { OrganizationAuth } from '@berth/contract/profile/outside-profile';
 import type { LoginMemory } from '../../state/machine-state.ts';
 
 /** Names offered by the greeter, the newest first. */

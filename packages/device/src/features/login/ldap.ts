@@ -1,4 +1,4 @@
-import type { Ldap } from '@berth/contract/profile/organization-auth';
+import type { Ldap } from '@berth/contract/profile/outside-profile';
 import { Client, InvalidCredentialsError, type SearchOptions } from 'ldapts';
 import type Type from 'typebox';
 

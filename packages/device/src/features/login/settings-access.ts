@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { SettingsAccessState } from '@berth/contract/bridge/settings';
-import type { SettingsOpener } from '@berth/contract/profile/auth';
+import type { SettingsOpener } from '@berth/contract/profile/system';
 import { LoginError } from './login-error.ts';
 
 export interface SettingsRule {

@@ -1,9 +1,9 @@
 import type { Desired } from '@berth/contract/device/messages';
 import { AUTO_LOGIN_TIMEOUT_S_DEFAULT } from '@berth/contract/limits';
-import type { Auth } from '@berth/contract/profile/auth';
 import { applyDefaults } from '@berth/contract/profile/defaults';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
-import { OrganizationAuth } from '@berth/contract/profile/organization-auth';
+import { OrganizationAuth } from '@berth/contract/profile/outside-profile';
+import type { Auth } from '@berth/contract/profile/system';
 import type Type from 'typebox';
 import { tolerantChecker } from '../../state/schema.ts';
 

@@ -1,7 +1,7 @@
 import type { MachineConfig, UserConfig } from '@berth/contract/bridge/methods';
 import type { MachineId } from '@berth/contract/ids';
 import { DEPLOYMENT_DEFAULT } from '@berth/contract/limits';
-import { MachineContext } from '@berth/contract/profile/machine-settings';
+import { MachineContext } from '@berth/contract/profile/outside-profile';
 import { mapSecrets } from '@berth/contract/profile/secrets';
 import type { MachineState } from '../../state/machine-state.ts';
 import { understandContext } from '../../state/understood.ts';

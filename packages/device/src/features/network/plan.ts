@@ -1,5 +1,5 @@
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
-import { hotspotName } from '@berth/contract/rules/hotspot-name';
+import { hotspotName } from '@berth/contract/rules/names';
 import type { NetworkPlan, TunnelPlan } from '../../system/ports/network.ts';
 import { readTunnel, TunnelError } from './openvpn.ts';
 

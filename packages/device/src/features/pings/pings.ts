@@ -1,5 +1,5 @@
 import type { Pings as Measured } from '@berth/contract/bridge/methods';
-import type { PingIndicator } from '@berth/contract/profile/customization';
+import type { PingIndicator } from '@berth/contract/profile/home';
 import type Type from 'typebox';
 import type { NetworkProbe } from '../../system/ports/network-probe.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { RemoteState } from '@berth/contract/bridge/remote';
+import type { RemoteState } from '@berth/contract/bridge/screen';
 import {
   REMOTE_CHANNEL,
   REMOTE_CLIPBOARD_MAX,
@@ -7,7 +7,7 @@ import {
   REMOTE_INFORM_MS,
   type RemoteMode,
 } from '@berth/contract/device/remote';
-import type { RemoteConsent } from '@berth/contract/profile/remote';
+import type { RemoteConsent } from '@berth/contract/profile/system';
 import type { PayloadOf } from '@berth/contract/rules/commands';
 import type { Identity } from '../../state/identity.ts';
 import type { Log } from '../../system/log.ts';

@@ -1,5 +1,5 @@
 import { applyDefaults } from '@berth/contract/profile/defaults';
-import { WebbrowserSession } from '@berth/contract/profile/sessions-webbrowser';
+import { WebbrowserSession } from '@berth/contract/profile/sessions';
 import { expect, test } from 'vitest';
 import { webappPolicies, webbrowserPolicies } from './browser-policies.ts';
 

@@ -1,4 +1,4 @@
-import type { WebbrowserSession } from '@berth/contract/profile/sessions-webbrowser';
+import type { WebbrowserSession } from '@berth/contract/profile/sessions';
 import { pageLanguages } from '@berth/contract/rules/languages';
 import type { BrowserExtension } from '../../system/ports/programs.ts';
 

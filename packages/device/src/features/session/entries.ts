@@ -3,7 +3,7 @@ import { applyDefaults } from '@berth/contract/profile/defaults';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import type { WindowReference } from '@berth/contract/profile/entries';
 import { type OpenableSession, openableSessions } from '@berth/contract/profile/openable';
-import { WebappSession } from '@berth/contract/profile/sessions-webapp';
+import { WebappSession } from '@berth/contract/profile/sessions';
 
 /** A session of the profile with its name among them. */
 export type Entry = OpenableSession & {

@@ -1,4 +1,4 @@
-import type { TimeZoneState } from '@berth/contract/bridge/time-zone';
+import type { TimeZoneState } from '@berth/contract/bridge/settings';
 import { isSameZone, isTimeZone } from '@berth/contract/rules/time-zones';
 import type { Log } from '../../system/log.ts';
 import type { Clock } from '../../system/ports/clock.ts';

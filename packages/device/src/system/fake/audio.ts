@@ -1,4 +1,4 @@
-import type { AudioDevice } from '@berth/contract/bridge/audio';
+import type { AudioDevice } from '@berth/contract/bridge/settings';
 import type { Audio } from '../ports/audio.ts';
 
 const device = (id: string, name: string, chosen: boolean): AudioDevice => ({

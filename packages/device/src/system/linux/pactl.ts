@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { AudioDevice, AudioDirection } from '@berth/contract/bridge/audio';
+import type { AudioDevice, AudioDirection } from '@berth/contract/bridge/settings';
 import type { Audio } from '../ports/audio.ts';
 import type { Account } from './accounts.ts';
 import { findProgram } from './programs.ts';

@@ -1,4 +1,4 @@
-import type { AudioChange, AudioDirection, AudioState } from '@berth/contract/bridge/audio';
+import type { AudioChange, AudioDirection, AudioState } from '@berth/contract/bridge/settings';
 
 /** The machine's sound: what programs play to and listen to. */
 export interface Audio {

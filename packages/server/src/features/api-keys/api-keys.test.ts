@@ -4,7 +4,7 @@ import { listAudit } from '@berth/contract/api/audit';
 import { listMachines, listOrganizationMachines, readMachine, renameMachine } from '@berth/contract/api/machines';
 import { changeRole, inviteMember } from '@berth/contract/api/members';
 import { listOrganizations, readOrganization } from '@berth/contract/api/organizations';
-import type { ApiKeyScope } from '@berth/contract/rules/api-keys';
+import type { ApiKeyScope } from '@berth/contract/rules/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addMachine,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { API_KEY_PREFIX } from '@berth/contract/rules/api-keys';
+import { API_KEY_PREFIX } from '@berth/contract/rules/permissions';
 import type { Database } from '../../db/connection.ts';
 import { asSystem } from '../../db/transaction.ts';
 import { ApiError } from '../../http/api-error.ts';

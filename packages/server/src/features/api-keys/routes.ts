@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ApiKey, createApiKey, deleteApiKey, listApiKeys } from '@berth/contract/api/api-keys';
 import type { ApiKeyId } from '@berth/contract/ids';
-import { API_KEYS_MAX } from '@berth/contract/rules/api-keys';
+import { API_KEYS_MAX } from '@berth/contract/rules/permissions';
 import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -1,5 +1,5 @@
 import type { ApiKeyId, OrganizationId, UserId } from '@berth/contract/ids';
-import type { ApiKeyScope } from '@berth/contract/rules/api-keys';
+import type { ApiKeyScope } from '@berth/contract/rules/permissions';
 import { sql } from 'kysely';
 import { columnsOf, type RowOf } from '../../db/columns.ts';
 import type { Tx } from '../../db/connection.ts';

@@ -1,4 +1,4 @@
-import { DEMO_IDLE_MS, DEMO_LIFETIME_MS } from '@berth/contract/rules/demo';
+import { DEMO_IDLE_MS, DEMO_LIFETIME_MS } from '@berth/contract/rules/service';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../platform/logger.ts';
 import { eventually } from '../../testing/eventually.ts';

@@ -1,4 +1,4 @@
-import { DEMO_IDLE_MS, DEMO_LIFETIME_MS } from '@berth/contract/rules/demo';
+import { DEMO_IDLE_MS, DEMO_LIFETIME_MS } from '@berth/contract/rules/service';
 import { ApiError } from '../../http/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';

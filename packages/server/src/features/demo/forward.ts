@@ -1,7 +1,7 @@
 import { request as forwardRequest, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { METHODS } from '@berth/contract/api/endpoint';
-import { DEMO_API_PATH } from '@berth/contract/rules/demo';
+import { DEMO_API_PATH } from '@berth/contract/rules/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';

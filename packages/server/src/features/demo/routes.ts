@@ -1,5 +1,5 @@
 import { enterDemo, readDemo } from '@berth/contract/api/service';
-import { DEMO_API_PATH, DEMO_EMAIL } from '@berth/contract/rules/demo';
+import { DEMO_API_PATH, DEMO_EMAIL } from '@berth/contract/rules/service';
 import { normalizeEmail } from '@berth/contract/rules/text';
 import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';

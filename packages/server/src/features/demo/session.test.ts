@@ -5,7 +5,7 @@ import { createOrganization, listOrganizations } from '@berth/contract/api/organ
 import { enterDemo, readConfig, readDemo } from '@berth/contract/api/service';
 import { createWebhook, pingWebhook } from '@berth/contract/api/webhooks';
 import type { OrganizationId } from '@berth/contract/ids';
-import { DEMO_EMAIL } from '@berth/contract/rules/demo';
+import { DEMO_EMAIL } from '@berth/contract/rules/service';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callEndpoint } from '../../testing/client.ts';
 import { createTenant } from '../../testing/fleet.ts';

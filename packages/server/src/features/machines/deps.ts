@@ -1,8 +1,8 @@
+import type { AuditAction } from '@berth/contract/api/all';
 import type { ProductIdError } from '@berth/contract/api/product-ids';
 import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
-import type { AuditAction } from '@berth/contract/rules/audit';
 import type { Database, Tx } from '../../db/connection.ts';
 import type { Nonces } from '../../gateway/nonce.ts';
 import type { Presence } from '../../gateway/presence.ts';

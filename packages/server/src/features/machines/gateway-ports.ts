@@ -1,7 +1,7 @@
 import { LogEntry } from '@berth/contract/api/machines';
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
-import { OrganizationAuth } from '@berth/contract/profile/organization-auth';
+import { OrganizationAuth } from '@berth/contract/profile/outside-profile';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connection.ts';
 import { asSystem, inTenant } from '../../db/transaction.ts';

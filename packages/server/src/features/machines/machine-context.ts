@@ -1,5 +1,5 @@
 import { changeMachineContext, readMachineContext } from '@berth/contract/api/machines';
-import { MachineContext } from '@berth/contract/profile/machine-settings';
+import { MachineContext } from '@berth/contract/profile/outside-profile';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import { MACHINE_CHANGED, type MachineChanged } from '../../gateway/topics.ts';

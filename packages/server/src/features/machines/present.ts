@@ -1,5 +1,5 @@
 import type { Machine, MachineRuntime } from '@berth/contract/api/machines';
-import { shortId } from '@berth/contract/rules/short-id';
+import { shortId } from '@berth/contract/rules/names';
 import type { MachineState } from '../../gateway/presence.ts';
 import type { MachineRow } from './store.ts';
 

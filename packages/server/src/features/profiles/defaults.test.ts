@@ -1,6 +1,6 @@
 import { changeProfile } from '@berth/contract/api/profiles';
 import { valueAt } from '@berth/contract/testing/rule-table';
-import { DEFAULTS, SPARSE_DEFINITION } from '@berth/contract/testing/spec-defaults';
+import { DEFAULTS, SPARSE_DEFINITION } from '@berth/contract/testing/samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTenant, profileOf, type Tenant } from '../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';

@@ -1,7 +1,7 @@
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import type { Role } from '@berth/contract/rules/permissions';
-import { restoredNote } from '@berth/contract/rules/restored-note';
+import { restoredNote } from '@berth/contract/rules/text';
 import type { Database, Tx } from '../../db/connection.ts';
 import { inTenant } from '../../db/transaction.ts';
 import type { GatewayPorts } from '../../gateway/ports.ts';

@@ -1,6 +1,6 @@
 import { compareRevisions, listRevisions, readRevision, restoreRevision } from '@berth/contract/api/profiles';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
-import { restoredNote } from '@berth/contract/rules/restored-note';
+import { restoredNote } from '@berth/contract/rules/text';
 import type { Tx } from '../../db/connection.ts';
 import { PROFILE_CHANGED, type ProfileChanged } from '../../gateway/topics.ts';
 import { type Route, route } from '../../http/route.ts';

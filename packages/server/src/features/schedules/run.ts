@@ -3,7 +3,7 @@ import { BATCH_MACHINES_MAX } from '@berth/contract/api/command-batches';
 import type { BatchId, CommandId } from '@berth/contract/ids';
 import { PROMPT_EXPIRY_MS } from '@berth/contract/limits';
 import { COMMANDS } from '@berth/contract/rules/commands';
-import { openWindow, type Timing, type Window, windowOn } from '@berth/contract/rules/schedule-windows';
+import { openWindow, type Timing, type Window, windowOn } from '@berth/contract/rules/schedules';
 import { isTimeZone } from '@berth/contract/rules/time-zones';
 import type { Tx } from '../../db/connection.ts';
 import type { CommandQueued } from '../../gateway/topics.ts';

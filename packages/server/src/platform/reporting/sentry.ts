@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { envelopeOf, reportTargetOf, stackFrames } from '@berth/contract/rules/error-reports';
+import { envelopeOf, reportTargetOf, stackFrames } from '@berth/contract/rules/service';
 
 /** Reports errors to an error-reporting service. */
 export interface ErrorReporter {

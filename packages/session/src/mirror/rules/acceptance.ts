@@ -1,4 +1,4 @@
-import type { Mirror } from '@berth/contract/profile/mirror';
+import type { Mirror } from '@berth/contract/profile/communication';
 
 /** Which guests are admitted automatically (spec chapter 4). */
 export interface AcceptRule {

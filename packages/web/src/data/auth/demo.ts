@@ -1,5 +1,5 @@
 import { enterDemo, readDemo } from '@berth/contract/api/service';
-import { DEMO_EMAIL } from '@berth/contract/rules/demo';
+import { DEMO_EMAIL } from '@berth/contract/rules/service';
 import { clearAccessToken, duringRenewal, setRenewer, storeAccessToken } from '../access-token.ts';
 import { demoApiBase, rememberDemo, rememberRestart, setApiBase } from '../api-base.ts';
 import { ApiError } from '../api-error.ts';

@@ -1,4 +1,4 @@
-import { type StackFrame, stackFrames } from '@berth/contract/rules/error-reports';
+import { type StackFrame, stackFrames } from '@berth/contract/rules/service';
 
 /** Errors that pages handle themselves or the server reports: refused calls, chunks that failed to load. */
 const EXPECTED = new Set(['ApiError', 'BridgeError', 'ChunkError', 'SignedOutError', 'AbortError', 'TimeoutError']);

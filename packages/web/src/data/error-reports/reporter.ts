@@ -1,5 +1,5 @@
 import { ERROR_REPORTING_TRACE_SAMPLE_RATE } from '@berth/contract/limits';
-import { envelopeOf, type ReportKind, type ReportTarget, reportTargetOf } from '@berth/contract/rules/error-reports';
+import { envelopeOf, type ReportKind, type ReportTarget, reportTargetOf } from '@berth/contract/rules/service';
 import { factsOf } from './event.ts';
 import { tellErrors } from './watch.ts';
 

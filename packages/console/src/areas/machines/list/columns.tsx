@@ -1,5 +1,5 @@
 import type { Machine } from '@berth/contract/api/machines';
-import { shortId } from '@berth/contract/rules/short-id';
+import { shortId } from '@berth/contract/rules/names';
 import type { MessageKey } from '@berth/web/i18n/keys.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';

@@ -1,6 +1,6 @@
 import { APP_CATALOG } from '@berth/contract/apps/catalog';
 import type { AppCatalogEntry } from '@berth/contract/apps/entry';
-import { appPrice, isAvailable } from '@berth/contract/apps/pricing';
+import { appPrice, isAvailable } from '@berth/contract/apps/install';
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import { DEPLOYMENTS, isLicensed, type MgmtTier } from '@berth/contract/limits';
 import { PRO_ITEM } from '@berth/contract/rules/billing';

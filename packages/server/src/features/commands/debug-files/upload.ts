@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { AuditAction } from '@berth/contract/api/all';
 import { type DebugFile, uploadDebugFile } from '@berth/contract/api/debug-files';
 import type { DebugFileId, MachineId, OrganizationId } from '@berth/contract/ids';
 import { DEBUG_FILES_KEPT } from '@berth/contract/limits';
-import type { AuditAction } from '@berth/contract/rules/audit';
 import type { Database, Tx } from '../../../db/connection.ts';
 import { inTenant } from '../../../db/transaction.ts';
 import { ApiError } from '../../../http/api-error.ts';

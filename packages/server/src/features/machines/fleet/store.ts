@@ -1,6 +1,6 @@
 import type { FleetStatistics } from '@berth/contract/api/fleet';
 import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
-import { TAGS_MAX } from '@berth/contract/rules/tags';
+import { TAGS_MAX } from '@berth/contract/rules/names';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import type { ListQuery } from '../../../http/filter/list-query.ts';

@@ -5,7 +5,7 @@ import {
   readAuth,
   readSwitches,
 } from '@berth/contract/api/organization-settings';
-import { OrganizationAuth } from '@berth/contract/profile/organization-auth';
+import { OrganizationAuth } from '@berth/contract/profile/outside-profile';
 import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
 import type { Database } from '../../../db/connection.ts';
 import { ORGANIZATION_CHANGED, type OrganizationChanged } from '../../../gateway/topics.ts';

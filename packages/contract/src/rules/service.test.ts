@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reportTargetOf, stackFrames } from './error-reports.ts';
+import { reportTargetOf, stackFrames } from './service.ts';
 
 it.each([
   ['https://key@reports.example/42', 'https://reports.example', 'https://reports.example/api/42/envelope/'],

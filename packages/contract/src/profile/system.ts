@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { AUTO_LOGIN_TIMEOUT_S_DEFAULT, LOCAL_SESSION_TIMEOUT_MIN } from '../limits.ts';
+import { AUTO_LOGIN_TIMEOUT_S_DEFAULT, LOCAL_SESSION_TIMEOUT_MIN, TIME_ZONE_MAX } from '../limits.ts';
 import { equals, needs, needsText, rule } from './conditions.ts';
 import { choice, flag, section, whole } from './schema.ts';
-import { secret } from './texts.ts';
+import { line, secret } from './texts.ts';
 
 /** Who uses the machine, and what happens when nobody does any more (spec chapter 3, system.auth). */
 
@@ -10,7 +10,7 @@ export const LOGIN_MODES = ['external-login', 'auto-login'] as const;
 export const TIMEOUT_ACTIONS = ['nothing', 'blank', 'suspend', 'logout', 'interactive'] as const;
 
 /** `timeout` is in minutes. */
-export const LocalSessionTimeout = section({
+const LocalSessionTimeout = section({
   enabled: flag(false),
   timeout: whole({
     minimum: LOCAL_SESSION_TIMEOUT_MIN.min,
@@ -25,7 +25,7 @@ export const SETTINGS_OPENERS = ['everybody', 'pin', 'administrators', 'nobody']
 export type SettingsOpener = (typeof SETTINGS_OPENERS)[number];
 
 /** Our addition. `pin` is needed where a PIN opens them. */
-export const SettingsAccess = section(
+const SettingsAccess = section(
   {
     who: choice(SETTINGS_OPENERS, 'administrators'),
     pin: Type.Optional(secret(64, { sentTo: 'fixed', minLength: 4 })),
@@ -45,3 +45,29 @@ export const Auth = section(
   },
   { allOf: [rule(equals('mode', 'auto-login'), needs('auto-login-timeout'))] },
 );
+
+/** Spec chapter 3, system.accessibility. `osk_enabled` is the on-screen keyboard. */
+export const Accessibility = section({ osk_enabled: flag(false) });
+
+/**
+ * Our addition, system.clock: the clock of every machine of the profile. Without a time zone each keeps its own, which was
+ * chosen at the machine. Which names there are the time zone data says (rules/time-zones.ts), not the schema: they change.
+ */
+export const Clock = section({ time_zone: Type.Optional(line(TIME_ZONE_MAX, { pattern: 'time-zone' })) });
+
+/**
+ * Who decides about remote control at the machine: ask waits for its user's yes; inform tells, and begins unless its
+ * user says no within REMOTE_INFORM_MS; unattended begins at once, for machines that nobody sits at.
+ */
+export const REMOTE_CONSENTS = ['ask', 'inform', 'unattended'] as const;
+export type RemoteConsent = (typeof REMOTE_CONSENTS)[number];
+
+/** Our addition, system.remote (issue of remote control, "consent by policy"). */
+export const Remote = section({
+  consent: choice(REMOTE_CONSENTS, 'ask'),
+  /** The console may show a small picture of the screen while somebody looks at the machine there. */
+  live_view: flag(false),
+});
+
+/** The look of everything outside our own screens (spec chapter 3, system.customization). */
+export const SystemCustomization = section({ 'global-dark-theme': flag(true) });

@@ -1,3 +1,27 @@
+/** What server, pages and machines agree on about the demo, Azure and the service that errors are reported to. */
+
+/** The fixed address of the demo account (spec chapter 6). The name is reserved for examples: nobody receives its mail. */
+export const DEMO_EMAIL = 'demo@berth.example';
+
+/** Below the server's address: the demo's own API base ends with it (spec chapter 6). */
+export const DEMO_API_PATH = '/demo/api';
+
+/** The demo begins anew after this time, with everything that visitors changed gone. */
+export const DEMO_LIFETIME_MS = 3_600_000;
+/** Nobody has called it for so long: it ends, and costs nothing until the next visitor comes. */
+export const DEMO_IDLE_MS = 600_000;
+
+/** The application that the operator registered for logins at machines, and the Azure cloud it is in. */
+export interface AzureApplication {
+  readonly authority: string;
+  readonly clientId: string;
+}
+
+/** Where a tenant's administrator lets the application in: what finishes the setup (spec chapter 8). */
+export function adminConsentUrl({ authority, clientId }: AzureApplication, tenant: string): string {
+  return `${authority}/${encodeURIComponent(tenant)}/adminconsent?client_id=${encodeURIComponent(clientId)}`;
+}
+
 /** Where errors are reported to, by Sentry's protocol: what server and pages must agree on with the service. */
 export interface ReportTarget {
   /** Scheme, host and port: what a page's policy has to allow. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hotspotName } from './hotspot-name.ts';
+import { hotspotName } from './names.ts';
 
 test.each([
   ['a name that the profile gives', { ssid_use_devname: false, ssid: 'Lobby' }, 'Reception', 'Lobby'],

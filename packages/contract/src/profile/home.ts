@@ -2,26 +2,59 @@ import Type from 'typebox';
 import {
   COLOR_PRIMARY_DEFAULT,
   COLOR_SECONDARY_DEFAULT,
+  DASHBOARD_AUTOPLAY_S_DEFAULT,
+  DASHBOARD_COLUMNS,
+  DASHBOARD_HEIGHT_DEFAULT,
   TEXT_SCALING,
   UI_SCALING,
   WIFI_PASSWORD_MIN,
   WIFI_SSID_MAX,
 } from '../limits.ts';
-import { Dashboard } from './dashboard.ts';
 import { KEYBOARD_LAYOUTS } from './keyboard-layouts.ts';
 import { choice, flag, item, list, section, whole } from './schema.ts';
 import { color, host, line, name, picture, text, WIFI_PASSWORD_MAX } from './texts.ts';
+import { Widget } from './widgets.ts';
+
+const row = { minimum: 0, maximum: 500 };
+const rows = { minimum: 1, maximum: 100 };
+
+/** One widget and its place on the grid: x and w count columns, y and h rows. `id` is unique within its layout. */
+export const LayoutItem = item({
+  id: line(64, { minLength: 1 }),
+  x: whole({ minimum: 0, maximum: DASHBOARD_COLUMNS - 1 }),
+  y: whole(row),
+  w: whole({ minimum: 1, maximum: DASHBOARD_COLUMNS }),
+  h: whole(rows),
+  widget: Widget,
+});
+export type LayoutItem = Type.Static<typeof LayoutItem>;
+
+export const DashboardLayout = item({ name: name(128), layout: list(LayoutItem, { maxItems: 48 }) });
+export type DashboardLayout = Type.Static<typeof DashboardLayout>;
+
+/**
+ * The widgets of the Info Section (spec chapter 3). `height` is the part of the screen they take, in percent;
+ * autoplay's `duration` the seconds until the next layout shows.
+ */
+const Dashboard = section({
+  height: whole({ minimum: 0, maximum: 100, default: DASHBOARD_HEIGHT_DEFAULT }),
+  autoplay: section({
+    enabled: flag(false),
+    duration: whole({ minimum: 1, maximum: 86_400, default: DASHBOARD_AUTOPLAY_S_DEFAULT }),
+  }),
+  layouts: list(DashboardLayout, { maxItems: 16 }),
+});
 
 /** A host that the status bar pings, under a name of the administrator's. */
 export const PingIndicator = item({ name: name(64), host: host() });
 
-export const ScalingFactors = section({
+const ScalingFactors = section({
   ui_scaling_factor: whole({ minimum: UI_SCALING.min, maximum: UI_SCALING.max, default: UI_SCALING.default }),
   text_scaling_factor: whole({ minimum: TEXT_SCALING.min, maximum: TEXT_SCALING.max, default: TEXT_SCALING.default }),
 });
 
 /** A network for guests. Its password is no secret: it stands on the screen for everybody to read. */
-export const WifiHint = section({
+const WifiHint = section({
   ssid: line(WIFI_SSID_MAX, { default: '' }),
   password: Type.Optional(line(WIFI_PASSWORD_MAX, { minLength: WIFI_PASSWORD_MIN })),
 });

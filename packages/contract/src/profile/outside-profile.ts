@@ -1,14 +1,36 @@
 import Type from 'typebox';
+import type { Deployment } from '../limits.ts';
+import { MachineSip } from './communication.ts';
 import { equals, needsText, rule } from './conditions.ts';
 import { flag, item, section } from './schema.ts';
-import { domain, line, secret } from './texts.ts';
+import { domain, line, secret, webAddress } from './texts.ts';
+
+/** Settings of one machine rather than of its profile (spec chapter 3): GET and PUT /machines/{id}/context. */
+
+/** The room's calendar over CalDAV. Address and password are our additions: without them nothing is read. */
+const CalendarIntegration = section({
+  url: Type.Optional(webAddress()),
+  username: line(256, { default: '' }),
+  password: Type.Optional(secret(256, { sentTo: ['url'] })),
+});
+
+/** The same two forms for both deployments that have a phone and a room calendar. */
+const PhoneAndCalendar = section({ sip: MachineSip, calendar_integration: CalendarIntegration });
+
+export const MachineContext = item({
+  machine: section({ flex: PhoneAndCalendar, smartconference: PhoneAndCalendar }),
+});
+export type MachineContext = Type.Static<typeof MachineContext>;
+
+/** The settings by variant; most variants have none. */
+export type MachineSettings = Readonly<Partial<Record<Deployment, Type.Static<typeof PhoneAndCalendar>>>>;
 
 /** How an organization's people log in at its machines (spec chapter 3): GET and PUT /organizations/{id}/auth. */
 
 const history = { 'user-history-enabled': flag(false) };
 
 /** `tenant` is the directory's id or one of its domains. */
-export const AzureAd = section(
+const AzureAd = section(
   { enabled: flag(false), tenant: Type.Optional(domain()), ...history },
   { allOf: [rule(equals('enabled', true), needsText('tenant'))] },
 );
@@ -28,7 +50,7 @@ export const Ldap = section(
 );
 
 /** Cannot be switched off (spec chapter 3). */
-export const ProductId = section({ enabled: Type.Literal(true, { default: true }), ...history });
+const ProductId = section({ enabled: Type.Literal(true, { default: true }), ...history });
 
 export const OrganizationAuth = item({
   'azure-ad': AzureAd,

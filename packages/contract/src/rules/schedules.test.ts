@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextOpening, openWindow, type Timing } from './schedule-windows.ts';
+import { nextOpening, openWindow, type Timing } from './schedules.ts';
 
 const nightly: Timing = { days: ['saturday', 'sunday'], date: null, time: '01:30', windowMinutes: 120 };
 const instant = (text: string) => Date.parse(`${text}:00Z`);

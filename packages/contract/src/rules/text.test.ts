@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { restoredNote, restoredRevision } from './restored-note.ts';
+import { restoredNote, restoredRevision } from './text.ts';
 
 it('a note says which revision was restored, and what people wrote is left to them', () => {
   expect(restoredRevision(restoredNote(12))).toBe(12);

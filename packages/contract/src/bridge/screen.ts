@@ -1,0 +1,68 @@
+import Type from 'typebox';
+import { closed, Empty, Nothing } from '../api/parts.ts';
+import { REMOTE_MODES } from '../device/remote.ts';
+
+/** Whether the console may show a small picture of this machine's screen, and does. */
+export const LiveViewState = closed({
+  /** The profile wants it. */
+  enabled: Type.Boolean(),
+  /** Whoever uses the machine does not forbid it. */
+  allowed: Type.Boolean(),
+  /** Somebody has got a picture within the last half minute. */
+  watched: Type.Boolean(),
+});
+export type LiveViewState = Type.Static<typeof LiveViewState>;
+
+export const LIVE_VIEW_METHODS = {
+  /** Holds until somebody logs out, also after a reboot. */
+  allow_live_view: { input: closed({ allowed: Type.Boolean() }), output: Empty },
+} as const;
+
+/**
+ * Somebody who sees this machine's screen from the console, or wants to; null for nobody. asked: its user has to allow
+ * it. informed: its user can still decline.
+ */
+export const RemoteState = Type.Union([
+  closed({
+    phase: Type.Enum(['asked', 'informed', 'active']),
+    mode: Type.Enum([...REMOTE_MODES]),
+    by: Type.String(),
+    reason: Type.String(),
+  }),
+  Type.Null(),
+]);
+export type RemoteState = Type.Static<typeof RemoteState>;
+
+export const REMOTE_METHODS = {
+  /** The answer of the machine's user to whoever asks. */
+  answer_remote: { input: closed({ accept: Type.Boolean() }), output: Empty },
+  end_remote: { input: Nothing, output: Empty },
+  /** The language of the session's page, as BCP 47: what the agent opens beside it speaks that, too. */
+  speak_language: { input: closed({ tag: Type.String({ pattern: '^[A-Za-z-]{2,16}$' }) }), output: Empty },
+} as const;
+
+/**
+ * The machine as an AirPlay receiver (spec chapter 3, thinhoc.mirror.enabled_features). The page shows the picture as one
+ * more channel of its mirroring.
+ */
+export const AirplayState = closed({
+  /** Asked of who connects, and shown for that; null while the machine receives nothing by AirPlay. */
+  pin: Type.Union([Type.String({ pattern: '^[0-9]{4}$' }), Type.Null()]),
+  /** As the receiver is called on the network. */
+  name: Type.String(),
+  /** Whether somebody shows something. */
+  showing: Type.Boolean(),
+});
+export type AirplayState = Type.Static<typeof AirplayState>;
+
+export const AIRPLAY_METHODS = {
+  get_airplay: { input: Nothing, output: AirplayState },
+  /** Sends away whoever shows something. */
+  end_airplay: { input: Nothing, output: Empty },
+} as const;
+
+/**
+ * Not a method: POST as one, answered by a body that goes on while there are pictures. Each is a JPEG behind its length
+ * in four bytes, the highest first.
+ */
+export const AIRPLAY_PICTURES_PATH = '/bridge/airplay_pictures';
