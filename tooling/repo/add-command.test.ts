@@ -84,7 +84,7 @@ function lines(added: Readonly<Record<string, string>>): string {
 /** What the server, CLI and audit log of a copy know of the command. */
 function known(root: string): unknown {
   const script = `
-    import { AUDIT_ACTIONS } from './packages/contract/src/rules/audit.ts';
+    import { AUDIT_ACTIONS } from './packages/contract/src/api/all.ts';
     import { ENDPOINTS } from './packages/contract/src/api/all.ts';
     import { sendBatch } from './packages/contract/src/api/command-batches.ts';
     import { createSchedule } from './packages/contract/src/api/schedules.ts';
