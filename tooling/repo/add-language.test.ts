@@ -3,10 +3,9 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { copyOf, edit, filesWithTypeErrors } from './copy.ts';
-import { sourcesOf } from './sources.ts';
+import { textFolders } from './locales.ts';
 
 const TABLE = 'packages/contract/src/rules/languages.ts';
-const texts = 'packages/web/src/i18n';
 
 /** Where a person chooses a language, and what follows from it. */
 const users = ['src/wizard/steps/welcome.tsx', 'src/time-zone/use-time-zone.ts'];
@@ -15,30 +14,27 @@ const users = ['src/wizard/steps/welcome.tsx', 'src/time-zone/use-time-zone.ts']
 function known(root: string): unknown {
   const script = `
     import { LANGUAGES, LANGUAGE_NAMES, LOCALES, languageOfTag, likelyZoneOf } from './${TABLE}';
-    console.log(JSON.stringify([LANGUAGES.at(-1), LANGUAGE_NAMES.fra, LOCALES.fra, languageOfTag('fr-CA'), likelyZoneOf('fra')]));`;
+    import { textsIn } from './packages/server/src/texts/texts.ts';
+    console.log(JSON.stringify([LANGUAGES.at(-1), LANGUAGE_NAMES.fra, LOCALES.fra, languageOfTag('fr-CA'), likelyZoneOf('fra'), textsIn('fra').tag]));`;
   const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8' });
   return JSON.parse(output);
 }
 
-it('A new language is its entry, its folder of texts and the texts of the server', { timeout: 300_000 }, async () => {
+it('A new language is its entry and its folders of texts', { timeout: 300_000 }, async () => {
   const root = copyOf(['contract', 'web', 'session', 'server']);
   edit(root, {
     [TABLE]: ['  rus: { name:', "  fra: { name: 'Français', bcp47: 'fr-FR', zone: 'Europe/Paris' },\n  rus: { name:"],
   });
-  cpSync(join(root, texts, 'eng'), join(root, texts, 'fra'), { recursive: true });
+  for (const texts of textFolders) cpSync(join(root, texts, 'eng'), join(root, texts, 'fra'), { recursive: true });
   expect(known(root)).toEqual([
     'rus',
     'Français',
     { bcp47: 'fr-FR', vuetify_lang: 'fr', language: 'fra', territory: 'FR' },
     'fra',
     'Europe/Paris',
+    'fr',
   ]);
 
   expect(await filesWithTypeErrors(root, 'session', users)).toEqual([]);
-  const lacking = sourcesOf(root, /\.ts$/)
-    .filter(({ file, text }) => file.startsWith('packages/server/') && text.includes('Record<Language,'))
-    .map(({ file }) => file);
-  expect(lacking).not.toEqual([]);
-  const server = lacking.map((file) => file.replace('packages/server/', ''));
-  expect(await filesWithTypeErrors(root, 'server', server)).toEqual(lacking.toSorted());
+  expect(await filesWithTypeErrors(root, 'server', ['src/features/billing/invoice/document.ts'])).toEqual([]);
 });

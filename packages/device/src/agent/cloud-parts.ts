@@ -1,4 +1,4 @@
-import { shortId } from '@berth/contract/rules/short-id';
+import { shortId } from '@berth/contract/rules/names';
 import { ButtonPresses } from '../features/buttons/presses.ts';
 import { Commands } from '../features/commands/commands.ts';
 import { debugText, uploadDebugFile } from '../features/debug-file/debug-file.ts';

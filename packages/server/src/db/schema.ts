@@ -17,6 +17,7 @@ import type {
 } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import type { CommandType } from '@berth/contract/rules/commands';
+import type { Language } from '@berth/contract/rules/languages';
 import type { Generated } from 'kysely';
 
 export type Json = boolean | number | string | null | readonly Json[] | { readonly [key: string]: Json | undefined };
@@ -211,7 +212,7 @@ export interface FleetHours {
 export interface IdentityAccounts {
   created_at: Generated<string>;
   email: string;
-  language: 'deu' | 'eng' | 'gsw' | 'rus';
+  language: Language;
   password_changed_at: Generated<string>;
   password_hash: string | null;
   user_id: UserId;

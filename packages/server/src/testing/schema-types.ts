@@ -60,6 +60,7 @@ const NAMED: readonly (readonly [name: RegExp, type: string])[] = [
   [/^api_keys\.key_id$/, 'ApiKeyId'],
   [/^product_ids\.product_id$/, 'ProductIdId'],
   [/^commands\.type$/, 'CommandType'],
+  [/^identity\.accounts\.language$/, 'Language'],
 ];
 
 const HEAD = `
@@ -67,6 +68,7 @@ const HEAD = `
 import type { ApiKeyId, BatchId, CommandId, DebugFileId, DeliveryId, EnrollmentCodeId, MachineId, OrganizationId, ProductIdId, ProfileId, RolloutId, ScheduleId, UserId, WebhookId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import type { CommandType } from '@berth/contract/rules/commands';
+import type { Language } from '@berth/contract/rules/languages';
 import type { Generated } from 'kysely';
 
 export type Json = boolean | number | string | null | readonly Json[] | { readonly [key: string]: Json | undefined };

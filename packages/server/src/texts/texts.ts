@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { LANGUAGE_TAGS, LANGUAGES, type Language } from '@berth/contract/rules/languages';
+import { intlTag, LANGUAGE_TAGS, LANGUAGES, type Language } from '@berth/contract/rules/languages';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type invoices from './eng/invoices.json';
 import type mails from './eng/mails.json';
@@ -23,8 +23,6 @@ export interface Texts {
   paragraphs(key: TextKey, values?: Values): string[];
 }
 
-const INTL_TAGS: Readonly<Record<Language, string>> = { deu: 'de-DE', eng: 'en-GB', gsw: 'de-CH', rus: 'ru-RU' };
-
 const texts = new Map(LANGUAGES.map((language) => [language, readTexts(language)]));
 
 /** The texts in a language. */
@@ -35,7 +33,7 @@ export function textsIn(language: Language): Texts {
 }
 
 function readTexts(language: Language): Texts {
-  const intlTag = INTL_TAGS[language];
+  const tag = intlTag(language);
   const messages = new Map(
     AREAS.flatMap((area) => {
       const file: unknown = JSON.parse(readFileSync(new URL(`./${language}/${area}.json`, import.meta.url), 'utf8'));
@@ -45,11 +43,11 @@ function readTexts(language: Language): Texts {
   const t: Texts['t'] = (key, values = {}) => {
     const message = messages.get(key);
     if (!message) throw new Error(`${language} has no text ${key}`);
-    return formatMessage(message, values, intlTag);
+    return formatMessage(message, values, tag);
   };
   return {
     tag: LANGUAGE_TAGS[language],
-    intlTag,
+    intlTag: tag,
     t,
     paragraphs: (key, values) => t(key, values).split('\n\n'),
   };
