@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '@berth/contract/rules/schedules';
+import { WEEKDAYS } from '@berth/contract/rules/time-zones';
 import type { Running } from '@berth/testing/process';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../kit/accessibility.ts';

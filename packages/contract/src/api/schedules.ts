@@ -1,8 +1,9 @@
 import Type from 'typebox';
 import { MachineIdSchema, ScheduleIdSchema } from '../ids.ts';
 import { BATCH_COMMANDS, COMMAND_STATES } from '../rules/commands.ts';
-import { RUN_OUTCOMES, WEEKDAYS, WINDOW_MINUTES } from '../rules/schedules.ts';
+import { RUN_OUTCOMES, WINDOW_MINUTES } from '../rules/schedules.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
+import { WEEKDAYS } from '../rules/time-zones.ts';
 import { endpoint } from './declare.ts';
 import { closed, Instant, nullable } from './parts.ts';
 

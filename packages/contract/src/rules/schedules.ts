@@ -1,9 +1,6 @@
-import { addDays, dateAt, instantOf, weekdayOf } from './time-zones.ts';
+import { addDays, dateAt, instantOf, type Weekday, weekdayOf } from './time-zones.ts';
 
 /** Scheduled commands: when their maintenance windows are open. */
-
-export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
 
 /** Minutes that a maintenance window lasts. */
 export const WINDOW_MINUTES = { min: 5, max: 720, default: 60 } as const;

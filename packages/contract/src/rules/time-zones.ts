@@ -1,6 +1,7 @@
-import { WEEKDAYS, type Weekday } from './schedules.ts';
-
 /** Clocks of places, by the time zone data of ICU (Intl), with changes to and from summer time. */
+
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
 
 const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat | undefined>();

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@berth/contract/api/endpoint';
 import type { createSchedule, Schedule } from '@berth/contract/api/schedules';
-import { WEEKDAYS, WINDOW_MINUTES } from '@berth/contract/rules/schedules';
+import { WINDOW_MINUTES } from '@berth/contract/rules/schedules';
+import { WEEKDAYS } from '@berth/contract/rules/time-zones';
 import type { Texts } from '@berth/web/i18n/texts.ts';
 
 const EVERYTHING = '{}';

@@ -9,8 +9,7 @@ import {
   readSchedule,
   type Schedule,
 } from '@berth/contract/api/schedules';
-import { WEEKDAYS } from '@berth/contract/rules/schedules';
-import { dateAt } from '@berth/contract/rules/time-zones';
+import { dateAt, WEEKDAYS } from '@berth/contract/rules/time-zones';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GATEWAY_TIMING } from '../../gateway/gateway.ts';
 import { createPresence } from '../../gateway/presence.ts';

@@ -1,6 +1,6 @@
 import type { Schedule } from '@berth/contract/api/schedules';
 import type { OrganizationId, ScheduleId } from '@berth/contract/ids';
-import type { Weekday } from '@berth/contract/rules/schedules';
+import type { Weekday } from '@berth/contract/rules/time-zones';
 import { type RawBuilder, sql } from 'kysely';
 import { columnsOf, type RowOf } from '../../db/columns.ts';
 import type { Tx } from '../../db/connection.ts';

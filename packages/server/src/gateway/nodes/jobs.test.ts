@@ -2,7 +2,7 @@ import { tagMachine } from '@berth/contract/api/machine-actions';
 import { listRevisions } from '@berth/contract/api/profiles';
 import { readRollout, startRollout } from '@berth/contract/api/rollouts';
 import { createSchedule, listScheduleRuns } from '@berth/contract/api/schedules';
-import { WEEKDAYS } from '@berth/contract/rules/schedules';
+import { WEEKDAYS } from '@berth/contract/rules/time-zones';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { addMachine, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
