@@ -56,7 +56,7 @@ export const Machine = closed({
 });
 export type Machine = Type.Static<typeof Machine>;
 
-/** Settings of one machine alone (spec chapter 3, machine-specific; contract/profile/machine-settings). */
+/** Settings of one machine alone (spec chapter 3, machine-specific; contract/profile/outside-profile). */
 export const MachineContext = AnyObject;
 
 export const LogEntry = closed({

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { endpoint } from './declare.ts';
 import { AnyObject, closed } from './parts.ts';
 
-/** Checked against contract/profile/organization-auth by the handler, so that every fault is listed by its path. */
+/** Checked against contract/profile/outside-profile by the handler, so that every fault is listed by its path. */
 const Settings = AnyObject;
 
 export const readAuth = endpoint('GET /organizations/{id}/auth', {

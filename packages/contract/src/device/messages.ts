@@ -100,7 +100,7 @@ export const Desired = closed({
   /** Rises with each change of the machine's own settings. */
   contextRevision: Type.Integer({ minimum: 0 }),
   context: Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
-  /** How the organization's people log in at its machines (profile/organization-auth); without it, as by default. */
+  /** How the organization's people log in at its machines (profile/outside-profile); without it, as by default. */
   auth: Type.Optional(Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true }))),
   profile: Type.Union([
     closed({

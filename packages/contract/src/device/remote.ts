@@ -12,7 +12,7 @@ export const REMOTE_MAX_MS = 8 * 3_600_000;
 export const REMOTE_MODES = ['control', 'view'] as const;
 export type RemoteMode = (typeof REMOTE_MODES)[number];
 
-/** How long the machine's user has for an answer; for saying no, where the profile only informs (profile/remote.ts). */
+/** How long the machine's user has for an answer; for saying no, where the profile only informs (profile/system.ts). */
 export const REMOTE_CONSENT_MS = 45_000;
 export const REMOTE_INFORM_MS = 10_000;
 
