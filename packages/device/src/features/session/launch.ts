@@ -1,5 +1,5 @@
 import type { Desktop } from '../../system/ports/desktop.ts';
-import type { BrowserExtension, Running } from '../../system/ports/programs.ts';
+import type { BrowserExtension, BrowserLaunch, Running } from '../../system/ports/programs.ts';
 import { SESSION_CLASS_PREFIX } from '../../system/ports/windows.ts';
 import { type BrowserSurroundings, webappPolicies, webbrowserPolicies } from './browser-policies.ts';
 import type { Entry } from './entries.ts';
@@ -32,33 +32,17 @@ export function classOf(entry: Entry): string {
 
 /** Starts the program of an entry. */
 export function launch(desktop: Desktop, entry: Entry, settings: LaunchSettings): Promise<Running> {
-  switch (entry.type) {
-    case 'rdp':
-      return launchRdp(desktop, entry, settings);
-    case 'webapp':
-      return desktop.openBrowser({
-        ...browserLaunch(entry, settings),
-        kind: 'app',
-        pinchToZoom: !entry.session.disablePinchToZoom,
-        caretBrowsing: false,
-        userAgent: null,
-        policies: webappPolicies(settings, settings.extension),
-      });
-    case 'webbrowser':
-      return desktop.openBrowser({
-        ...browserLaunch(entry, settings),
-        kind: 'browser',
-        pinchToZoom: true,
-        caretBrowsing: entry.session.enable_caret_browsing,
-        userAgent: entry.session.custom_user_agent || null,
-        policies: webbrowserPolicies(entry.session, settings, settings.extension),
-      });
-  }
+  if (entry.type === 'rdp') return launchRdp(desktop, entry, settings);
+  return desktop.openBrowser(browserOf(entry, settings));
 }
 
-/** What web apps and the free browser have in common. */
-function browserLaunch(entry: Extract<Entry, { type: 'webapp' | 'webbrowser' }>, settings: LaunchSettings) {
-  return {
+/** Makes ready what the first start of such an entry would wait for. */
+export async function prepare(desktop: Desktop, entry: Entry, settings: LaunchSettings): Promise<void> {
+  if (entry.type !== 'rdp') await desktop.prepareBrowser(browserOf(entry, settings));
+}
+
+function browserOf(entry: Exclude<Entry, { type: 'rdp' }>, settings: LaunchSettings): BrowserLaunch {
+  const common = {
     folder: entry.id,
     className: classOf(entry),
     url: entry.session.url,
@@ -67,6 +51,23 @@ function browserLaunch(entry: Extract<Entry, { type: 'webapp' | 'webbrowser' }>,
     darkTheme: settings.darkTheme,
     extension: settings.extension,
   };
+  return entry.type === 'webapp'
+    ? {
+        ...common,
+        kind: 'app',
+        pinchToZoom: !entry.session.disablePinchToZoom,
+        caretBrowsing: false,
+        userAgent: null,
+        policies: webappPolicies(settings, settings.extension),
+      }
+    : {
+        ...common,
+        kind: 'browser',
+        pinchToZoom: true,
+        caretBrowsing: entry.session.enable_caret_browsing,
+        userAgent: entry.session.custom_user_agent || null,
+        policies: webbrowserPolicies(entry.session, settings, settings.extension),
+      };
 }
 
 async function launchRdp(
