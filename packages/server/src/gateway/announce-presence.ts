@@ -4,7 +4,7 @@ import { MACHINE_PRESENCE, type MachinePresence } from './topics.ts';
 
 /** The same presence, which tells the bus when a machine comes and goes. */
 export function announcing(presence: PresenceKeeper, bus: Bus): PresenceKeeper {
-  const publish = (news: MachinePresence) => bus.publish(MACHINE_PRESENCE, news);
+  const publish = (event: MachinePresence) => bus.publish(MACHINE_PRESENCE, event);
   return {
     ...presence,
     connected(machine, reported, openedAt) {

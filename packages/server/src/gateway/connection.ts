@@ -79,7 +79,7 @@ export class Connection {
     if (this.#refreshes?.isIdle) this.#refreshes = undefined;
   }
 
-  /** Whether news of this profile concern the machine, as far as is known. */
+  /** Whether changes of this profile affect the machine, as far as known. */
   mayShow(profileId: ProfileId): boolean {
     return this.#isRefreshing || this.#head?.profile?.id === profileId;
   }

@@ -28,7 +28,7 @@ export function dispatch(options: {
 }): () => void {
   const { bus, registry, profiles, presence, logger } = options;
 
-  // One machine's failure must not keep the news from the others; it learns of it when it connects again.
+  // One machine's failure must not affect the others; it catches up when it reconnects.
   async function forEach(connections: readonly Connection[], act: (connection: Connection) => Promise<void>) {
     await Promise.all(
       connections.map((connection) =>

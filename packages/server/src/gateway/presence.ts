@@ -57,7 +57,7 @@ export interface PresenceKeeper extends Presence {
   markOnline(): void;
 }
 
-/** What changes in place, without being news. */
+/** Fields that are updated in place, without a notification. */
 type Kept = MachineState & { lastSeen: number; reported: StoredReport };
 
 /** An inventory is read from where it was written: in memory it would be half of what a machine takes. */

@@ -1,7 +1,7 @@
 import type { Logger } from '../platform/logger.ts';
 import type { MachineState, PresenceKeeper } from './presence.ts';
 
-/** A sign of life that is the only news is written this often: what a crash may cost of "last seen". */
+/** How often an otherwise unchanged sign of life is saved: a crash can lose this much of "last seen". */
 const SIGN_OF_LIFE_MS = 300_000;
 /** Rows of one statement. */
 const BATCH = 1_000;

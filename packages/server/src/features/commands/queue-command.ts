@@ -70,8 +70,8 @@ async function queue(
   const command = { ...wanted, id: randomUUID() as CommandId, expiresInMs: expiryOf(wanted.type) };
   const row = await insertCommand(tx, { organizationId, machineId }, command);
   if (!row) throw new ApiError('not-found', 'Machine not found.');
-  const news: CommandQueued = { organizationId, machineId, commandId: command.id };
-  afterCommit(() => bus.publish(COMMAND_QUEUED, news));
+  const event: CommandQueued = { organizationId, machineId, commandId: command.id };
+  afterCommit(() => bus.publish(COMMAND_QUEUED, event));
   return presentCommand(row);
 }
 

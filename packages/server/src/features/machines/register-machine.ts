@@ -38,8 +38,8 @@ export function registerMachineRoute({ bus, clock, nonces, presence, claimVarian
     });
     if (!registered) throw registeredElsewhere();
     for (const place of from ? [from, organizationId] : [organizationId]) {
-      const news: MachineChanged = { organizationId: place, machineId: id };
-      afterCommit(() => bus.publish(MACHINE_CHANGED, news));
+      const event: MachineChanged = { organizationId: place, machineId: id };
+      afterCommit(() => bus.publish(MACHINE_CHANGED, event));
     }
     const row = await findMachine(tx, { organizationId, machineId: id });
     if (!row) throw notFound();

@@ -100,12 +100,12 @@ export function listMachineRuntimeRoute({ db, presence, clock }: MachineDeps): R
   });
 }
 
-/** Uptime and the last sign of life of a machine that is online grow by themselves and are no news. */
+/** Uptime and the last sign of life of a machine that is online grow by themselves and are no change. */
 function tagOf(list: readonly MachineRuntime[]): string {
-  const news = list.map((machine) => ({
+  const changes = list.map((machine) => ({
     ...machine,
     uptime: null,
     lastSeen: machine.online ? null : machine.lastSeen,
   }));
-  return createHash('sha256').update(JSON.stringify(news)).digest('base64url').slice(0, 22);
+  return createHash('sha256').update(JSON.stringify(changes)).digest('base64url').slice(0, 22);
 }

@@ -6,7 +6,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { RolloutDeps } from './deps.ts';
 import { presentRollout } from './present.ts';
-import { type News, nextGroup, returnAll } from './steps.ts';
+import { nextGroup, type Publish, rollBackAll } from './steps.ts';
 import { lockRollout, type RolloutRow, setState } from './store.ts';
 
 interface StepCall {
@@ -23,15 +23,15 @@ export function rolloutStepRoutes(deps: RolloutDeps): Route[] {
   async function act(
     call: StepCall,
     from: readonly RolloutState[],
-    step: (rollout: RolloutRow) => Promise<News | undefined>,
+    step: (rollout: RolloutRow) => Promise<Publish | undefined>,
   ) {
     const { tx, organizationId, params } = call;
     const key = { organizationId, rolloutId: params.rolloutId };
     const rollout = await lockRollout(tx, key);
     if (rollout?.profile_id !== params.id) throw noSuchRollout();
     if (!from.includes(rollout.state)) throw new ApiError('wrong-rollout-state', `The rollout is ${rollout.state}.`);
-    const news = await step(rollout);
-    call.afterCommit(() => news?.(deps.bus));
+    const publish = await step(rollout);
+    call.afterCommit(() => publish?.(deps.bus));
     const after = await lockRollout(tx, key);
     return presentRollout(tx, after ?? rollout);
   }
@@ -46,7 +46,7 @@ export function rolloutStepRoutes(deps: RolloutDeps): Route[] {
     route(pauseRollout, (call) => act(call, ['running'], turn(call, 'paused'))),
     route(resumeRollout, (call) => act(call, ['paused'], turn(call, 'running'))),
     route(advanceRollout, (call) => act(call, underWay, (rollout) => nextGroup(deps, call.tx, rollout))),
-    route(cancelRollout, (call) => act(call, underWay, (rollout) => returnAll(deps, call.tx, rollout, 'cancelled'))),
+    route(cancelRollout, (call) => act(call, underWay, (rollout) => rollBackAll(deps, call.tx, rollout, 'cancelled'))),
   ];
 }
 

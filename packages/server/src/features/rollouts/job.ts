@@ -4,7 +4,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { repeat } from '../../platform/work.ts';
 import type { RolloutDeps } from './deps.ts';
 import { machinesOf } from './present.ts';
-import { type News, nextGroup, returnAll } from './steps.ts';
+import { nextGroup, type Publish, rollBackAll } from './steps.ts';
 import { countMachines, listGroups, lockRollout, type RolloutKey, type RolloutRow } from './store.ts';
 import { claimRollouts, observeGroup } from './store-machines.ts';
 
@@ -19,7 +19,7 @@ async function stepRollouts(deps: RolloutDeps): Promise<void> {
 
 /** One step of one rollout, in a transaction that locks it: a second server finds the step taken. */
 export async function stepRollout(deps: RolloutDeps, key: RolloutKey): Promise<void> {
-  const news = await inTenant(deps.db, key, async (tx): Promise<News | undefined> => {
+  const publish = await inTenant(deps.db, key, async (tx): Promise<Publish | undefined> => {
     const rollout = await lockRollout(tx, key);
     if (rollout?.state !== 'running') return undefined;
     const group = (await listGroups(tx, key.organizationId, [key.rolloutId])).find(({ state }) => state === 'running');
@@ -27,7 +27,7 @@ export async function stepRollout(deps: RolloutDeps, key: RolloutKey): Promise<v
     const counts = await countMachines(tx, key.organizationId, [key.rolloutId]);
     const verdict = group ? rolloutVerdict(machinesOf(group, counts), thresholdsOf(rollout)) : 'next';
     if (verdict === 'wait') return undefined;
-    const step = verdict === 'next' ? nextGroup(deps, tx, rollout) : returnAll(deps, tx, rollout, verdict);
+    const step = verdict === 'next' ? nextGroup(deps, tx, rollout) : rollBackAll(deps, tx, rollout, verdict);
     const told = await step;
     await deps.recordWork(tx, key.organizationId, {
       action: verdict === 'next' ? 'rollouts.nextGroup' : 'rollouts.returned',
@@ -37,7 +37,7 @@ export async function stepRollout(deps: RolloutDeps, key: RolloutKey): Promise<v
     });
     return told;
   });
-  news?.(deps.bus);
+  publish?.(deps.bus);
 }
 
 function thresholdsOf({ success_threshold, error_threshold }: RolloutRow) {

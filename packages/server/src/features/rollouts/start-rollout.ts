@@ -40,8 +40,8 @@ export function startRolloutRoute(deps: RolloutDeps): Route {
       await insertGroups(tx, key, groups);
       const rollout = await lockRollout(tx, key);
       if (!rollout) throw noSuchRollout();
-      const news = await nextGroup(deps, tx, rollout);
-      afterCommit(() => news(deps.bus));
+      const publish = await nextGroup(deps, tx, rollout);
+      afterCommit(() => publish(deps.bus));
       audit({ before: note.before, after: { rolloutId: key.rolloutId, groups: body.groups, revision: note.after } });
       return presentRollout(tx, rollout);
     },

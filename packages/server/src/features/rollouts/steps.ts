@@ -6,7 +6,7 @@ import { listGroups, type RolloutRow, setGroupState, setState } from './store.ts
 import { releaseMachines, tellGroup } from './store-machines.ts';
 
 /** The messages to publish after the commit. */
-export type News = (bus: RolloutDeps['bus']) => void;
+export type Publish = (bus: RolloutDeps['bus']) => void;
 
 type StepDeps = Pick<RolloutDeps, 'clock' | 'staging'>;
 
@@ -17,7 +17,7 @@ const keyOf = (rollout: RolloutRow) => ({
 });
 
 /** Finishes the running group and starts the next; after the last one the rollout is done. The rollout is locked. */
-export async function nextGroup({ clock }: StepDeps, tx: Tx, rollout: RolloutRow): Promise<News> {
+export async function nextGroup({ clock }: StepDeps, tx: Tx, rollout: RolloutRow): Promise<Publish> {
   const key = keyOf(rollout);
   const now = new Date(clock.now());
   const groups = await listGroups(tx, key.organizationId, [key.rolloutId]);
@@ -42,12 +42,12 @@ export async function nextGroup({ clock }: StepDeps, tx: Tx, rollout: RolloutRow
  * Rolls back every machine: the previous revision becomes the newest, with a new number, so that revision numbers never
  * decrease. The rollout is locked.
  */
-export async function returnAll(
+export async function rollBackAll(
   { clock, staging }: StepDeps,
   tx: Tx,
   rollout: RolloutRow,
   reason: RolloutReason,
-): Promise<News> {
+): Promise<Publish> {
   const key = keyOf(rollout);
   const now = new Date(clock.now());
   const groups = await listGroups(tx, key.organizationId, [key.rolloutId]);
@@ -60,6 +60,6 @@ export async function returnAll(
   return tellProfile(rollout);
 }
 
-function tellProfile({ organization_id: organizationId, profile_id: profileId }: RolloutRow): News {
+function tellProfile({ organization_id: organizationId, profile_id: profileId }: RolloutRow): Publish {
   return (bus) => bus.publish(PROFILE_CHANGED, { organizationId, profileId } satisfies ProfileChanged);
 }

@@ -21,7 +21,7 @@ export async function stepSchedule(deps: ScheduleDeps, key: ScheduleKey): Promis
     const schedule = await lockSchedule(tx, key);
     return schedule ? runSchedule(deps, tx, schedule) : [];
   });
-  for (const news of queued) deps.bus.publish(COMMAND_QUEUED, news);
+  for (const command of queued) deps.bus.publish(COMMAND_QUEUED, command);
 }
 
 export function startSchedules(deps: ScheduleDeps, logger: Logger): { stop(): Promise<void> } {

@@ -35,7 +35,7 @@ export function compileWhere(condition: Condition, fields: FilterFields): RawBui
   return 'values' in condition ? compileList(condition, field) : compileSingle(condition, field);
 }
 
-/** ORDER BY's terms. Missing values come last either way: a machine never seen is no news. */
+/** ORDER BY's terms. Missing values come last in both directions. */
 export function compileOrder(order: Filter['order'], fields: FilterFields): RawBuilder<unknown> {
   const terms = order.map(({ field, descending }) => {
     const known = fields[field];

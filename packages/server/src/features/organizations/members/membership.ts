@@ -28,8 +28,8 @@ export function changeRoleRoute({ bus }: MemberDeps): Route {
     if (member.role !== role) {
       await setRole(tx, organizationId, member.user_id, role);
       await advanceOrganization(tx, organizationId);
-      const news: MemberChanged = { organizationId, userId: member.user_id, role };
-      afterCommit(() => bus.publish(MEMBER_CHANGED, news));
+      const event: MemberChanged = { organizationId, userId: member.user_id, role };
+      afterCommit(() => bus.publish(MEMBER_CHANGED, event));
     }
     audit({ before: { email: member.email, role: member.role }, after: { email: member.email, role } });
     return presentUser({ ...member, role });
@@ -67,6 +67,6 @@ async function endMembership(
   const { tx, organizationId } = call;
   await deleteMember(tx, organizationId, userId);
   await advanceOrganization(tx, organizationId);
-  const news: MemberChanged = { organizationId, userId, role: null };
-  call.afterCommit(() => bus.publish(MEMBER_CHANGED, news));
+  const event: MemberChanged = { organizationId, userId, role: null };
+  call.afterCommit(() => bus.publish(MEMBER_CHANGED, event));
 }
