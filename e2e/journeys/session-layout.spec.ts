@@ -38,6 +38,9 @@ test('a dashboard keeps a long text inside its button, and a QR code square in a
   await profile({ thinhoc: { apps, customization: { dashboard } } });
   const info = screen.getByRole('region', { name: t('session.info') });
   const button = info.getByRole('button', { name: 'Call reception' });
+  await expect(button).toBeVisible();
+  const [box, height] = [await info.boundingBox(), await screen.evaluate(() => innerHeight)];
+  expect((box?.height ?? 0) / height).toBeCloseTo(0.4, 1);
   const code = await info.getByRole('img', { name: 'Quay' }).boundingBox();
   expect(code?.width).toBeGreaterThan(20);
   expect(code?.height).toBeCloseTo(code?.width ?? 0, 0);
@@ -53,6 +56,41 @@ test('a dashboard keeps a long text inside its button, and a QR code square in a
   await expect(screen.getByText(reason)).toBeVisible();
 });
 
+const boxes = (of: ReturnType<typeof apps>) =>
+  of.getByRole('listitem').evaluateAll((items) => items.map((item) => item.getBoundingClientRect().toJSON() as DOMRect));
+
+test('tiles fill the room in balanced rows at every screen size', async () => {
+  const sizes = [
+    { width: 1280, height: 720 },
+    { width: 1920, height: 1080 },
+    { width: 1080, height: 1920 },
+  ];
+  const before = await screen.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  for (const count of [1, 9, 24]) {
+    const webapps = Array.from({ length: count }, (_, place) => webapp(`App ${place + 1}`));
+    await profile({ thinhoc: { customization: { dashboard: { layouts: [] } }, sessions: { webapp: webapps } } });
+    await expect(apps().getByRole('listitem')).toHaveCount(count);
+    for (const size of sizes) {
+      await screen.setViewportSize(size);
+      const bottom = (await bar().boundingBox())?.y ?? 0;
+      await expect(async () => {
+        const tiles = await boxes(apps());
+        const unit = size.width / (size.width < size.height ? 1080 : 1920);
+        const rows = Map.groupBy(tiles, ({ top }) => Math.round(top));
+        const lengths = [...rows.values()].map((row) => row.length);
+        expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(1);
+        for (const { left, right, bottom: lower, width, height } of tiles) {
+          expect(left).toBeGreaterThanOrEqual(0);
+          expect(right).toBeLessThanOrEqual(size.width);
+          expect(lower).toBeLessThan(bottom);
+          expect(Math.min(width, height)).toBeGreaterThan(120 * unit);
+        }
+      }).toPass();
+    }
+  }
+  await screen.setViewportSize(before);
+});
+
 test('the screen scale leaves room for two rows of four tiles and the Status Bar', async () => {
   const scaling_factors = { ui_scaling_factor: 4, text_scaling_factor: 1 };
   const webapps = Array.from({ length: 20 }, (_, place) => webapp(`App ${place + 1}`));
@@ -62,7 +100,7 @@ test('the screen scale leaves room for two rows of four tiles and the Status Bar
   const tiles = apps().getByRole('button');
   await expect(tiles).toHaveCount(20);
   const zoom = () => screen.evaluate(() => Number(document.documentElement.style.zoom));
-  await expect.poll(zoom).toBeGreaterThan(1.1);
+  await expect.poll(zoom).toBeGreaterThan(1.5);
   for (let place = 0; place < 8; place++) await expect(tiles.nth(place)).toBeInViewport({ ratio: 1 });
   await expect(bar().getByRole('button', { name: t('session.menu') })).toBeInViewport({ ratio: 1 });
 });

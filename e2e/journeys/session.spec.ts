@@ -222,7 +222,8 @@ test('the page uses colors, theme and scaling of the profile', async () => {
     system: { customization: { 'global-dark-theme': true } },
     thinhoc: { customization: { scaling_factors: { ui_scaling_factor: 1, text_scaling_factor: 1 } } },
   });
-  await expect(root).toHaveCSS('zoom', '1');
+  // A screen smaller than the design's is shown a little smaller.
+  await expect(root).toHaveCSS('zoom', '0.875');
   await expectAccessible();
 });
 
@@ -250,7 +251,7 @@ test('a remote desktop asks for its login, and says why it did not open', async 
   await expect(dialog.getByLabel(t('screens.rdp.host'))).toHaveValue('ts.harbor.example');
   await expectAccessible();
   await dialog.getByRole('button', { name: t('screens.rdp.connect') }).click();
-  await expect(tile('Desktop')).toContainText(t('session.tile.failed'));
+  await expect(tile('Desktop')).toHaveAccessibleDescription(t('session.tile.failed'));
   const failure = screen.getByText(t('session.failure.title', { name: 'Desktop' }));
   await expect(failure).toBeVisible();
   await screen.getByRole('button', { name: t('common.close') }).click();

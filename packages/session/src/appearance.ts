@@ -55,16 +55,27 @@ function show(appearance: Appearance): void {
   style.setProperty('--secondary', secondary);
   style.setProperty('--on-secondary', textOn(secondary));
   style.setProperty('font-size', `${textScale * 100}%`);
-  zoom(uiScale === 1 ? 1 : Number(localStorage.getItem(SCALE_KEY)) || 1);
+  zoom((uiScale === 1 ? 1 : Number(localStorage.getItem(SCALE_KEY)) || 1) * screenUnit());
   if (uiScale !== 1 && room) void fitScale(appearance, room);
 }
 
 async function fitScale(appearance: Appearance, around: HomeRoom): Promise<void> {
   const { fittingScale, homeParts } = await import('./definition/fitting-scale.ts');
   if (shown !== appearance) return;
-  const scale = fittingScale({ ...appearance, parts: homeParts(around) }, { width: innerWidth, height: innerHeight });
+  const unit = screenUnit();
+  const screen = { width: innerWidth / unit, height: innerHeight / unit };
+  const scale = fittingScale({ ...appearance, parts: homeParts(around) }, screen);
   localStorage.setItem(SCALE_KEY, String(scale));
-  zoom(scale);
+  zoom(scale * unit);
+}
+
+/**
+ * What a pixel of the design is on this screen: 1 at 1920x1080, and as much more as the screen has, so that 3840x2160
+ * shows the same and not a quarter of it. Text of 16 px never gets smaller than 14.
+ */
+function screenUnit(): number {
+  const [width, height] = [innerWidth, innerHeight];
+  return Math.max(14 / 16, Math.min(Math.max(width, height) / 1920, Math.min(width, height) / 1080));
 }
 
 function zoom(scale: number): void {

@@ -20,7 +20,7 @@ test('the page uses colors, theme and scaling of the profile', async () => {
   const { style, dataset } = document.documentElement;
   const scaling_factors = { ui_scaling_factor: 2, text_scaling_factor: 5 };
   const customization = { color_primary: '#ffd400', color_secondary: '#003366', scaling_factors };
-  // Large enough for the scale.
+  // Twice the screen that the design is drawn for.
   Object.assign(window, { innerWidth: 3_840, innerHeight: 2_160 });
   const beside = { guide: false, calendar: false };
   const system = { customization: { 'global-dark-theme': false } };
@@ -29,12 +29,12 @@ test('the page uses colors, theme and scaling of the profile', async () => {
   expect(dataset.theme).toBe('light');
   expect(style.getPropertyValue('--primary')).toBe('#ffd400');
   expect(style.getPropertyValue('--secondary')).toBe('#003366');
-  await vi.waitFor(() => expect(style.getPropertyValue('zoom')).toBe('2'), { timeout: 60_000 });
+  await vi.waitFor(() => expect(style.getPropertyValue('zoom')).toBe('4'), { timeout: 60_000 });
   expect(Number.parseFloat(style.fontSize)).toBeGreaterThan(100);
   const untouched = definitionWith({});
   applyAppearance(appearanceOf(untouched), { definition: untouched, ...beside });
   expect(dataset.theme).toBe('dark');
-  expect([style.getPropertyValue('zoom'), style.fontSize]).toEqual(['1', '100%']);
+  expect([style.getPropertyValue('zoom'), style.fontSize]).toEqual(['2', '100%']);
 });
 
 /** The home screen of a definition, once `part` has loaded. */
@@ -73,7 +73,7 @@ test('the Info Section takes the share of the screen that the profile sets', asy
   const customization = (height: number) => ({ info_section_content: '<p>Hi</p>', dashboard: { height } });
   const info = '[data-tour="info"]';
   const page = await homeWith({ customization: customization(40) }, info);
-  expect(page.querySelector<HTMLElement>(info)?.style.flexBasis).toBe('40%');
+  expect(page.querySelector('header')?.style.getPropertyValue('--height')).toBe('40');
   const without = await homeWith({ customization: customization(0) }, '[data-tour="status-bar"]');
   expect(without.querySelector(info)).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type { Meeting } from '@berth/contract/bridge/calendar';
 import { useTexts } from '@berth/web/i18n/store.ts';
+import type { Texts } from '@berth/web/i18n/texts.ts';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { useSession } from '../state/session.ts';
@@ -10,9 +11,9 @@ export function MeetingRow({ meeting, now }: { meeting: Meeting; now: Date }) {
   const { t } = useTexts();
   const { bridge } = useSession();
   const [state, setState] = useState<'idle' | 'joining' | 'failed'>('idle');
-  const { id, title, organizer, joinable } = meeting;
+  const { id, organizer, joinable } = meeting;
   const running = Date.parse(meeting.start) <= now.getTime();
-  const name = meeting.private ? t('calendar.private') : title || t('calendar.untitled');
+  const name = meetingName(meeting, t);
 
   async function join(): Promise<void> {
     setState('joining');
@@ -61,4 +62,9 @@ function Time({ meeting: { start, end, allDay } }: { meeting: Meeting }) {
       <time dateTime={start}>{time(start)}</time> – <time dateTime={end}>{time(end)}</time>
     </>
   );
+}
+
+/** What a meeting is called on the screen, which everybody in the room reads. */
+export function meetingName(meeting: Meeting, t: Texts['t']): string {
+  return meeting.private ? t('calendar.private') : meeting.title || t('calendar.untitled');
 }

@@ -31,10 +31,20 @@ test('a meeting with a link is joined by one click', async () => {
   expect(page.textContent).toContain('Grace');
   expect(page.textContent).toContain('Private meeting');
   expect(page.textContent).not.toContain('Over');
-  const [join, ...others] = page.querySelectorAll('button');
-  expect(others).toEqual([]);
+  const [join, next] = page.querySelectorAll('button');
   await act(async () => join?.click());
   expect(call).toHaveBeenCalledWith('join_meeting', { id: 'Quay' });
+  expect(next?.textContent).toMatch(/^All meetings.*Private meeting$/);
+});
+
+test('all meetings of the next days open from the next one', async () => {
+  const days = ['Today', 'Tomorrow'].map((title, ahead) => meeting(title, 24 * ahead - 0.1, 24 * ahead + 0.1));
+  const { page } = await show(read(meeting('Holiday', -2, 0.2, { allDay: true }), ...days));
+  // What lasts all day says nothing of when the room is free.
+  expect(page.querySelector('li')?.textContent).toContain('Today');
+  await act(async () => page.querySelector('button')?.click());
+  const titles = [...page.querySelectorAll('dialog li p:nth-of-type(2)')].map(({ textContent }) => textContent);
+  expect(titles).toEqual(['Holiday', 'Today', 'Tomorrow']);
 });
 
 test('it shows loading, empty and error states', async () => {

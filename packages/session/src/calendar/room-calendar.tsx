@@ -1,24 +1,25 @@
-import type { CalendarState } from '@berth/contract/bridge/calendar';
+import type { CalendarState, Meeting } from '@berth/contract/bridge/calendar';
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { useMinute } from '../parts/use-minute.ts';
 import { useSession, useSessionState } from '../state/session.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import { type MeetingDay, meetingDays, roomUse } from './days.ts';
-import { MeetingRow } from './meeting-row.tsx';
+import { MeetingRow, meetingName } from './meeting-row.tsx';
 import styles from './room-calendar.module.css';
 
 type Known = NonNullable<CalendarState>;
 const PLACEHOLDERS = ['a', 'b', 'c'];
 
-/** The meetings of the machine's room, next to its tiles. */
+/** The machine's room: whether it is busy, the current or next meeting, and the one after. */
 export default function RoomCalendar() {
   const { t } = useTexts();
   const calendar = useSessionState((state) => state.calendar);
   if (!calendar) return null;
   return (
     <section className={styles.calendar} aria-label={t('calendar.title')}>
-      <h2 className={styles.title}>{t('calendar.title')}</h2>
       <Body {...calendar} />
     </section>
   );
@@ -27,6 +28,7 @@ export default function RoomCalendar() {
 function Body({ meetings, readAt, problem }: Known) {
   const { t } = useTexts();
   const now = useMinute();
+  const [isOpen, setIsOpen] = useState(false);
   if (meetings === null && problem === null) {
     return (
       <div role="status" aria-label={t('common.loading')}>
@@ -38,14 +40,61 @@ function Body({ meetings, readAt, problem }: Known) {
   }
   if (meetings === null) return <ReadError code={problem} readAt={null} />;
   const days = meetingDays(meetings, now);
+  const [current, next] = days.flatMap((day) => day.meetings).toSorted(timedFirst(days));
   return (
     <>
       <Use meetings={meetings} now={now} />
       {problem && <ReadError code={problem} readAt={readAt} />}
-      {days.length === 0 && <p className={styles.quiet}>{t('calendar.empty')}</p>}
-      {days.map((day) => (
-        <Day key={day.ahead} day={day} now={now} />
-      ))}
+      {current ? (
+        <ul className={styles.current}>
+          <MeetingRow key={current.id} meeting={current} now={now} />
+        </ul>
+      ) : (
+        <p className={styles.quiet}>{t('calendar.empty')}</p>
+      )}
+      {next && (
+        <button type="button" className={styles.next} onClick={() => setIsOpen(true)}>
+          <span className="visually-hidden">{t('calendar.all')}</span>
+          <Next meeting={next} now={now} />
+          <Glyph className={styles.more} name="menu-2" size={24} />
+        </button>
+      )}
+      {isOpen && (
+        <Dialog title={t('calendar.title')} onClose={() => setIsOpen(false)}>
+          <div className={styles.days}>
+            {days.map((day) => (
+              <Day key={day.ahead} day={day} now={now} />
+            ))}
+          </div>
+          <Button data-autofocus="" onClick={() => setIsOpen(false)}>
+            {t('common.close')}
+          </Button>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Of one day, what lasts all of it comes last: it says nothing of when the room is free. */
+function timedFirst(days: readonly MeetingDay[]): (one: Meeting, other: Meeting) => number {
+  const ahead = new Map(days.flatMap((day) => day.meetings.map(({ id }) => [id, day.ahead] as const)));
+  const place = ({ id, allDay }: Meeting) => (ahead.get(id) ?? 0) * 2 + (allDay ? 1 : 0);
+  return (one, other) => place(one) - place(other);
+}
+
+/** The meeting after: its time, with the day where that is another one. */
+function Next({ meeting, now }: { meeting: Meeting; now: Date }) {
+  const { t, time, weekday } = useTexts();
+  const start = new Date(meeting.start);
+  const isToday = start.toDateString() === now.toDateString() || start < now;
+  const when = [
+    !isToday && weekday((start.getDay() + 6) % 7, 'short'),
+    meeting.allDay ? isToday && t('calendar.allDay') : time(meeting.start),
+  ];
+  return (
+    <>
+      <span className={styles.when}>{when.filter(Boolean).join(' ')}</span>
+      <span className={styles.after}>{meetingName(meeting, t)}</span>
     </>
   );
 }
@@ -58,7 +107,7 @@ function Use({ meetings, now }: { meetings: NonNullable<Known['meetings']>; now:
   const key = use?.busy ? 'calendar.busyUntil' : isToday ? 'calendar.freeUntil' : 'calendar.free';
   return (
     <p className={use?.busy ? styles.busy : styles.free}>
-      <Glyph name={use?.busy ? 'clock' : 'circle-check'} size={22} />
+      <Glyph name={use?.busy ? 'clock' : 'circle-check'} size={24} />
       {t(key, { time: use ? time(use.until) : '' })}
     </p>
   );

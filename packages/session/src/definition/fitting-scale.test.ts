@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fittingScale, type HomeParts } from './fitting-scale.ts';
 
-const NOTHING: HomeParts = { info: 0, logo: false, guide: false, calendar: false, bar: true };
+const NOTHING: HomeParts = { info: false, logo: false, guide: false, calendar: false, bar: true };
 const FULL_HD = { width: 1920, height: 1080 };
 const scale = (uiScale: number, screen = FULL_HD, parts: Partial<HomeParts> = {}, textScale = 1) =>
   fittingScale({ uiScale, textScale, parts: { ...NOTHING, ...parts } }, screen);
@@ -15,9 +15,9 @@ test('a scale that leaves room for two rows of four tiles and the Status Bar is 
 test.each([
   { what: 'a small screen', wanted: 4, screen: { width: 1280, height: 720 }, parts: {}, text: 1 },
   { what: 'a narrow screen', wanted: 4, screen: { width: 1080, height: 1920 }, parts: {}, text: 1 },
-  { what: 'Info Section and share card', wanted: 4, screen: FULL_HD, parts: { info: 25, guide: true }, text: 1 },
-  { what: 'large text', wanted: 4, screen: FULL_HD, parts: { info: 25, logo: true }, text: 1.6 },
-  { what: 'a calendar', wanted: 2, screen: { width: 1366, height: 768 }, parts: { calendar: true }, text: 1 },
+  { what: 'Info Section and share card', wanted: 4, screen: FULL_HD, parts: { info: true, guide: true }, text: 1 },
+  { what: 'large text', wanted: 4, screen: FULL_HD, parts: { info: true, logo: true }, text: 1.6 },
+  { what: 'a calendar', wanted: 3, screen: { width: 1366, height: 768 }, parts: { calendar: true }, text: 1 },
 ])(
   'with $what it is as large as two rows of four tiles and the Status Bar allow',
   ({ wanted, screen, parts, text }) => {
@@ -25,17 +25,16 @@ test.each([
     expect(got).toBeGreaterThan(1);
     expect(got).toBeLessThan(wanted);
     const { info, guide, logo, calendar } = { ...NOTHING, ...parts };
-    const tile = 80 + 80 * text;
-    const header = Math.max(guide ? 80 * text : 0, logo ? 96 : 0);
-    const room = { width: screen.width / got, height: ((screen.height / got) * (100 - info)) / 100 };
+    const rem = 16 * text;
+    const lines = (guide || info || logo ? 1 : 0) + (calendar ? 1 : 0);
     const spare = {
-      width: room.width - (4 * tile + 3 * 24 + 64 + (calendar ? 320 : 0)),
-      height: room.height - (2 * tile + 24 + 48 + header + 48 * text),
+      width: screen.width / got - (4 * 8.25 * rem + 3 * 16 + 2 * 24),
+      height: screen.height / got - (2 * 6.25 * rem + 3 * 16 + lines * (5.5 * rem + 16) + 3 * rem),
     };
     expect(Math.min(spare.width, spare.height)).toBeCloseTo(0, 5);
   },
 );
 
 test('a screen too small for the default scale keeps it', () => {
-  expect(scale(3, { width: 640, height: 360 }, { info: 30, guide: true })).toBe(1);
+  expect(scale(3, { width: 640, height: 360 }, { info: true, guide: true })).toBe(1);
 });

@@ -3,8 +3,7 @@ import { hasInfo } from './appearance.ts';
 
 /** Parts of the home screen that take space from the tiles. */
 export interface HomeParts {
-  /** The Info Section's height in percent; 0 without one. */
-  readonly info: number;
+  readonly info: boolean;
   readonly logo: boolean;
   /** Whether it shows how guests join. */
   readonly guide: boolean;
@@ -22,7 +21,7 @@ export function homeParts({ definition, guide, calendar }: HomeRoom): HomeParts 
   return {
     guide,
     calendar,
-    info: hasInfo(customization) ? customization.dashboard.height : 0,
+    info: hasInfo(customization),
     logo: customization.logo !== undefined,
     bar: !customization.disable_status_bar,
   };
@@ -30,38 +29,29 @@ export function homeParts({ definition, guide, calendar }: HomeRoom): HomeParts 
 
 const COLUMNS = 4;
 const ROWS = 2;
-/** The sizes below are those of session.css, app-screen.module.css, home.module.css and room-calendar.module.css. */
-const GAP = 24;
-const SIDE = 32;
-const LOGO = 96;
-/** A lower screen shows the guide as a strip. In rem, like the next two. */
-const LOW = 45;
-const GUIDE_STRIP = 5;
-const GUIDE_CARD = 9;
+/** The sizes below are those of tile-grid.ts and home.module.css, for the shelf of one line. In rem: */
+const TILE = { width: 8.25, height: 6.25 };
+const SHELF_LINE = 5.5;
+const BAR = 3;
+/** In px. */
+const GAP = 16;
+const EDGE = 24;
 
 /**
  * The scale nearest to the wanted one that leaves room for two rows of four tiles and the Status Bar; at least 1, the
  * profile's minimum.
+ * @param screen in px of a screen of 1920x1080
  */
 export function fittingScale(
   { uiScale, textScale, parts }: { readonly uiScale: number; readonly textScale: number; readonly parts: HomeParts },
   screen: { readonly width: number; readonly height: number },
 ): number {
   const rem = 16 * textScale;
-  const tile = 80 + 5 * rem;
-  const bar = parts.bar ? 3 * Math.max(16, rem) : 0;
-  const calendar = parts.calendar ? 18 * rem + SIDE : 0;
-  const width = COLUMNS * tile + (COLUMNS - 1) * GAP + 2 * SIDE + calendar;
-  const rows = ROWS * tile + (ROWS - 1) * GAP + 2 * GAP;
-  const scaleWith = (guide: number) => {
-    const height = (rows + bar + Math.max(parts.logo ? LOGO : 0, parts.guide ? guide * rem : 0)) / shareOf(parts);
-    return Math.min(uiScale, screen.width / width, screen.height / height);
-  };
-  const scale = scaleWith(GUIDE_STRIP);
-  return Math.max(1, screen.height / scale <= LOW * rem ? scale : scaleWith(GUIDE_CARD));
-}
-
-/** The share of the height left by the Info Section. One that leaves almost nothing limits the tiles, not the scale. */
-function shareOf({ info }: HomeParts): number {
-  return 1 - Math.min(info, 60) / 100;
+  const width = COLUMNS * TILE.width * rem + (COLUMNS - 1) * GAP + 2 * EDGE;
+  // The meeting has a line of its own, below the Info Section and the share card.
+  const lines = (parts.info || parts.guide || parts.logo ? 1 : 0) + (parts.calendar ? 1 : 0);
+  const shelf = lines * (SHELF_LINE * rem + GAP);
+  const bar = parts.bar ? BAR * Math.max(16, rem) : 0;
+  const height = ROWS * TILE.height * rem + (ROWS - 1) * GAP + 2 * GAP + shelf + bar;
+  return Math.max(1, Math.min(uiScale, screen.width / width, screen.height / height));
 }

@@ -1,11 +1,13 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { Fragment } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
+import { beginsRow } from '../definition/tile-grid.ts';
 import { Message } from '../parts/message.tsx';
 import { useCustomization, useSessionState } from '../state/session.ts';
 import styles from './app-screen.module.css';
 import { ARROW_GROUP } from './arrow-marks.ts';
 import { Tile } from './tile.tsx';
 import { entryKey, useTileSets } from './tile-sets.ts';
+import { useTileGrid } from './use-tile-grid.ts';
 
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -15,7 +17,19 @@ export function AppScreen() {
   const loading = useSessionState(({ load }) => load !== 'LOADED');
   const customization = useCustomization();
   const sets = useTileSets();
-  if (loading || !sets) return <TileSkeleton label={t('common.loading')} />;
+  if (loading || !sets) {
+    return (
+      <Stage count={PLACEHOLDERS.length}>
+        {(grid) => (
+          <div {...grid} role="status" aria-label={t('common.loading')}>
+            {PLACEHOLDERS.map((key) => (
+              <div key={key} className={styles.placeholder} />
+            ))}
+          </div>
+        )}
+      </Stage>
+    );
+  }
   if (sets.length === 0) {
     return (
       <Message tone="info" title={t(customization ? 'session.empty.title' : 'session.noProfile.title')}>
@@ -23,28 +37,51 @@ export function AppScreen() {
       </Message>
     );
   }
+  const setStarts = customization?.delimitersBetweenAppSets ? new Set(sets.map(([first]) => first)) : undefined;
   return (
-    <nav className={styles.screen} data-tour="apps" aria-label={t('session.apps')} {...{ [ARROW_GROUP]: '' }}>
-      {(customization?.delimitersBetweenAppSets ? sets : [sets.flat()]).map((entries, index) => (
-        <Fragment key={entries[0] && entryKey(entries[0])}>
-          {index > 0 && <hr className={styles.delimiter} />}
-          <ul className={styles.set}>
-            {entries.map((entry) => (
-              <Tile key={entryKey(entry)} entry={entry} />
+    <Stage count={sets.flat().length}>
+      {(grid, rows) => (
+        <nav {...grid} data-tour="apps" aria-label={t('session.apps')} {...{ [ARROW_GROUP]: '' }}>
+          <ul className={styles.tiles}>
+            {sets.flat().map((entry, place) => (
+              <Tile
+                key={entryKey(entry)}
+                entry={entry}
+                startsRow={beginsRow(place, sets.flat().length, rows)}
+                startsSet={setStarts?.has(entry) === true}
+              />
             ))}
           </ul>
-        </Fragment>
-      ))}
-    </nav>
+        </nav>
+      )}
+    </Stage>
   );
 }
 
-function TileSkeleton({ label }: { label: string }) {
+interface StageProps {
+  readonly count: number;
+  /** Makes the grid from its attributes and its number of rows. */
+  readonly children: (
+    grid: { readonly className: string | undefined; readonly style: CSSProperties },
+    rows: number,
+  ) => ReactNode;
+}
+
+/** The room of the tiles, which are as large as it allows. */
+function Stage({ count, children }: StageProps) {
+  const { stage, grid } = useTileGrid(count);
+  const tiles =
+    grid &&
+    children(
+      {
+        className: styles.grid,
+        style: { '--columns': grid.columns, '--rows': grid.rows, '--gap': `${grid.gap}px` } as CSSProperties,
+      },
+      grid.rows,
+    );
   return (
-    <div className={styles.screen} role="status" aria-label={label}>
-      {PLACEHOLDERS.map((key) => (
-        <div key={key} className={styles.placeholder} />
-      ))}
+    <div ref={stage} className={styles.stage} data-crowded={grid?.crowded || undefined}>
+      {grid?.fits === false ? <div className={styles.scroller}>{tiles}</div> : tiles}
     </div>
   );
 }

@@ -46,7 +46,7 @@ test('the network overview shows what the profile selects', async () => {
 test('the organization’s logo and image are shown, the image blurred if configured', async () => {
   const own = { custom_background_enabled: true, custom_background: PICTURE };
   const sharp = await homeWith({ ...own, logo: PICTURE }, background);
-  expect(sharp.querySelector('header img')?.getAttribute('src')).toBe(PICTURE);
+  await expect.poll(() => sharp.querySelector('header img')?.getAttribute('src')).toBe(PICTURE);
   expect(background(sharp)?.getAttribute('src')).toBe(PICTURE);
   expect(background(sharp)?.className).not.toContain('blurred');
   const blurred = await homeWith({ ...own, custom_background_blured: true }, background);

@@ -1,5 +1,5 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { lazy, Suspense } from 'react';
+import { type CSSProperties, lazy, Suspense } from 'react';
 import { hasInfo } from '../definition/appearance.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { Message } from '../parts/message.tsx';
@@ -7,52 +7,58 @@ import { useMirrors } from '../state/mirrors.ts';
 import { useCustomization, useDefinition, useSession, useSessionState } from '../state/session.ts';
 import { AppScreen } from './app-screen.tsx';
 import styles from './home.module.css';
-import { Logo } from './logo.tsx';
 
-const InfoSection = lazy(() => import('../info/info-section.tsx'));
+const Shelf = lazy(() => import('./shelf.tsx'));
 const Notices = lazy(() => import('./notices.tsx'));
-const RoomCalendar = lazyScreen(() => import('../calendar/room-calendar.tsx'), 'calendar');
 const Kiosk = lazyScreen(() => import('../kiosk/kiosk.tsx'), 'screens');
 /** Around the tiles, which load first. */
 const StatusBar = lazy(async () => ({ default: (await import('./status-bar.tsx')).StatusBar }));
 
-/** The home screen (spec chapter 1): App Screen, Info Section, Status Bar over the background image. */
+/** The home screen (spec chapter 1): shelf, App Screen and Status Bar over the background image. */
 export function Home() {
-  const { t } = useTexts();
   const hasBar = !useCustomization()?.disable_status_bar;
-  const hasCalendar = useSessionState(({ calendar }) => calendar !== null);
   const noticed = useSessionState(({ notifications, sessions, refused }) => {
     return notifications.length > 0 || refused !== null || sessions.some(({ state }) => state === 'failed');
   });
-  const guided = useMirrors();
   return (
-    <div className={styles.home}>
-      <header className={guided ? `${styles.header} ${styles.guided}` : styles.header}>
-        <h1 className="visually-hidden">{t('session.home')}</h1>
-        <Logo />
-      </header>
-      <div className={styles.center}>
+    <div className={styles.home} data-home="">
+      <div className={styles.frame}>
+        <Top />
         <main className={styles.middle}>
           <Middle />
         </main>
-        {hasCalendar && (
-          <Suspense>
-            <RoomCalendar />
+        {hasBar && (
+          <Suspense fallback={<div className={styles.bar} />}>
+            <StatusBar />
           </Suspense>
         )}
       </div>
-      <Info />
-      {hasBar && (
-        <Suspense fallback={<div className={styles.bar} />}>
-          <StatusBar />
-        </Suspense>
-      )}
       {noticed && (
         <Suspense>
           <Notices />
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** Reserves the shelf's space, so that the tiles do not move when it loads. */
+function Top() {
+  const { t } = useTexts();
+  const customization = useCustomization();
+  const hasCalendar = useSessionState(({ calendar }) => calendar !== null);
+  const mirrors = useMirrors();
+  const info = customization && hasInfo(customization) ? customization.dashboard.height : 0;
+  const hasShelf = info > 0 || customization?.logo || hasCalendar || mirrors;
+  return (
+    <header className={hasShelf ? styles.shelf : undefined} style={{ '--height': info } as CSSProperties}>
+      <h1 className="visually-hidden">{t('session.home')}</h1>
+      {hasShelf && (
+        <Suspense fallback={<div className={styles.coming} />}>
+          <Shelf />
+        </Suspense>
+      )}
+    </header>
   );
 }
 
@@ -90,16 +96,4 @@ function Middle() {
     );
   }
   return <AppScreen />;
-}
-
-function Info() {
-  const customization = useCustomization();
-  if (!customization || !hasInfo(customization)) return null;
-  return (
-    <div className={styles.info} data-tour="info" style={{ flexBasis: `${customization.dashboard.height}%` }}>
-      <Suspense>
-        <InfoSection />
-      </Suspense>
-    </div>
-  );
 }

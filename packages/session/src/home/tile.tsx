@@ -3,20 +3,27 @@ import type { AppScreenEntry } from '@berth/contract/profile/own-entries';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Texts } from '@berth/web/i18n/texts.ts';
 import { SymbolIcon } from '@berth/web/ui/symbol.tsx';
-import { Suspense, useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { iconStyle } from '../definition/icon.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { softHyphens } from '../lib/soft-hyphens.ts';
-import { Glyph } from '../ui/glyph.tsx';
 import { ARROW_STOP } from './arrow-marks.ts';
 import styles from './tile.module.css';
-import { TileState } from './tile-state.tsx';
 import { useTileActions } from './use-tile-actions.ts';
 
+const TileMarks = lazy(() => import('./tile-marks.tsx'));
 const RdpLogin = lazyScreen(() => import('../rdp/rdp-login.tsx'), 'screens');
 
+interface TileProps {
+  readonly entry: AppScreenEntry;
+  /** First of its row. */
+  readonly startsRow: boolean;
+  /** First of its set: a line separates it from the tile before. */
+  readonly startsSet: boolean;
+}
+
 /** One app or session: opens it, or brings its open window to the front. */
-export function Tile({ entry }: { entry: AppScreenEntry }) {
+export function Tile({ entry, startsRow, startsSet }: TileProps) {
   const texts = useTexts();
   const stateId = useId();
   const betaId = useId();
@@ -25,7 +32,8 @@ export function Tile({ entry }: { entry: AppScreenEntry }) {
   const { state, open, asking, logIn, cancel, close } = useTileActions(entry, name);
   const { image, symbol, color, background, text, shade } = iconStyle(entry.icon);
   return (
-    <li className={styles.tile} style={{ color: text }}>
+    <li className={startsRow ? `${styles.tile} ${styles.first}` : styles.tile} style={{ color: text }}>
+      {startsSet && !startsRow && <hr className={styles.delimiter} />}
       <button
         type="button"
         className={shade ? `${styles.face} ${styles.shaded}` : styles.face}
@@ -37,7 +45,7 @@ export function Tile({ entry }: { entry: AppScreenEntry }) {
         {...{ [ARROW_STOP]: '' }}
       >
         {image === undefined ? (
-          <span style={{ color }}>
+          <span className={styles.symbol} style={{ color }}>
             <SymbolIcon name={symbol} className={styles.icon} />
           </span>
         ) : (
@@ -46,22 +54,11 @@ export function Tile({ entry }: { entry: AppScreenEntry }) {
         <span className={styles.name} title={name}>
           {softHyphens(name)}
         </span>
-        {state && <TileState id={stateId} state={state} />}
       </button>
-      {beta && (
-        <span id={betaId} className={styles.beta}>
-          {texts.t('session.tile.beta')}
-        </span>
-      )}
-      {close && (
-        <button
-          type="button"
-          className={styles.close}
-          onClick={close}
-          aria-label={texts.t('session.tile.close', { name })}
-        >
-          <Glyph name="x" />
-        </button>
+      {(beta || state) && (
+        <Suspense>
+          <TileMarks name={name} betaId={beta ? betaId : undefined} stateId={stateId} state={state} close={close} />
+        </Suspense>
       )}
       {asking && (
         <Suspense>

@@ -17,5 +17,5 @@ test('the announcement follows the page’s theme and text size', async () => {
     await Promise.resolve();
   });
   await expect.poll(source).toContain('color-scheme:light');
-  expect(source()).toContain('font:150%');
+  expect(source()).toContain('html{font-size:150%}');
 });

@@ -52,6 +52,7 @@ function page(body: string, font: string, theme: string): string {
   return `<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="${scheme}">
 <style nonce="${cspNonce()}">${font}
 :root{color-scheme:${scheme};background:transparent;scrollbar-width:thin;scrollbar-color:color-mix(in srgb,currentcolor 45%,transparent) transparent}
-body{margin:0;font:${size || '100%'}/1.5 'Inter Variable',system-ui,sans-serif;color:${text};overflow-wrap:anywhere}
-img{max-width:100%;height:auto}h1,h2,h3,p{margin:0 0 .5em}h1{font-size:1.75em}h2{font-size:1.25em}</style>${body}`;
+html{font-size:${size || '100%'}}body{margin:0;min-height:100vh;display:grid;align-content:center;font:1.5rem/1.4 'Inter Variable',system-ui,sans-serif;color:${text};overflow-wrap:anywhere}
+img{max-width:100%;height:auto}h1,h2,h3,p{margin:0 0 .5em;max-width:42em;text-wrap:pretty}h1,h2{font-size:2.25rem;line-height:1.2;font-weight:600}h3{font-size:1.5rem}:last-child{margin-bottom:0}
+@media (height<8rem){:root{scrollbar-width:none}body{font-size:1.125rem}h1,h2{margin:0;font-size:1.5rem}}</style><div>${body}</div>`;
 }

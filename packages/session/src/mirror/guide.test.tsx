@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { profileWith } from '../testing/profile.ts';
 import { showSession } from '../testing/session-page.tsx';
 import JoinGuide from '../whiteboard/join-guide.tsx';
-import { MirrorGuide } from './guide.tsx';
+import MirrorGuide from './guide.tsx';
 import { NO_GUESTS } from './host-state.ts';
 
 vi.mock('./mirroring.ts', () => ({

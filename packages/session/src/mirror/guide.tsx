@@ -7,7 +7,7 @@ import styles from './guide.module.css';
 import { useWayIn } from './way-in.ts';
 
 /** How a guest joins this screen: the URL, the code, and both as a QR code. */
-export function MirrorGuide({ large = false }: { large?: boolean }) {
+export default function MirrorGuide({ large = false }: { large?: boolean }) {
   const { t } = useTexts();
   const { native, address, code, link, guests, airplay: byAirplay } = useWayIn();
   const isConnected = !large && guests.length > 0;
@@ -34,7 +34,7 @@ export function MirrorGuide({ large = false }: { large?: boolean }) {
             </button>
           )}
           <div className={styles.words}>
-            {!isConnected && <p>{t('mirror.guide.open')}</p>}
+            {!isConnected && <p className={styles.hint}>{t('mirror.guide.open')}</p>}
             <p className={styles.address}>{address}</p>
             <p className={styles.code}>
               <span className="visually-hidden">{t('mirror.guide.code')} </span>

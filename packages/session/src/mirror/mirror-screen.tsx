@@ -11,7 +11,7 @@ import { CallControls } from './elsewhere/call-controls.tsx';
 import { GoForm } from './elsewhere/go-form.tsx';
 import { useOutgoing } from './elsewhere/outgoing.ts';
 import { OutgoingView } from './elsewhere/outgoing-view.tsx';
-import { MirrorGuide } from './guide.tsx';
+import MirrorGuide from './guide.tsx';
 import styles from './mirror-screen.module.css';
 import { MirrorTile } from './mirror-tile.tsx';
 import { useHostState, useMirroring } from './mirroring.ts';

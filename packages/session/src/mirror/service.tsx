@@ -10,7 +10,6 @@ import { type Session, useSession, useSessionState } from '../state/session.ts';
 import { connectApi } from '../wizard/api.ts';
 import outside from './elsewhere/elsewhere.module.css';
 import { leaveElsewhere, useOutgoing } from './elsewhere/outgoing.ts';
-import { MirrorGuide } from './guide.tsx';
 import { MirrorHost } from './host.ts';
 import { Lobby } from './lobby.tsx';
 import { setMirroring, useHostState, useMirroring } from './mirroring.ts';
@@ -50,7 +49,6 @@ export default function MirrorService() {
   }, [isEmpty]);
   return (
     <>
-      {screenOf(path)?.name === 'home' && <MirrorGuide />}
       {outgoing && screenOf(path)?.name !== 'mirror' && (
         <Button className={outside.notice} onClick={() => navigate(MIRROR_PATH)}>
           {t(outgoing.wish === 'call' ? 'mirror.call.with' : 'mirror.elsewhere.shown', {

@@ -1,0 +1,58 @@
+/** How the App Screen's tiles stand. Rows hold `columns` tiles or one less, so that none is left alone. */
+export interface TileGrid {
+  readonly columns: number;
+  readonly rows: number;
+  /** Between tiles, in px of the page. */
+  readonly gap: number;
+  /** Whether all rows fit the room; otherwise they scroll. */
+  readonly fits: boolean;
+  /** Whether names have little room, or rows scroll: what stands above the tiles becomes one line. */
+  readonly crowded: boolean;
+}
+
+/** Lengths in rem. A tile holds an icon and two lines of a name. */
+const LOWEST = 6.25;
+const NARROWEST = 8.25;
+const COMFORTABLE = 9.25;
+const WIDEST = 27;
+/** Tiles are wider than high, as 4 to 3. */
+const SHAPE = 4 / 3;
+/** A block of tiles that reaches both edges of the screen looks calmer than one of tiles a little larger. */
+const BOTH_EDGES = 1.15;
+const MANY = 24;
+
+/**
+ * The grid with the largest tiles for a room of `width` by `height` px.
+ * @param rem px of the page; grows with the profile's text scale
+ */
+export function tileGrid(
+  count: number,
+  { width, height, dense }: { readonly width: number; readonly height: number; readonly dense: boolean },
+  rem: number,
+): TileGrid {
+  const gap = dense || count > MANY ? 16 : 24;
+  let best: TileGrid = { columns: 1, rows: count, gap, fits: false, crowded: true };
+  let most = -1;
+  for (let columns = 1; columns <= count; columns++) {
+    const rows = Math.ceil(count / columns);
+    if (Math.ceil(count / rows) !== columns) continue;
+    const column = (width - (columns - 1) * gap) / columns;
+    if (columns > 1 && column < NARROWEST * rem) break;
+    const row = Math.max((height - (rows - 1) * gap) / rows, LOWEST * rem);
+    const fits = rows * row + (rows - 1) * gap <= height + 1;
+    const size = Math.min(column, WIDEST * rem, row * SHAPE) * (column <= 1.6 * row ? BOTH_EDGES : 1);
+    // Where nothing fits, the most columns that names allow.
+    const score = fits ? size : columns / 1_000;
+    if (score <= most) continue;
+    most = score;
+    best = { columns, rows, gap, fits, crowded: !fits || column < COMFORTABLE * rem };
+  }
+  return best;
+}
+
+/** Whether a row begins at a place, of `count` tiles in `rows` rows: the first rows may have one tile more. */
+export function beginsRow(place: number, count: number, rows: number): boolean {
+  const most = Math.ceil(count / rows);
+  const full = (count % rows || rows) * most;
+  return (place < full ? place % most : (place - full) % (most - 1)) === 0;
+}

@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react';
+import { hasInfo } from '../definition/appearance.ts';
+import { lazyScreen } from '../lazy-screen.ts';
+import { useMirrors } from '../state/mirrors.ts';
+import { useCustomization, useSessionState } from '../state/session.ts';
+import { Logo } from './logo.tsx';
+import styles from './shelf.module.css';
+
+const InfoSection = lazy(() => import('../info/info-section.tsx'));
+const RoomCalendar = lazyScreen(() => import('../calendar/room-calendar.tsx'), 'calendar');
+const MirrorGuide = lazyScreen(() => import('../mirror/guide.tsx'), 'mirror');
+
+/** Logo and Info Section, the room's meeting, and how a guest gets onto this screen. */
+export default function Shelf() {
+  const customization = useCustomization();
+  const hasCalendar = useSessionState(({ calendar }) => calendar !== null);
+  const mirrors = useMirrors();
+  return (
+    <>
+      <div className={styles.left}>
+        <Logo />
+        {customization && hasInfo(customization) && (
+          <div className={styles.info} data-tour="info">
+            <Suspense>
+              <InfoSection />
+            </Suspense>
+          </div>
+        )}
+      </div>
+      {hasCalendar && (
+        <Suspense fallback={<div className={styles.card} />}>
+          <RoomCalendar />
+        </Suspense>
+      )}
+      {mirrors && (
+        <Suspense fallback={<div className={styles.card} />}>
+          <MirrorGuide />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { OpenSession } from '@berth/contract/bridge/methods';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { Glyph } from '../ui/glyph.tsx';
+import styles from './tile-marks.module.css';
+
+const ICONS = { starting: 'loader-2', open: 'circle-check', failed: 'alert-triangle' } as const;
+
+interface TileMarksProps {
+  readonly name: string;
+  /** The id of the mark that an app is a beta version. */
+  readonly betaId: string | undefined;
+  readonly stateId: string;
+  /** The window of the tile is on its way, there, or could not be opened. */
+  readonly state: OpenSession['state'] | undefined;
+  /** Closes the window, where there is one. */
+  readonly close: (() => void) | undefined;
+}
+
+/** What only some tiles have, or only after a click: the mark of a beta version, the window's state, its close button. */
+export default function TileMarks({ name, betaId, stateId, state, close }: TileMarksProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      {betaId && (
+        <span id={betaId} className={styles.beta}>
+          {t('session.tile.beta')}
+        </span>
+      )}
+      {state && (
+        <span id={stateId} className={`${styles.state} ${styles[state]}`}>
+          <Glyph name={ICONS[state]} size={18} />
+          {t(`session.tile.${state}`)}
+        </span>
+      )}
+      {close && (
+        <button type="button" className={styles.close} onClick={close} aria-label={t('session.tile.close', { name })}>
+          <Glyph name="x" />
+        </button>
+      )}
+    </>
+  );
+}
