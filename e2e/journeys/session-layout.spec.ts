@@ -57,7 +57,9 @@ test('a dashboard keeps a long text inside its button, and a QR code square in a
 });
 
 const boxes = (of: ReturnType<typeof apps>) =>
-  of.getByRole('listitem').evaluateAll((items) => items.map((item) => item.getBoundingClientRect().toJSON() as DOMRect));
+  of
+    .getByRole('listitem')
+    .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().toJSON() as DOMRect));
 
 test('tiles fill the room in balanced rows at every screen size', async () => {
   const sizes = [

@@ -17,7 +17,7 @@ export function useTileGrid(count: number): { stage: RefObject<HTMLDivElement | 
     if (!room || !home) return;
     let crowded = false;
     let screen = '';
-    const fit = () => {
+    const follow = () => {
       const size = `${home.clientWidth}/${home.clientHeight}`;
       // A shelf of one line gives more room, in which the tiles are not crowded: it stays for this size of the screen.
       if (size !== screen) crowded = false;
@@ -28,8 +28,8 @@ export function useTileGrid(count: number): { stage: RefObject<HTMLDivElement | 
       crowded ||= next.crowded;
       setGrid({ ...next, crowded });
     };
-    fit();
-    const observer = new ResizeObserver(fit);
+    follow();
+    const observer = new ResizeObserver(follow);
     observer.observe(room);
     return () => observer.disconnect();
   }, [count]);
