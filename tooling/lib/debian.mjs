@@ -58,6 +58,11 @@ export const testNeeds = [
   ...machineNeeds,
   { programs: ['xdotool'], packages: ['xdotool'] },
   ...compilerNeeds,
+  // A computer that remote desktops connect to.
+  {
+    programs: ['freerdp-shadow-cli3', 'freerdp-shadow-cli'],
+    packages: ['freerdp3-shadow-x11', 'freerdp2-shadow-x11'],
+  },
   // Certificates of the tests.
   { programs: ['openssl'], packages: ['openssl'] },
   // Sound: client and server.

@@ -118,6 +118,16 @@ test('FreeRDP goes on with the certificate that the profile names, and is not st
   await eventually(() => expect(Buffer.concat(server.heard).length).toBeGreaterThan(0));
 });
 
+test('FreeRDP goes on with a computer at an IP address that its certificate names, signed by the profile’s authority', async () => {
+  const authority = await testCertificate({ subject: '/CN=Quay authority' });
+  const shown = await testCertificate({ subject: '/CN=desk', names: 'IP:127.0.0.1', authority });
+  const server = await startRdpServer(shown);
+  const desk = { default_host: server.host, certificate_authority: authority.certificate };
+  const { open } = await agentWith(desk);
+  await open(0);
+  await eventually(() => expect(Buffer.concat(server.heard).length).toBeGreaterThan(0));
+});
+
 test('a refused certificate is reported until the profile trusts it', async () => {
   const shown = await testCertificate({
     subject: `/O=${'Quay'.repeat(16)}/OU=${'Desk'.repeat(16)}/L=${'x'.repeat(120)}`,
