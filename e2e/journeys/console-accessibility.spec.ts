@@ -124,7 +124,9 @@ test('machines, members, organization, profiles: empty and full', async () => {
   const [machine] = await grace.machines();
   const pages = [
     '/manage/machines',
-    `/manage/machines/${machine.id}`,
+    ...['', '?tab=logs', '?tab=commands', '?tab=inventory', '?tab=history', '?tab=settings'].map(
+      (tab) => `/manage/machines/${machine.id}${tab}`,
+    ),
     '/manage/overview',
     '/manage/enrollment',
     '/manage/schedules',

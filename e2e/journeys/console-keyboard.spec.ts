@@ -81,6 +81,8 @@ test('a machine is selected, renamed and rebooted', async () => {
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await keys.to(rows.getByRole('link', { name: AQUARIUM, exact: true }));
   await keys.press('Enter');
+  await keys.to(page.getByRole('main').getByRole('link', { name: t('console.commands.title'), exact: true }));
+  await keys.press('Enter');
   const commands = page.getByRole('listitem').filter({ hasText: t('console.command.reboot') });
   await expect(commands.first()).toContainText(t('console.commandState.succeeded'));
 });

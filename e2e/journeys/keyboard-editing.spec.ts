@@ -107,7 +107,7 @@ test('several machines are selected, get a tag and another profile, and the view
   await press(inDialog('common.save'));
   await expect(page.getByText('2 machines changed.')).toBeVisible();
 
-  await keys.to(page.getByLabel(t('machines.filter.tag')));
+  await keys.to(page.getByLabel(t('machines.filter.tag'), { exact: true }));
   await keys.type('quay');
   await expect(rows).toHaveCount(2);
   await keys.to(page.getByRole('checkbox', { name: t('machines.select.all') }));
@@ -124,6 +124,18 @@ test('several machines are selected, get a tag and another profile, and the view
   await expect(dialog()).toHaveCount(0);
   await expect(rows.first()).toContainText('Front desk');
   await expect(rows.last()).toContainText('Front desk');
+
+  // The list gets a name, stands in the sidebar with its count, and goes.
+  await press(button('machines.view.save'));
+  await keys.to(dialog().getByLabel(t('common.name')));
+  await keys.type('On the quay');
+  await keys.press('Enter');
+  const saved = page.getByRole('navigation').getByRole('link', { name: /^On the quay/ });
+  await expect(saved).toContainText('2');
+  await expect(saved).toHaveAttribute('aria-current', 'page');
+  await press(button('machines.view.delete'));
+  await press(page.getByRole('alertdialog').getByRole('button', { name: t('common.delete') }));
+  await expect(saved).toHaveCount(0);
 
   const download = page.waitForEvent('download');
   await press(button('machines.export'));

@@ -38,18 +38,24 @@ const menuOf = (name: string) => admin.getByRole('button', { name: t('console.ma
 const choose = async (label: string): Promise<void> => {
   await admin.getByRole('menuitem', { name: label, exact: true }).click();
 };
+const act = async (name: string, label: string): Promise<void> => {
+  await menuOf(name).click();
+  await choose(label);
+};
 const bulk = async (label: string): Promise<void> => {
   await admin.getByRole('button', { name: t('machines.bulk'), exact: true }).click();
   await choose(label);
 };
+const press = (name: string) => admin.getByRole('dialog').getByRole('button', { name }).click();
 const firstName = async (): Promise<string> => (await rows().first().getByRole('link').innerText()).trim();
 const openMachine = async (name: string): Promise<void> => {
   await rows().getByRole('link', { name, exact: true }).click();
   await admin.getByRole('heading', { name, level: 1 }).waitFor();
 };
+const openTab = (label: string) => admin.getByRole('main').getByRole('link', { name: label, exact: true }).click();
+const sidebar = () => admin.getByRole('navigation');
 const goToMachines = () =>
-  admin
-    .getByRole('navigation')
+  sidebar()
     .getByRole('link', { name: t('console.nav.machines'), exact: true })
     .click();
 
@@ -99,13 +105,9 @@ test('an action on machines requires a selected machine', async () => {
 
 test('a machine is renamed, and the rename is undone', async () => {
   const name = await firstName();
-  await menuOf(name).click();
-  await choose(t('common.rename'));
+  await act(name, t('common.rename'));
   await admin.getByRole('dialog').getByLabel(t('common.name')).fill('Ärger & Söhne');
-  await admin
-    .getByRole('dialog')
-    .getByRole('button', { name: t('common.rename') })
-    .click();
+  await press(t('common.rename'));
   await expect(rows().getByRole('link', { name: 'Ärger & Söhne' })).toBeVisible();
   await admin.getByRole('button', { name: t('machines.undo'), exact: true }).click();
   await expect(rows().getByRole('link', { name, exact: true })).toBeVisible();
@@ -132,12 +134,11 @@ test('numbered names sort numerically, in both directions', async () => {
 
 test('selected machines get another profile', async () => {
   const name = await firstName();
-  await menuOf(name).click();
-  await choose(t('console.machine.assign'));
+  await act(name, t('console.machine.assign'));
   const dialog = admin.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'Night' }).click();
   await dialog.getByRole('button', { name: t('console.machine.assign.submit') }).click();
-  await expect(rows().first()).toContainText('Night');
+  await expect(rows().filter({ hasText: name })).toContainText('Night');
   await bulkAssignNeedsProfile();
 });
 
@@ -165,12 +166,9 @@ test('the keyboard selects machines, which get a tag that a saved view finds', a
     .getByRole('combobox', { name: t('machines.tags.label') })
     .fill('quay');
   await admin.keyboard.press('Enter');
-  await admin
-    .getByRole('dialog')
-    .getByRole('button', { name: t('common.save') })
-    .click();
+  await press(t('common.save'));
   await expect(admin.getByText('3 machines changed.')).toBeVisible();
-  await admin.getByLabel(t('machines.filter.tag')).selectOption('quay');
+  await admin.getByLabel(t('machines.filter.tag'), { exact: true }).selectOption('quay');
   await expect(rows()).toHaveCount(3);
   expect(new URL(admin.url()).searchParams.get('tag')).toBe('quay');
   await admin.reload();
@@ -217,11 +215,16 @@ test('all machines of a filter reboot, and the progress can be watched', async (
 test('a machine page shows details, online history and command results', async () => {
   // One of those that rebooted.
   const name = await firstName();
-  await admin.getByLabel(t('machines.filter.tag')).selectOption('');
+  await admin.getByLabel(t('machines.filter.tag'), { exact: true }).selectOption('');
   await expect(admin.getByText(`${MACHINES} machines, ${MACHINES} online`)).toBeVisible();
   await openMachine(name);
-  await expect(admin.getByText('Virtual processor, 4 cores')).toBeVisible();
   await expect(admin.getByRole('img', { name: /^Online in the last 30 days/ })).toBeVisible();
+  await openTab(t('machines.inventory.title'));
+  await expect(admin.getByText('Virtual processor, 4 cores')).toBeVisible();
+  await openTab(t('machines.tab.history'));
+  await expect(admin.getByRole('list', { name: t('audit.entries') })).toContainText(t('audit.action.enrolment.enrol'));
+  await openTab(t('console.commands.title'));
+  await admin.reload();
   const commands = admin.getByRole('listitem').filter({ hasText: t('console.command.reboot') });
   await expect(commands.first()).toContainText(t('console.commandState.succeeded'));
 });
@@ -235,6 +238,7 @@ test('a machine creates a debug file, which is listed and downloaded, without th
   await expect.poll(isApplied).toBe(true);
   await goToMachines();
   await openMachine(await firstName());
+  await openTab(t('console.logs.title'));
   const title = admin.getByRole('heading', { name: t('machines.files.title') });
   const files = admin.locator('section').filter({ has: title });
   await files.getByRole('button', { name: t('machines.files.request') }).click();
@@ -256,8 +260,7 @@ test('a machine creates a debug file, which is listed and downloaded, without th
 
 test('a machine that was shut down is offline; its pending command can be canceled', async () => {
   const name = await admin.getByRole('heading', { level: 1 }).innerText();
-  await menuOf(name).click();
-  await choose(t('machines.action.power-off'));
+  await act(name, t('machines.action.power-off'));
   await admin
     .getByRole('alertdialog')
     .getByRole('button', { name: t('machines.action.power-off') })
@@ -266,6 +269,7 @@ test('a machine that was shut down is offline; its pending command can be cancel
   await menuOf(name).click();
   await expect(admin.getByRole('menuitem', { name: t('machines.action.reboot') })).toBeDisabled();
   await choose(t('machines.action.trigger-update'));
+  await openTab(t('console.commands.title'));
   const update = t('console.command.trigger-update');
   await admin.getByRole('button', { name: t('machines.command.cancelOf', { command: update }) }).click();
   const command = admin.getByRole('listitem').filter({ hasText: update });
@@ -293,9 +297,9 @@ test('the pending part of a bulk command is canceled, and its progress says so',
 test('a software update is triggered, and the machine logs it', async () => {
   await goToMachines();
   const name = (await rows().nth(3).getByRole('link').innerText()).trim();
-  await menuOf(name).click();
-  await choose(t('machines.action.trigger-update'));
+  await act(name, t('machines.action.trigger-update'));
   await openMachine(name);
+  await openTab(t('console.logs.title'));
   const entry = admin.getByRole('listitem').filter({ hasText: t('console.log.SERVICINGD_UPDATE_RUN') });
   await expect(entry.first()).toBeVisible();
 });
@@ -303,8 +307,7 @@ test('a software update is triggered, and the machine logs it', async () => {
 test('a factory reset asks for the name', async () => {
   await goToMachines();
   const name = (await rows().nth(4).getByRole('link').innerText()).trim();
-  await menuOf(name).click();
-  await choose(t('machines.action.factory-reset'));
+  await act(name, t('machines.action.factory-reset'));
   const dialog = admin.getByRole('dialog');
   const typed = dialog.getByLabel(t('machines.action.factory-reset.label', { name }));
   await typed.fill('something else');
@@ -317,15 +320,13 @@ test('a factory reset asks for the name', async () => {
 
 test('the shell is refused until the organization allows it, and then responds', async () => {
   const name = (await rows().nth(5).getByRole('link').innerText()).trim();
-  await menuOf(name).click();
-  await choose(t('machines.action.shell'));
+  await act(name, t('machines.action.shell'));
   const dialog = admin.getByRole('dialog');
   await expect(dialog).toContainText(t('machines.shell.off'));
   await dialog.getByRole('button', { name: t('common.close') }).click();
   const [machine] = await api.machines();
   await api.send('PUT', `/organizations/${machine.organizationId}/settings`, { shellCommands: true });
-  await menuOf(name).click();
-  await choose(t('machines.action.shell'));
+  await act(name, t('machines.action.shell'));
   await dialog.getByLabel(t('machines.shell.label')).fill('uname');
   await dialog.getByRole('button', { name: t('machines.shell.run') }).click();
   await expect(dialog.getByRole('region', { name: t('machines.shell.output') })).toBeVisible();
@@ -347,6 +348,7 @@ for (const deployment of ['flex', 'smartconference'] as const) {
     if (deployment !== 'flex') await makeSmart(admin, name, deployment);
     await admin.goto(`${server.url}/manage/machines/deployment/${deployment}`);
     await openMachine(name);
+    await openTab(t('machines.tab.settings'));
     const field = (key: string) => labeled(admin.getByRole('main'), t(key));
     await admin.getByRole('switch', { name: t('profile.machine-settings.sip.enabled.label') }).click();
     await field('profile.sip-account.user.label').fill('200');
@@ -365,8 +367,7 @@ for (const deployment of ['flex', 'smartconference'] as const) {
       'room-2@harbor.example',
     );
     expect(await admin.content()).not.toMatch(/s3cret-of/);
-    await menuOf(name).click();
-    await choose(t('machines.remove'));
+    await act(name, t('machines.remove'));
     const sure = admin.getByRole('alertdialog');
     await sure.getByRole('button', { name: t('machines.remove.submit') }).click();
     await phone.end();

@@ -1,4 +1,5 @@
 import '@berth/web/ui/base.css';
+import './ui/tokens.css';
 import { takeFragment } from '@berth/web/data/auth/fragment.ts';
 import { startConsole } from './app/start.tsx';
 

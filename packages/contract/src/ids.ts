@@ -21,6 +21,7 @@ export type DeliveryId = Id<'delivery'>;
 export type RolloutId = Id<'rollout'>;
 export type ScheduleId = Id<'schedule'>;
 export type ProductIdId = Id<'product-id'>;
+export type MachineViewId = Id<'machine-view'>;
 
 const uuid = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
 
@@ -37,6 +38,7 @@ export const DeliveryIdSchema = Type.Unsafe<DeliveryId>(Type.String({ pattern: u
 export const RolloutIdSchema = Type.Unsafe<RolloutId>(Type.String({ pattern: uuid }));
 export const ScheduleIdSchema = Type.Unsafe<ScheduleId>(Type.String({ pattern: uuid }));
 export const ProductIdIdSchema = Type.Unsafe<ProductIdId>(Type.String({ pattern: uuid }));
+export const MachineViewIdSchema = Type.Unsafe<MachineViewId>(Type.String({ pattern: uuid }));
 export const EnrollmentCodeIdSchema = Type.Unsafe<EnrollmentCodeId>(Type.String({ pattern: uuid }));
 
 /** First 32 hex digits of SHA-256 over the machine's raw Ed25519 public key, so that an id cannot be claimed without its key. */

@@ -41,12 +41,16 @@ describe('where somebody has to log in', () => {
     await expect(open()).rejects.toThrow('Nobody is logged in.');
     await expect(here.call('press_button', { layout: 0, item: 'a' })).rejects.toThrow('Nobody is logged in.');
     await expect(here.call('log_in_automatically', {})).rejects.toThrow('Somebody has to log in here.');
+    const reported = () => here.gateway.of('report').at(-1)?.reported;
+    expect(reported()).not.toHaveProperty('loggedIn');
     await here.call('log_in', grace);
     expect(await userOf(here)).toEqual({ name: 'grace', provider: 'local' });
+    await eventually(() => expect(reported()?.loggedIn).toBe('grace'));
     await expect(open()).rejects.toThrow('no such session');
     await eventually(() => expect(here.logs()).toEqual([{ type: 'LOGIN_SUCCESS', message: 'grace (local)' }]));
     await here.call('log_out', {});
     expect(await userOf(here)).toBeNull();
+    await eventually(() => expect(reported()).not.toHaveProperty('loggedIn'));
   });
 
   test('a failed attempt gives a login-failed error, and its log entry is kept while the cloud is away', async () => {

@@ -70,6 +70,8 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
         cloud: { server, config, connect: network?.connect },
         version: 'simulator',
         enrollmentCode: options.enrollmentCode ?? null,
+        hardware: registration?.settingsOf(index).hardware,
+        user: registration?.settingsOf(index).user,
         onEvent: options.onEvent ?? (() => {}),
       });
     }),

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import { tagMachine } from '@berth/contract/api/machine-actions';
 import { registerMachine } from '@berth/contract/api/machines';
+import type { Hardware } from '@berth/contract/device/messages';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import { freshToken } from '@berth/device/link/registration';
@@ -21,6 +22,10 @@ export interface MachineSettings {
   readonly tags?: readonly string[];
   /** For a smart-series machine. */
   readonly productId?: string;
+  /** What tells its hardware from that of other virtual machines. */
+  readonly hardware?: Partial<Hardware>;
+  /** Who is logged in at it from the start, until it reboots. */
+  readonly user?: string;
 }
 
 /** Registers a machine as a member does at its first boot. Rejects with the cloud's error. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Hardware } from '@berth/contract/device/messages';
 import { type Agent, type AgentEvent, type AgentOptions, startAgent } from '@berth/device/agent';
 import type { Identity } from '@berth/device/state/identity';
 import type { Store } from '@berth/device/state/store';
@@ -12,6 +13,9 @@ export interface VirtualMachineOptions {
   readonly cloud: NonNullable<AgentOptions['cloud']>;
   readonly version: string;
   readonly enrollmentCode: string | null;
+  /** What tells it from other virtual machines, and who is logged in at it until it reboots. */
+  readonly hardware?: Partial<Hardware> | undefined;
+  readonly user?: string | undefined;
   readonly onEvent: (machine: VirtualMachine, event: AgentEvent) => void;
 }
 
@@ -26,6 +30,7 @@ export class VirtualMachine {
   #system: FakeSystem | null = null;
   #rebooting: Promise<void> | null = null;
   #off = false;
+  #hasStarted = false;
 
   constructor(options: VirtualMachineOptions) {
     this.identity = options.identity;
@@ -49,8 +54,9 @@ export class VirtualMachine {
       onEvent(this, { event: 'power', order });
       this.#off = order === 'power-off';
       this.#rebooting = this.#reboot();
-    });
+    }, this.#options.hardware);
     this.#system = system;
+    await this.#logIn(system.machine.bootId);
     this.#agent = await startAgent(
       {
         identity,
@@ -72,6 +78,17 @@ export class VirtualMachine {
       },
       system,
     );
+  }
+
+  /** At its first start alone, as whoever was there before the fleet began. */
+  async #logIn(bootId: string): Promise<void> {
+    const { user, store } = this.#options;
+    if (user === undefined || this.#hasStarted) return;
+    this.#hasStarted = true;
+    await store.update((state) => ({
+      ...state,
+      login: { ...state.login, user: { name: user, provider: 'product-id' }, bootId },
+    }));
   }
 
   /** Turns it off and on again, like a user. */

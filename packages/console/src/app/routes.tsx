@@ -79,7 +79,10 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'machines/:machineId',
-            lazy: page(['machines', 'forms', 'profile'], () => import('../areas/machines/machine/machine-page.tsx')),
+            lazy: page(
+              ['machines', 'forms', 'profile', 'audit'],
+              () => import('../areas/machines/machine/machine-page.tsx'),
+            ),
           },
           {
             path: 'machines/:machineId/remote',

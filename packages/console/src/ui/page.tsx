@@ -5,8 +5,10 @@ interface PageProps {
   readonly title: string;
   /** One line under the title. */
   readonly subtitle?: ReactNode;
-  /** Parent pages, as links. */
+  /** Parent pages, as links, before the title. */
   readonly breadcrumb?: ReactNode;
+  /** Counts or a status beside the title. */
+  readonly meta?: ReactNode;
   /** The page's primary action, preceded by secondary ones. */
   readonly actions?: ReactNode;
   /** All other actions, behind one button. */
@@ -20,14 +22,17 @@ interface PageProps {
 
 /** The frame of every page: its heading and actions, then its content. Sets the document title. */
 export function Page(props: PageProps): ReactNode {
-  const { title, subtitle, breadcrumb, actions, menu, children, wide = false, fill = false } = props;
+  const { title, subtitle, breadcrumb, meta, actions, menu, children, wide = false, fill = false } = props;
   return (
     <div className={styles.page} data-wide={wide || undefined} data-fill={fill || undefined}>
       <title>{title}</title>
-      {breadcrumb !== undefined && <div className={styles.breadcrumb}>{breadcrumb}</div>}
       <header className={styles.header}>
         <div className={styles.heading}>
-          <h1 className={styles.title}>{title}</h1>
+          <div className={styles.line}>
+            {breadcrumb !== undefined && <div className={styles.breadcrumb}>{breadcrumb}</div>}
+            <h1 className={styles.title}>{title}</h1>
+            {meta}
+          </div>
           {subtitle !== undefined && <div className={styles.subtitle}>{subtitle}</div>}
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}

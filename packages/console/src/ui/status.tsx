@@ -36,3 +36,12 @@ export function Status({ tone, children, icon }: StatusProps): ReactNode {
     </span>
   );
 }
+
+/** A state that is as it should be: a word like any other, so that what is wrong stands out. */
+export function QuietStatus({ children }: Pick<StatusProps, 'children'>): ReactNode {
+  return (
+    <span className={styles.status}>
+      <span className={styles.word}>{children}</span>
+    </span>
+  );
+}

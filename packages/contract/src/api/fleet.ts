@@ -1,7 +1,8 @@
 import Type from 'typebox';
-import { MachineIdSchema, ProfileIdSchema } from '../ids.ts';
+import { MachineIdSchema, MachineViewIdSchema, ProfileIdSchema } from '../ids.ts';
 import { DEPLOYMENTS } from '../limits.ts';
 import { TAGS_MAX } from '../rules/names.ts';
+import { VIEW_NAME } from '../rules/text.ts';
 import { endpoint } from './declare.ts';
 import { Tag } from './machine-actions.ts';
 import { Binary, closed, FilterQuery, Instant, nullable } from './parts.ts';
@@ -111,4 +112,43 @@ export const changeMachines = endpoint('POST /organization/{orgId}/machines/chan
     undo: Type.Array(MachinesChange),
   }),
   errors: ['invalid-filter'],
+});
+
+/** Views of one organization: each is a line of everybody's sidebar. */
+export const MACHINE_VIEWS_MAX = 30;
+
+/** A list of machines with a name, which the organization's people share. */
+export const MachineView = closed({
+  id: MachineViewIdSchema,
+  name: Type.String(),
+  /** The list's address after the question mark: search, filters, order, and columns. */
+  query: Type.String(),
+});
+export type MachineView = Type.Static<typeof MachineView>;
+
+export const listMachineViews = endpoint('GET /organization/{orgId}/machine-views', {
+  id: 'machineViews.list',
+  summary: 'List the saved views of the machines list, by name',
+  permission: 'machine.read',
+  reply: Type.Array(MachineView),
+});
+
+export const saveMachineView = endpoint('POST /organization/{orgId}/machine-views', {
+  id: 'machineViews.save',
+  summary: 'Save a view of the machines list under a name; a view of that name is replaced',
+  permission: 'machine.write',
+  body: closed({
+    name: Type.String(VIEW_NAME),
+    query: Type.String({ maxLength: 2_000, pattern: '^[\\x21-\\x7e]*$' }),
+  }),
+  reply: MachineView,
+  status: 201,
+  errors: ['too-many-machine-views'],
+});
+
+export const deleteMachineView = endpoint('DELETE /organization/{orgId}/machine-views/{viewId}', {
+  id: 'machineViews.delete',
+  summary: 'Delete a saved view of the machines list',
+  permission: 'machine.write',
+  params: { viewId: MachineViewIdSchema },
 });

@@ -37,6 +37,8 @@ const runtime = {
   appliedRevision: Revision,
   /** What the machine says is wrong with its configuration. */
   messages: Type.Array(Type.String()),
+  /** Who uses the machine now, by the name they logged in with; null: nobody, or nobody in particular. */
+  loggedIn: nullable(Type.String()),
 };
 export const MachineRuntime = closed(runtime);
 export type MachineRuntime = Type.Static<typeof MachineRuntime>;
@@ -48,6 +50,10 @@ export const Machine = closed({
   registeredAt: Instant,
   agentVersion: nullable(Type.String()),
   tags: Type.Array(Type.String()),
+  /** Of the first interface that has one, as the machine last said; null before it did. */
+  ipAddress: nullable(Type.String()),
+  model: nullable(Type.String()),
+  serial: nullable(Type.String()),
   /**
    * Two computers were connected with this machine's key at once: its disk was copied. null again a day after the last
    * time. The addresses are where they connected from, the newest last; one, where both are behind it.

@@ -73,6 +73,9 @@ export const Hardware = closed({
 });
 export type Hardware = Type.Static<typeof Hardware>;
 
+/** As much of a person's name as a report carries. */
+export const LOGGED_IN_MAX = 200;
+
 /** What the machine says of itself; sent whole, on change. */
 export const Reported = closed({
   appliedProfileId: Type.Union([ProfileIdSchema, Type.Null()]),
@@ -86,6 +89,8 @@ export const Reported = closed({
   /** IANA name of the zone that the machine's clock shows: Europe/Berlin. */
   timeZone: Type.Optional(Type.String({ maxLength: 64 })),
   hardware: Type.Optional(Hardware),
+  /** Who uses the machine, by the name they logged in with. Left out: nobody, or nobody in particular. */
+  loggedIn: Type.Optional(Type.String({ minLength: 1, maxLength: LOGGED_IN_MAX })),
   /** Of remote desktops that the profile names and the machine does not open. Left out, there are none. */
   refusedCertificates: Type.Optional(Type.Array(ReportedCertificate, { maxItems: REFUSALS_REPORTED })),
 });

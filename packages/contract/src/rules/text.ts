@@ -32,6 +32,9 @@ export const DISPLAY_NAME = {
   pattern: '^(?=.*\\S)[^\\x00-\\x1f\\x7f]*$',
 } as const;
 
+/** A view of the list of machines: as much as a line of the sidebar shows. */
+export const VIEW_NAME = { ...DISPLAY_NAME, maxLength: 40 } as const;
+
 /** A product ID as people type it: letters and digits, in groups or not, in either case. */
 export const PRODUCT_CODE = { minLength: 8, maxLength: 64 } as const;
 

@@ -1,4 +1,5 @@
 import type { LogEntry } from '@berth/contract/api/machines';
+import type { LoginUser } from '@berth/contract/bridge/login';
 import type { BridgeEvent } from '@berth/contract/bridge/methods';
 import type { Stops } from '@berth/contract/stops';
 import type { Bridge } from '../bridge/bridge.ts';
@@ -41,6 +42,8 @@ export interface AgentBase {
   readonly applied: () => AppliedProfile | null;
   /** Whether somebody is logged in. */
   readonly isUsed: () => boolean;
+  /** Who is logged in; null: nobody, the greeter is shown. */
+  readonly user: () => LoginUser | null;
   /** Sends to the cloud if it is connected (see Link). */
   readonly send: Link['send'];
   /** Tells the cloud what the machine shows, if that changed. */

@@ -73,7 +73,7 @@ export function buildLoginParts(base: AgentBase, events: LoginEvents): LoginPart
 }
 
 function buildLogins(base: AgentBase, events: LoginEvents): Logins {
-  const { options, system, publisher, stops, log, desktop, applied, writeLog } = base;
+  const { options, system, publisher, stops, log, desktop, applied, report, writeLog } = base;
   const { store, cloud } = options;
   const settings = () => loginSettings(store.state.desired, applied()?.definition);
   const canCheck = {
@@ -91,6 +91,7 @@ function buildLogins(base: AgentBase, events: LoginEvents): Logins {
       canCheck: (provider) => canCheck[provider](),
       onChange: (value) => publisher.publish({ section: 'login', value }),
       onUser: (user, before) => {
+        report();
         // From one to another, as when a named person's login takes over, nothing is to be opened or closed.
         const work = user === null ? events.onLeave : before === null ? events.onEnter : async () => {};
         // A login right after a logout opens nothing in folders that are still being emptied.

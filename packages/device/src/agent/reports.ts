@@ -1,4 +1,4 @@
-import type { Reported } from '@berth/contract/device/messages';
+import { LOGGED_IN_MAX, type Reported } from '@berth/contract/device/messages';
 import { kioskReference } from '@berth/contract/profile/entries';
 import type { StatusWatch } from '../features/machine/status-watch.ts';
 import { tunnelError } from '../features/network/plan.ts';
@@ -53,12 +53,13 @@ export function isWarned(applied: AppliedProfile | null): boolean {
 
 /** What the machine shows now. */
 export function currentReport(
-  { options, system, applied }: Pick<AgentBase, 'options' | 'system' | 'applied'>,
+  { options, system, applied, user }: Pick<AgentBase, 'options' | 'system' | 'applied' | 'user'>,
   { status, certificates }: { readonly status: StatusWatch; readonly certificates: RefusedCertificates },
 ): Reported {
   const { machine, clock } = system;
   const profile = applied();
   const refused = certificates.list();
+  const person = user()?.name.slice(0, LOGGED_IN_MAX);
   return {
     appliedProfileId: profile?.id ?? null,
     appliedRevision: profile?.revision ?? null,
@@ -68,6 +69,7 @@ export function currentReport(
     agentVersion: options.version,
     timeZone: clock.zone(),
     hardware: machine.hardware(),
+    ...(person && { loggedIn: person }),
     ...(refused.length > 0 && { refusedCertificates: [...refused] }),
   };
 }

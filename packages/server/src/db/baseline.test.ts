@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { migrate, withClient } from './migrate.ts';
-import { type AppliedMigration, migrationLabel, readMigrations } from './migration-files.ts';
+import { type AppliedMigration, readMigrations } from './migration-files.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
 
@@ -49,23 +49,18 @@ describe('a database of the migrations before the baseline', () => {
     expect(former.map(({ name }) => name)).toEqual(expect.arrayContaining(['scope', 'machines', 'ids-in-order']));
     await setHistory(former);
     await query("insert into identity.accounts (user_id, email, language) values (gen_random_uuid(), 'a@b.c', 'eng')");
+    // What came after the baseline has run in this database already, and would not run twice.
+    cpSync(join(MIGRATIONS, '0100-baseline'), join(folder, '0100-baseline'), { recursive: true });
     const before = await objects();
     const applied: string[] = [];
-    await migrate(database.owner, database.secret, MIGRATIONS, (each) => applied.push(each));
+    await migrate(database.owner, database.secret, folder, (each) => applied.push(each));
     expect(await objects()).toEqual(before);
     expect(await query('select email from identity.accounts')).toEqual([{ email: 'a@b.c' }]);
-    // Migrations after the baseline run.
-    const later = readMigrations(MIGRATIONS).slice(1);
-    expect(applied).toEqual(later.map(migrationLabel));
-    const baseline = expect.objectContaining({ number: 100, name: 'baseline' });
-    expect(await history()).toEqual([
-      ...former,
-      baseline,
-      ...later.map(({ name }) => expect.objectContaining({ name })),
-    ]);
+    expect(applied).toEqual([]);
+    expect(await history()).toEqual([...former, expect.objectContaining({ number: 100, name: 'baseline' })]);
     // A second start finds nothing to do.
-    await migrate(database.owner, database.secret, MIGRATIONS);
-    expect(await history()).toHaveLength(former.length + 1 + later.length);
+    await migrate(database.owner, database.secret, folder);
+    expect(await history()).toHaveLength(former.length + 1);
   });
 
   it('is rejected if some are missing, naming the version to start first', async () => {

@@ -7,6 +7,7 @@ import type {
   DeliveryId,
   EnrollmentCodeId,
   MachineId,
+  MachineViewId,
   OrganizationId,
   ProductIdId,
   ProfileId,
@@ -424,8 +425,12 @@ export interface MachineStates {
   apply_error: string | null;
   gone_at: Generated<string>;
   hardware: Json | null;
+  ip_address: Generated<string | null>;
   last_seen: string | null;
+  logged_in: string | null;
+  lookup: Generated<string | null>;
   machine_id: MachineId;
+  model: Generated<string | null>;
   name: Generated<string>;
   online: Generated<boolean>;
   ordered_name: Generated<string | null>;
@@ -433,10 +438,20 @@ export interface MachineStates {
   profile_id: ProfileId | null;
   refused_certificates: Json | null;
   running_since: string | null;
+  serial: Generated<string | null>;
   standing: Generated<number>;
   status: Generated<'normal' | 'updating' | 'reboot-needed'>;
   step: Generated<number>;
+  tags: Generated<string[]>;
   time_zone: string | null;
+}
+
+export interface MachineViews {
+  created_at: Generated<string>;
+  name: string;
+  organization_id: OrganizationId;
+  query: string;
+  view_id: MachineViewId;
 }
 
 export interface Machines {
@@ -690,6 +705,7 @@ export interface DB {
   machine_logs: MachineLogs;
   machine_presence: MachinePresence;
   machine_states: MachineStates;
+  machine_views: MachineViews;
   machines: Machines;
   memberships: Memberships;
   organizations: Organizations;

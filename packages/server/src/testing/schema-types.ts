@@ -57,6 +57,7 @@ const NAMED: readonly (readonly [name: RegExp, type: string])[] = [
   [/\.schedule_id$/, 'ScheduleId'],
   [/\.webhook_id$/, 'WebhookId'],
   [/\.delivery_id$/, 'DeliveryId'],
+  [/\.view_id$/, 'MachineViewId'],
   [/^api_keys\.key_id$/, 'ApiKeyId'],
   [/^product_ids\.product_id$/, 'ProductIdId'],
   [/^commands\.type$/, 'CommandType'],
@@ -65,7 +66,7 @@ const NAMED: readonly (readonly [name: RegExp, type: string])[] = [
 
 const HEAD = `
 /** The tables as types: \`npm run db:types\` writes them from the migrated database. Not edited by hand. */
-import type { ApiKeyId, BatchId, CommandId, DebugFileId, DeliveryId, EnrollmentCodeId, MachineId, OrganizationId, ProductIdId, ProfileId, RolloutId, ScheduleId, UserId, WebhookId } from '@berth/contract/ids';
+import type { ApiKeyId, BatchId, CommandId, DebugFileId, DeliveryId, EnrollmentCodeId, MachineId, MachineViewId, OrganizationId, ProductIdId, ProfileId, RolloutId, ScheduleId, UserId, WebhookId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import type { CommandType } from '@berth/contract/rules/commands';
 import type { Language } from '@berth/contract/rules/languages';

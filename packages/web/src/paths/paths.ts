@@ -23,7 +23,7 @@ export const paths = {
   rollout: (id: ProfileId, rolloutId: RolloutId) => `/manage/profile/${id}/rollouts/${rolloutId}`,
   machines: () => '/manage/machines',
   deployment: (deployment: Deployment) => `/manage/machines/deployment/${deployment}`,
-  machine: (id: MachineId) => `/manage/machines/${id}`,
+  machine: (id: MachineId, tab?: string) => `/manage/machines/${id}${tab === undefined ? '' : `?tab=${tab}`}`,
   overview: () => '/manage/overview',
   schedules: () => '/manage/schedules',
   enrollment: () => '/manage/enrollment',

@@ -1,4 +1,4 @@
-import { readStatistics, summarizeMachines, WARNINGS } from '@berth/contract/api/fleet';
+import { readStatistics, summarizeMachines } from '@berth/contract/api/fleet';
 import { readOrganization } from '@berth/contract/api/organizations';
 import type { OrganizationId } from '@berth/contract/ids';
 import { useTexts } from '@berth/web/i18n/store.ts';
@@ -8,6 +8,7 @@ import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { read } from '../../data/query.ts';
 import { Page, Panel } from '../../ui/page.tsx';
 import { informationQuery } from '../billing/queries.ts';
+import { NEEDING } from '../machines/list/filter.ts';
 import { profilesQuery, useMay } from '../organizations/queries.ts';
 import { LoadError, PageSkeleton } from '../parts/loading.tsx';
 import { Bars, OnlineChart } from './charts.tsx';
@@ -24,7 +25,6 @@ export function Component(): ReactNode {
 
 const POLL_MS = 60_000;
 const ALL = {};
-const NEEDING = { or: WARNINGS.map((need) => ({ [need]: true })) };
 
 function Dashboard({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();

@@ -1,12 +1,12 @@
 import { roleMay } from '@berth/contract/rules/permissions';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button, Menu } from '@mantine/core';
-import { IconDots, IconMessage, IconRotate } from '@tabler/icons-react';
+import { IconDots, IconMessage, IconRotate, IconScreenShare } from '@tabler/icons-react';
 import { type ComponentProps, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { DANGER } from '../../ui/mantine/theme.ts';
 import { isLicensed, lacksPro, ProMark } from '../billing/pro-gate.tsx';
-import { useActiveOrganization } from '../organizations/queries.ts';
+import { useActiveOrganization, useMay } from '../organizations/queries.ts';
 import { IN_CONTENT } from '../parts/in-content.ts';
 import { give } from './actions/commands.ts';
 import { ACTIONS } from './actions/entries.ts';
@@ -100,6 +100,7 @@ function OpenedMenu({ machine, boxed }: MachineMenuProps): ReactNode {
 /** The actions that a machine's page offers beside its menu. */
 export function FrequentActions({ machine }: Pick<MachineMenuProps, 'machine'>): ReactNode {
   const { t } = useTexts();
+  const mayControl = useMay('machine.remote');
   return (
     <>
       <Button
@@ -117,6 +118,15 @@ export function FrequentActions({ machine }: Pick<MachineMenuProps, 'machine'>):
       >
         {t('machines.action.notify')}
       </Button>
+      {mayControl && (
+        <Button
+          disabled={!machine.online}
+          leftSection={<IconScreenShare size={18} stroke={1.5} aria-hidden />}
+          onClick={() => void give('remote', machine)}
+        >
+          {t('machines.action.remote')}
+        </Button>
+      )}
     </>
   );
 }

@@ -61,15 +61,20 @@ it('its page says what it refused', async () => {
 });
 
 it.each([
-  [{ online: true, status: 'normal' }, 'Online'],
-  [{ online: true, status: 'updating' }, 'Updating'],
-  [{ online: true, status: 'reboot-needed' }, 'Reboot needed'],
-  [{ online: false, status: 'normal' }, 'Offline'],
+  [{ online: true, status: 'normal' }, 0, 'Online', 'quiet'],
+  [{ online: true, status: 'updating' }, 0, 'Updating', 'info'],
+  [{ online: true, status: 'reboot-needed' }, 0, 'Reboot needed', 'warn'],
+  [{ online: false, status: 'normal' }, 2, 'Offline, 2 hours', 'quiet'],
+  [{ online: false, status: 'normal' }, 8 * 24, 'Offline, 8 days', 'warn'],
   // What it last said of itself is over.
-  [{ online: false, status: 'updating' }, 'Offline'],
-])('a machine that is %j is shown as %s, with an icon', async (state, word) => {
-  const page = await showConsolePart(<MachineStatus machine={state as unknown as Machine} />);
-  expect(page.querySelector('svg')?.parentElement?.textContent).toBe(word);
+  [{ online: false, status: 'updating' }, 0, 'Offline', 'quiet'],
+])('a machine that is %j for %i hours is shown as %s: %s', async (state, hours, word, tone) => {
+  const lastSeen = hours === 0 ? null : new Date(Date.now() - hours * 3_600_000 - 1_000).toISOString();
+  const machine = { ...state, lastSeen } as unknown as Machine;
+  const page = await showConsolePart(<MachineStatus machine={machine} />);
+  expect(page.querySelector('span')?.textContent).toBe(word);
+  // What is normal has neither icon nor color.
+  expect(page.querySelector('svg')?.parentElement?.dataset.tone ?? 'quiet').toBe(tone);
 });
 
 it('the list polls the machines in sight every second: one that went offline is shown so', async () => {
@@ -91,7 +96,7 @@ it('the list polls the machines in sight every second: one that went offline is 
       <Row />
     </QueryClientProvider>,
   );
-  const word = () => page.querySelector('svg')?.parentElement?.textContent;
+  const word = () => page.querySelector('span')?.textContent;
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   await vi.waitFor(() => expect(word()).toBe('Online'), { timeout: 60_000 });
   await vi.waitFor(() => expect(word()).toBe('Offline'), { timeout: 60_000 });

@@ -1,7 +1,9 @@
-import type { MachineRuntime } from '@berth/contract/api/machines';
+import { AWAY_DAYS } from '@berth/contract/api/fleet';
+import type { Machine, MachineRuntime } from '@berth/contract/api/machines';
 import type { MessageKey } from '@berth/web/i18n/keys.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import {
+  IconAlertCircle,
   IconAlertTriangle,
   IconCircleCheck,
   IconCircleDashed,
@@ -14,12 +16,13 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Status, type Tone } from '../../ui/status.tsx';
+import { QuietStatus, Status, type Tone } from '../../ui/status.tsx';
+import { useNow } from '../parts/use-now.ts';
 import { useKnownRollout } from '../rollouts/queries.ts';
 
 export const APPEARANCE: Record<MachineState, Appearance> = {
-  online: { tone: 'good', icon: IconCircleCheck, word: 'console.state.online' },
-  updating: { tone: 'warn', icon: IconDownload, word: 'console.state.updating' },
+  online: { tone: 'neutral', icon: IconCircleCheck, word: 'console.state.online' },
+  updating: { tone: 'info', icon: IconDownload, word: 'console.state.updating' },
   'reboot-needed': { tone: 'warn', icon: IconRefreshAlert, word: 'console.state.reboot-needed' },
   offline: { tone: 'neutral', icon: IconCloudOff, word: 'console.state.offline' },
 };
@@ -27,14 +30,35 @@ export const APPEARANCE: Record<MachineState, Appearance> = {
 /** In the order in which they are offered. */
 export const MACHINE_STATES = Object.keys(APPEARANCE) as readonly MachineState[];
 
-/** Online, updating, reboot needed or offline, as icon and word. */
+/** Online, updating, reboot needed or offline. What is normal is a quiet word; the rest has an icon and its color. */
 export function MachineStatus({ machine }: { readonly machine: MachineRuntime }): ReactNode {
-  const { t } = useTexts();
-  const { tone, icon, word } = APPEARANCE[stateOf(machine)];
+  const { t, duration } = useTexts();
+  const now = useNow();
+  const state = stateOf(machine);
+  const { tone, icon, word } = APPEARANCE[state];
+  const goneFor =
+    state === 'offline' && machine.lastSeen !== null ? Math.max(0, now - Date.parse(machine.lastSeen)) / 1_000 : 0;
+  const isAway = goneFor > AWAY_DAYS * 86_400;
+  const text = goneFor > 0 ? t('machines.state.offlineFor', { state: t(word), duration: duration(goneFor) }) : t(word);
+  if (tone === 'neutral' && !isAway) return <QuietStatus>{text}</QuietStatus>;
   return (
-    <Status tone={tone} icon={icon}>
-      {t(word)}
+    <Status tone={isAway ? 'warn' : tone} icon={icon}>
+      {text}
     </Status>
+  );
+}
+
+/** Of what ails a machine what matters most, in one line of a table; else its state. */
+export function MachineCondition({ machine }: { readonly machine: Machine }): ReactNode {
+  const { t } = useTexts();
+  if (machine.clone) return <CloneMark />;
+  if (machine.messages.length === 0) return <MachineStatus machine={machine} />;
+  return (
+    <span title={machine.messages.join('\n')}>
+      <Status tone="bad" icon={IconAlertCircle}>
+        {t('machines.need.faulty')}
+      </Status>
+    </span>
   );
 }
 
@@ -67,17 +91,13 @@ export function RevisionStatus({ machine }: { readonly machine: MachineRuntime }
   if (state === 'none') return <Status tone="neutral">{t('console.revision.none')}</Status>;
   if (state === 'current' && rollout && desiredRevision === rollout.toRevision) {
     return (
-      <Status tone="good" icon={IconStairsUp}>
+      <Status tone="neutral" icon={IconStairsUp}>
         {t('console.revision.rollingOut', { revision: desiredRevision })}
       </Status>
     );
   }
   if (state === 'current') {
-    return (
-      <Status tone="good" icon={IconCircleCheck}>
-        {t('console.revision.current', { revision: desiredRevision })}
-      </Status>
-    );
+    return <QuietStatus>{t('console.revision.current', { revision: desiredRevision })}</QuietStatus>;
   }
   return (
     <Status tone={machine.online ? 'warn' : 'neutral'} icon={machine.online ? IconClockPause : IconCircleDashed}>

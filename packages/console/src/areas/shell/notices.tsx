@@ -14,6 +14,7 @@ import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { queryClient } from '../../data/query.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { knownWarning } from '../billing/queries.ts';
+import { useWatchedBatches } from '../machines/list/batches.ts';
 import { useMay } from '../organizations/queries.ts';
 import { startTour } from '../tour/open.tsx';
 import styles from './notices.module.css';
@@ -54,10 +55,10 @@ export function DemoNotice(): ReactNode {
         tone="info"
         action={
           <>
-            <Button variant="default" size="compact-md" onClick={startTour}>
+            <Button variant="default" size="compact-sm" onClick={startTour}>
               {t('console.account.tour')}
             </Button>
-            <Button variant="default" size="compact-md" onClick={() => void signOut()}>
+            <Button variant="default" size="compact-sm" onClick={() => void signOut()}>
               {t('console.demo.leave')}
             </Button>
           </>
@@ -67,6 +68,24 @@ export function DemoNotice(): ReactNode {
         {t('console.demo')}
       </Notice>
     </div>
+  );
+}
+
+const BatchProgress = lazy(async () => {
+  await loadTexts(['machines']);
+  const { BatchProgress } = await import('../machines/list/batch-progress.tsx');
+  return { default: BatchProgress };
+});
+
+/** The corner where actions on many machines show how far they are, on whatever page. */
+export function TraySlot(): ReactNode {
+  const orgId = useActiveOrganizationId();
+  const watched = useWatchedBatches(orgId);
+  if (orgId === null || watched.length === 0) return null;
+  return (
+    <Suspense>
+      <BatchProgress orgId={orgId} />
+    </Suspense>
   );
 }
 

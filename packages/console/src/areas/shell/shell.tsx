@@ -9,7 +9,7 @@ import { useOrganizations } from '../organizations/queries.ts';
 import { MENUS_ID } from '../parts/in-content.ts';
 import { useKeyChords } from './key-chords.ts';
 import { MobileBar } from './mobile-bar.tsx';
-import { CreditsSlot, DemoNotice, OfflineNotice } from './notices.tsx';
+import { CreditsSlot, DemoNotice, OfflineNotice, TraySlot } from './notices.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
@@ -41,6 +41,7 @@ export function Shell(): ReactNode {
         <Suspense>
           <Outlet />
         </Suspense>
+        <TraySlot />
         <div id={MENUS_ID} className={styles.menus} />
       </main>
     </div>

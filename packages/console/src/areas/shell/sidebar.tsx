@@ -1,14 +1,21 @@
-import { useTexts } from '@berth/web/i18n/store.ts';
+import { loadTexts, useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation, useMatch } from 'react-router';
+import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { openPalette } from '../palette/open.tsx';
 import { BrandMark } from '../parts/brand-mark.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { type NavEntry, useNavEntries } from './nav-entries.ts';
 import { OrganizationMenu } from './organization-menu.tsx';
 import styles from './sidebar.module.css';
+
+const MachineViews = lazy(async () => {
+  await loadTexts(['machines']);
+  const { MachineViews } = await import('./machine-views.tsx');
+  return { default: MachineViews };
+});
 
 /** As labeled on this computer's keyboard. */
 const COMMAND_KEY = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl ';
@@ -59,6 +66,7 @@ function Entry({ entry, onClick }: EntryProps): ReactNode {
   const { t } = useTexts();
   const { pathname } = useLocation();
   const { icon: Icon, to, also, label } = entry;
+  const orgId = useActiveOrganizationId();
   const isOpen = useMatch({ path: to, end: false }) !== null || (also?.test(pathname) ?? false);
   const link = useRef<HTMLAnchorElement>(null);
   // In a low window the last entries are below the edge: scroll to the current page's entry.
@@ -74,9 +82,14 @@ function Entry({ entry, onClick }: EntryProps): ReactNode {
         onClick={onClick}
         data-tour={label}
       >
-        <Icon size={20} stroke={1.5} aria-hidden />
+        <Icon size={18} stroke={1.5} aria-hidden />
         {t(label)}
       </NavLink>
+      {label === 'console.nav.machines' && orgId !== null && (
+        <Suspense>
+          <MachineViews orgId={orgId} onNavigate={onClick} />
+        </Suspense>
+      )}
     </li>
   );
 }

@@ -31,7 +31,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
         background: 'var(--surface-1)',
         hover: 'var(--surface-2)',
         color: danger ? 'var(--bad)' : 'var(--text)',
-        border: '1px solid var(--line-strong)',
+        border: '1px solid var(--line)',
       };
     case 'subtle':
       return {

@@ -32,7 +32,7 @@ const UPDATES = fakeUpdates();
 const SHELL = noShell();
 const AUDIO = fakeAudio();
 const LOCAL_ACCOUNTS = fakeLocalAccounts();
-/** One object for all virtual machines of a process: there may be thousands. */
+/** One object for all virtual machines of a process that are not told apart: there may be thousands. */
 const HARDWARE: Hardware = {
   model: 'Virtual machine',
   cpu: 'Virtual processor',
@@ -46,7 +46,11 @@ const HARDWARE: Hardware = {
 };
 
 /** A new one; `onPower` hears of every order to its power, which is all that such an order does. */
-export function fakeSystem(onPower: (order: PowerOrder) => void = () => {}): FakeSystem {
+export function fakeSystem(
+  onPower: (order: PowerOrder) => void = () => {},
+  hardware: Partial<Hardware> = {},
+): FakeSystem {
+  const own = Object.keys(hardware).length > 0 ? { ...HARDWARE, ...hardware } : HARDWARE;
   const knobs: Knobs = { network: 'ok', dns: 'ok', internet: 'ok', rebootNeeded: false, bootedAt: Date.now() };
   return {
     knobs,
@@ -62,7 +66,7 @@ export function fakeSystem(onPower: (order: PowerOrder) => void = () => {}): Fak
     phone: null,
     airplay: null,
     machine: {
-      hardware: () => HARDWARE,
+      hardware: () => own,
       bootId: randomUUID(),
       uptime: () => Math.floor((Date.now() - knobs.bootedAt) / 1000),
       rebootNeeded: () => knobs.rebootNeeded,

@@ -120,5 +120,6 @@ function toRecord({ organizationId, machineId, online, lastSeen, runningSince, r
     hardware: reported.hardware ?? null,
     time_zone: reported.timeZone ?? null,
     refused_certificates: reported.refusedCertificates ?? null,
+    logged_in: reported.loggedIn ?? null,
   };
 }

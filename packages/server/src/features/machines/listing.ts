@@ -45,6 +45,12 @@ export function machineListing(online: () => readonly MachineId[]): Listing {
       deployment: { kind: 'text', expression: () => sql`m.deployment` },
       registeredAt: { kind: 'instant', expression: () => sql`m.registered_at` },
       tags: { kind: 'texts', expression: () => sql`m.tags` },
+      // Name, tags, addresses, model, serial number, and who is logged in: for ilike.
+      search: {
+        kind: 'text',
+        expression: () => sql`s.lookup`,
+        search: (pattern) => sql<boolean>`s.lookup like lower(${pattern})`,
+      },
       online: { kind: 'boolean', expression: () => sql`(m.machine_id = any (${[...online()]}::text[]))` },
       status: { kind: 'text', expression: () => sql`s.status` },
       cloned: { kind: 'boolean', expression: () => CLONED },
@@ -65,6 +71,10 @@ export function machineListing(online: () => readonly MachineId[]): Listing {
       standing: { kind: 'integer', expression: () => sql`s.standing` },
       lastSeen: { kind: 'instant', expression: () => sql`s.last_seen` },
       agentVersion: { kind: 'text', natural: true, expression: () => sql`s.agent_version` },
+      ipAddress: { kind: 'text', natural: true, expression: () => sql`s.ip_address` },
+      model: { kind: 'text', natural: true, expression: () => sql`s.model` },
+      serial: { kind: 'text', natural: true, expression: () => sql`s.serial` },
+      loggedIn: { kind: 'text', natural: true, expression: () => sql`s.logged_in` },
       desiredRevision: { kind: 'integer', expression: () => sql`coalesce(m.held_revision, p.revision)` },
       appliedRevision: {
         kind: 'integer',

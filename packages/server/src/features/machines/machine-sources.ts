@@ -32,6 +32,11 @@ const STATE_FIELDS = new Set([
   'standing',
   'lastSeen',
   'agentVersion',
+  'search',
+  'ipAddress',
+  'model',
+  'serial',
+  'loggedIn',
 ]);
 
 /** Whether `machine_states s` alone answers a list's condition. */

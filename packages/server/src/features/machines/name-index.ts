@@ -46,7 +46,8 @@ function indexKeysOf(condition: Condition): IndexKeys | undefined {
   }
   if (!('value' in condition)) return undefined;
   const { field, operator, value } = condition;
-  if (field === 'name' && operator === 'ilike') return { names: [closedPattern(String(value))], ids: [] };
+  if ((field === 'name' || field === 'search') && operator === 'ilike')
+    return { names: [closedPattern(String(value))], ids: [] };
   if (field !== 'id' || (operator !== 'ilike' && operator !== 'like')) return undefined;
   const [, start] = /^([^%_\\]+)%$/.exec(String(value)) ?? [];
   if (start === undefined) return undefined;

@@ -24,6 +24,7 @@ export function presentRuntime(row: MachineRow, live: MachineState | undefined, 
     desiredRevision: row.desired_revision,
     appliedRevision: appliedRevision(row, state),
     messages: error === null ? [] : [error],
+    loggedIn: online ? (state.reported.loggedIn ?? null) : null,
   };
 }
 
@@ -37,6 +38,9 @@ export function presentMachine(row: MachineRow, live: MachineState | undefined, 
     registeredAt: row.registered_at,
     agentVersion: state?.reported.agentVersion ?? row.agent_version,
     tags: [...row.tags],
+    ipAddress: row.ip_address,
+    model: row.model,
+    serial: row.serial,
     clone: presentClone(row),
   };
 }

@@ -23,6 +23,7 @@ import { changeMachineContextRoute, readMachineContextRoute } from './machine-co
 import { listMachinesRoute, listOrganizationMachinesRoute, readMachineRoute } from './read-machines.ts';
 import { challengeMachineRoute, registerMachineRoute, verifyMachineTokenRoute } from './register-machine.ts';
 import { listMachineRuntimeRoute } from './runtime-board.ts';
+import { deleteMachineViewRoute, listMachineViewsRoute, saveMachineViewRoute } from './views.ts';
 
 export function machineRoutes(deps: MachineDeps): Route[] {
   return [
@@ -53,5 +54,8 @@ export function machineRoutes(deps: MachineDeps): Route[] {
     exportMachinesRoute(deps),
     readStatisticsRoute,
     changeMachinesRoute(deps),
+    listMachineViewsRoute,
+    saveMachineViewRoute,
+    deleteMachineViewRoute,
   ];
 }

@@ -24,6 +24,10 @@ export interface MachineRow {
   readonly applied_revision: number | null;
   readonly apply_error: string | null;
   readonly agent_version: string | null;
+  readonly logged_in: string | null;
+  readonly ip_address: string | null;
+  readonly model: string | null;
+  readonly serial: string | null;
   /** null unless two computers were seen with its key not long ago. */
   readonly clone_since: string | null;
   readonly clone_last_at: string | null;
@@ -39,6 +43,7 @@ const COLUMNS = sql`
     select m.organization_id, m.machine_id, m.name, m.deployment, m.profile_id, m.registered_at, m.tags,
       coalesce(m.held_revision, p.revision) as desired_revision, s.last_seen, s.running_since, coalesce(s.status, 'normal') as status,
       s.applied_profile_id, s.applied_revision, s.apply_error, s.agent_version,
+      s.logged_in, s.ip_address, s.model, s.serial,
       c.since as clone_since, c.last_at as clone_last_at, c.addresses as clone_addresses`;
 const ROWS = sql`${MACHINES}
     left join machine_clones c on c.organization_id = m.organization_id and c.machine_id = m.machine_id

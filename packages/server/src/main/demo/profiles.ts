@@ -5,7 +5,14 @@ interface DemoProfile {
   readonly deployment: Deployment;
   /** What differs from the defaults. */
   readonly definition: Readonly<Record<string, unknown>>;
-  readonly places: readonly { readonly name: string; readonly count: number; readonly tag: string }[];
+  readonly places: readonly {
+    readonly name: string;
+    readonly count: number;
+    readonly tag: string;
+    readonly model: string;
+    /** Who is logged in at the first of them. */
+    readonly users?: readonly string[];
+  }[];
 }
 
 const symbol = (name: string, background: string) => ({
@@ -40,9 +47,9 @@ export const PROFILES: readonly DemoProfile[] = [
       },
     },
     places: [
-      { name: 'Front desk', count: 2, tag: 'ground-floor' },
-      { name: 'Accounting', count: 4, tag: 'first-floor' },
-      { name: 'Dispatch', count: 6, tag: 'warehouse' },
+      { name: 'Front desk', count: 2, tag: 'ground-floor', model: 'HP t640', users: ['m.lindqvist'] },
+      { name: 'Accounting', count: 4, tag: 'first-floor', model: 'HP t640', users: ['a.petersen', 't.oezdemir'] },
+      { name: 'Dispatch', count: 6, tag: 'warehouse', model: 'Dell OptiPlex 3000', users: ['k.johannsen'] },
     ],
   },
   {
@@ -50,16 +57,16 @@ export const PROFILES: readonly DemoProfile[] = [
     deployment: 'smartconference',
     definition: { thinhoc: { mirror: { enabled_features: { native: true, airplay: true } } } },
     places: [
-      { name: 'Room Elbe', count: 1, tag: 'first-floor' },
-      { name: 'Room Weser', count: 1, tag: 'first-floor' },
-      { name: 'Room Trave', count: 1, tag: 'ground-floor' },
+      { name: 'Room Elbe', count: 1, tag: 'first-floor', model: 'Intel NUC 11' },
+      { name: 'Room Weser', count: 1, tag: 'first-floor', model: 'Intel NUC 11' },
+      { name: 'Room Trave', count: 1, tag: 'ground-floor', model: 'Intel NUC 11' },
     ],
   },
   {
     name: 'Lobby screens',
     deployment: 'smartsignage',
     definition: { thinhoc: { customization: { disable_status_bar: true } } },
-    places: [{ name: 'Lobby', count: 2, tag: 'ground-floor' }],
+    places: [{ name: 'Lobby', count: 2, tag: 'ground-floor', model: 'Elo i5 22"' }],
   },
   {
     name: 'Workshop',
@@ -69,6 +76,6 @@ export const PROFILES: readonly DemoProfile[] = [
         sessions: { webapp: [webapp('Orders', 'https://orders.berth.example/', 'list', '#C2255C')] },
       },
     },
-    places: [{ name: 'Workbench', count: 5, tag: 'warehouse' }],
+    places: [{ name: 'Workbench', count: 5, tag: 'warehouse', model: 'HP t755', users: ['s.rahmani'] }],
   },
 ];

@@ -5,6 +5,7 @@ import { acceptInvitation, inviteMember } from '@berth/contract/api/members';
 import { createOrganization } from '@berth/contract/api/organizations';
 import { issueProductIds } from '@berth/contract/api/product-ids';
 import { createProfile } from '@berth/contract/api/profiles';
+import type { Hardware } from '@berth/contract/device/messages';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { type Deployment, isLicensed } from '@berth/contract/limits';
 import type { Person } from '../../features/identity/tokens/issue.ts';
@@ -22,6 +23,8 @@ interface SampleMachine {
   readonly profileId: ProfileId;
   readonly tags: readonly string[];
   readonly productId?: string;
+  readonly hardware: Partial<Hardware>;
+  readonly user?: string;
 }
 
 /** Fills an empty Berth with an organization as a visitor would like to find it, by the calls that everybody uses. */
@@ -60,9 +63,12 @@ export async function fillDemo(
   for (const { name, deployment, definition, places } of PROFILES) {
     const body = { name, organizationId, deployment, definition };
     const { id: profileId } = await call(createProfile, visitor, { body });
-    for (const { name: place, count, tag } of places) {
+    for (const { name: place, count, tag, model, users = [] } of places) {
       for (let number = 1; number <= count; number += 1) {
-        const machine = { name: count === 1 ? place : `${place} ${number}`, deployment, profileId, tags: [tag] };
+        const name = count === 1 ? place : `${place} ${number}`;
+        const user = users[number - 1];
+        const hardware = hardwareOf(machines.length, model);
+        const machine = { name, deployment, profileId, tags: [tag], hardware, ...(user && { user }) };
         const [issued] = isLicensed(deployment)
           ? await call(issueProductIds, operator, { body: { deployment, count: 1, note: machine.name } })
           : [];
@@ -71,6 +77,13 @@ export async function fillDemo(
     }
   }
   return { organizationId, machines };
+}
+
+/** Whatever differs from machine to machine of one maker: serial number and addresses. */
+function hardwareOf(index: number, model: string): Partial<Hardware> {
+  const mac = `02:00:5e:10:20:${(index + 16).toString(16)}`;
+  const interfaces = [{ name: 'eth0', mac, addresses: [`10.20.4.${index + 31}`] }];
+  return { model, serial: `5CG3221${(index * 37 + 401).toString(36).toUpperCase().padStart(3, '0')}`, interfaces };
 }
 
 type Call = <const E extends Endpoint>(

@@ -42,6 +42,7 @@ function foreignId(part: string, name: string, endpoint: Endpoint): unknown {
     deliveryId: 'd',
     rolloutId: 'r',
     scheduleId: 's',
+    viewId: 'v',
   };
   // A body repeats the id of the path under the same name.
   return idNamed(name, endpoint, ids) ?? (part === 'body' && name === 'id' ? idNamed('id', endpoint, ids) : undefined);

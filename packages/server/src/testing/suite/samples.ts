@@ -24,6 +24,7 @@ export interface World extends Tenant {
   readonly deliveryId: string;
   readonly rolloutId: string;
   readonly scheduleId: string;
+  readonly viewId: string;
 }
 
 let invoices = 0;
@@ -46,6 +47,7 @@ export async function createWorld(server: TestServer): Promise<World> {
     deliveryId: codeId,
     rolloutId: codeId,
     scheduleId: codeId,
+    viewId: codeId,
     invoiceNumber: `9999-${String(invoices).padStart(6, '0')}`,
   };
   await withClient(server.database.owner, (client) => client.query(restOf(world)));
@@ -77,6 +79,8 @@ function restOf({ owner, organizationId, profileId, machine, ...rest }: World): 
         author_id, author, created_at, changed_at)
       values ('${organizationId}', '${rest.scheduleId}', 'Nightly', 'trigger-update', 'none', '{monday}', '03:00', 60, 'UTC',
         false, '${user}', '${owner.email}', now(), now());
+    insert into machine_views (organization_id, view_id, name, query)
+      values ('${organizationId}', '${rest.viewId}', 'Away', 'need=away');
     insert into api_keys (organization_id, key_id, key_hash, hint, name, scopes, user_id, created_by, created_at)
       values ('${organizationId}', '${rest.keyId}', '${rest.keyId}', 'hint', 'Key', '{machine.read}', '${user}',
         '${owner.email}', now());
@@ -140,7 +144,7 @@ export function idNamed(name: string, { tenant }: Endpoint, world: World): unkno
   if (kind === 'machine' || name === 'machineId') return world.machine.id;
   if (name === 'commandId' || name === 'batchId' || name === 'codeId' || name === 'keyId') return world[name];
   if (name === 'webhookId' || name === 'deliveryId') return world[name];
-  if (name === 'rolloutId' || name === 'scheduleId') return world[name];
+  if (name === 'rolloutId' || name === 'scheduleId' || name === 'viewId') return world[name];
   if (name === 'number') return world.invoiceNumber;
   return ['revision', 'from', 'to'].includes(name) ? 1 : undefined;
 }

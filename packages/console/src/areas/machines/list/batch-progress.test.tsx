@@ -10,7 +10,8 @@ import { queryClient } from '../../../data/query.ts';
 import { showConsolePart } from '../../../testing/console-part.tsx';
 import { organizationsQuery } from '../../organizations/queries.ts';
 import { toast } from '../../parts/toast.ts';
-import { BatchProgress, watchBatch } from './batch-progress.tsx';
+import { BatchProgress } from './batch-progress.tsx';
+import { watchBatch } from './batches.ts';
 
 vi.mock('../../parts/toast.ts', () => ({ toast: vi.fn() }));
 
@@ -25,7 +26,7 @@ it.each([
 ])('Cancelling the rest that ends in %j says so: %i', async (after, count) => {
   const id = `b${count}`;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) =>
-    Response.json(String(address).endsWith('/cancel') ? batchOf(id, after) : []),
+    Response.json(String(address).endsWith('/cancel') ? batchOf(id, after) : batchOf(id, { succeeded: 1, queued: 2 })),
   );
   storeAccessToken('a-token', Date.now() + 3_600_000);
   activateOrganization(ORG);

@@ -1,58 +1,60 @@
-import { type CommandBatch, cancelBatch, listBatches, readBatch } from '@berth/contract/api/command-batches';
-import type { BatchId, OrganizationId } from '@berth/contract/ids';
-import { ActionIcon, Button, Progress } from '@mantine/core';
-import '@mantine/core/styles/Progress.layer.css';
+import {
+  type CommandBatch,
+  cancelBatch,
+  listBatchCommands,
+  readBatch,
+  sendBatch,
+} from '@berth/contract/api/command-batches';
+import type { ReplyOf } from '@berth/contract/api/endpoint';
+import type { OrganizationId } from '@berth/contract/ids';
 import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { IconX } from '@tabler/icons-react';
+import { paths } from '@berth/web/paths/paths.ts';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { queryClient, queryKey, read } from '../../../data/query.ts';
+import { Status } from '../../../ui/status.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
 import { useMay } from '../../organizations/queries.ts';
 import { toast } from '../../parts/toast.ts';
 import styles from './batch-progress.module.css';
+import { dismissBatch, openOf, useWatchedBatches, type Watched, watchBatch } from './batches.ts';
 
-interface Watched {
-  readonly orgId: OrganizationId;
-  readonly id: BatchId;
-}
-
-/** What was sent from here, or was under way when the console was opened, and is still looked at. */
-let watched: readonly Watched[] = [];
-const listeners = new Set<() => void>();
 const POLL_MS = 1_000;
-/** Of so many of the latest it is asked whether they are still under way. */
-const LATEST = 10;
-const resumed = new Set<OrganizationId>();
+/** So many machines that failed are named; the others are in their lists of commands. */
+const NAMED = 5;
 
-/** Shows how far a command for many machines comes, from now on. */
-export function watchBatch(orgId: OrganizationId, batch: CommandBatch): void {
-  queryClient.setQueryData(queryKey(readBatch, { params: { orgId, batchId: batch.id } }), batch);
-  set([...watched, { orgId, id: batch.id }]);
-}
-
-/** Takes up what is still under way, once for an organization: reloading the page loses no way to cancel. */
-async function resume(orgId: OrganizationId): Promise<void> {
-  if (resumed.has(orgId)) return;
-  resumed.add(orgId);
-  const latest = await call(listBatches, { params: { orgId }, query: { limit: LATEST } }).catch(() => []);
-  for (const batch of latest.toReversed()) {
-    if (openOf(batch) > 0 && !watched.some(({ id }) => id === batch.id)) watchBatch(orgId, batch);
-  }
-}
-
-/** The commands for many machines that are under way, or were when they were sent from here, with their progress. */
+/** The commands for many machines that are under way, or were when they were sent from here, in the corner. */
 export function BatchProgress({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();
-  useEffect(() => void resume(orgId), [orgId]);
-  const shown = useSyncExternalStore(subscribe, () => watched).filter((batch) => batch.orgId === orgId);
+  const [isOpen, setOpen] = useState(true);
+  const shown = useWatchedBatches(orgId);
   if (shown.length === 0) return null;
+  const Icon = isOpen ? IconChevronDown : IconChevronUp;
   return (
-    <section aria-label={t('machines.progress.label')} className={styles.list}>
-      {shown.map(({ id }) => (
-        <Batch key={id} orgId={orgId} id={id} />
-      ))}
+    <section aria-label={t('machines.progress.label')} className={styles.tray}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{t('machines.progress.label')}</h2>
+        <ActionIcon
+          variant="subtle"
+          size={28}
+          aria-expanded={isOpen}
+          aria-label={t(isOpen ? 'machines.progress.collapse' : 'machines.progress.expand')}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon size={18} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      </header>
+      {isOpen && (
+        <div className={styles.jobs}>
+          {shown.toReversed().map(({ id }) => (
+            <Batch key={id} orgId={orgId} id={id} />
+          ))}
+        </div>
+      )}
     </section>
   );
 }
@@ -79,58 +81,84 @@ function Batch({ orgId, id }: Watched): ReactNode {
     const count = after.states.cancelled - states.cancelled;
     toast((texts) => texts.t('machines.progress.cancel.done', { count }));
   };
-  const notes = (['failed', 'expired', 'cancelled'] as const).filter((state) => states[state] > 0);
+  const notes = (['expired', 'cancelled'] as const).filter((state) => states[state] > 0);
   return (
     <div className={styles.batch}>
       <strong className={styles.name}>{t(`console.command.${data.type}`)}</strong>
-      <Progress.Root className={styles.bar} size="sm">
-        <Progress.Section
-          value={meant === 0 ? 100 : (done / meant) * 100}
-          color="var(--good)"
-          aria-label={t('machines.progress.label')}
-        />
-        {/* Told in words beside it. */}
-        {undone > 0 && (
-          <Progress.Section value={(undone / meant) * 100} color="var(--warn)" withAria={false} aria-hidden />
-        )}
-      </Progress.Root>
       <span className={styles.text} role="status">
-        {[
-          t('machines.progress.done', { done, total: meant }),
-          ...notes.map((state) => t(`machines.progress.${state}`, { count: states[state] })),
-          ...(skipped > 0 ? [t('machines.progress.skipped', { count: skipped })] : []),
-        ].join(' · ')}
+        {t('machines.progress.done', { done, total: meant })}
       </span>
-      {mayCommand && states.queued > 0 && (
-        <Button variant="default" size="compact-sm" onClick={() => void cancel()}>
-          {t('machines.progress.cancel')}
-        </Button>
-      )}
       {open === 0 && (
         <ActionIcon
           variant="subtle"
           className={styles.dismiss}
-          size={28}
+          size={24}
           aria-label={t('machines.progress.dismiss')}
-          onClick={() => set(watched.filter((batch) => batch.id !== id))}
+          onClick={() => dismissBatch(id)}
         >
           <IconX size={16} stroke={1.5} aria-hidden />
         </ActionIcon>
+      )}
+      {/* Told in words beside it. */}
+      <span className={styles.bar} aria-hidden>
+        <span className={styles.done} style={{ width: `${meant === 0 ? 100 : (done / meant) * 100}%` }} />
+        <span className={styles.undone} style={{ width: `${meant === 0 ? 0 : (undone / meant) * 100}%` }} />
+      </span>
+      <span className={styles.notes}>
+        {states.failed > 0 && <Status tone="bad">{t('machines.progress.failed', { count: states.failed })}</Status>}
+        {[
+          ...notes.map((state) => t(`machines.progress.${state}`, { count: states[state] })),
+          ...(skipped > 0 ? [t('machines.progress.skipped', { count: skipped })] : []),
+        ].join(' · ')}
+      </span>
+      {states.failed > 0 && <Failures orgId={orgId} batch={data} mayRetry={mayCommand} />}
+      {mayCommand && states.queued > 0 && (
+        <Button variant="default" size="compact-sm" className={styles.cancel} onClick={() => void cancel()}>
+          {t('machines.progress.cancel')}
+        </Button>
       )}
     </div>
   );
 }
 
-function openOf({ states }: CommandBatch): number {
-  return states.queued + states.delivered;
+interface FailuresProps {
+  readonly orgId: OrganizationId;
+  readonly batch: CommandBatch;
+  readonly mayRetry: boolean;
 }
 
-function set(next: readonly Watched[]): void {
-  watched = next;
-  for (const listener of listeners) listener();
-}
+type Failed = ReplyOf<typeof listBatchCommands>[number];
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** The machines that could not do it, each with another try. A message would be sent without its text: it has none. */
+function Failures({ orgId, batch, mayRetry }: FailuresProps): ReactNode {
+  const { t } = useTexts();
+  const params = { orgId, batchId: batch.id };
+  const { data } = useQuery({
+    ...read(listBatchCommands, { params, query: { state: 'failed', limit: NAMED } }),
+    refetchInterval: openOf(batch) > 0 ? POLL_MS : false,
+  });
+  const retry = async ({ machineId }: Failed) => {
+    const { type } = batch;
+    const sent = await call(sendBatch, { params: { orgId }, body: { type, machineIds: [machineId] } }).catch(showError);
+    if (sent) watchBatch(orgId, sent);
+  };
+  return (
+    <ul className={styles.failures}>
+      {data?.map((command) => (
+        <li key={command.id} className={styles.failure}>
+          <Link to={paths.machine(command.machineId, 'commands')}>{command.machineName}</Link>
+          {mayRetry && batch.type !== 'notify' && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={t('machines.progress.retryOf', { name: command.machineName })}
+              onClick={() => void retry(command)}
+            >
+              {t('machines.progress.retry')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
 }

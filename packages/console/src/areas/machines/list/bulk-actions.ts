@@ -18,7 +18,7 @@ import { toast } from '../../parts/toast.ts';
 import { chooseProfileFor } from '../actions/assign-dialog.tsx';
 import { COMMAND_ICONS, isDangerous, labelOf } from '../actions/command-menu.ts';
 import { chooseTags } from '../actions/tags-dialog.tsx';
-import { watchBatch } from './batch-progress.tsx';
+import { watchBatch } from './batches.ts';
 import type { selectorsOf } from './selection.ts';
 
 /** The machines that are meant. */
@@ -75,6 +75,14 @@ export const BULK_ACTIONS: readonly BulkAction[] = [
     run: tags('removeTags'),
   },
   ...CONFIRMED.filter(isDangerous).map(command),
+];
+
+/** The commonest of them have a button of their own, where there is room. */
+export const QUICK_ACTIONS: readonly MessageKey[] = [
+  'console.machine.assign',
+  'machines.bulk.tags.add',
+  'machines.action.notify',
+  'machines.action.reboot',
 ];
 
 function command(type: BatchCommand): BulkAction {

@@ -2,7 +2,15 @@ import { exportMachines } from '@berth/contract/api/fleet';
 import type { OrganizationId } from '@berth/contract/ids';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconColumns, IconFileDownload, IconX } from '@tabler/icons-react';
+import {
+  IconBookmark,
+  IconBookmarkOff,
+  IconChevronDown,
+  IconColumns,
+  IconFileDownload,
+  IconX,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { saveReply } from '../../../data/save-file.ts';
 import { DANGER } from '../../../ui/mantine/theme.ts';
@@ -11,123 +19,207 @@ import { inform } from '../../dialogs/inform.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
 import { useMay } from '../../organizations/queries.ts';
 import { IN_CONTENT } from '../../parts/in-content.ts';
-import { BULK_ACTIONS } from './bulk-actions.ts';
+import { BULK_ACTIONS, QUICK_ACTIONS } from './bulk-actions.ts';
 import styles from './bulk-bar.module.css';
-import { COLUMNS, USUAL_COLUMNS } from './columns.tsx';
-import { countSelected, NOTHING_SELECTED, type Selection, selectorsOf } from './selection.ts';
+import { COLUMNS } from './columns.tsx';
+import { ALL_SELECTED, countSelected, NOTHING_SELECTED, type Selection, selectorsOf } from './selection.ts';
 import type { MachineView } from './use-machine-view.ts';
+import { deleteView, saveView, viewsQuery } from './views.ts';
 
-interface BulkBarProps {
+interface SelectionProps {
   readonly orgId: OrganizationId;
-  readonly view: MachineView;
   readonly where: object;
   /** How many machines the filter finds. */
   readonly total: number;
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
-  /** Stands first in the line. */
-  readonly children: ReactNode;
 }
 
-/** What can be done to the machines selected, and to the list itself. */
-export function BulkBar({ orgId, view, where, total, selection, onSelect, children }: BulkBarProps): ReactNode {
-  const { t } = useTexts();
+/** Does an action to the machines selected; without any it says that some are needed. */
+function useBulk({ orgId, where, total, selection, onSelect }: SelectionProps) {
   const may = { 'machine.write': useMay('machine.write'), 'machine.command': useMay('machine.command') };
-  const actions = BULK_ACTIONS.filter(({ permission }) => may[permission]);
   const count = countSelected(selection, total);
   const act = async (run: (typeof BULK_ACTIONS)[number]['run']) => {
     if (count === 0) return inform(({ t }) => ({ title: t('machines.bulk'), message: t('machines.select.missing') }));
     const done = await run({ orgId, count, selectors: selectorsOf(selection, where) });
     if (done) onSelect(NOTHING_SELECTED);
   };
-  const save = () =>
-    saveReply(exportMachines, { params: { orgId }, query: { filter: JSON.stringify({ where }) } }).catch(showError);
+  return { actions: BULK_ACTIONS.filter(({ permission }) => may[permission]), count, act };
+}
+
+/** A list whose head gives way to what can be done to the machines selected: no row moves when one is. */
+export function SelectableList({ children, ...props }: SelectionProps & { readonly children: ReactNode }): ReactNode {
   return (
-    <div className={styles.bar}>
+    <div className={styles.list}>
+      <BulkBar {...props} />
       {children}
-      <div className={styles.actions}>
-        <span className={styles.count} role="status">
-          {count > 0 ? t('machines.selected', { count }) : view.isFiltered && t('machines.found', { total })}
-        </span>
-        {count > 0 && (
-          <ActionIcon
-            variant="subtle"
-            size={32}
-            aria-label={t('machines.select.clear')}
-            onClick={() => onSelect(NOTHING_SELECTED)}
-          >
-            <IconX size={18} stroke={1.5} aria-hidden />
-          </ActionIcon>
-        )}
-        {actions.length > 0 && (
-          <Menu position="bottom-end" portalProps={IN_CONTENT}>
-            <Menu.Target>
-              <Button variant="default" size="xs" rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}>
-                {t('machines.bulk')}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {actions.map(({ label, icon: Icon, danger, pro, run }) => (
-                <Menu.Item
-                  key={label}
-                  leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
-                  rightSection={pro && lacksPro(orgId) && <ProMark />}
-                  onClick={() => void act(run)}
-                  {...(danger ? { color: DANGER } : {})}
-                >
-                  {t(label)}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        )}
-        {/* They are about the whole list. Their place goes to the count, or the line would break and move the rows. */}
-        {count === 0 && (
-          <>
-            <ColumnMenu view={view} />
-            <Button
-              variant="default"
-              size="xs"
-              className={styles.export}
-              leftSection={<IconFileDownload size={16} stroke={1.5} aria-hidden />}
-              onClick={() => void save()}
-            >
-              {t('machines.export')}
-            </Button>
-          </>
-        )}
-      </div>
     </div>
   );
 }
 
-/** Which columns are shown; the choice is in the address with the filter. */
-function ColumnMenu({ view }: { readonly view: MachineView }): ReactNode {
+function BulkBar(props: SelectionProps): ReactNode {
+  const { orgId, total, onSelect } = props;
   const { t } = useTexts();
-  const shown = view.columns ?? USUAL_COLUMNS;
+  const { actions, count, act } = useBulk(props);
+  if (count === 0) return null;
+  return (
+    <div className={styles.bar}>
+      <span className={styles.count} role="status">
+        {t('machines.selected', { count })}
+      </span>
+      {count < total && (
+        <button type="button" className={styles.all} onClick={() => onSelect(ALL_SELECTED)}>
+          {t('machines.select.everything', { count: total })}
+        </button>
+      )}
+      <span className={styles.actions}>
+        {actions
+          .filter(({ label }) => QUICK_ACTIONS.includes(label))
+          .map(({ label, icon: Icon, run }) => (
+            <Button
+              key={label}
+              variant="default"
+              size="xs"
+              className={styles.quick}
+              leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+              onClick={() => void act(run)}
+            >
+              {t(label)}
+            </Button>
+          ))}
+        <ActionMenu orgId={orgId} actions={actions} act={act} />
+        <ActionIcon
+          variant="subtle"
+          size={28}
+          className={styles.clear}
+          aria-label={t('machines.select.clear')}
+          onClick={() => onSelect(NOTHING_SELECTED)}
+        >
+          <IconX size={18} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      </span>
+    </div>
+  );
+}
+
+/** How many machines the filter finds, and the view that it is. */
+export function ListActions({ view, ...props }: SelectionProps & { readonly view: MachineView }): ReactNode {
+  const { orgId, total, selection } = props;
+  const { t } = useTexts();
+  const count = countSelected(selection, total);
+  return (
+    <>
+      <span className={styles.found} role="status">
+        {count === 0 && view.isFiltered && t('machines.found', { total })}
+      </span>
+      <ViewButton orgId={orgId} view={view} />
+    </>
+  );
+}
+
+interface ActionMenuProps {
+  readonly orgId: OrganizationId;
+  readonly actions: typeof BULK_ACTIONS;
+  readonly act: (run: (typeof BULK_ACTIONS)[number]['run']) => unknown;
+  readonly size?: 'xs' | 'sm';
+}
+
+function ActionMenu({ orgId, actions, act, size = 'xs' }: ActionMenuProps): ReactNode {
+  const { t } = useTexts();
+  if (actions.length === 0) return null;
+  return (
+    <Menu position="bottom-end" portalProps={IN_CONTENT}>
+      <Menu.Target>
+        <Button variant="default" size={size} rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}>
+          {t('machines.bulk')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label, icon: Icon, danger, pro, run }) => (
+          <Menu.Item
+            key={label}
+            leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
+            rightSection={pro && lacksPro(orgId) && <ProMark />}
+            onClick={() => void act(run)}
+            {...(danger ? { color: DANGER } : {})}
+          >
+            {t(label)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Keeps the list that is shown as a view, or gives up the one that it is. */
+function ViewButton({ orgId, view }: { readonly orgId: OrganizationId; readonly view: MachineView }): ReactNode {
+  const { t } = useTexts();
+  const mayChange = useMay('machine.write');
+  const { data } = useQuery(viewsQuery(orgId));
+  if (!mayChange || view.query === '') return null;
+  const saved = data?.find(({ query }) => query === view.query);
+  const Icon = saved ? IconBookmarkOff : IconBookmark;
+  return (
+    <Button
+      variant="subtle"
+      size="xs"
+      leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+      onClick={() => void (saved ? deleteView(orgId, saved) : saveView(orgId, view.query))}
+    >
+      {t(saved ? 'machines.view.delete' : 'machines.view.save')}
+    </Button>
+  );
+}
+
+interface ListMenuProps extends SelectionProps {
+  readonly view: MachineView;
+  readonly shown: readonly string[];
+}
+
+/** Which columns are shown, the list as a file, and what can be done to machines while none is selected. */
+export function ListMenus({ view, shown, ...props }: ListMenuProps): ReactNode {
+  const { orgId, where } = props;
+  const { t } = useTexts();
+  const { actions, count, act } = useBulk(props);
+  const save = () =>
+    saveReply(exportMachines, { params: { orgId }, query: { filter: JSON.stringify({ where }) } }).catch(showError);
   const toggle = (id: string) => {
     const next = COLUMNS.map((column) => column.id).filter((each) => shown.includes(each) !== (each === id));
     view.setColumns(next.length === 0 ? ['name'] : next);
   };
   return (
-    <Menu position="bottom-end" portalProps={IN_CONTENT}>
-      <Menu.Target>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconColumns size={16} stroke={1.5} aria-hidden />}
-          className={styles.columns}
-        >
-          {t('machines.columns')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {COLUMNS.filter(({ id }) => id !== 'name').map(({ id, header }) => (
-          <Menu.CheckboxItem key={id} checked={shown.includes(id)} onChange={() => toggle(id)}>
-            {t(header)}
-          </Menu.CheckboxItem>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <ActionIcon
+        variant="subtle"
+        size={32}
+        className={styles.onlyWide}
+        aria-label={t('machines.export')}
+        title={t('machines.export')}
+        onClick={() => void save()}
+      >
+        <IconFileDownload size={18} stroke={1.5} aria-hidden />
+      </ActionIcon>
+      <Menu position="bottom-end" portalProps={IN_CONTENT} closeOnItemClick={false}>
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            size={32}
+            className={styles.onlyWide}
+            aria-label={t('machines.columns')}
+            title={t('machines.columns')}
+          >
+            <IconColumns size={18} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {COLUMNS.filter(({ id }) => id !== 'name').map(({ id, header }) => (
+            <Menu.CheckboxItem key={id} checked={shown.includes(id)} onChange={() => toggle(id)}>
+              {t(header)}
+            </Menu.CheckboxItem>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {count === 0 && <ActionMenu orgId={orgId} actions={actions} act={act} size="sm" />}
+    </>
   );
 }

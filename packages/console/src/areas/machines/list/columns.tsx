@@ -7,88 +7,102 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useNow } from '../../parts/use-now.ts';
 import { LiveCell } from '../live.tsx';
-import { CloneMark, MachineStatus, RevisionStatus } from '../machine-status.tsx';
-import { TagList } from '../tags.tsx';
+import { MachineCondition, RevisionStatus } from '../machine-status.tsx';
 import styles from './columns.module.css';
 
 export interface MachineColumn {
   /** The name it sorts by, as in the address (filter.ts). */
   readonly id: string;
   readonly header: MessageKey;
-  /** CSS grid track. */
-  readonly track: string;
+  /** The least that it takes, in pixels, and its share of what is left. */
+  readonly least: number;
+  readonly share: number;
   readonly sorts: boolean;
   readonly cell: (machine: Machine, profileName: string) => ReactNode;
-  /** On phones: in the first line, below it, or not shown. */
+  /** On phones: beside the check box, at the line's end, or not shown. */
   readonly narrow: 'first' | 'below' | 'hidden';
-  /** Shown unless somebody chooses otherwise. */
-  readonly usual: boolean;
 }
 
 /** The machines table's columns, what an administrator looks for first on the left. */
 export const COLUMNS: readonly MachineColumn[] = [
   {
-    id: 'name',
-    header: 'common.name',
-    track: 'minmax(0, 3.2fr)',
-    sorts: true,
+    ...column('name', 'common.name', [220, 3], (machine, profileName) => (
+      <>
+        <span className={styles.name}>
+          <Link to={paths.machine(machine.id)} title={machine.name}>
+            {machine.name}
+          </Link>
+          {machine.name !== shortId(machine.id) && <span className={styles.id}>{shortId(machine.id)}</span>}
+        </span>
+        <span className={styles.about}>
+          {[machine.ipAddress, profileName, machine.loggedIn].filter((part) => part).join(' · ')}
+        </span>
+      </>
+    )),
     narrow: 'first',
-    usual: true,
-    cell: (machine) => (
-      <span className={styles.name}>
-        <Link to={paths.machine(machine.id)} title={machine.name}>
-          {machine.name}
-        </Link>
-        {machine.name !== shortId(machine.id) && <span className={styles.id}>{shortId(machine.id)}</span>}
-      </span>
-    ),
   },
   {
-    ...column('screen', 'machines.live.title', '72px', 'hidden', false, (machine) => (
-      <LiveCell key={machine.id} machine={machine} />
-    )),
+    ...column('screen', 'machines.live.title', [64, 0], (machine) => <LiveCell key={machine.id} machine={machine} />),
     sorts: false,
   },
-  column('state', 'console.column.state', 'minmax(152px, 1.5fr)', 'below', true, (machine) => (
-    <span className={styles.states}>
-      <MachineStatus machine={machine} />
-      {machine.clone && <CloneMark />}
-    </span>
-  )),
-  column('profile', 'console.column.profile', 'minmax(0, 1.8fr)', 'hidden', true, (_, name) => name),
-  column('revision', 'console.column.revision', 'minmax(164px, 2fr)', 'below', true, (machine) => (
-    <RevisionStatus machine={machine} />
-  )),
+  // As wide as what is wrong in the longest language.
   {
-    ...column('tags', 'machines.column.tags', 'minmax(0, 1.5fr)', 'hidden', false, ({ tags }) => (
-      <TagList tags={tags} />
-    )),
-    sorts: false,
+    ...column('state', 'console.column.state', [188, 0], (machine) => <MachineCondition machine={machine} />),
+    narrow: 'below',
   },
+  column('profile', 'console.column.profile', [96, 1.4], (_, name) => name),
+  { ...column('tags', 'machines.column.tags', [104, 1.2], ({ tags }) => <Tags tags={tags} />), sorts: false },
+  column('user', 'machines.column.user', [96, 1], ({ loggedIn }) => loggedIn),
+  // Room for 15 digits and dots; an IPv6 address ends in its tooltip.
+  column('address', 'machines.column.address', [112, 0.2], ({ ipAddress }) => <Quiet text={ipAddress} />),
+  column('model', 'machines.inventory.model', [112, 1.2], ({ model }) => <Quiet text={model} />),
+  column('serial', 'machines.inventory.serial', [112, 0.6], ({ serial }) => <Quiet text={serial} isCode />),
+  column('revision', 'console.column.revision', [148, 0.8], (machine) => <RevisionStatus machine={machine} />),
   // As wide as "connected now" in the longest language: it stands in most rows.
-  column('seen', 'console.column.seen', 'minmax(112px, 1.5fr)', 'hidden', true, (machine) => (
-    <LastSeen machine={machine} />
-  )),
-  column('version', 'machines.column.version', 'minmax(0, 1fr)', 'hidden', false, (machine) => machine.agentVersion),
-  column('deployment', 'machines.column.deployment', 'minmax(0, 1.2fr)', 'hidden', false, ({ deployment }) => (
+  column('seen', 'console.column.seen', [112, 0.6], (machine) => <LastSeen machine={machine} />),
+  column('version', 'machines.column.version', [88, 0.6], ({ agentVersion }) => <Quiet text={agentVersion} />),
+  column('deployment', 'machines.column.deployment', [112, 0.6], ({ deployment }) => (
     <Word word={`console.deployment.${deployment}`} />
   )),
-  column('registered', 'machines.column.registered', 'minmax(0, 1.2fr)', 'hidden', false, ({ registeredAt }) => (
-    <Day instant={registeredAt} />
-  )),
+  column('registered', 'machines.column.registered', [96, 0.6], ({ registeredAt }) => <Day instant={registeredAt} />),
 ];
 
-export const USUAL_COLUMNS: readonly string[] = COLUMNS.filter(({ usual }) => usual).map(({ id }) => id);
+/** Shown unless somebody chooses otherwise, and where the window has room for more. */
+const USUAL = ['name', 'state', 'profile', 'tags', 'user', 'address'];
+const WIDE = [...USUAL, 'model', 'serial', 'revision', 'seen'];
+
+export function usualColumns(isWide: boolean): readonly string[] {
+  return isWide ? WIDE : USUAL;
+}
 
 function column(
   id: string,
   header: MessageKey,
-  track: string,
-  narrow: MachineColumn['narrow'],
-  usual: boolean,
+  [least, share]: readonly [least: number, share: number],
   cell: MachineColumn['cell'],
 ): MachineColumn {
-  return { id, header, track, narrow, usual, cell, sorts: true };
+  return { id, header, least, share, cell, sorts: true, narrow: 'hidden' };
+}
+
+function Quiet({ text, isCode = false }: { readonly text: string | null; readonly isCode?: boolean }): ReactNode {
+  if (text === null) return null;
+  return (
+    <span className={isCode ? styles.code : styles.muted} title={text}>
+      {text}
+    </span>
+  );
+}
+
+/** The first tag, and how many more there are: a row is one line. */
+function Tags({ tags }: Pick<Machine, 'tags'>): ReactNode {
+  const [first, ...others] = tags;
+  if (first === undefined) return null;
+  return (
+    <span className={styles.tags} title={tags.join(', ')}>
+      <span className={styles.tag}>{first}</span>
+      {others.length > 0 && <span className={styles.tag}>+{others.length}</span>}
+    </span>
+  );
 }
 
 function Word({ word }: { readonly word: MessageKey }): ReactNode {

@@ -15,6 +15,7 @@ const NOTHING: MachineFilter = {
   need: undefined,
   seen: undefined,
   deployment: undefined,
+  profileId: undefined,
 };
 const where = (filter: Partial<MachineFilter>) => whereOf({ ...NOTHING, ...filter }, profiles);
 
@@ -26,17 +27,17 @@ describe('what a list is asked for', () => {
     ['those that are connected', { state: 'online' }, { online: true }],
     ['a state', { state: 'offline' }, { and: [{ online: false }, { unseen: false }] }],
     ['what needs looking after', { need: 'behind' }, { behind: true }],
-    ['a name', { text: ' Halle ' }, { or: [{ name: { ilike: '%Halle%' } }] }],
-    ['a name that looks like a pattern', { text: '50%_\\' }, { or: [{ name: { ilike: '%50\\%\\_\\\\%' } }] }],
+    ['a name', { text: ' Halle ' }, { or: [{ search: { ilike: '%Halle%' } }] }],
+    ['a name that looks like a pattern', { text: '50%_\\' }, { or: [{ search: { ilike: '%50\\%\\_\\\\%' } }] }],
     [
       'an id, which may be a name too',
       { text: 'DBC0' },
-      { or: [{ name: { ilike: '%DBC0%' } }, { id: { like: 'dbc0%' } }] },
+      { or: [{ search: { ilike: '%DBC0%' } }, { id: { like: 'dbc0%' } }] },
     ],
     [
       'a profile by its name',
       { text: 'einfahrt' },
-      { or: [{ name: { ilike: '%einfahrt%' } }, { profileId: { inq: ['p1'] } }] },
+      { or: [{ search: { ilike: '%einfahrt%' } }, { profileId: { inq: ['p1'] } }] },
     ],
     [
       'all of it together',
@@ -71,6 +72,7 @@ describe('the state of a machine', () => {
     desiredRevision: 2,
     appliedRevision: 2,
     messages: [],
+    loggedIn: null,
   };
 
   it('is offline whatever it last said of itself, and online when it has nothing to do', () => {

@@ -1,7 +1,11 @@
-import type { Warning } from '@berth/contract/api/fleet';
+import { WARNINGS, type Warning } from '@berth/contract/api/fleet';
 import type { ProfileId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import type { MachineState } from '../machine-status.tsx';
+
+/** All that needs attention at once, as the overview counts it. */
+export const ATTENTION = 'attention';
+export const NEEDING = { or: WARNINGS.map((need) => ({ [need]: true })) };
 
 /** Whether machines that nobody saw for 30 days are shown: not by default (spec chapter 9, device list), only they, or all. */
 export const SEEN = ['unseen', 'all'] as const;
@@ -9,11 +13,15 @@ export type Seen = (typeof SEEN)[number];
 
 /** Which machines a list shows. */
 export interface MachineFilter {
-  /** Part of a name or of a profile's name, or the beginning of an id. */
+  /**
+   * Part of what is known of a machine (name, tags, addresses, model, serial number, who is logged in) or of its profile's
+   * name, or the beginning of its id.
+   */
   readonly text: string;
   readonly state: MachineState | undefined;
   readonly tag: string | undefined;
-  readonly need: Warning | undefined;
+  readonly need: Warning | typeof ATTENTION | undefined;
+  readonly profileId: ProfileId | undefined;
   readonly seen: Seen | undefined;
   readonly deployment: Deployment | undefined;
 }
@@ -39,14 +47,15 @@ const PROFILES_MAX = 50;
  * has them; machines by the server.
  */
 export function whereOf(filter: MachineFilter, profiles: readonly NamedProfile[]): object {
-  const { text, state, tag, need, seen, deployment } = filter;
+  const { text, state, tag, need, seen, deployment, profileId } = filter;
   // A search, a need and a connection find their machines whenever they were last seen.
   const isWide = text.trim() !== '' || need !== undefined || (state !== undefined && state !== 'offline');
   const parts = [
     deployment && { deployment },
     state && STATES[state],
     tag !== undefined && { tags: tag },
-    need && { [need]: true },
+    profileId !== undefined && { profileId },
+    need === ATTENTION ? NEEDING : need && { [need]: true },
     seen === 'unseen' ? { unseen: true } : seen === undefined && !isWide && { unseen: false },
     text.trim() !== '' && { or: searched(text.trim(), profiles) },
   ].filter((part): part is object => typeof part === 'object');
@@ -57,7 +66,7 @@ function searched(text: string, profiles: readonly NamedProfile[]): object[] {
   const lower = text.toLowerCase();
   const named = profiles.filter(({ name }) => name.toLowerCase().includes(lower)).slice(0, PROFILES_MAX);
   return [
-    { name: { ilike: `%${literally(text)}%` } },
+    { search: { ilike: `%${literally(text)}%` } },
     ...(/^[0-9a-f]{1,32}$/.test(lower) ? [{ id: { like: `${lower}%` } }] : []),
     ...(named.length > 0 ? [{ profileId: { inq: named.map(({ id }) => id) } }] : []),
   ];
@@ -78,6 +87,10 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
   version: ['agentVersion'],
   deployment: ['deployment'],
   registered: ['registeredAt'],
+  address: ['ipAddress'],
+  model: ['model'],
+  serial: ['serial'],
+  user: ['loggedIn'],
 };
 
 /** The list's order for a sort as it stands in the address: a column, and a minus before it for descending. */

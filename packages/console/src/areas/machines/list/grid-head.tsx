@@ -20,7 +20,7 @@ export const GridHead = memo(function GridHead(props: GridHeadProps): ReactNode 
   const { t } = useTexts();
   return (
     <thead className={styles.head}>
-      <tr className={styles.headRow}>
+      <tr className={styles.headRow} data-selected={selected > 0 || undefined}>
         <th scope="col" className={styles.headCell}>
           <input
             type="checkbox"

@@ -18,8 +18,8 @@ import { countSelected, isSelected, type Selection, select } from './selection.t
 import { assignSlots, rowsInFull, type Slots } from './slots.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 
-const ROW_PX = 52;
-const HEAD_PX = 40;
+const ROW_PX = 36;
+const HEAD_PX = 36;
 const OVERSCAN = 8;
 /** As in grid.module.css. */
 const NARROW = '(max-width: 720px)';
@@ -99,7 +99,11 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
     isFull: full.current.has(index),
   }));
   return (
-    <div className={styles.frame} ref={setScroller} style={{ '--tracks': tracksOf(columns) }}>
+    <div
+      className={styles.frame}
+      ref={setScroller}
+      style={{ '--tracks': tracksOf(columns), '--least': leastOf(columns) }}
+    >
       <table
         className={styles.table}
         aria-label={t('console.machines.title')}
@@ -158,6 +162,19 @@ function useCommands(commands: RowCommands): RowCommands {
   return stable;
 }
 
+/** Of the check boxes and the menus, and between columns, and at both edges. */
+const BOX_PX = 20;
+const MENU_PX = 28;
+const GAP_PX = 12;
+const EDGE_PX = 24;
+
 function tracksOf(columns: readonly MachineColumn[]): string {
-  return ['20px', ...columns.map(({ track }) => track), '40px'].join(' ');
+  const tracks = columns.map(({ least, share }) => (share === 0 ? `${least}px` : `minmax(${least}px, ${share}fr)`));
+  return [`${BOX_PX}px`, ...tracks, `${MENU_PX}px`].join(' ');
+}
+
+/** The width below which the table scrolls to its side rather than cut names away. */
+function leastOf(columns: readonly MachineColumn[]): string {
+  const gaps = (columns.length + 1) * GAP_PX + 2 * EDGE_PX;
+  return `${columns.reduce((sum, { least }) => sum + least, BOX_PX + MENU_PX + gaps)}px`;
 }

@@ -3,6 +3,7 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconDeviceDesktop, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
@@ -13,14 +14,14 @@ import { profilesQuery, useMay } from '../../organizations/queries.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { LoadError, TableSkeleton } from '../../parts/loading.tsx';
 import { organizationRolloutsQuery } from '../../rollouts/queries.ts';
-import { BatchProgress } from './batch-progress.tsx';
-import { BulkBar } from './bulk-bar.tsx';
-import { COLUMNS, USUAL_COLUMNS } from './columns.tsx';
+import { ListActions, SelectableList } from './bulk-bar.tsx';
+import { COLUMNS, usualColumns } from './columns.tsx';
 import { countsQuery, EVERYTHING } from './counts.ts';
-import { orderOf, whereOf } from './filter.ts';
+import { NEEDING, orderOf, whereOf } from './filter.ts';
+import { ListButtons, ListCounts } from './list-head.tsx';
 import { MachineTable } from './machine-table.tsx';
 import { NOTHING_SELECTED, type Selection } from './selection.ts';
-import { StateChips, Toolbar } from './toolbar.tsx';
+import { Toolbar } from './toolbar.tsx';
 import { useMachineView } from './use-machine-view.ts';
 
 /** Every machine of the organization, live (spec chapter 2, machines view). */
@@ -31,6 +32,8 @@ export function Component(): ReactNode {
 
 const REFRESH_MS = 5_000;
 const PROFILES_MS = 15_000;
+/** Where there is room for more columns. */
+const WIDE = '(min-width: 1600px)';
 
 function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();
@@ -55,12 +58,14 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
     useMemo(() => whereOf({ ...filter, state: undefined }, profiles ?? []), [filter, profiles]),
   ).data;
   const all = useCounts(orgId, EVERYTHING).data;
+  const needing = useCounts(orgId, NEEDING).data;
   const names = useMemo(() => new Map(profiles?.map(({ id, name }) => [id, name])), [profiles]);
   const profileName = useCallback(
     ({ profileId }: Machine) => (profileId === null ? '' : (names.get(profileId) ?? '')),
     [names],
   );
-  const shown = (view.columns ?? USUAL_COLUMNS).join(',');
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+  const shown = (view.columns ?? usualColumns(isWide)).join(',');
   const columns = useMemo(() => COLUMNS.filter(({ id }) => id === 'name' || shown.split(',').includes(id)), [shown]);
   const total = found.data?.total;
   const failed = found.data === undefined && found.error !== null;
@@ -69,7 +74,18 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
       wide
       fill
       title={t('console.machines.title')}
-      subtitle={all && t('console.machines.count', { total: all.total, online: all.total - all.offline })}
+      meta={all && all.total > 0 && <ListCounts all={all} needing={needing?.total ?? 0} />}
+      menu={
+        all !== undefined &&
+        all.total > 0 && (
+          <ListButtons
+            {...{ orgId, view, where, selection }}
+            total={total ?? 0}
+            onSelect={setSelection}
+            shown={shown.split(',')}
+          />
+        )
+      }
     >
       {failed && <LoadError error={found.error} retry={() => void found.refetch()} />}
       {!failed && (all === undefined || total === undefined) && <TableSkeleton rows={8} />}
@@ -84,37 +100,37 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
       )}
       {all !== undefined && all.total > 0 && total !== undefined && (
         <>
-          <Toolbar orgId={orgId} view={view} />
-          <BatchProgress orgId={orgId} />
-          <BulkBar orgId={orgId} view={view} where={where} total={total} selection={selection} onSelect={setSelection}>
-            <StateChips view={view} counts={chips} />
-          </BulkBar>
-          <MachineTable
-            orgId={orgId}
-            query={query}
-            count={total}
-            columns={columns}
-            profileName={profileName}
-            sort={view.sort}
-            onSort={view.setSort}
-            selection={selection}
-            onSelect={setSelection}
-            empty={
-              <EmptyState
-                icon={IconSearch}
-                title={t('console.machines.none.title')}
-                action={
-                  view.isFiltered && (
-                    <Button variant="default" onClick={view.clear}>
-                      {t('machines.filter.clear')}
-                    </Button>
-                  )
-                }
-              >
-                {t('console.machines.none.text')}
-              </EmptyState>
-            }
-          />
+          <Toolbar orgId={orgId} view={view} counts={chips}>
+            <ListActions {...{ orgId, view, where, total, selection }} onSelect={setSelection} />
+          </Toolbar>
+          <SelectableList {...{ orgId, where, total, selection }} onSelect={setSelection}>
+            <MachineTable
+              orgId={orgId}
+              query={query}
+              count={total}
+              columns={columns}
+              profileName={profileName}
+              sort={view.sort}
+              onSort={view.setSort}
+              selection={selection}
+              onSelect={setSelection}
+              empty={
+                <EmptyState
+                  icon={IconSearch}
+                  title={t('console.machines.none.title')}
+                  action={
+                    view.isFiltered && (
+                      <Button variant="default" onClick={view.clear}>
+                        {t('machines.filter.clear')}
+                      </Button>
+                    )
+                  }
+                >
+                  {t('console.machines.none.text')}
+                </EmptyState>
+              }
+            />
+          </SelectableList>
         </>
       )}
     </Page>

@@ -3,28 +3,34 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { MACHINE_LIST_MAX_AGE_DAYS } from '@berth/contract/limits';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { IconFilterOff, IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { read } from '../../../data/query.ts';
+import { profilesQuery } from '../../organizations/queries.ts';
 import { useAddressText } from '../../parts/use-address-text.ts';
 import { APPEARANCE, MACHINE_STATES, type MachineState } from '../machine-status.tsx';
-import { SEEN } from './filter.ts';
+import { ATTENTION, SEEN } from './filter.ts';
 import styles from './toolbar.module.css';
 import type { MachineView } from './use-machine-view.ts';
 
 interface ToolbarProps {
   readonly orgId: OrganizationId;
   readonly view: MachineView;
+  /** Counts of the filter without its state. */
+  readonly counts: FleetSummary | undefined;
+  /** What can be done to the list. */
+  readonly children: ReactNode;
 }
 
-/** Search, and the filters by tag and by what needs looking after. */
-export function Toolbar({ orgId, view }: ToolbarProps): ReactNode {
+/** Search, and the filters: what is not asked for is faint. */
+export function Toolbar({ orgId, view, counts, children }: ToolbarProps): ReactNode {
   const { t } = useTexts();
   const tags = useQuery(read(listTags, { params: { orgId } })).data ?? [];
+  const profiles = useQuery(profilesQuery(orgId)).data ?? [];
   const search = useRef<HTMLInputElement>(null);
   useSlash(search);
-  const { tag, need, seen } = view.filter;
+  const { tag, need, seen, state, profileId } = view.filter;
   const { text, change } = useAddressText(view.filter.text, view.setText);
   return (
     <div className={styles.toolbar}>
@@ -37,83 +43,110 @@ export function Toolbar({ orgId, view }: ToolbarProps): ReactNode {
         placeholder={t('console.machines.search')}
         value={text}
         onChange={(event) => change(event.currentTarget.value)}
-        leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
         rightSection={
-          text === '' ? null : (
+          text === '' ? (
+            <kbd className={styles.key} aria-hidden>
+              /
+            </kbd>
+          ) : (
             <ActionIcon variant="subtle" aria-label={t('common.clearSearch')} onClick={() => change('')}>
               <IconX size={16} aria-hidden />
             </ActionIcon>
           )
         }
       />
-      {(tags.length > 0 || tag !== undefined) && (
-        <NativeSelect
-          className={styles.select}
-          aria-label={t('machines.filter.tag')}
-          value={tag ?? ''}
-          onChange={(event) => view.setTag(event.currentTarget.value || undefined)}
-          data={[
-            { value: '', label: t('machines.filter.tag.any') },
-            ...tagOptions(tags, tag).map((each) => ({
-              value: each.tag,
-              label: t('machines.filter.tag.option', { tag: each.tag, count: each.machines }),
+      <div className={styles.filters}>
+        <FilterSelect
+          label={t('console.column.state')}
+          value={state ?? ''}
+          onChange={(value) => view.setState(MACHINE_STATES.find((each) => each === value))}
+          options={[
+            { value: '', label: t('machines.filter.state.any') },
+            ...MACHINE_STATES.map((each) => ({
+              value: each,
+              label: t('machines.filter.state.option', {
+                state: t(APPEARANCE[each].word),
+                count: counts ? COUNTS[each](counts) : 0,
+              }),
             })),
           ]}
         />
-      )}
-      <NativeSelect
-        className={styles.select}
-        aria-label={t('machines.filter.need')}
-        value={need ?? seen ?? ''}
-        onChange={({ currentTarget: { value } }) => {
-          const chosen = WARNINGS.find((each) => each === value);
-          if (chosen) view.setNeed(chosen);
-          else view.setSeen(SEEN.find((each) => each === value));
-        }}
-        data={[
-          { value: '', label: t('machines.filter.seen.recent', { days: MACHINE_LIST_MAX_AGE_DAYS }) },
-          ...WARNINGS.map((each) => ({ value: each, label: t(`machines.need.${each}`, { days: AWAY_DAYS }) })),
-          { value: 'unseen', label: t('machines.need.away', { days: MACHINE_LIST_MAX_AGE_DAYS }) },
-          { value: 'all', label: t('machines.filter.need.any') },
-        ]}
-      />
+        {profiles.length > 1 && (
+          <FilterSelect
+            label={t('console.column.profile')}
+            value={profileId ?? ''}
+            onChange={(value) => view.setProfile(value || undefined)}
+            options={[
+              { value: '', label: t('machines.filter.profile.any') },
+              ...profiles.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        )}
+        {(tags.length > 0 || tag !== undefined) && (
+          <FilterSelect
+            label={t('machines.filter.tag')}
+            value={tag ?? ''}
+            onChange={(value) => view.setTag(value || undefined)}
+            options={[
+              { value: '', label: t('machines.filter.tag.any') },
+              ...tagOptions(tags, tag).map((each) => ({
+                value: each.tag,
+                label: t('machines.filter.tag.option', { tag: each.tag, count: each.machines }),
+              })),
+            ]}
+          />
+        )}
+        <FilterSelect
+          label={t('machines.filter.need')}
+          value={need ?? seen ?? ''}
+          onChange={(value) => {
+            const chosen = value === ATTENTION ? ATTENTION : WARNINGS.find((each) => each === value);
+            if (chosen) view.setNeed(chosen);
+            else view.setSeen(SEEN.find((each) => each === value));
+          }}
+          options={[
+            { value: '', label: t('machines.filter.seen.recent', { days: MACHINE_LIST_MAX_AGE_DAYS }) },
+            { value: ATTENTION, label: t('machines.filter.need') },
+            ...WARNINGS.map((each) => ({ value: each, label: t(`machines.need.${each}`, { days: AWAY_DAYS }) })),
+            { value: 'unseen', label: t('machines.need.away', { days: MACHINE_LIST_MAX_AGE_DAYS }) },
+            { value: 'all', label: t('machines.filter.need.any') },
+          ]}
+        />
+        {view.isFiltered && (
+          <ActionIcon
+            variant="subtle"
+            size={28}
+            aria-label={t('machines.filter.clear')}
+            title={t('machines.filter.clear')}
+            onClick={view.clear}
+          >
+            <IconFilterOff size={18} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      <div className={styles.actions}>{children}</div>
     </div>
   );
 }
 
-interface StateChipsProps {
-  readonly view: MachineView;
-  /** Counts of the filter without its state. */
-  readonly counts: FleetSummary | undefined;
+interface FilterSelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** The states with how many machines are in each; pressing one shows only those. */
-export function StateChips({ view, counts }: StateChipsProps): ReactNode {
-  const { t, number } = useTexts();
-  const { state } = view.filter;
-  const chips = [
-    { state: undefined, word: t('console.state.all'), count: counts?.total },
-    ...MACHINE_STATES.map((each) => ({
-      state: each,
-      word: t(APPEARANCE[each].word),
-      count: counts && COUNTS[each](counts),
-    })),
-  ];
+/** As wide as what it says. */
+function FilterSelect({ label, value, onChange, options }: FilterSelectProps): ReactNode {
   return (
-    <fieldset className={styles.chips}>
-      <legend className="visually-hidden">{t('console.column.state')}</legend>
-      {chips.map((chip) => (
-        <button
-          key={chip.state ?? 'all'}
-          type="button"
-          className={styles.chip}
-          aria-pressed={chip.state === state}
-          onClick={() => view.setState(chip.state)}
-        >
-          {chip.word} <span className={styles.count}>{chip.count === undefined ? '' : number(chip.count)}</span>
-        </button>
-      ))}
-    </fieldset>
+    <NativeSelect
+      className={`${styles.select} ${value === '' ? styles.unset : ''}`}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[...options]}
+    />
   );
 }
 

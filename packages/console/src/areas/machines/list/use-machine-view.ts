@@ -1,10 +1,11 @@
-import { WARNINGS, type Warning } from '@berth/contract/api/fleet';
-import { DEPLOYMENTS } from '@berth/contract/limits';
+import { WARNINGS } from '@berth/contract/api/fleet';
+import type { ProfileId } from '@berth/contract/ids';
+import { DEPLOYMENTS, type Deployment } from '@berth/contract/limits';
 import { paths } from '@berth/web/paths/paths.ts';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { MACHINE_STATES, type MachineState } from '../machine-status.tsx';
-import { type MachineFilter, SEEN, type Seen } from './filter.ts';
+import { ATTENTION, type MachineFilter, SEEN, type Seen } from './filter.ts';
 
 /** What of the machines is shown and how, kept in the address so that a view can be kept or sent to a colleague. */
 export interface MachineView {
@@ -16,28 +17,42 @@ export interface MachineView {
   readonly setText: (text: string) => void;
   readonly setState: (state: MachineState | undefined) => void;
   readonly setTag: (tag: string | undefined) => void;
-  readonly setNeed: (need: Warning | undefined) => void;
+  readonly setNeed: (need: MachineFilter['need']) => void;
+  readonly setProfile: (profileId: string | undefined) => void;
+  /** The view as the address has it, without the question mark. */
+  readonly query: string;
   readonly setSeen: (seen: Seen | undefined) => void;
   readonly setSort: (sort: string) => void;
   readonly setColumns: (columns: readonly string[]) => void;
   readonly clear: () => void;
 }
 
+/** Where the columns that somebody chose are kept: every list has them that names none in its address. */
+const COLUMNS_KEY = 'machine-columns';
+
+/** What the address of a list asks for. */
+export function filterOf(query: URLSearchParams, deployment?: Deployment): MachineFilter {
+  const needs = [...WARNINGS, ATTENTION] as const;
+  return {
+    text: query.get('q') ?? '',
+    state: MACHINE_STATES.find((each) => each === query.get('state')),
+    need: needs.find((each) => each === query.get('need')),
+    seen: SEEN.find((each) => each === query.get('seen')),
+    tag: query.get('tag') ?? undefined,
+    profileId: (query.get('profile') ?? undefined) as ProfileId | undefined,
+    deployment,
+  };
+}
+
 export function useMachineView(): MachineView {
   const { deployment: named } = useParams();
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
-  const text = query.get('q') ?? '';
-  const state = MACHINE_STATES.find((each) => each === query.get('state'));
-  const need = WARNINGS.find((each) => each === query.get('need'));
-  const seen = SEEN.find((each) => each === query.get('seen'));
-  const tag = query.get('tag') ?? undefined;
+  const [keptColumns, keepColumns] = useState(() => localStorage.getItem(COLUMNS_KEY));
   const deployment = DEPLOYMENTS.find((each) => each === named);
-  const columns = query.get('columns')?.split(',');
-  const filter = useMemo(
-    () => ({ text, state, tag, need, seen, deployment }),
-    [text, state, tag, need, seen, deployment],
-  );
+  const columns = (query.get('columns') ?? keptColumns)?.split(',');
+  const address = query.toString();
+  const filter = useMemo(() => filterOf(new URLSearchParams(address), deployment), [address, deployment]);
   const set = (values: Readonly<Record<string, string | undefined>>) =>
     setQuery(
       (before) => {
@@ -52,7 +67,8 @@ export function useMachineView(): MachineView {
     );
   return {
     filter,
-    isFiltered: text.trim() !== '' || [state, tag, need, seen, deployment].some((each) => each !== undefined),
+    query: address,
+    isFiltered: Object.values({ ...filter, text: filter.text.trim() || undefined }).some((each) => each !== undefined),
     sort: query.get('sort') ?? 'name',
     columns,
     setText: (q) => set({ q }),
@@ -61,10 +77,15 @@ export function useMachineView(): MachineView {
     setNeed: (next) => set({ need: next, seen: undefined }),
     setSeen: (next) => set({ seen: next, need: undefined }),
     setSort: (next) => set({ sort: next === 'name' ? undefined : next }),
-    setColumns: (next) => set({ columns: next.join(',') }),
+    setProfile: (profile) => set({ profile }),
+    setColumns(next) {
+      localStorage.setItem(COLUMNS_KEY, next.join(','));
+      keepColumns(next.join(','));
+      set({ columns: next.join(',') });
+    },
     clear() {
       const next = new URLSearchParams(query);
-      for (const name of ['q', 'state', 'tag', 'need', 'seen']) next.delete(name);
+      for (const name of ['q', 'state', 'tag', 'need', 'seen', 'profile']) next.delete(name);
       // The device variant is part of the path.
       void navigate({ pathname: paths.machines(), search: next.toString() }, { replace: true });
     },

@@ -69,7 +69,8 @@ export function CommandsPanel({ machineId }: { readonly machineId: MachineId }):
   );
 }
 
-function CommandRow({ command }: { readonly command: Command }): ReactNode {
+/** One command: what, how it went, who gave it when. */
+export function CommandRow({ command }: { readonly command: Command }): ReactNode {
   const { t, dateTime, relative } = useTexts();
   const now = useNow();
   const { tone, icon } = LOOK[command.state];

@@ -8,19 +8,14 @@ import { Link, useParams } from 'react-router';
 import { read } from '../../../data/query.ts';
 import { Page } from '../../../ui/page.tsx';
 import { useMay } from '../../organizations/queries.ts';
+import { TabLinks } from '../../parts/links.tsx';
 import { LoadError, PageSkeleton } from '../../parts/loading.tsx';
-import { LivePanel } from '../live.tsx';
 import { FrequentActions, MachineMenu } from '../machine-menu.tsx';
 import { MachineStatus } from '../machine-status.tsx';
 import { useLive } from '../use-live.ts';
-import { CommandsPanel } from './commands-panel.tsx';
-import { DebugFilesPanel } from './debug-files-panel.tsx';
-import { FactsPanel, InventoryPanel } from './facts-panel.tsx';
-import { LogsPanel } from './logs-panel.tsx';
 import styles from './machine-page.module.css';
-import { CertificatesNotice, CloneNotice, MessagesNotice } from './notices.tsx';
-import { SettingsPanel } from './settings-panel.tsx';
-import { TimelinePanel } from './timeline-panel.tsx';
+import { TabContent } from './machine-tab.tsx';
+import { useMachineTabs } from './machine-tabs.ts';
 
 /** How often what is not live is asked for again: an alarm comes, and goes, while somebody looks. */
 const REFRESH_MS = 30_000;
@@ -37,15 +32,15 @@ export function Component(): ReactNode {
 function MachineView({ machine: stored }: { readonly machine: Machine }): ReactNode {
   const { t } = useTexts();
   const mayCommand = useMay('machine.command');
-  const maySeeScreen = useMay('machine.remote');
   const machine = useCurrent(stored);
+  const { tab, tabs } = useMachineTabs(machine.id);
   return (
     <Page
       wide
       title={machine.name}
       breadcrumb={<Link to={paths.machines()}>{t('console.machines.title')}</Link>}
-      subtitle={
-        <span className={styles.subtitle}>
+      meta={
+        <span className={styles.meta}>
           <span className={styles.id}>{machine.shortId}</span>
           <MachineStatus machine={machine} />
         </span>
@@ -53,23 +48,8 @@ function MachineView({ machine: stored }: { readonly machine: Machine }): ReactN
       menu={<MachineMenu machine={machine} boxed />}
       actions={mayCommand && <FrequentActions machine={machine} />}
     >
-      <CloneNotice clone={machine.clone} />
-      <MessagesNotice messages={machine.messages} />
-      <CertificatesNotice machine={machine} />
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          {maySeeScreen && <LivePanel machine={machine} />}
-          <FactsPanel machine={machine} />
-          <TimelinePanel machine={machine} />
-          <SettingsPanel machine={machine} />
-          <CommandsPanel machineId={machine.id} />
-        </div>
-        <div className={styles.column}>
-          <InventoryPanel machineId={machine.id} />
-          <LogsPanel machineId={machine.id} />
-          {mayCommand && <DebugFilesPanel machineId={machine.id} />}
-        </div>
-      </div>
+      <TabLinks label={machine.name} tabs={tabs} />
+      <TabContent tab={tab} machine={machine} />
     </Page>
   );
 }

@@ -43,7 +43,7 @@ export function MessagesNotice({ messages }: Pick<Machine, 'messages'>): ReactNo
       <div className={styles.clone}>
         <strong>{t('machines.messages.title')}</strong>
         {messages.map((message) => (
-          <p key={message} className={styles.message}>
+          <p key={message} className={styles.report}>
             {message}
           </p>
         ))}

@@ -24,7 +24,7 @@ const STYLE = {
   title: 'margin:0 0 16px;font-size:20px;line-height:1.3',
   code: 'margin:24px 0;font-size:32px;letter-spacing:8px;font-weight:600;font-variant-numeric:tabular-nums',
   button:
-    'display:inline-block;margin:8px 0 16px;padding:12px 20px;border-radius:6px;background:#990017;color:#ffffff;text-decoration:none;font-weight:600',
+    'display:inline-block;margin:8px 0 16px;padding:12px 20px;border-radius:6px;background:#171799;color:#ffffff;text-decoration:none;font-weight:600',
   muted: 'color:#52525b;font-size:14px',
 } as const;
 

@@ -12,8 +12,8 @@ interface Page {
 }
 
 const STYLE = `
-:root{color-scheme:light dark;--surface:#fff;--page:#f4f4f5;--text:#18181b;--muted:#52525b;--line:#71717a;--accent:#990017;--bad:#b00020}
-@media(prefers-color-scheme:dark){:root{--surface:#27272a;--page:#18181b;--text:#f4f4f5;--muted:#a1a1aa;--line:#a1a1aa;--bad:#ff8a80}}
+:root{color-scheme:light dark;--surface:#fff;--page:#f4f4f5;--text:#18181b;--muted:#52525b;--line:#71717a;--accent:#171799;--focus:#171799;--bad:#b00020}
+@media(prefers-color-scheme:dark){:root{--surface:#27272a;--page:#18181b;--text:#f4f4f5;--muted:#a1a1aa;--line:#a1a1aa;--accent:#5356e0;--focus:#a9acff;--bad:#ff8a80}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:var(--page);color:var(--text);font:16px/1.5 Inter,system-ui,sans-serif}
 main{width:100%;max-width:400px;padding:32px;border-radius:10px;background:var(--surface)}
@@ -23,7 +23,7 @@ label{display:block;margin-bottom:4px;font-weight:600}
 input[type=text]{width:100%;height:44px;margin-bottom:16px;padding:0 12px;border:1px solid var(--line);border-radius:6px;background:transparent;color:inherit;font:inherit;letter-spacing:2px;text-transform:uppercase}
 button{width:100%;min-height:44px;margin-bottom:8px;border:0;border-radius:6px;background:var(--accent);color:#fff;font:inherit;font-weight:600;cursor:pointer}
 button.quiet{background:transparent;color:inherit;border:1px solid var(--line)}
-:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 .code{font-size:28px;font-weight:600;letter-spacing:4px}
 .muted{color:var(--muted);font-size:14px}
 .bad{color:var(--bad)}

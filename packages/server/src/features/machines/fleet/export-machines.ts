@@ -27,6 +27,10 @@ const COLUMNS = [
   'deployment',
   'tags',
   'agentVersion',
+  'ipAddress',
+  'model',
+  'serial',
+  'loggedIn',
   'registeredAt',
   'messages',
 ] as const satisfies readonly (keyof Machine | 'profileName')[];

@@ -60,7 +60,7 @@ export const DOCS_STYLE = `:root {
   --ground: light-dark(#ffffff, #16161a);
   --raised: light-dark(#f3f3f6, #222228);
   --line: light-dark(#d3d3da, #44444e);
-  --accent: light-dark(#990017, #ff9aa6);
+  --accent: light-dark(#171799, #a9acff);
 }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 70rem; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; color: var(--text); background: var(--ground); }

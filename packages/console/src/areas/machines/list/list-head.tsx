@@ -1,0 +1,53 @@
+import type { FleetSummary } from '@berth/contract/api/fleet';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { IconPlus } from '@tabler/icons-react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router';
+import { useMay } from '../../organizations/queries.ts';
+import { ButtonLink } from '../../parts/links.tsx';
+import { resumeBatches } from './batches.ts';
+import { ListMenus } from './bulk-bar.tsx';
+import { ATTENTION } from './filter.ts';
+import styles from './list-head.module.css';
+
+interface CountsProps {
+  readonly all: FleetSummary;
+  readonly needing: number;
+}
+
+/** How many machines there are, and how they are; what is wrong leads to those it is about. */
+export function ListCounts({ all, needing }: CountsProps): ReactNode {
+  const { t } = useTexts();
+  return (
+    <p className={styles.counts}>
+      <span>{t('console.machines.count', { total: all.total, online: all.total - all.offline })}</span>
+      {all.offline > 0 && (
+        <Link to={`${paths.machines()}?state=offline`}>{t('machines.offlineCount', { count: all.offline })}</Link>
+      )}
+      {needing > 0 && (
+        <Link to={`${paths.machines()}?need=${ATTENTION}`} data-tone="warn">
+          {t('machines.attentionCount', { count: needing })}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** What concerns the whole list, and the way to a machine more. What was begun before the page was opened goes on to show. */
+export function ListButtons(props: ComponentProps<typeof ListMenus>): ReactNode {
+  const { orgId } = props;
+  const { t } = useTexts();
+  const mayRegister = useMay('machine.register');
+  useEffect(() => void resumeBatches(orgId), [orgId]);
+  return (
+    <div className={styles.actions}>
+      <ListMenus {...props} />
+      {mayRegister && (
+        <ButtonLink to={paths.enrollment()} leftSection={<IconPlus size={16} stroke={2} aria-hidden />}>
+          <span className={styles.add}>{t('machines.add')}</span>
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { listAudit } from '@berth/contract/api/audit';
+import type { Machine } from '@berth/contract/api/machines';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read } from '../../../data/query.ts';
+import { Panel } from '../../../ui/page.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import auditStyles from '../../audit/audit.module.css';
+import { AuditEntryRow } from '../../audit/audit-entry-row.tsx';
+import { LoadError } from '../../parts/loading.tsx';
+import styles from './list-panel.module.css';
+
+/** Entries that are shown, the newest first, and how often they are asked for. */
+const SHOWN = 100;
+const POLL_MS = 15_000;
+
+/** What the audit log says of the machine: who did what to it. */
+export function HistoryPanel({ machine }: { readonly machine: Machine }): ReactNode {
+  const { t } = useTexts();
+  const filter = JSON.stringify({ limit: SHOWN, where: { targetKind: 'machine', targetId: machine.id } });
+  const { data, error, refetch } = useQuery({
+    ...read(listAudit, { params: { id: machine.organizationId }, query: { filter } }),
+    refetchInterval: POLL_MS,
+  });
+  return (
+    <Panel title={t('machines.tab.history')} flush>
+      {error && !data && <LoadError error={error} retry={() => void refetch()} />}
+      {!data && !error && (
+        <div className={styles.padded} aria-busy="true">
+          <SkeletonLines count={4} />
+        </div>
+      )}
+      {data?.length === 0 && <p className={styles.padded}>{t('audit.empty')}</p>}
+      {data && data.length > 0 && (
+        <ul className={auditStyles.list} aria-label={t('audit.entries')}>
+          {data.map((entry) => (
+            <AuditEntryRow key={entry.sequence} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,57 @@
+import { readInventory } from '@berth/contract/api/machines';
+import type { Hardware } from '@berth/contract/device/messages';
+import type { MachineId } from '@berth/contract/ids';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import type { Texts } from '@berth/web/i18n/texts.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read } from '../../../data/query.ts';
+import { Panel } from '../../../ui/page.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { LoadError } from '../../parts/loading.tsx';
+
+const POLL_MS = 30_000;
+const MB = 2 ** 20;
+
+/** What a machine is made of and what runs on it, as it last said itself. */
+export function InventoryPanel({ machineId }: { readonly machineId: MachineId }): ReactNode {
+  const texts = useTexts();
+  const { t } = texts;
+  const { data, error, refetch } = useQuery({
+    ...read(readInventory, { params: { id: machineId } }),
+    refetchInterval: POLL_MS,
+  });
+  return (
+    <Panel title={t('machines.inventory.title')}>
+      {error && !data && <LoadError error={error} retry={() => void refetch()} />}
+      {!data && !error && <SkeletonLines count={4} />}
+      {data?.hardware === null && <p>{t('machines.inventory.none')}</p>}
+      {data?.hardware && <Facts facts={factsOf(data.hardware, data.timeZone, texts)} />}
+    </Panel>
+  );
+}
+
+/** What the machine did not say is left out. */
+function factsOf(hardware: Hardware, timeZone: string | null, { t, bytes }: Texts): (readonly [string, ReactNode])[] {
+  const { model, serial, cpu, cores, memoryMb, diskMb, diskFreeMb, os, kernel, firmware, interfaces } = hardware;
+  const size = diskMb === undefined ? undefined : bytes(diskMb * MB);
+  const free = diskFreeMb === undefined ? undefined : bytes(diskFreeMb * MB);
+  const disk = size !== undefined && free !== undefined ? t('machines.inventory.free', { size, free }) : size;
+  const facts: (readonly [string, string | undefined])[] = [
+    [t('machines.inventory.model'), model],
+    [t('machines.inventory.serial'), serial],
+    [t('machines.inventory.cpu'), cores === undefined ? cpu : t('machines.inventory.cores', { cpu, cores })],
+    [t('machines.inventory.memory'), bytes(memoryMb * MB)],
+    [t('machines.inventory.disk'), disk],
+    [t('machines.inventory.os'), os],
+    [t('machines.inventory.timeZone'), timeZone ?? undefined],
+    [t('machines.inventory.kernel'), kernel],
+    [t('machines.inventory.firmware'), firmware],
+    ...(interfaces ?? []).map(
+      ({ name, mac, addresses }) =>
+        [t('machines.inventory.interface', { name }), [...addresses, mac].join(', ')] as const,
+    ),
+  ];
+  return facts.filter(([, value]) => value !== undefined && value !== '');
+}

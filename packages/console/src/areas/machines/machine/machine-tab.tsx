@@ -1,0 +1,69 @@
+import type { Machine } from '@berth/contract/api/machines';
+import type { ReactNode } from 'react';
+import { useMay } from '../../organizations/queries.ts';
+import { LivePanel } from '../live.tsx';
+import { CommandsPanel } from './commands-panel.tsx';
+import { DebugFilesPanel } from './debug-files-panel.tsx';
+import { DifferencePanel } from './difference-panel.tsx';
+import { FactsPanel, IdentityPanel } from './facts-panel.tsx';
+import { HistoryPanel } from './history-panel.tsx';
+import { InventoryPanel } from './inventory-panel.tsx';
+import { LogsPanel } from './logs-panel.tsx';
+import styles from './machine-page.module.css';
+import type { MachineTab } from './machine-tabs.ts';
+import { MessagesPanel } from './messages-panel.tsx';
+import { CertificatesNotice, CloneNotice, MessagesNotice } from './notices.tsx';
+import { SettingsPanel } from './settings-panel.tsx';
+import { TimelinePanel } from './timeline-panel.tsx';
+
+interface TabContentProps {
+  readonly tab: MachineTab;
+  readonly machine: Machine;
+}
+
+/** What the open tab shows. */
+export function TabContent({ tab, machine }: TabContentProps): ReactNode {
+  const mayCommand = useMay('machine.command');
+  const maySeeScreen = useMay('machine.remote');
+  switch (tab) {
+    case 'overview':
+      return (
+        <>
+          <CloneNotice clone={machine.clone} />
+          <MessagesNotice messages={machine.messages} />
+          <CertificatesNotice machine={machine} />
+          <div className={styles.columns}>
+            <div className={styles.column}>
+              {maySeeScreen && <LivePanel machine={machine} />}
+              <DifferencePanel machine={machine} />
+              <TimelinePanel machine={machine} />
+            </div>
+            <div className={styles.column}>
+              <FactsPanel machine={machine} />
+              <MessagesPanel machine={machine} />
+            </div>
+          </div>
+        </>
+      );
+    case 'logs':
+      return (
+        <div className={styles.column}>
+          <LogsPanel machineId={machine.id} />
+          {mayCommand && <DebugFilesPanel machineId={machine.id} />}
+        </div>
+      );
+    case 'commands':
+      return <CommandsPanel machineId={machine.id} />;
+    case 'inventory':
+      return <InventoryPanel machineId={machine.id} />;
+    case 'history':
+      return <HistoryPanel machine={machine} />;
+    case 'settings':
+      return (
+        <div className={styles.column}>
+          <IdentityPanel machine={machine} />
+          <SettingsPanel machine={machine} />
+        </div>
+      );
+  }
+}

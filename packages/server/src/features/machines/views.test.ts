@@ -1,0 +1,45 @@
+import { deleteMachineView, listMachineViews, MACHINE_VIEWS_MAX, saveMachineView } from '@berth/contract/api/fleet';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addMember, createTenant } from '../../testing/fleet.ts';
+import { bootServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await bootServer();
+});
+afterAll(() => server.stop());
+
+it('views are shared by the organization, by name, and one of the same name is replaced', async () => {
+  const tenant = await createTenant(server);
+  const params = { orgId: tenant.organizationId };
+  const { token } = tenant.owner;
+  const save = (name: string, query: string) => server.call(saveMachineView, { params, token, body: { name, query } });
+  const first = await save(' Kiel ', 'tag=Kiel');
+  expect([first.status, first.reply.name]).toEqual([201, 'Kiel']);
+  await save('Away', 'need=away');
+  const again = await save('Kiel', 'tag=Kiel&sort=-state');
+  expect(again.reply).toEqual({ id: first.reply.id, name: 'Kiel', query: 'tag=Kiel&sort=-state' });
+
+  const viewer = await addMember(server, tenant, 'viewer');
+  const seen = await server.call(listMachineViews, { params, token: viewer.token });
+  expect(seen.reply.map(({ name }) => name)).toEqual(['Away', 'Kiel']);
+  expect(
+    (await server.call(saveMachineView, { params, token: viewer.token, body: { name: 'Mine', query: '' } })).status,
+  ).toBe(403);
+
+  const gone = { params: { ...params, viewId: first.reply.id }, token };
+  expect((await server.call(deleteMachineView, gone)).status).toBe(204);
+  expect((await server.call(deleteMachineView, gone)).status).toBe(404);
+  expect((await server.call(listMachineViews, { params, token })).reply).toHaveLength(1);
+});
+
+it('there are no more views than a sidebar can show', async () => {
+  const tenant = await createTenant(server);
+  const sent = { params: { orgId: tenant.organizationId }, token: tenant.owner.token };
+  for (let number = 0; number < MACHINE_VIEWS_MAX; number += 1) {
+    await server.call(saveMachineView, { ...sent, body: { name: `View ${number}`, query: '' } });
+  }
+  const one = await server.call(saveMachineView, { ...sent, body: { name: 'One more', query: '' } });
+  expect([one.status, one.json]).toMatchObject([409, { error: { code: 'too-many-machine-views' } }]);
+  expect((await server.call(saveMachineView, { ...sent, body: { name: 'View 3', query: 'q=x' } })).status).toBe(201);
+});
