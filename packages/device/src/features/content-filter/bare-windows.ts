@@ -21,13 +21,11 @@ async function targetOf(tab) {
   return current ? addressOf(current) : '';
 }
 
-// Chromium refuses for a moment to move a tab while it is busy with its windows.
+// Chromium refuses to move a tab while it is busy with its windows: seconds, on a busy computer.
 async function moveOut(tabId) {
-  for (let tries = 0; tries < 40; tries += 1) {
-    if (await chrome.windows.create({ tabId, type: 'popup' }).then(() => true, () => false)) return;
-    await pause();
-  }
-  close(tabId);
+  const isThere = () => chrome.tabs.get(tabId).then(() => true, () => false);
+  const isMoved = () => chrome.windows.create({ tabId, type: 'popup' }).then(() => true, () => false);
+  while ((await isThere()) && !(await isMoved())) await pause();
 }
 
 /** Tabs whose first page is still to come. */

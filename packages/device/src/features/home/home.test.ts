@@ -1,11 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { silentLog } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
+import type { Running } from '../../system/ports/programs.ts';
 import { HOME_CLASS, SESSION_CLASS_PREFIX } from '../../system/ports/windows.ts';
 import { Home } from './home.ts';
 
+const opened = async (): Promise<Running> => ({ pid: 1, exited: new Promise(() => {}), stop: async () => {} });
+
 /** A home screen on a desktop with these windows, and what happens there, in order. */
-async function start({ fullscreen = true, dark = true, windows = [] as string[] } = {}) {
+async function start({ fullscreen = true, dark = true, windows = [] as string[], open = opened } = {}) {
   const done: string[] = [];
   const shown = [...windows];
   let changed = (): void => {};
@@ -23,7 +26,7 @@ async function start({ fullscreen = true, dark = true, windows = [] as string[] 
     },
     openBrowser: async () => {
       done.push('opened');
-      return { pid: 1, exited: new Promise(() => {}), stop: async () => {} };
+      return open();
     },
   } as unknown as Desktop;
   const home = new Home({
@@ -72,4 +75,18 @@ test('a page that does not come is seen as it is; a plain window covers nothing'
   vi.advanceTimersByTime(30_000);
   expect(done.at(-1)).toBe('uncovered');
   expect((await start({ fullscreen: false })).done).toEqual(['opened']);
+});
+
+test('a browser that fell and cannot be started is tried again until it can', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const fell = { code: 1, signal: null };
+  const browsers = [
+    async () => ({ ...(await opened()), exited: Promise.resolve(fell) }),
+    () => Promise.reject(new Error('no space left on device')),
+    opened,
+  ];
+  const { done } = await start({ open: () => (browsers.shift() ?? opened)() });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(done.filter((each) => each === 'opened')).toHaveLength(3);
 });

@@ -161,6 +161,8 @@ export class Home {
       scale: 1,
       darkTheme: this.#options.darkTheme(),
     });
+    // Its screen went meanwhile.
+    if (this.#desktop !== desktop) return running.stop();
     this.#running = running;
     // A plain window that ends was closed by its person.
     if (this.#options.fullscreen) this.page.start();
@@ -172,9 +174,20 @@ export class Home {
       if (!this.#options.fullscreen && code === 0) return this.#options.onClosed();
       this.#options.log.warn({ code, signal }, 'the home screen fell and is started again');
       this.#falls = performance.now() - started > SETTLED_MS ? 0 : this.#falls + 1;
-      const wait = Math.min(RESTART_MAX_MS, RESTART_MS * 2 ** Math.max(0, this.#falls - 1));
-      this.#restart = setTimeout(() => void this.#start(), wait);
+      this.#comeBack(desktop);
     });
+  }
+
+  #comeBack(desktop: Desktop): void {
+    const wait = Math.min(RESTART_MAX_MS, RESTART_MS * 2 ** Math.max(0, this.#falls - 1));
+    const start = () =>
+      this.#start().catch((error: unknown) => {
+        if (this.#desktop !== desktop) return;
+        this.#options.log.error({ error: String(error) }, 'the home screen cannot start and is tried again');
+        this.#falls += 1;
+        this.#comeBack(desktop);
+      });
+    this.#restart = setTimeout(() => void start(), wait);
   }
 }
 

@@ -32,7 +32,7 @@ const RESTART_MAX_MS = 2_000;
  * How long a web app's extension may take to make a free window, which nobody sees, a bare one: 0.2 s on a quiet computer,
  * seconds on a busy one, where a link would otherwise open nothing.
  */
-const BARE_WITHIN_MS = 10_000;
+const BARE_WITHIN_MS = 30_000;
 
 /** One opened entry: its program, its windows, and its way back after a crash. */
 export class Session {
