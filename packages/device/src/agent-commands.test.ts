@@ -7,7 +7,7 @@ import type { CommandId } from '@berth/contract/ids';
 import type { CommandType } from '@berth/contract/rules/commands';
 import { expect, onTestFinished, test } from 'vitest';
 import { fakeSystem } from './system/fake/index.ts';
-import { noShell } from './system/fake/shell.ts';
+import { noShell } from './system/fake/machine.ts';
 import { linuxShell } from './system/linux/shell.ts';
 import { type TestAgentOptions, testAgent } from './testing/agents.ts';
 import { desiredWith } from './testing/desired.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CommandId } from '@berth/contract/ids';
 import { expect, onTestFinished, test } from 'vitest';
 import x11, { type ScreenSaver, type XDisplay } from 'x11';
-import { fakeLocalAccounts } from './system/fake/local-accounts.ts';
+import { fakeLocalAccounts } from './system/fake/machine.ts';
 import { findAccounts } from './system/linux/accounts.ts';
 import { desktopHost } from './system/linux/desktop.ts';
 import { silentLog } from './system/log.ts';

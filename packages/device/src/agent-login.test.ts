@@ -1,6 +1,6 @@
 import { BASE } from '@berth/testing/slapd';
 import { describe, expect, test } from 'vitest';
-import { fakeLocalAccounts } from './system/fake/local-accounts.ts';
+import { fakeLocalAccounts } from './system/fake/machine.ts';
 import { type TestAgent, type TestAgentOptions, testAgent } from './testing/agents.ts';
 import { desiredWith } from './testing/desired.ts';
 import { READER, testDirectory } from './testing/directory.ts';

@@ -1,8 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { pino } from 'pino';
-import { runMachine } from './main/machine.ts';
+import { recentLog, runMachine } from './main/machine.ts';
 import { readOptions, USAGE } from './main/options.ts';
-import { recentLog } from './main/recent-log.ts';
 
 /** By then all is compiled that a start needs. */
 const COMPILED_MS = 10_000;

@@ -1,22 +1,17 @@
 import { SESSION_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
 import { isTimeZone } from '@berth/contract/rules/time-zones';
-import { BridgeError } from '../bridge/bridge-error.ts';
-import type { BridgeHandlers } from '../bridge/calls.ts';
+import { BridgeError, type BridgeHandlers } from '../bridge/calls.ts';
 import { machineConfig, shownContext, userConfig } from '../features/machine/config.ts';
 import { type AppliedProfile, shownProfile } from '../features/profile/shown.ts';
 import { CloudError, type EnrollmentInput, enroll, freshToken } from '../link/registration.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
+import { loginHandlers, requireSettings, settingsHandlers } from './access-handlers.ts';
+import { calendarHandlers, callHandlers, comfortHandlers, whiteboardHandlers } from './app-handlers.ts';
 import { pressButton } from './buttons.ts';
-import { calendarHandlers } from './calendar-handlers.ts';
-import { callHandlers } from './call-handlers.ts';
 import { apiBase, errorReportingDsn, releaseChannel } from './cloud.ts';
-import { comfortHandlers } from './comfort-handlers.ts';
-import { loginHandlers } from './login-handlers.ts';
 import type { AgentOptions } from './options.ts';
 import type { Parts } from './parts.ts';
-import { requireSettings, settingsHandlers } from './settings-handlers.ts';
-import { whiteboardHandlers } from './whiteboard-handlers.ts';
 
 export interface HandlerContext {
   readonly options: AgentOptions;

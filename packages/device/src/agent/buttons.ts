@@ -1,11 +1,11 @@
 import type { ButtonFailure } from '@berth/contract/bridge/methods';
 import { actionAt, type ButtonPlace, shellCommandOf } from '@berth/contract/profile/button-actions';
-import { BridgeError } from '../bridge/bridge-error.ts';
+import { BridgeError } from '../bridge/calls.ts';
 import { CommandFailed, PressError } from '../features/buttons/presses.ts';
 import { ErrorResponse, sendWebhook } from '../features/buttons/webhook.ts';
 import type { AppliedProfile } from '../features/profile/shown.ts';
 import type { Log } from '../system/log.ts';
-import type { Power } from '../system/ports/power.ts';
+import type { Power } from '../system/ports/machine.ts';
 import { PrivateAddress } from '../system/public-address.ts';
 
 interface Means {

@@ -1,5 +1,7 @@
 import { API_BASE_PATH } from '@berth/contract/api/endpoint';
 import { reportTargetOf } from '@berth/contract/rules/service';
+import { CloudError } from '../link/registration.ts';
+import type { Log } from '../system/log.ts';
 import type { AgentOptions } from './options.ts';
 
 /** Until the cloud said otherwise. */
@@ -35,4 +37,40 @@ export function errorReportingDsn({ cloud }: Cloud): string | null {
 export function reportOrigins(cloud: Cloud): string[] {
   const target = reportTargetOf(errorReportingDsn(cloud) ?? '');
   return target ? [target.origin] : [];
+}
+
+interface EnrollmentOptions {
+  /** Null: somebody registers the machine by hand. */
+  readonly code: string | null;
+  readonly enroll: (code: string) => Promise<void>;
+  readonly onEnrolled: () => void;
+  readonly log: Log;
+}
+
+/** Registers a machine by itself that was given a code beforehand, when the cloud does not know it. */
+export class Enrollment {
+  readonly #options: EnrollmentOptions;
+  #trying = false;
+  #failed = false;
+
+  constructor(options: EnrollmentOptions) {
+    this.#options = options;
+  }
+
+  /** A code that was refused is not tried again: it is used up, or mistyped. */
+  async tryOnce(): Promise<void> {
+    const { code, enroll, onEnrolled, log } = this.#options;
+    if (code === null || this.#trying || this.#failed) return;
+    this.#trying = true;
+    try {
+      await enroll(code);
+      log.info({}, 'registered with the enrollment code');
+      onEnrolled();
+    } catch (error) {
+      this.#failed = error instanceof CloudError && !error.shouldRetry();
+      log.error({ error: String(error) }, 'the enrollment code does not register this machine');
+    } finally {
+      this.#trying = false;
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Desired } from '@berth/contract/device/messages';
-import { BridgeError } from '../bridge/bridge-error.ts';
+import { BridgeError } from '../bridge/calls.ts';
 import { type AppliedProfile, applyProfile } from '../features/profile/shown.ts';
 import type { Store } from '../state/store.ts';
 import type { Log } from '../system/log.ts';

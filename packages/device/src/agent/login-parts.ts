@@ -5,7 +5,7 @@ import { Login } from '../features/login/login.ts';
 import { Passwords } from '../features/login/passwords.ts';
 import { loginSettings } from '../features/login/settings.ts';
 import { SettingsAccess } from '../features/login/settings-access.ts';
-import type { LocalAccounts } from '../system/ports/local-accounts.ts';
+import type { LocalAccounts } from '../system/ports/machine.ts';
 import { type AgentBase, requireCloud } from './base.ts';
 
 /** What happens when people log in and out. */

@@ -4,12 +4,10 @@ import { BRIDGE_EVENTS_PATH, BRIDGE_PATH, type BridgeEvent } from '@berth/contra
 import { AIRPLAY_PICTURES_PATH } from '@berth/contract/bridge/screen';
 import { createServer } from '../system/http.ts';
 import type { Log } from '../system/log.ts';
-import { BridgeError } from './bridge-error.ts';
-import { type BridgeHandlers, runCall } from './calls.ts';
-import { Events } from './events.ts';
+import { BridgeError, type BridgeHandlers, runCall } from './calls.ts';
+import { Events, sendPictures } from './events.ts';
 import { Guard } from './guard.ts';
 import { type PageOrigins, servePage } from './page.ts';
-import { sendPictures } from './pictures.ts';
 
 export interface BridgeOptions {
   /** 0: any free one. */

@@ -7,10 +7,10 @@ import {
   type BridgeMethodName,
   type BridgeOutput,
 } from '@berth/contract/bridge/methods';
+import { ERROR_STATUS, type ErrorCode, type ErrorReply, type Fault } from '@berth/contract/errors';
 import { BODY_BYTES_MAX } from '@berth/contract/limits';
 import { faultsOf } from '@berth/contract/profile/faults';
 import { type Check, checker } from '../state/schema.ts';
-import { BridgeError } from './bridge-error.ts';
 
 /** What the agent does for the page, one function a method of the contract. */
 export type BridgeHandlers = {
@@ -58,5 +58,27 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     throw new BridgeError('malformed-json', 'The body is not JSON.');
+  }
+}
+
+/** Why the bridge does not do what it was asked. */
+export class BridgeError extends Error {
+  readonly code: ErrorCode;
+  readonly faults: readonly Fault[];
+
+  constructor(code: ErrorCode, message: string, faults: readonly Fault[] = []) {
+    super(message);
+    this.code = code;
+    this.faults = faults;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+
+  /** The one error shape. */
+  reply(): ErrorReply {
+    const { code, status, message, faults } = this;
+    return { error: { status, code, message, ...(faults.length > 0 ? { faults: [...faults] } : {}) } };
   }
 }

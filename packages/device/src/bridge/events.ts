@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { BRIDGE_SUBPROTOCOL, type BridgeEvent } from '@berth/contract/bridge/methods';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -50,4 +51,24 @@ export class Events {
     if (page.bufferedAmount > WAITING_BYTES_MAX) page.terminate();
     else page.send(text);
   }
+}
+
+/** Answers with pictures while there are any: each behind its length in four bytes. */
+export async function sendPictures(
+  request: IncomingMessage,
+  reply: ServerResponse,
+  watch: (listener: (jpeg: Buffer) => void) => () => void,
+): Promise<void> {
+  request.resume();
+  reply.writeHead(200, { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' });
+  reply.flushHeaders();
+  const end = watch((jpeg) => {
+    // A page that does not keep up sees the next one.
+    if (reply.writableNeedDrain) return;
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(jpeg.length);
+    reply.write(Buffer.concat([length, jpeg]));
+  });
+  await once(reply, 'close');
+  end();
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BRIDGE_SUBPROTOCOL, BRIDGE_TOKEN_HEADER } from '@berth/contract/bridge/methods';
-import { BridgeError } from './bridge-error.ts';
+import { BridgeError } from './calls.ts';
 
 /**
  * Lets only the session's own page in. A hostile page can send requests to a loopback address, but it cannot choose

@@ -10,17 +10,17 @@ import {
   GATEWAY_PING_MS,
   GATEWAY_PROTOCOL,
   type Reported,
-  type ToMachine,
+  ToMachine,
 } from '@berth/contract/device/messages';
 import { PROFILE_BYTES_MAX } from '@berth/contract/limits';
 import { type RawData, WebSocket } from 'ws';
 import type { Identity } from '../state/identity.ts';
+import { type Check, tolerantChecker } from '../state/schema.ts';
 import type { Log } from '../system/log.ts';
-import { readMessage } from './messages.ts';
-import { machineToken, serverOf } from './token.ts';
+import { machineToken, serverOf } from './registration.ts';
 import type { Ending } from './waits.ts';
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly identity: Identity;
   readonly reported: () => Reported;
   readonly onWelcome: (desired: Desired, audit: AuditHead | undefined) => void;
@@ -164,3 +164,26 @@ export class Connection {
 
 /** The ending of a try that did not even open. */
 export const NOT_OPENED: Ending = { code: LOST, welcomed: false };
+
+const checks: ReadonlyMap<unknown, Check> = new Map(
+  ToMachine.anyOf.map((schema) => [schema.properties.type.const, tolerantChecker(schema)]),
+);
+
+/** A message of the cloud, or why it is none. A newer cloud may say more than this agent knows: that is let pass. */
+function readMessage(text: string): { message: ToMachine } | { refused: string } {
+  const value = parse(text);
+  const check = checks.get(value?.type);
+  if (!check) return { refused: `unknown message ${String(value?.type)}` };
+  const fault = check(value)[0];
+  if (fault) return { refused: `${String(value?.type)}${fault.instancePath} ${fault.message}` };
+  return { message: value as ToMachine };
+}
+
+function parse(text: string): { readonly type?: unknown } | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}

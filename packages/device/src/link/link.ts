@@ -11,8 +11,7 @@ import type { OrganizationId } from '@berth/contract/ids';
 import type { Identity } from '../state/identity.ts';
 import type { Log } from '../system/log.ts';
 import { type CloudConnect, Connection, NOT_OPENED } from './connection.ts';
-import { pause } from './pause.ts';
-import { type Ending, waitAfter } from './waits.ts';
+import { type Ending, pause, waitAfter } from './waits.ts';
 
 /**
  * online: welcomed. offline: trying. unregistered: the cloud answers, but the machine belongs to nobody there.

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CLOSE, RECONNECT_BASE_MS, RECONNECT_CAP_MS } from '@berth/contract/device/messages';
 
 /** How a connection ended: with which code, and whether the cloud had welcomed the machine on it. */
@@ -29,4 +30,9 @@ export function waitAfter(ending: Ending, attempt: number, random: () => number)
   const steady = STEADY[ending.code];
   if (steady !== undefined) return steady * (0.5 + random() / 2);
   return random() * Math.min(RECONNECT_CAP_MS, RECONNECT_BASE_MS * 2 ** Math.min(attempt, 16));
+}
+
+/** Waits so many milliseconds, or until the signal: that ends the wait without an error. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal, ref: true }).catch(() => {});
 }

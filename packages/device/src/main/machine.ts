@@ -1,24 +1,27 @@
 import { once } from 'node:events';
+import { writeSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { type AgentEvent, type AgentOptions, startAgent } from '../agent.ts';
 import { cloudConfig } from '../link/cloud-config.ts';
+import { lockFolder } from '../state/file.ts';
 import { openIdentity } from '../state/identity.ts';
-import { lockFolder } from '../state/lock.ts';
 import { openStore } from '../state/store.ts';
-import { fakeAudio } from '../system/fake/audio.ts';
-import { fakeClock } from '../system/fake/clock.ts';
-import { fakeNetwork } from '../system/fake/network.ts';
-import { fakePower, type PowerOrder } from '../system/fake/power.ts';
-import { noShell } from '../system/fake/shell.ts';
-import { fakeUpdates } from '../system/fake/updates.ts';
+import {
+  fakeAudio,
+  fakeClock,
+  fakeNetwork,
+  fakePower,
+  fakeUpdates,
+  noShell,
+  type PowerOrder,
+} from '../system/fake/machine.ts';
 import { DEFAULT_AUDIO, TONE_AUDIO } from '../system/linux/baresip.ts';
-import { linuxClock } from '../system/linux/clock.ts';
 import { linuxSystem } from '../system/linux/linux-system.ts';
 import { linuxLocalAccounts } from '../system/linux/local-accounts.ts';
+import { linuxClock, linuxPower } from '../system/linux/machine.ts';
 import { NetworkManager } from '../system/linux/network-manager.ts';
-import { linuxPower } from '../system/linux/power.ts';
 import { linuxShell } from '../system/linux/shell.ts';
 import { linuxUpdates } from '../system/linux/updates.ts';
 import type { Log } from '../system/log.ts';
@@ -142,4 +145,25 @@ function tell(event: AgentEvent, { json, dataFolder }: MainOptions): void {
   if (json) console.log(JSON.stringify(event));
   else if (event.event === 'power') console.log(`This machine was told: ${event.order}`);
   else if (event.event === 'bridge') console.log(`Berth machine is ready: ${event.url} (remembers in ${dataFolder})`);
+}
+
+/** Lines kept for a debug file. */
+const KEPT = 1_000;
+const STDERR = 2;
+
+/** Where the log goes: to standard error, and the newest lines of it into memory. */
+export function recentLog() {
+  const lines: string[] = [];
+  return {
+    lines,
+    write: (line: string): void => {
+      lines.push(line);
+      if (lines.length > KEPT) lines.shift();
+      try {
+        writeSync(STDERR, line);
+      } catch {
+        // Nobody reads it any more.
+      }
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MACHINE_TOKEN_TYPE } from '@berth/contract/device/messages';
 import { importJWK, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
-import { machineToken } from '../link/token.ts';
+import { machineToken } from '../link/registration.ts';
 import { testFolder } from '../testing/folders.ts';
 import { openIdentity } from './identity.ts';
 

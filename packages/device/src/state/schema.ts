@@ -1,4 +1,7 @@
+import { ProfileDefinition } from '@berth/contract/profile/definition';
+import { MachineContext, type MachineSettings } from '@berth/contract/profile/outside-profile';
 import { OWN_KEYWORDS } from '@berth/contract/profile/secrets';
+import { type Understood, understand } from '@berth/contract/profile/understand';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type Type from 'typebox';
@@ -33,4 +36,27 @@ function opened(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   const entries = Object.entries(schema).filter(([key, value]) => key !== 'additionalProperties' || value !== false);
   return Object.fromEntries(entries.map(([key, value]) => [key, opened(value)]));
+}
+
+const checkDefinition = checker(ProfileDefinition);
+const checkContext = checker(MachineContext);
+
+/** A definition as far as this agent understands it; the cloud may be newer or older. */
+export function understandDefinition(given: unknown): Understood<ProfileDefinition> {
+  return understand(ProfileDefinition, given, checkDefinition);
+}
+
+/** Read once for each context that arrived. */
+const read = new WeakMap<object, MachineContext>();
+
+/** The machine's own settings as far as this agent understands them, complete with defaults and secrets. */
+export function understandContext(given: object): MachineContext {
+  const known = read.get(given) ?? understand(MachineContext, given, checkContext).value;
+  read.set(given, known);
+  return known;
+}
+
+/** The same by deployment. */
+export function machineSettings(given: object): MachineSettings {
+  return understandContext(given).machine;
 }

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { silentLog } from '../system/log.ts';
 import { desiredWith } from '../testing/desired.ts';
 import { testFolder } from '../testing/folders.ts';
-import { writeStateFile } from './file.ts';
-import { lockFolder } from './lock.ts';
+import { lockFolder, writeStateFile } from './file.ts';
 import { emptyState } from './machine-state.ts';
 import { openStore } from './store.ts';
 

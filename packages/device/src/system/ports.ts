@@ -1,16 +1,8 @@
-import type { AirplayHost } from './ports/airplay.ts';
-import type { Audio } from './ports/audio.ts';
-import type { Clock } from './ports/clock.ts';
 import type { DesktopHost } from './ports/desktop.ts';
-import type { LocalAccounts } from './ports/local-accounts.ts';
-import type { MachineFacts } from './ports/machine.ts';
-import type { Network } from './ports/network.ts';
-import type { NetworkProbe } from './ports/network-probe.ts';
-import type { PhoneHost } from './ports/phone.ts';
-import type { PortGuard } from './ports/port-guard.ts';
-import type { Power } from './ports/power.ts';
+import type { Clock, LocalAccounts, MachineFacts, PortGuard, Power, Updates } from './ports/machine.ts';
+import type { AirplayHost, Audio, PhoneHost } from './ports/media.ts';
+import type { Network, NetworkProbe } from './ports/network.ts';
 import type { Shell } from './ports/shell.ts';
-import type { Updates } from './ports/updates.ts';
 
 /** Everything the agent needs of the machine it runs on. linux/ drives the real one, fake/ keeps it in memory. */
 export interface System {

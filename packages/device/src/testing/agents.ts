@@ -6,7 +6,7 @@ import type { CloudConfig } from '../link/cloud-config.ts';
 import { openIdentity } from '../state/identity.ts';
 import { openStore } from '../state/store.ts';
 import { fakeSystem } from '../system/fake/index.ts';
-import { type FakePower, fakePower } from '../system/fake/power.ts';
+import { type FakePower, fakePower } from '../system/fake/machine.ts';
 import { DEFAULT_AUDIO } from '../system/linux/baresip.ts';
 import { linuxSystem } from '../system/linux/linux-system.ts';
 import { silentLog } from '../system/log.ts';

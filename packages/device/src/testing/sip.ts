@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { noPortGuard } from '../system/fake/port-guard.ts';
+import { noPortGuard } from '../system/fake/machine.ts';
 import { baresipHost, TONE_AUDIO } from '../system/linux/baresip.ts';
-import type { Phone, PhoneEvent, PhoneHost } from '../system/ports/phone.ts';
+import type { Phone, PhoneEvent, PhoneHost } from '../system/ports/media.ts';
 import { testFolder } from './folders.ts';
 import { eventually } from './wait.ts';
 

@@ -1,7 +1,7 @@
 import type { AirplayState } from '@berth/contract/bridge/screen';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { silentLog } from '../../system/log.ts';
-import type { AirplayLaunch } from '../../system/ports/airplay.ts';
+import type { AirplayLaunch } from '../../system/ports/media.ts';
 import type { Exit } from '../../system/ports/programs.ts';
 import { Airplay } from './airplay.ts';
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { AirplayState } from '@berth/contract/bridge/screen';
 import type { Log } from '../../system/log.ts';
-import type { AirplayHost } from '../../system/ports/airplay.ts';
+import type { AirplayHost } from '../../system/ports/media.ts';
 import type { Running } from '../../system/ports/programs.ts';
 
 export interface AirplayOptions {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CalendarState } from '@berth/contract/bridge/calendar';
 import type { Desired } from '@berth/contract/device/messages';
-import { machineSettings } from '../../state/understood.ts';
+import { machineSettings } from '../../state/schema.ts';
 import type { Log } from '../../system/log.ts';
 import type { FoundMeeting } from './events.ts';
 import { CalendarError } from './polite-fetch.ts';

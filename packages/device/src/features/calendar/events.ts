@@ -1,7 +1,6 @@
 import type { Meeting } from '@berth/contract/bridge/calendar';
 import ICAL from 'ical.js';
 import type { Span } from './caldav.ts';
-import { meetingLink } from './links.ts';
 import { instantOf } from './zones.ts';
 
 /** A meeting with what the page is not told. */
@@ -88,4 +87,34 @@ function text(component: ICAL.Component, name: string): string {
 function organizerOf(component: ICAL.Component): string {
   const name = component.getFirstProperty('organizer')?.getFirstParameter('cn');
   return name || text(component, 'organizer').replace(/^mailto:/i, '');
+}
+
+/** Where meetings are known to take place; other links may be anything: a plan, minutes, a menu. */
+const MEETING_HOSTS = [
+  'zoom.us',
+  'teams.microsoft.com',
+  'teams.live.com',
+  'meet.google.com',
+  'webex.com',
+  'meet.jit.si',
+  'whereby.com',
+  'gotomeeting.com',
+  'gotomeet.me',
+];
+
+/**
+ * The link to join by, of texts in the order in which they are most likely to hold it: a known meeting service's
+ * wherever it stands, else the first one. Links are https only. Null: there is none.
+ */
+function meetingLink(texts: readonly string[]): string | null {
+  const links = texts
+    .flatMap((text) => text.match(/https:\/\/[^\s<>"'\\]+/g) ?? [])
+    .map((link) => link.replace(/[).,;:!\]]+$/, ''));
+  const sound = links.filter((link) => URL.canParse(link));
+  return sound.find(isMeetingService) ?? sound[0] ?? null;
+}
+
+function isMeetingService(link: string): boolean {
+  const { hostname } = new URL(link);
+  return MEETING_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }

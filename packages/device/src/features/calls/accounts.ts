@@ -1,7 +1,7 @@
 import type { Desired } from '@berth/contract/device/messages';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { kioskReference } from '@berth/contract/profile/entries';
-import { machineSettings } from '../../state/understood.ts';
+import { machineSettings } from '../../state/schema.ts';
 import { accountLine } from './account-line.ts';
 
 /** An account as the phone program is given it. */

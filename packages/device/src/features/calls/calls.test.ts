@@ -3,7 +3,7 @@ import { applyDefaults } from '@berth/contract/profile/defaults';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { silentLog } from '../../system/log.ts';
-import type { Phone, PhoneEvent, PhoneHost } from '../../system/ports/phone.ts';
+import type { Phone, PhoneEvent, PhoneHost } from '../../system/ports/media.ts';
 import { checkSipLogin, type SipLoginAnswer } from '../../system/sip-login.ts';
 import { passwordOf, startPeer, startRegistrar, testPhoneHost } from '../../testing/sip.ts';
 import { eventually } from '../../testing/wait.ts';

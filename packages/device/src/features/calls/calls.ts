@@ -8,7 +8,7 @@ import type {
   PhoneCall,
 } from '@berth/contract/bridge/calls';
 import type { Log } from '../../system/log.ts';
-import type { Phone, PhoneEvent, PhoneHost } from '../../system/ports/phone.ts';
+import type { Phone, PhoneEvent, PhoneHost } from '../../system/ports/media.ts';
 import type { SipLogin, SipLoginAnswer } from '../../system/sip-login.ts';
 import { type Account, addressOf, dialable } from './accounts.ts';
 import { errorCodeOf, recordOf } from './outcome.ts';

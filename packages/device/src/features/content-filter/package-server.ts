@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from '../../system/http.ts';
 import type { Installation } from '../../system/ports/programs.ts';
-import { START_PAGE } from './start-page.ts';
+import { PROBE } from './extension.ts';
 
 /** Numbers compare packages of one id; ours have other ids for other rules. */
 export const VERSION = '1.0';
@@ -76,3 +76,24 @@ function updateManifest(id: string, codebase: string): string {
   <app appid="${id}"><updatecheck codebase="${codebase}" version="${VERSION}"/></app>
 </gupdate>`;
 }
+
+/**
+ * A page that waits until the extension's rules hold, which block its own request. Then it goes on to the address in its
+ * fragment, or tells where it was asked to.
+ */
+const START_PAGE = `<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title></title>
+<script>
+  const arrives = (path) => fetch(path, { cache: 'no-store' }).then(() => true, () => false);
+  // While an extension comes, Chromium ends requests that no rule blocks: then another one fails, too.
+  const rulesHold = async () => !(await arrives('${PROBE}')) && (await arrives('/other'));
+  const until = async (met) => {
+    while (!(await met())) await new Promise((done) => setTimeout(done, 50));
+  };
+  (async () => {
+    await until(rulesHold);
+    const token = new URLSearchParams(location.search).get('tell');
+    if (token) return until(() => arrives('/installed/' + token));
+    const next = new URL(decodeURIComponent(location.hash.slice(1)));
+    if (/^https?:$/.test(next.protocol)) location.replace(next);
+  })();
+</script>`;

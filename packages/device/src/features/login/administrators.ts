@@ -2,7 +2,7 @@ import type { ClientConfig } from '@berth/contract/api/service';
 import type { DeviceCode } from '@berth/contract/bridge/login';
 import type { OrganizationId } from '@berth/contract/ids';
 import { beginDeviceFlow, type DeviceFlow } from './device-flow.ts';
-import { LoginError } from './login-error.ts';
+import { LoginError } from './login.ts';
 import { memberOf, productProvider } from './product-id.ts';
 
 export interface AdministratorsOptions {

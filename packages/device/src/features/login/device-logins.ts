@@ -3,7 +3,7 @@ import type { DeviceCode, DeviceProvider, LoginUser } from '@berth/contract/brid
 import { type AzureApplication, adminConsentUrl } from '@berth/contract/rules/service';
 import { azureIssuer, azureName, azureProvider, isConsentMissing } from './azure-ad.ts';
 import { beginDeviceFlow, type DeviceFlow, type Tokens } from './device-flow.ts';
-import { LoginError } from './login-error.ts';
+import { LoginError } from './login.ts';
 import type { WriteLog } from './passwords.ts';
 import { memberOf, productProvider } from './product-id.ts';
 import type { LoginSettings } from './settings.ts';

@@ -1,13 +1,11 @@
 import { LOGIN_PROVIDERS, type LoginProvider, type LoginState, type LoginUser } from '@berth/contract/bridge/login';
-import type { MachineState } from '../../state/machine-state.ts';
+import type { OrganizationAuth } from '@berth/contract/profile/outside-profile';
+import type { LoginMemory, MachineState } from '../../state/machine-state.ts';
 import type { Store } from '../../state/store.ts';
 import type { Log } from '../../system/log.ts';
-import { allowedHistory, withName } from './history.ts';
-import { LoginError } from './login-error.ts';
-import { automaticAfter, type LoginSettings } from './settings.ts';
-import { NOBODY_IN_PARTICULAR, userNow } from './user.ts';
+import { automaticAfter, type LoginSettings, NOBODY_IN_PARTICULAR, userNow } from './settings.ts';
 
-export interface LoginOptions {
+interface LoginOptions {
   readonly store: Store;
   readonly bootId: string;
   /** What this machine can check at all, apart from what the organization allows. */
@@ -109,4 +107,38 @@ export class Login {
       .update((state) => ({ ...state, login }))
       .catch((error) => log.error({ error: String(error) }, 'who is logged in is not kept'));
   }
+}
+
+/** Why somebody is not logged in. */
+export class LoginError extends Error {
+  override readonly name = 'LoginError';
+  readonly reason: 'failed' | 'timed-out' | 'unavailable' | 'not-allowed' | 'too-often';
+
+  constructor(reason: LoginError['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** Names offered by the greeter, the newest first. */
+const KEPT = 5;
+
+type History = LoginMemory['history'];
+
+/** Whether the greeter may remember who logged in so (spec chapter 5, user-history toggles). */
+function keepsHistory(providers: OrganizationAuth, id: LoginProvider): boolean {
+  return id !== 'local' && providers[id]['user-history-enabled'] === true;
+}
+
+/** The history with one more name, where it is switched on. */
+function withName(history: History, providers: OrganizationAuth, id: LoginProvider, name: string): History {
+  if (!keepsHistory(providers, id)) return history;
+  const others = (history[id] ?? []).filter((each) => each !== name);
+  return { ...history, [id]: [name, ...others].slice(0, KEPT) };
+}
+
+/** What may still be remembered: a history that was switched off is forgotten. */
+function allowedHistory(history: History, providers: OrganizationAuth): History {
+  const ids = Object.keys(history) as LoginProvider[];
+  return Object.fromEntries(ids.filter((id) => keepsHistory(providers, id)).map((id) => [id, history[id]]));
 }

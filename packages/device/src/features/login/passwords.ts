@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoginProvider } from '@berth/contract/bridge/login';
 import { DEVICE_LOGIN_TIMEOUT_MS } from '@berth/contract/limits';
-import { LoginError } from './login-error.ts';
+import { LoginError } from './login.ts';
 
 /** Spec chapter 3, log entry types. */
 export type LoginLogType = 'LOGIN_SUCCESS' | 'LOGIN_FAILURE' | 'LOGIN_ERROR_AAD_CONSENT_MISSING';

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { SettingsAccessState } from '@berth/contract/bridge/settings';
 import type { SettingsOpener } from '@berth/contract/profile/system';
-import { LoginError } from './login-error.ts';
+import { LoginError } from './login.ts';
 
 export interface SettingsRule {
   readonly who: SettingsOpener;

@@ -1,3 +1,4 @@
+import type { LoginUser } from '@berth/contract/bridge/login';
 import type { Desired } from '@berth/contract/device/messages';
 import { AUTO_LOGIN_TIMEOUT_S_DEFAULT } from '@berth/contract/limits';
 import { applyDefaults } from '@berth/contract/profile/defaults';
@@ -5,6 +6,7 @@ import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { OrganizationAuth } from '@berth/contract/profile/outside-profile';
 import type { Auth } from '@berth/contract/profile/system';
 import type Type from 'typebox';
+import type { LoginMemory } from '../../state/machine-state.ts';
 import { tolerantChecker } from '../../state/schema.ts';
 
 /** How people log in at this machine: the organization's settings and the profile's (spec chapter 3). */
@@ -29,4 +31,17 @@ export function automaticAfter({ organizationId, auth }: LoginSettings): number 
   if (organizationId === null) return 1;
   if (auth?.mode === 'external-login') return null;
   return auth?.['auto-login-timeout'] ?? AUTO_LOGIN_TIMEOUT_S_DEFAULT;
+}
+
+export const NOBODY_IN_PARTICULAR: LoginUser = { name: '', provider: 'automatic' };
+
+/**
+ * Who uses the machine. A login lasts until the machine is booted anew, also when the agent falls meanwhile; where the
+ * profile logs in automatically, a boot begins with nobody in particular.
+ */
+export function userNow(settings: LoginSettings, kept: LoginMemory, bootId: string): LoginUser | null {
+  if (settings.organizationId === null) return NOBODY_IN_PARTICULAR;
+  const isAutomatic = automaticAfter(settings) !== null;
+  if (kept.bootId !== bootId) return isAutomatic ? NOBODY_IN_PARTICULAR : null;
+  return kept.user?.provider === 'automatic' && !isAutomatic ? null : kept.user;
 }

@@ -4,7 +4,7 @@ import { DEPLOYMENT_DEFAULT } from '@berth/contract/limits';
 import { MachineContext } from '@berth/contract/profile/outside-profile';
 import { mapSecrets } from '@berth/contract/profile/secrets';
 import type { MachineState } from '../../state/machine-state.ts';
-import { understandContext } from '../../state/understood.ts';
+import { understandContext } from '../../state/schema.ts';
 
 /** Spec chapter 3, machine config. A machine that belongs to nobody is at its first boot. */
 export function machineConfig(

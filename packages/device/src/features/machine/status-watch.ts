@@ -1,7 +1,6 @@
 import type { MachineStatusReply } from '@berth/contract/bridge/methods';
 import { MACHINE_STATUS_POLL_MS } from '@berth/contract/limits';
 import type { MachineFacts } from '../../system/ports/machine.ts';
-import { machineStatus } from './status.ts';
 
 /** While nobody looks at the screen; the cloud learns of a change so much later. */
 const UNWATCHED_POLL_MS = 30_000;
@@ -63,4 +62,10 @@ export class StatusWatch {
     const every = this.#watchers > 0 ? MACHINE_STATUS_POLL_MS : UNWATCHED_POLL_MS;
     this.#timer = setInterval(() => this.check(), every);
   }
+}
+
+/** Updating comes first: what is being installed may be what needs the reboot. */
+function machineStatus(facts: MachineFacts, updating: string | null): MachineStatusReply {
+  if (updating !== null) return { status: 'updating', message: updating };
+  return { status: facts.rebootNeeded() ? 'reboot-needed' : 'normal', message: '' };
 }

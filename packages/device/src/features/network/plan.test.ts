@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { understandDefinition } from '../../state/understood.ts';
+import { understandDefinition } from '../../state/schema.ts';
 import { networkPlan } from './plan.ts';
 
 const planOf = (network: Record<string, unknown>, name = 'Reception') =>

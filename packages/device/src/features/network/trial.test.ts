@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { memoryStore, openStore, type Store } from '../../state/store.ts';
-import { fakeNetwork } from '../../system/fake/network.ts';
+import { fakeNetwork } from '../../system/fake/machine.ts';
 import { silentLog } from '../../system/log.ts';
 import type { NetworkPlan } from '../../system/ports/network.ts';
 import { testFolder } from '../../testing/folders.ts';

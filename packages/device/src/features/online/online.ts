@@ -1,6 +1,6 @@
 import type { OnlineStatus } from '@berth/contract/bridge/methods';
 import { ONLINE_STATUS_POLL_MS } from '@berth/contract/limits';
-import type { NetworkProbe } from '../../system/ports/network-probe.ts';
+import type { NetworkProbe } from '../../system/ports/network.ts';
 
 export interface OnlineOptions {
   readonly probe: NetworkProbe;

@@ -1,7 +1,7 @@
 import type { Pings as Measured } from '@berth/contract/bridge/methods';
 import type { PingIndicator } from '@berth/contract/profile/home';
 import type Type from 'typebox';
-import type { NetworkProbe } from '../../system/ports/network-probe.ts';
+import type { NetworkProbe } from '../../system/ports/network.ts';
 
 export type PingTarget = Type.Static<typeof PingIndicator>;
 

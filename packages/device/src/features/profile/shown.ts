@@ -4,7 +4,7 @@ import type { Desired } from '@berth/contract/device/messages';
 import type { Deployment } from '@berth/contract/limits';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { mapSecrets } from '@berth/contract/profile/secrets';
-import { understandDefinition } from '../../state/understood.ts';
+import { understandDefinition } from '../../state/schema.ts';
 
 /** Secrets that are there to be shown: the guests' network on the screen, and the hotspot's as a QR code. */
 const MEANT_TO_BE_SEEN: ReadonlySet<string> = new Set([

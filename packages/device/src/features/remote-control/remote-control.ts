@@ -15,9 +15,8 @@ import type { ChordKey, Desktop } from '../../system/ports/desktop.ts';
 import type { Running } from '../../system/ports/programs.ts';
 import type { Shell } from '../../system/ports/shell.ts';
 import { requestOf } from './requests.ts';
-import { passOn } from './screen.ts';
 import { ShellSession } from './shell-session.ts';
-import { Way } from './way.ts';
+import { passOn, Way } from './way.ts';
 
 export interface RemoteControlOptions {
   readonly identity: Identity;

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { REMOTE_CHANNEL, REMOTE_SILENT_MS, REMOTE_SUBPROTOCOL, type RemoteNews } from '@berth/contract/device/remote';
 import type { PayloadOf } from '@berth/contract/rules/commands';
 import { type RawData, WebSocket } from 'ws';
@@ -9,7 +10,7 @@ const NORMAL = 1000;
 const MALFORMED = 1008;
 const HANDSHAKE_MS = 15_000;
 
-export type Channel = keyof typeof REMOTE_CHANNEL;
+type Channel = keyof typeof REMOTE_CHANNEL;
 
 /** The machine's end of a sealed way to a viewer (contract device/remote.ts). */
 export class Way {
@@ -91,4 +92,16 @@ function endWhenSilent(socket: WebSocket): void {
   const timer = setTimeout(() => socket.terminate(), REMOTE_SILENT_MS);
   socket.on('ping', () => timer.refresh());
   socket.once('close', () => clearTimeout(timer));
+}
+
+/** Bytes that may wait for the cloud before the screen is not read any more. */
+const HIGH_WATER = 512 * 1024;
+
+/** Passes the screen's bytes on, no faster than the cloud takes them. */
+export function passOn(screen: Socket, way: Way): void {
+  screen.on('data', (bytes) => {
+    way.send('screen', bytes, () => screen.isPaused() && screen.resume());
+    if (way.waiting > HIGH_WATER) screen.pause();
+  });
+  screen.on('error', () => screen.destroy());
 }

@@ -1,7 +1,7 @@
 import { REFUSALS_REPORTED, type RefusedCertificate } from '@berth/contract/device/certificate';
 import { expect, test } from 'vitest';
+import { understandDefinition } from '../../state/schema.ts';
 import { openStore } from '../../state/store.ts';
-import { understandDefinition } from '../../state/understood.ts';
 import { silentLog } from '../../system/log.ts';
 import { testFolder } from '../../testing/folders.ts';
 import { entriesOf } from './entries.ts';

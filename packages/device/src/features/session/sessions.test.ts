@@ -1,7 +1,7 @@
 import { FAILURE_SHOWN_MS } from '@berth/contract/limits';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { understandDefinition } from '../../state/schema.ts';
 import { memoryStore } from '../../state/store.ts';
-import { understandDefinition } from '../../state/understood.ts';
 import { silentLog } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
 import type { Windows } from '../../system/ports/windows.ts';

@@ -1,7 +1,7 @@
 import type { TimeZoneState } from '@berth/contract/bridge/settings';
 import { isSameZone, isTimeZone } from '@berth/contract/rules/time-zones';
 import type { Log } from '../../system/log.ts';
-import type { Clock } from '../../system/ports/clock.ts';
+import type { Clock } from '../../system/ports/machine.ts';
 
 export interface TimeZoneOptions {
   readonly clock: Clock;

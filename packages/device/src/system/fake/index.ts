@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Hardware } from '../ports/machine.ts';
-import type { Health } from '../ports/network-probe.ts';
+import type { Health } from '../ports/network.ts';
 import type { System } from '../ports.ts';
-import { fakeAudio } from './audio.ts';
-import { fakeClock } from './clock.ts';
-import { fakeLocalAccounts } from './local-accounts.ts';
-import { fakeNetwork } from './network.ts';
-import { noPortGuard } from './port-guard.ts';
-import { type FakePower, fakePower, type PowerOrder } from './power.ts';
-import { noShell } from './shell.ts';
-import { fakeUpdates } from './updates.ts';
+import {
+  type FakePower,
+  fakeAudio,
+  fakeClock,
+  fakeLocalAccounts,
+  fakeNetwork,
+  fakePower,
+  fakeUpdates,
+  noPortGuard,
+  noShell,
+  type PowerOrder,
+} from './machine.ts';
 
 /** A machine that is in memory only, with the knobs that simulations and tests turn. */
 export interface FakeSystem extends System {

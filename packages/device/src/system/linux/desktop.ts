@@ -14,21 +14,32 @@ import {
 } from '../ports/programs.ts';
 import { NOTICE_PLACES } from '../ports/windows.ts';
 import type { Account, Accounts } from './accounts.ts';
-import { browserArguments, prepareBrowserFolder, unseenArguments, writeInertOpeners } from './chromium.ts';
+import {
+  browserArguments,
+  prepareBrowserFolder,
+  unseenArguments,
+  writeInertOpeners,
+  writePolicies,
+} from './chromium.ts';
 import { offerClipboard, readClipboard } from './clipboard.ts';
 import { installExtension } from './extension-install.ts';
-import { listMonitors } from './monitors.ts';
 import { startOnboard } from './onboard.ts';
 import type { AltTab } from './openbox-config.ts';
-import { writePolicies } from './policies.ts';
 import { findProgram, type Start, startProgram } from './programs.ts';
 import { rdpCommand } from './rdp.ts';
 import { checkRdpCertificate } from './rdp-certificate.ts';
 import { startScreenServer } from './screen-server.ts';
 import { XConnection } from './x-connection.ts';
-import { environment, startOpenbox, startXorg, startXvfb, writeOpenboxConfig } from './x-server.ts';
+import {
+  environment,
+  listMonitors,
+  setKeyboardLayout,
+  startOpenbox,
+  startXorg,
+  startXvfb,
+  writeOpenboxConfig,
+} from './x-server.ts';
 import { XWindows } from './x-windows.ts';
-import { setKeyboardLayout } from './xkb.ts';
 
 export interface DesktopOptions {
   /** own: the screen of this computer. headless: an X server without one. joined: the one that DISPLAY names. */

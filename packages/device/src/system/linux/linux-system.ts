@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import type { PortGuard } from '../ports/port-guard.ts';
+import type { PortGuard } from '../ports/machine.ts';
 import type { System } from '../ports.ts';
 import { findAccounts } from './accounts.ts';
 import { baresipHost, type PhoneAudio } from './baresip.ts';

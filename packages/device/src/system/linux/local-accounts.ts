@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { LocalAccounts } from '../ports/local-accounts.ts';
+import type { LocalAccounts } from '../ports/machine.ts';
 import { startProgram } from './programs.ts';
 import { environment } from './x-server.ts';
 

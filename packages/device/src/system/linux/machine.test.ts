@@ -2,9 +2,11 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hardware } from '@berth/contract/device/messages';
 import { Check } from 'typebox/value';
-import { expect, it, vi } from 'vitest';
+import { expect, it, test, vi } from 'vitest';
 import { testFolder } from '../../testing/folders.ts';
-import { linuxMachine } from './machine.ts';
+import { mockTimedated, testSystemBus } from '../../testing/system-bus.ts';
+import { linuxClock, linuxMachine } from './machine.ts';
+import { environment } from './x-server.ts';
 
 const YEAR_MS = 31_536_000_000;
 
@@ -41,4 +43,26 @@ it('looks at the kernels again when one comes, or the clock is set', async () =>
   expect(rebootNeeded()).toBe(false);
   clock.mockRestore();
   expect(rebootNeeded()).toBe(true);
+});
+
+const NAME = 'org.freedesktop.timedate1';
+
+test('a zone is set for the whole computer, and the agent’s own clock follows; programs read the computer’s', async () => {
+  vi.stubEnv('TZ', 'UTC');
+  const bus = await mockTimedated();
+  const clock = linuxClock();
+  expect(clock.zone()).toBe('UTC');
+  await clock.setZone('Asia/Tokyo');
+  expect((await bus.properties('/org/freedesktop/timedate1', NAME)).Timezone).toBe('Asia/Tokyo');
+  expect(clock.zone()).toBe('Asia/Tokyo');
+  expect(new Date(0).getHours()).toBe(9);
+  expect(environment().TZ).not.toBe('Asia/Tokyo');
+});
+
+test('without systemd nothing changes, and whoever asked hears of it', async () => {
+  vi.stubEnv('TZ', 'UTC');
+  await testSystemBus();
+  const clock = linuxClock();
+  await expect(clock.setZone('Asia/Tokyo')).rejects.toThrow();
+  expect(clock.zone()).toBe('UTC');
 });

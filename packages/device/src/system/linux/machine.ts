@@ -1,7 +1,12 @@
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { availableParallelism, cpus, networkInterfaces, release, totalmem, uptime } from 'node:os';
 import { join } from 'node:path';
-import type { Hardware, MachineFacts } from '../ports/machine.ts';
+import { promisify } from 'node:util';
+import type { Clock, Hardware, MachineFacts, Power } from '../ports/machine.ts';
+import { processZone } from '../process-zone.ts';
+import { BusService } from './dbus.ts';
+import { findProgram } from './programs.ts';
 
 /** Made by Debian's package scripts when an update waits for a reboot. */
 const REBOOT_REQUIRED = 'reboot-required';
@@ -125,4 +130,43 @@ function read(file: string): string {
   } catch {
     return '';
   }
+}
+
+const run = promisify(execFile);
+const ORDER_MS = 20_000;
+
+/** The real machine's power, through systemd. */
+export function linuxPower(): Power {
+  return {
+    reboot: () => order('reboot'),
+    powerOff: () => order('poweroff'),
+    suspend: () => order('suspend'),
+  };
+}
+
+async function order(verb: 'reboot' | 'poweroff' | 'suspend'): Promise<void> {
+  const systemctl = findProgram('systemctl');
+  if (!systemctl) throw new Error('systemd is missing: this machine cannot be turned off or put to sleep from here.');
+  await run(systemctl, ['--no-block', verb], { timeout: ORDER_MS });
+}
+
+const NAME = 'org.freedesktop.timedate1';
+const PATH = '/org/freedesktop/timedate1';
+
+/** The computer's clock, through systemd's timedated (what timedatectl asks). */
+export function linuxClock(): Clock {
+  return {
+    zone: processZone,
+    setZone: async (zone) => {
+      const service = await BusService.connect(NAME);
+      try {
+        // Nobody is asked for a password: the agent is root.
+        await service.call(PATH, NAME, 'SetTimezone', 'sb', [zone, false]);
+      } finally {
+        service.close();
+      }
+      // Node looks at the computer's zone once, when it starts.
+      process.env.TZ = zone;
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { testPages } from '../../testing/pages.ts';
-import { defaultRoute4, defaultRoute6, linuxNetworkProbe } from './network-probe.ts';
+import { defaultRoute4, defaultRoute6, linuxNetworkProbe, pingHost } from './network-probe.ts';
 
 const HEAD = 'Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\n';
 
@@ -75,3 +75,12 @@ async function standIn(answer: RequestListener) {
   const { port } = server.address() as AddressInfo;
   return { url: new URL(`http://127.0.0.1:${port}/`), connections: () => connections, close };
 }
+
+test('a host that is there answers, one that is not does not', async () => {
+  expect(await pingHost('127.0.0.1')).toBe('ok');
+  expect(await pingHost('no-such-host.invalid')).toBe('error');
+});
+
+test.each(['', '-f', '; reboot', '--help', 'host name'])('%j is no host', async (host) => {
+  expect(await pingHost(host)).toBe('error');
+});

@@ -1,9 +1,10 @@
+import { execFile } from 'node:child_process';
 import { Resolver } from 'node:dns/promises';
 import { readdirSync, readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
-import type { Health, NetworkProbe } from '../ports/network-probe.ts';
+import { connect, isIP } from 'node:net';
+import type { Health, NetworkProbe } from '../ports/network.ts';
 import { keptConnection, smallRequest } from '../small-request.ts';
-import { pingHost } from './ping.ts';
+import { findProgram } from './programs.ts';
 
 /** Route flags of /proc/net/route: up, and through a gateway (linux/route.h). */
 const ROUTE_UP = 0x1;
@@ -88,4 +89,43 @@ function reaches(address: URL): () => Promise<Health> {
     // One that does not serve any more may be of a network that is gone, and says nothing of the one that is there.
     return (await isAnswered(PROBE_MS)) ? 'ok' : 'error';
   };
+}
+
+const WAIT_S = 2;
+/** Doors that nearly every host has, or at least says to be closed. */
+const PORTS = [443, 80, 22];
+/** What a host's own network stack answers; a silence is none. */
+const ANSWERS = new Set(['ECONNREFUSED', 'ECONNRESET']);
+
+/** One echo by the system's ping, which may send it; where that is missing, a host that takes or refuses a connection. */
+export async function pingHost(host: string): Promise<Health> {
+  // A host is a name or an address, never an option.
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}.:_-]*$/u.test(host)) return 'error';
+  const ping = findProgram('ping');
+  const answered = ping
+    ? await echo(ping, host)
+    : await Promise.any(PORTS.map((port) => door(host, port))).catch(() => false);
+  return answered ? 'ok' : 'error';
+}
+
+function echo(ping: string, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const args = ['-n', '-q', '-c', '1', '-W', String(WAIT_S), '--', host];
+    execFile(ping, args, { timeout: 2 * WAIT_S * 1_000 }, (error) => resolve(error === null));
+  });
+}
+
+function door(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, timeout: WAIT_S * 1_000 });
+    const end = (finish: () => void): void => {
+      socket.destroy();
+      finish();
+    };
+    socket.on('connect', () => end(() => resolve(true)));
+    socket.on('timeout', () => end(() => reject(new Error('silence'))));
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      end(() => (ANSWERS.has(error.code ?? '') ? resolve(true) : reject(error))),
+    );
+  });
 }

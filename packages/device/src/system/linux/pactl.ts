@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { AudioDevice, AudioDirection } from '@berth/contract/bridge/settings';
-import type { Audio } from '../ports/audio.ts';
+import type { Audio } from '../ports/media.ts';
 import type { Account } from './accounts.ts';
 import { findProgram } from './programs.ts';
 import { environment } from './x-server.ts';

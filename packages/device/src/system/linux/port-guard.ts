@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import type { Log } from '../log.ts';
-import type { PortGuard } from '../ports/port-guard.ts';
+import type { PortGuard } from '../ports/machine.ts';
 import { findProgram } from './programs.ts';
 
 const ROOT = 0;

@@ -10,9 +10,8 @@ import { testFolder } from '../../testing/folders.ts';
 import { testSystemBus } from '../../testing/system-bus.ts';
 import { eventually } from '../../testing/wait.ts';
 import { silentLog } from '../log.ts';
-import type { AirplayHost } from '../ports/airplay.ts';
-import { readJpegParts } from './jpeg-parts.ts';
-import { PICTURES_SINK, uxplayHost } from './uxplay.ts';
+import type { AirplayHost } from '../ports/media.ts';
+import { PICTURES_SINK, readJpegParts, uxplayHost } from './uxplay.ts';
 
 const exec = promisify(execFile);
 

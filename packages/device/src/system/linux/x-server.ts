@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import type { RemoteMonitor } from '@berth/contract/device/remote';
+import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
 import type { Running } from '../ports/programs.ts';
 import { type AltTab, openboxConfig } from './openbox-config.ts';
 import { THEME_NAME, themeFiles } from './openbox-theme.ts';
@@ -8,7 +12,7 @@ import { findProgram, startProgram } from './programs.ts';
 
 const START_MS = 15_000;
 
-export interface XServer {
+interface XServer {
   readonly running: Running;
   /** As programs know it: `:99`. */
   readonly display: string;
@@ -99,4 +103,46 @@ function late(name: string): Promise<never> {
   return new Promise((_resolve, reject) => {
     setTimeout(() => reject(new Error(`${name} did not start in time.`)), START_MS).unref();
   });
+}
+
+/** Countries whose keyboards are another country's; all others have a layout of their own code. */
+const ELSEWHERE: Readonly<Partial<Record<KeyboardLayout, readonly string[]>>> = {
+  CY: ['gr'],
+  LI: ['ch'],
+  LU: ['ch', '-variant', 'fr'],
+  MC: ['fr'],
+  SM: ['it'],
+};
+
+/** The layout of every keyboard on a display. */
+export async function setKeyboardLayout(display: string, layout: KeyboardLayout): Promise<void> {
+  const setxkbmap = findProgram('setxkbmap');
+  if (!setxkbmap) throw new Error('setxkbmap is not installed.');
+  const [name = '', ...variant] = ELSEWHERE[layout] ?? [layout.toLowerCase()];
+  // An empty option first: what an earlier layout had set goes.
+  const args = ['-display', display, '-option', '', '-layout', name, ...variant];
+  await promisify(execFile)(setxkbmap, args, { env: environment() });
+}
+
+/** ` 0: +*HDMI-1 1920/509x1080/286+0+0  HDMI-1`: pixels and millimeters, then the place. */
+const LINE = /^\s*\d+: \S+ (\d+)\/\d+x(\d+)\/\d+\+(\d+)\+(\d+)/;
+
+/** The monitors of an X display, left to right; empty where xrandr is missing or the server has none. */
+export function listMonitors(env: NodeJS.ProcessEnv): Promise<readonly RemoteMonitor[]> {
+  return new Promise((resolve) => {
+    execFile('xrandr', ['--listactivemonitors'], { env, timeout: 5_000 }, (error, output) =>
+      resolve(error ? [] : readMonitors(output)),
+    );
+  });
+}
+
+/** Reads what `xrandr --listactivemonitors` prints. */
+export function readMonitors(output: string): readonly RemoteMonitor[] {
+  return output
+    .split('\n')
+    .flatMap((line) => {
+      const [, width, height, x, y] = (LINE.exec(line) ?? []).map(Number);
+      return width && height ? [{ x: x ?? 0, y: y ?? 0, width, height }] : [];
+    })
+    .sort((a, b) => a.x - b.x || a.y - b.y);
 }

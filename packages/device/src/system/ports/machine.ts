@@ -13,3 +13,41 @@ export interface MachineFacts {
   /** Whether installed updates wait for a reboot. */
   rebootNeeded(): boolean;
 }
+
+/** Turns the machine off and on. All resolve once the system has taken the order on. */
+export interface Power {
+  reboot(): Promise<void>;
+  powerOff(): Promise<void>;
+  /** To sleep, with everything that is open. */
+  suspend(): Promise<void>;
+}
+
+/** The zone that the machine's clock shows; its time comes from the network. */
+export interface Clock {
+  /** IANA name. */
+  zone(): string;
+  /** Makes it last, for every program of the machine. Rejects where nobody can. */
+  setZone(zone: string): Promise<void>;
+}
+
+/** Installs what the system's package sources have newer. */
+export interface Updates {
+  /** Tells what it does, in words for the machine's status; resolves with a summary. */
+  install(onProgress: (doing: string) => void): Promise<string>;
+}
+
+/** The machine's own users with their passwords. */
+export interface LocalAccounts {
+  /** Whether there is a way to check them here. */
+  readonly available: boolean;
+  /** Whether this is the user's password and the account may be used now. Rejects where nothing can be checked. */
+  check(user: string, password: string): Promise<boolean>;
+  /** Whether the user may administer this machine. */
+  isAdministrator(user: string): Promise<boolean>;
+}
+
+/** Keeps users of the machine that are neither the agent nor the home screen from a loopback port. */
+export interface PortGuard {
+  /** Holds until the returned function is called. */
+  guard(port: number): Promise<() => Promise<void>>;
+}

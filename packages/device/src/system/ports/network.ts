@@ -1,3 +1,4 @@
+import type { OnlineStatus } from '@berth/contract/bridge/methods';
 import type { ConfigureWired, ConnectWifi, NetworkState, WifiNetwork } from '@berth/contract/bridge/network';
 
 /** The profile's network settings (spec chapter 3, system.network), resolved for this machine. */
@@ -44,4 +45,18 @@ export interface Network {
   holdTunnel(): Promise<void>;
   /** Whether the default gateway answers on the link: for machines that never had a cloud. */
   gatewayAnswers(): Promise<boolean>;
+}
+
+export type Health = OnlineStatus['network'];
+
+/** What the status bar's indicators show, as far as the machine measures it itself; the cloud is its link's state. */
+export interface NetworkProbe {
+  /** A link with a carrier and a route beyond it. */
+  network(): Promise<Health>;
+  /** A name of the internet resolves. */
+  dns(): Promise<Health>;
+  /** A host of the internet answers. */
+  internet(): Promise<Health>;
+  /** A host by name or address answers: an echo, or else a connection. */
+  ping(host: string): Promise<Health>;
 }

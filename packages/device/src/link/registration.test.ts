@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serverOf } from './token.ts';
+import { serverOf } from './registration.ts';
 
 test.each([
   ['https://berth.example/api', '/api', 'https://berth.example'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodeNetstring, NetstringReader } from './netstrings.ts';
+import { encodeNetstring, NetstringReader } from './baresip-control.ts';
 
 test('texts come out whole, however the stream is cut', () => {
   const texts = ['{"event":true}', '', 'Grüße', 'a:b,c'];

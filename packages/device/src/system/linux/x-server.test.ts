@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMonitors } from './monitors.ts';
+import { readMonitors } from './x-server.ts';
 
 test('monitors are read as they stand, left to right', () => {
   const output = `Monitors: 2

@@ -1,0 +1,104 @@
+import type { LOGIN_METHODS, LoginProvider } from '@berth/contract/bridge/login';
+import type { SETTINGS_METHODS } from '@berth/contract/bridge/settings';
+import { BridgeError, type BridgeHandlers } from '../bridge/calls.ts';
+import { LoginError } from '../features/login/login.ts';
+import type { LocalAccounts } from '../system/ports/machine.ts';
+import type { LoginParts, Logins } from './login-parts.ts';
+
+const CODES = {
+  failed: 'login-failed',
+  'timed-out': 'login-timed-out',
+  unavailable: 'unavailable',
+  'not-allowed': 'forbidden',
+  'too-often': 'rate-limited',
+} as const satisfies Record<LoginError['reason'], BridgeError['code']>;
+
+/** What the greeter may ask for. */
+export function loginHandlers({ login, passwords, devices }: Logins): Pick<BridgeHandlers, keyof typeof LOGIN_METHODS> {
+  const allow = (provider: LoginProvider): void => {
+    if (!login.isAllowed(provider)) throw new BridgeError('forbidden', 'This login is not available on this machine.');
+  };
+  return {
+    get_login: () => login.state(),
+    log_in: async (attempt) => {
+      allow(attempt.provider);
+      devices.cancel();
+      return answered(passwords.logIn(attempt));
+    },
+    begin_device_login: async ({ provider }) => {
+      allow(provider);
+      return devices.begin(provider).catch(refuse);
+    },
+    await_device_login: () => answered(devices.finish()),
+    log_in_automatically: async () => {
+      try {
+        login.enterAutomatically();
+      } catch (error) {
+        refuse(error);
+      }
+      return null;
+    },
+    log_out: () => {
+      login.leave();
+      return null;
+    },
+  };
+}
+
+async function answered(work: Promise<void>): Promise<null> {
+  await work.catch(refuse);
+  return null;
+}
+
+/** Says a login's problem in the words of the bridge. */
+function refuse(error: unknown): never {
+  if (error instanceof LoginError) throw new BridgeError(CODES[error.reason], error.message);
+  throw error;
+}
+
+type Opened = Pick<LoginParts, 'settingsAccess' | 'administrators' | 'administratorPasswords'>;
+
+/** Opens the machine's settings for whom the profile says. */
+export function settingsHandlers(
+  { settingsAccess, administrators, administratorPasswords }: Opened,
+  accounts: LocalAccounts,
+): Pick<BridgeHandlers, keyof typeof SETTINGS_METHODS> {
+  return {
+    get_settings_access: () => settingsAccess.state(),
+    open_settings: async ({ pin }) => {
+      try {
+        settingsAccess.openByPin(pin);
+      } catch (error) {
+        refuse(error);
+      }
+      return null;
+    },
+    open_settings_as: async ({ user, password }) => {
+      if (!settingsAccess.state().ways.includes('local') || !accounts.available) {
+        throw new BridgeError('forbidden', 'No account of this machine opens its settings.');
+      }
+      await administratorPasswords.logIn({ provider: 'local', user, password }).catch(refuse);
+      return null;
+    },
+    begin_settings_login: async () => {
+      if (!settingsAccess.state().ways.includes('product-id')) {
+        throw new BridgeError('forbidden', 'Administrators do not open the settings here.');
+      }
+      return administrators.begin().catch(refuse);
+    },
+    await_settings_login: async () => {
+      await administrators.finish().catch(refuse);
+      return null;
+    },
+    close_settings: () => {
+      administrators.cancel();
+      settingsAccess.close();
+      return null;
+    },
+  };
+}
+
+/** Ends a call that changes the machine itself while its settings are closed. */
+export function requireSettings({ settingsAccess }: Pick<LoginParts, 'settingsAccess'>): void {
+  if (!settingsAccess.isOpen) throw new BridgeError('forbidden', 'The settings of this machine are not open.');
+}

@@ -1,0 +1,130 @@
+import type { CALENDAR_METHODS } from '@berth/contract/bridge/calendar';
+import type { CALLS_METHODS } from '@berth/contract/bridge/calls';
+import type { AIRPLAY_METHODS } from '@berth/contract/bridge/screen';
+import type { AUDIO_METHODS, KEYBOARD_METHODS } from '@berth/contract/bridge/settings';
+import { BridgeError, type BridgeHandlers } from '../bridge/calls.ts';
+import type { Airplay } from '../features/airplay/airplay.ts';
+import type { Calendar } from '../features/calendar/calendar.ts';
+import { CallError, type Calls } from '../features/calls/calls.ts';
+import type { Keyboard } from '../features/keyboard/keyboard.ts';
+import { Boards } from '../features/whiteboard/boards.ts';
+import type { Store } from '../state/store.ts';
+import type { Log } from '../system/log.ts';
+import type { Audio } from '../system/ports/media.ts';
+
+/** What the page may do with the room's calendar. */
+export function calendarHandlers(
+  calendar: Calendar,
+  somebodyIsThere: () => void,
+): Pick<BridgeHandlers, keyof typeof CALENDAR_METHODS> {
+  return {
+    refresh_calendar: async () => {
+      await calendar.refresh();
+      return null;
+    },
+    join_meeting: async ({ id }) => {
+      somebodyIsThere();
+      if (await calendar.join(id)) return null;
+      throw new BridgeError('not-found', 'There is no such meeting, or no link in it.');
+    },
+  };
+}
+
+/** What the page may do with the phone. */
+export function callHandlers(calls: Calls, store: Store): Pick<BridgeHandlers, keyof typeof CALLS_METHODS> {
+  return {
+    get_calls: () => calls.state,
+    list_call_history: () => store.state.calls,
+    dial: ({ number, account }) => done(calls.dial(number, account)),
+    answer_call: () => done(calls.answer()),
+    hang_up: () => done(calls.hangUp()),
+    hold_call: ({ held }) => done(calls.hold(held)),
+    send_digits: ({ digits }) => done(calls.sendDigits(digits)),
+  };
+}
+
+async function done(work: Promise<void>): Promise<null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    throw error instanceof CallError ? new BridgeError('call-not-possible', error.message) : error;
+  }
+}
+
+/** Sound, keyboards and AirPlay, as the person at the machine likes them. */
+export function comfortHandlers(
+  audio: Audio,
+  keyboard: Keyboard,
+  airplay: Airplay,
+): Pick<BridgeHandlers, keyof typeof AUDIO_METHODS | keyof typeof KEYBOARD_METHODS | keyof typeof AIRPLAY_METHODS> {
+  return {
+    get_audio: () => audio.state(),
+    choose_audio: async ({ direction, id }) => {
+      await audio.choose(direction, id).catch(gone);
+      return audio.state();
+    },
+    change_audio: async (change) => {
+      await audio.change(change).catch(gone);
+      return audio.state();
+    },
+    get_airplay: () => airplay.state,
+    end_airplay: async () => {
+      await airplay.end();
+      return null;
+    },
+    get_keyboard: () => keyboard.state,
+    choose_keyboard_layout: async ({ layout }) => {
+      if (!keyboard.state.layouts.includes(layout)) {
+        throw new BridgeError('not-found', 'The profile has no such keyboard layout.');
+      }
+      await keyboard.choose(layout);
+      return null;
+    },
+  };
+}
+
+// Devices are unplugged while a person looks at their list.
+function gone(): never {
+  throw new BridgeError('not-found', 'That sound device is not there any more.');
+}
+
+type WhiteboardHandlers = Pick<
+  BridgeHandlers,
+  'list_boards' | 'load_board' | 'save_board' | 'change_board' | 'delete_board'
+>;
+
+interface WhiteboardOptions {
+  /** Null: this machine keeps no boards. */
+  readonly folder: string | null;
+  /** Whether the whiteboard's app is on. */
+  readonly isOn: () => boolean;
+  readonly log: Log;
+}
+
+/** The whiteboard's functions over the boards of a folder. */
+export function whiteboardHandlers({ folder, isOn, log }: WhiteboardOptions): WhiteboardHandlers {
+  const boards = folder === null ? null : new Boards(folder, log);
+  const kept = (): Boards => {
+    if (!boards || !isOn()) throw new BridgeError('unavailable', 'This machine has no whiteboard.');
+    return boards;
+  };
+  return {
+    list_boards: () => kept().list(),
+    load_board: async ({ id }) => {
+      const board = await kept().load(id);
+      if (!board) throw new BridgeError('not-found', 'There is no such whiteboard.');
+      return board;
+    },
+    save_board: (board) => kept().save(board),
+    change_board: async (change) => {
+      const summary = await kept().change(change);
+      if (!summary) throw new BridgeError('revision-conflict', 'This whiteboard is to be saved as a whole.');
+      return summary;
+    },
+    delete_board: async ({ id }) => {
+      await kept().delete(id);
+      return null;
+    },
+  };
+}
