@@ -6,8 +6,14 @@ import { Home } from './home/home.tsx';
 import { navigate, usePath } from './navigation.ts';
 import { ErrorBoundary } from './parts/error-boundary.tsx';
 import { isNoticeWindow, isRemembered, needsPerson, redirectOf, redirectOfScreen, screenOf } from './paths.ts';
-import { useMirrors } from './state/mirrors.ts';
-import { type Session, SessionProvider, useDefinition, useSession, useSessionState } from './state/session.ts';
+import {
+  type Session,
+  SessionProvider,
+  useDefinition,
+  useMirrors,
+  useSession,
+  useSessionState,
+} from './state/session.ts';
 
 /** Behind the tiles, which load first. */
 const Background = lazy(() => import('./home/background.tsx'));

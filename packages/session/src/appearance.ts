@@ -1,7 +1,6 @@
 import type { Appearance } from './definition/appearance.ts';
 import type { HomeRoom } from './definition/fitting-scale.ts';
 import { textOn } from './lib/contrast.ts';
-import { applyTheme } from './ui/theme.ts';
 
 const STORAGE_KEY = 'session-look';
 /** The user's choice in this machine's settings, which overrides the profile. */
@@ -82,4 +81,12 @@ function zoom(scale: number): void {
   const { style } = document.documentElement;
   style.setProperty('zoom', String(scale));
   style.setProperty('--scale', String(scale));
+}
+
+const THEMES = ['light', 'dark', 'auto'] as const;
+type Theme = (typeof THEMES)[number];
+
+/** Applies a theme to the page: the tokens follow the root element's attribute, `auto` the system. */
+function applyTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
 }

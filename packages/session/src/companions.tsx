@@ -7,8 +7,7 @@ import { lazyScreen } from './lazy-screen.ts';
 import { usePath } from './navigation.ts';
 import { screenOf } from './paths.ts';
 import { needsHands, showsMessages } from './screen-rules.ts';
-import { useMirrors } from './state/mirrors.ts';
-import { useDefinition, useSession, useSessionState } from './state/session.ts';
+import { useDefinition, useMirrors, useSession, useSessionState } from './state/session.ts';
 
 const StillThere = lazyScreen(() => import('./greeter/still-there.tsx'), 'greeter');
 const CallNotice = lazyScreen(() => import('./calls/call-notice.tsx'), 'calls');

@@ -8,7 +8,7 @@ import { whenIdle } from '@berth/web/lib/when-idle.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { followScreenSize, restoreAppearance } from './appearance.ts';
-import { pageToken } from './bridge/page-token.ts';
+import { pageToken } from './bridge/bridge.ts';
 import { screenOf } from './paths.ts';
 import { centerSession } from './state/center.ts';
 import type { Session } from './state/session.ts';

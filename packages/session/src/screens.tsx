@@ -2,8 +2,7 @@ import type { ComponentType } from 'react';
 import { lazyScreen } from './lazy-screen.ts';
 import type { Screen } from './paths.ts';
 import { needsSettings } from './screen-rules.ts';
-import { useMirrors } from './state/mirrors.ts';
-import { useSession } from './state/session.ts';
+import { useMirrors, useSession } from './state/session.ts';
 
 /** Screens other than the home screen are separate chunks with their texts. */
 const SCREENS: Readonly<Record<Exclude<Screen['name'], 'home'>, ComponentType>> = {

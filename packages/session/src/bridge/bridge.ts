@@ -1,13 +1,13 @@
 import {
   BRIDGE_PATH,
   BRIDGE_TOKEN_HEADER,
+  BRIDGE_TOKEN_META,
   type BridgeInput,
   type BridgeMethodName,
   type BridgeOutput,
 } from '@berth/contract/bridge/methods';
 import { CONFIG_LOAD_TIMEOUT_MS, SESSION_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
 import { isObject } from '@berth/contract/profile/nodes';
-import { BridgeError } from './bridge-error.ts';
 
 /** Time limits of loading calls (spec chapter 4, session load and configurations). */
 const TIMEOUTS_MS: Readonly<Record<string, number>> = {
@@ -61,4 +61,24 @@ async function post(path: string, token: string, body: string, timeoutMs: number
   if (response.ok && isObject(reply)) return reply.result;
   const error = isObject(reply) && isObject(reply.error) ? reply.error : {};
   throw new BridgeError(String(error.code ?? 'internal'), String(error.message ?? response.statusText));
+}
+
+/** A call that the agent refused (its code), did not answer in time (`timeout`) or never received (`unreachable`). */
+export class BridgeError extends Error {
+  override readonly name = 'BridgeError';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * The token that the bridge wrote into this page; undefined if the page was served elsewhere. With a token the
+ * environment is `center`, otherwise `web` (spec chapter 1).
+ */
+export function pageToken(page: ParentNode = document): string | undefined {
+  const metas = page.querySelectorAll<HTMLMetaElement>(`meta[name="${BRIDGE_TOKEN_META}"]`);
+  return Array.from(metas, (meta) => meta.content).find((content) => content !== '' && !content.startsWith('__'));
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { pageToken } from './page-token.ts';
+import { pageToken } from './bridge.ts';
 
 function page(head: string): Document {
   return new DOMParser().parseFromString(`<html><head>${head}</head></html>`, 'text/html');

@@ -1,13 +1,12 @@
 import type { PhoneCall } from '@berth/contract/bridge/calls';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconPhoneOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Bridge } from '../bridge/bridge.ts';
 import { Button } from '../parts/button.tsx';
 import { callTime, nameOf } from './call-time.ts';
 import styles from './calls.module.css';
-import { Keypad } from './keypad.tsx';
-import { useNow } from './use-now.ts';
+import { Keypad } from './dialer.tsx';
 
 /** The current call: the other side, its duration, and its actions. */
 export function CallPanel({ bridge, call }: { bridge: Bridge; call: PhoneCall }) {
@@ -46,4 +45,15 @@ export function CallPanel({ bridge, call }: { bridge: Bridge; call: PhoneCall })
       </Button>
     </section>
   );
+}
+
+/** Milliseconds since the epoch, updated every second while `running`. */
+function useNow(running: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [running]);
+  return now;
 }

@@ -4,10 +4,8 @@ import { IconPhone } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { Bridge } from '../bridge/bridge.ts';
 import { Button } from '../parts/button.tsx';
-import { Field } from '../parts/field.tsx';
-import { Select } from '../parts/select.tsx';
+import { Field, Select } from '../parts/field.tsx';
 import styles from './calls.module.css';
-import { Keypad } from './keypad.tsx';
 
 interface DialerProps {
   readonly bridge: Bridge;
@@ -58,5 +56,21 @@ export function Dialer({ bridge, accounts, number, onNumber }: DialerProps) {
         {t('calls.dial')}
       </Button>
     </form>
+  );
+}
+
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'];
+
+/** A telephone's twelve keys. */
+export function Keypad({ onDigit }: { onDigit: (digit: string) => void }) {
+  const { t } = useTexts();
+  return (
+    <fieldset className={styles.keypad} aria-label={t('calls.keypad')}>
+      {KEYS.map((key) => (
+        <Button key={key} className={styles.key} onClick={() => onDigit(key)}>
+          {key}
+        </Button>
+      ))}
+    </fieldset>
   );
 }

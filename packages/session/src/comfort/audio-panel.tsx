@@ -4,7 +4,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Panel } from '../home/panel.tsx';
 import { ErrorText } from '../parts/error-text.tsx';
-import { Select } from '../parts/select.tsx';
+import { Select } from '../parts/field.tsx';
 import { useSession } from '../state/session.ts';
 import styles from './comfort.module.css';
 import { Volume } from './volume.tsx';

@@ -1,17 +1,17 @@
-import { PASSWORD_PROVIDERS } from '@berth/contract/bridge/login';
+import { type LoginProvider, PASSWORD_PROVIDERS } from '@berth/contract/bridge/login';
 import { LANGUAGE_NAMES, LANGUAGES } from '@berth/web/i18n/locales.ts';
 import { chooseLanguage, useTexts } from '@berth/web/i18n/store.ts';
 import { useState } from 'react';
 import { Logo } from '../home/logo.tsx';
 import { StatusBar } from '../home/status-bar.tsx';
-import { Select } from '../parts/select.tsx';
+import { Select } from '../parts/field.tsx';
 import { useMinute } from '../parts/use-minute.ts';
 import { useCustomization, useSession, useSessionState } from '../state/session.ts';
 import { Automatic } from './automatic.tsx';
 import { DeviceLogin } from './device-login.tsx';
 import styles from './greeter.module.css';
 import { PasswordForm } from './password-form.tsx';
-import { Providers } from './providers.tsx';
+import providerStyles from './providers.module.css';
 
 /** The login screen (spec chapter 2, greeter): the login methods that the organization allows. */
 export default function Greeter() {
@@ -110,5 +110,32 @@ function Clock() {
     <time className={styles.clock} dateTime={now}>
       {time(now, zone)}
     </time>
+  );
+}
+
+interface ProvidersProps {
+  readonly ids: readonly LoginProvider[];
+  readonly value: LoginProvider;
+  readonly onChange: (id: LoginProvider) => void;
+}
+
+/** The login methods, side by side. */
+function Providers({ ids, value, onChange }: ProvidersProps) {
+  const { t } = useTexts();
+  return (
+    <div className={providerStyles.providers} role="radiogroup" aria-label={t('greeter.provider')}>
+      {ids.map((id) => (
+        <label key={id} className={providerStyles.provider}>
+          <input
+            type="radio"
+            name="provider"
+            className={providerStyles.radio}
+            checked={id === value}
+            onChange={() => onChange(id)}
+          />
+          {t(`greeter.provider.${id}`)}
+        </label>
+      ))}
+    </div>
   );
 }

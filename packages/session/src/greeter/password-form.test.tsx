@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
-import { BridgeError } from '../bridge/bridge-error.ts';
+import { BridgeError } from '../bridge/bridge.ts';
 import { showSession } from '../testing/session-page.tsx';
 import { PasswordForm } from './password-form.tsx';
 

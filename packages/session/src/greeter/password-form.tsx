@@ -1,7 +1,7 @@
 import type { MessageKey } from '@berth/web/i18n/keys.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { BridgeError } from '../bridge/bridge-error.ts';
+import { BridgeError } from '../bridge/bridge.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorText } from '../parts/error-text.tsx';
 import { Field } from '../parts/field.tsx';

@@ -4,8 +4,7 @@ import { beginsRow } from '../definition/tile-grid.ts';
 import { Message } from '../parts/message.tsx';
 import { useCustomization, useSessionState } from '../state/session.ts';
 import styles from './app-screen.module.css';
-import { ARROW_GROUP } from './arrow-marks.ts';
-import { Tile } from './tile.tsx';
+import { ARROW_GROUP, Tile } from './tile.tsx';
 import { entryKey, useTileSets } from './tile-sets.ts';
 import { useTileGrid } from './use-tile-grid.ts';
 

@@ -5,7 +5,7 @@ import { profileWith } from '../testing/profile.ts';
 import { showSession } from '../testing/session-page.tsx';
 import Background from './background.tsx';
 import { Home } from './home.tsx';
-import { MachineStatus } from './machine-status.tsx';
+import { MachineStatus } from './status-bar.tsx';
 
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
 const statusBar = (page: HTMLElement) => page.querySelector('[data-tour="status-bar"]');

@@ -3,8 +3,7 @@ import { type CSSProperties, lazy, Suspense } from 'react';
 import { hasInfo } from '../definition/appearance.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { Message } from '../parts/message.tsx';
-import { useMirrors } from '../state/mirrors.ts';
-import { useCustomization, useDefinition, useSession, useSessionState } from '../state/session.ts';
+import { useCustomization, useDefinition, useMirrors, useSession, useSessionState } from '../state/session.ts';
 import { AppScreen } from './app-screen.tsx';
 import styles from './home.module.css';
 

@@ -1,12 +1,16 @@
+import type { Notification } from '@berth/contract/bridge/methods';
 import type { RefusedCertificate } from '@berth/contract/device/certificate';
 import { FAILURE_SHOWN_MS } from '@berth/contract/limits';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect } from 'react';
 import { lazyScreen } from '../lazy-screen.ts';
+import { Button } from '../parts/button.tsx';
+import dialog from '../parts/dialog.module.css';
+import { Dialog } from '../parts/dialog.tsx';
 import { useSession, useSessionState } from '../state/session.ts';
 import type { Refused } from '../state/state.ts';
-import { AdminMessage } from './admin-message.tsx';
+import messageStyles from './admin-message.module.css';
 import styles from './notices.module.css';
 
 const CertificateFacts = lazyScreen(() => import('../rdp/certificate-facts.tsx'), 'screens');
@@ -78,5 +82,29 @@ function Failure({ of, title, failure, certificate, onDismiss }: FailureProps) {
         <IconX size={20} aria-hidden />
       </button>
     </div>
+  );
+}
+
+/** An administrator's message; Enter closes it (spec chapter 2, inform). */
+function AdminMessage({ message }: { message: Notification }) {
+  const { t, dateTime } = useTexts();
+  const { bridge, state } = useSession();
+
+  function dismiss(): void {
+    // Removed from the screen right away; the agent then pushes the list without it.
+    state.set({ notifications: state.get().notifications.filter(({ id }) => id !== message.id) });
+    void bridge?.call('dismiss_notification', { id: message.id }).catch(() => {});
+  }
+
+  return (
+    <Dialog title={t('session.message.title')} onClose={dismiss}>
+      <p className={messageStyles.text}>{message.message}</p>
+      <p className={messageStyles.time}>{dateTime(message.receivedAt)}</p>
+      <div className={dialog.buttons}>
+        <Button kind="primary" onClick={dismiss} data-autofocus>
+          {t('common.ok')}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

@@ -1,8 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { hasInfo } from '../definition/appearance.ts';
 import { lazyScreen } from '../lazy-screen.ts';
-import { useMirrors } from '../state/mirrors.ts';
-import { useCustomization, useSessionState } from '../state/session.ts';
+import { useCustomization, useMirrors, useSessionState } from '../state/session.ts';
 import { Logo } from './logo.tsx';
 import styles from './shelf.module.css';
 

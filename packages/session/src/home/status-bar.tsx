@@ -6,7 +6,6 @@ import { useMinute } from '../parts/use-minute.ts';
 import { useCustomization, useSessionState } from '../state/session.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import { Indicators } from './indicators.tsx';
-import { MachineStatus } from './machine-status.tsx';
 import type { PanelName } from './panels.tsx';
 import styles from './status-bar.module.css';
 
@@ -117,4 +116,29 @@ function Clock() {
       {time(now, zone)}
     </time>
   );
+}
+
+/** Shows installations and a required reboot; nothing in normal operation (spec chapter 4). */
+export function MachineStatus() {
+  const { t, percent } = useTexts();
+  const status = useSessionState((state) => state.status.status);
+  const message = useSessionState((state) => state.status.message);
+  const done = shareOf(message);
+  return (
+    <p className={styles.status} role="status" title={message || undefined}>
+      {status !== 'normal' && (
+        <>
+          <Glyph name={status === 'updating' ? 'rotate-clockwise-2' : 'refresh'} />
+          <span className={styles.words}>{t(`session.status.${status}`)}</span>
+          <span>{done !== undefined && percent(done)}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+// The progress of an update, if the agent reports it: the text is apt's, the number needs no translation.
+function shareOf(message: string): number | undefined {
+  const [, percent] = /(\d+) %$/.exec(message) ?? [];
+  return percent === undefined ? undefined : Number(percent) / 100;
 }

@@ -7,7 +7,6 @@ import { lazy, Suspense, useId } from 'react';
 import { iconStyle } from '../definition/icon.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { softHyphens } from '../lib/soft-hyphens.ts';
-import { ARROW_STOP } from './arrow-marks.ts';
 import styles from './tile.module.css';
 import { useTileActions } from './use-tile-actions.ts';
 
@@ -74,3 +73,9 @@ function tileName({ type, app_instance, display_name }: AppScreenEntry, { t, has
   const key = `session.app.${app_instance?.replace('thinhoc::', '')}`;
   return type === 'app' && has(key) ? t(key) : display_name;
 }
+
+/** Marks elements between which the arrow keys move. */
+export const ARROW_STOP = 'data-arrow-stop';
+
+/** Marks a group of such elements: the keys stay inside it. */
+export const ARROW_GROUP = 'data-arrow-group';

@@ -1,7 +1,7 @@
 import type { BridgeInput, OpenSession } from '@berth/contract/bridge/methods';
 import type { AppScreenEntry } from '@berth/contract/profile/own-entries';
 import { useState } from 'react';
-import { BridgeError } from '../bridge/bridge-error.ts';
+import { BridgeError } from '../bridge/bridge.ts';
 import { navigate } from '../navigation.ts';
 import { screenPathOf } from '../paths.ts';
 import { useSession, useSessionState } from '../state/session.ts';

@@ -2,7 +2,7 @@
 import { FAILURE_SHOWN_MS } from '@berth/contract/limits';
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { BridgeError } from '../bridge/bridge-error.ts';
+import { BridgeError } from '../bridge/bridge.ts';
 import Notices from '../home/notices.tsx';
 import { showSession } from '../testing/session-page.tsx';
 import { ButtonWidget } from './button-widget.tsx';

@@ -2,7 +2,7 @@ import type { ButtonWidget as ButtonSettings } from '@berth/contract/profile/wid
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconAlertTriangle, IconCheck, IconSettings } from '@tabler/icons-react';
 import { useState } from 'react';
-import { BridgeError } from '../bridge/bridge-error.ts';
+import { BridgeError } from '../bridge/bridge.ts';
 import { softHyphens } from '../lib/soft-hyphens.ts';
 import { Button } from '../parts/button.tsx';
 import { useSession } from '../state/session.ts';

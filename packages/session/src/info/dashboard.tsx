@@ -1,7 +1,10 @@
 import { DASHBOARD_COLUMNS } from '@berth/contract/limits';
 import type { LayoutItem } from '@berth/contract/profile/home';
+import { lazy, Suspense } from 'react';
+import { ButtonWidget } from './button-widget.tsx';
 import styles from './dashboard.module.css';
-import { Widget } from './widget.tsx';
+import { HtmlFrame } from './html-frame.tsx';
+import widgetStyles from './widget.module.css';
 
 interface DashboardProps {
   /** Position of the layout in the profile, by which the agent finds a button's action. */
@@ -34,4 +37,27 @@ export function Dashboard({ layout, items }: DashboardProps) {
       ))}
     </div>
   );
+}
+
+const QrWidget = lazy(() => import('./qr-widget.tsx'));
+
+interface WidgetProps {
+  /** Position of the layout in the profile. */
+  readonly layout: number;
+  readonly item: LayoutItem;
+}
+
+/** One widget of the Info Section. */
+function Widget({ layout, item: { id, widget } }: WidgetProps) {
+  const { button, image, qr, text } = widget;
+  switch (widget.type) {
+    case 'button':
+      return button && <ButtonWidget layout={layout} item={id} settings={button} />;
+    case 'image':
+      return image && <img className={widgetStyles.image} src={image.src} alt="" />;
+    case 'qr':
+      return qr && <Suspense>{<QrWidget settings={qr} />}</Suspense>;
+    case 'text':
+      return text && <HtmlFrame html={text.text} title={id} />;
+  }
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { ARROW_GROUP, ARROW_STOP } from '../home/arrow-marks.ts';
+import { ARROW_GROUP, ARROW_STOP } from '../home/tile.tsx';
 
 /** Lets the arrow keys, Home and End move the focus among marked elements of one group. */
 export function useArrowKeys(): void {

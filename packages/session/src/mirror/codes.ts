@@ -2,7 +2,9 @@ import { createShareCode, ONE_TIME_CODE_MS } from '@berth/contract/api/signaling
 import { RECONNECT_WAIT_MS } from '@berth/contract/limits';
 import { call } from '@berth/web/data/call.ts';
 import { randomHex } from '@berth/web/lib/random-hex.ts';
+import { useEffect } from 'react';
 import type { Bridge } from '../bridge/bridge.ts';
+import { useDefinition, useSessionState } from '../state/session.ts';
 
 /** Keeps a code published while it runs. */
 export interface Codes {
@@ -69,4 +71,13 @@ export function keepCode(
       round += 1;
     },
   };
+}
+
+/** Renews the codes after a logout, if the profile asks for it (spec chapter 3, renew_OTCs_on_sessions_logout). */
+export function useRenewedCodes(host: { renewCodes(): void } | null): void {
+  const isOver = useSessionState(({ login }) => login?.user === null);
+  const renews = useDefinition()?.system.auth.renew_OTCs_on_sessions_logout;
+  useEffect(() => {
+    if (isOver && renews) host?.renewCodes();
+  }, [isOver, renews, host]);
 }

@@ -2,23 +2,28 @@
 
 import { loadTexts } from '@berth/web/i18n/store.ts';
 import { act } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { createStore } from '../state/store.ts';
 import { profileWith } from '../testing/profile.ts';
 import { showSession } from '../testing/session-page.tsx';
 import JoinGuide from '../whiteboard/join-guide.tsx';
 import MirrorGuide from './guide.tsx';
-import { NO_GUESTS } from './host-state.ts';
+import type { MirrorHost } from './host.ts';
+import { type HostState, NO_GUESTS } from './host-state.ts';
+import { setMirroring } from './mirroring.ts';
 
-vi.mock('./mirroring.ts', () => ({
-  useMirroring: () => ({ host: null, address: 'https://berth.example/share' }),
-  useHostState: () => ({ ...NO_GUESTS, code: '123abcdef' }),
-}));
+function startMirroring(code: string): void {
+  const state = createStore<HostState>({ ...NO_GUESTS, code });
+  setMirroring({ host: { state } as MirrorHost, address: 'https://berth.example/share' });
+  onTestFinished(() => setMirroring({ host: null, address: '' }));
+}
 
 const status = (cloud: 'ok' | 'error' | 'unknown') => ({
   online: { network: 'ok', dns: 'ok', internet: 'ok', cloud } as const,
 });
 
 test('while the cloud does not respond, no URL and code are shown, because they would not work', async () => {
+  startMirroring('123abcdef');
   await showSession(null);
   await loadTexts(['mirror', 'whiteboard']);
   const parts = [<MirrorGuide key="guide" />, <MirrorGuide key="large" large />, <JoinGuide key="board" />];

@@ -4,7 +4,7 @@ import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { MIRROR_PATH } from '../paths.ts';
 import styles from './guide.module.css';
-import { useWayIn } from './way-in.ts';
+import { useWayIn } from './mirroring.ts';
 
 /** How a guest joins this screen: the URL, the code, and both as a QR code. */
 export default function MirrorGuide({ large = false }: { large?: boolean }) {

@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { sharedBoard } from '../state/shared-board.ts';
 import { MirrorLine } from '../testing/mirror-line.ts';
 import { MirrorHost } from './host.ts';
-import { loadIdentity } from './host-identity.ts';
+import { loadIdentity } from './host-peer.ts';
 
 const peer = vi.hoisted(() => ({ current: undefined as unknown }));
 vi.mock('@berth/web/data/mirror/open-peer.ts', async (actual) => ({

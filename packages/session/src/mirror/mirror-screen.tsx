@@ -7,16 +7,16 @@ import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { Page } from '../parts/page.tsx';
 import { HOME_PATH, WALL_PATH } from '../paths.ts';
-import { CallControls } from './elsewhere/call-controls.tsx';
 import { GoForm } from './elsewhere/go-form.tsx';
 import { useOutgoing } from './elsewhere/outgoing.ts';
 import { OutgoingView } from './elsewhere/outgoing-view.tsx';
+import { CallControls } from './elsewhere/own-controls.tsx';
+import { People } from './guests.tsx';
 import MirrorGuide from './guide.tsx';
 import styles from './mirror-screen.module.css';
 import { MirrorTile } from './mirror-tile.tsx';
 import { useHostState, useMirroring } from './mirroring.ts';
 import { moderate, useModerated } from './moderation.ts';
-import { People } from './people.tsx';
 import { arrange, columnsFor, guestsOf, prepend, swap } from './rules/channels.ts';
 import { LARGE_TIMES, stripRowsFor } from './rules/places.ts';
 

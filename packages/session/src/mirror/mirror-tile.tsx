@@ -2,11 +2,9 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconMicrophoneOff, IconPlayerPause, IconRefresh, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
-import { AirplayPicture } from './airplay-picture.tsx';
 import { AIRPLAY, type Guest } from './host-state.ts';
 import styles from './mirror-tile.module.css';
-import { Picture } from './picture.tsx';
-import { Unseen } from './unseen.tsx';
+import { AirplayPicture, Picture, Unseen } from './picture.tsx';
 import { useDrag } from './use-drag.ts';
 
 interface TileProps {

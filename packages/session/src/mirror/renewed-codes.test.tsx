@@ -3,7 +3,7 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { profileWith } from '../testing/profile.ts';
 import { showSession } from '../testing/session-page.tsx';
-import { useRenewedCodes } from './renewed-codes.ts';
+import { useRenewedCodes } from './codes.ts';
 
 const login = (user: object | null) => ({ user, providers: [], automaticAfter: null, endsIn: null }) as never;
 const profile = (renews: boolean) => profileWith({ system: { auth: { renew_OTCs_on_sessions_logout: renews } } });

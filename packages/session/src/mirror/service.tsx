@@ -8,15 +8,13 @@ import { Button } from '../parts/button.tsx';
 import { HOME_PATH, MIRROR_PATH, screenOf, WALL_PATH } from '../paths.ts';
 import { type Session, useSession, useSessionState } from '../state/session.ts';
 import { connectApi } from '../wizard/api.ts';
+import { useRenewedCodes } from './codes.ts';
 import outside from './elsewhere/elsewhere.module.css';
 import { leaveElsewhere, useOutgoing } from './elsewhere/outgoing.ts';
+import { Lobby, RequestDialog } from './guests.tsx';
 import { MirrorHost } from './host.ts';
-import { Lobby } from './lobby.tsx';
 import { setMirroring, useHostState, useMirroring } from './mirroring.ts';
-import { isModerated, useModerated } from './moderation.ts';
-import { useRenewedCodes } from './renewed-codes.ts';
-import { RequestDialog } from './request-dialog.tsx';
-import { acceptRuleOf, MODERATED } from './rules/acceptance.ts';
+import { acceptRuleOf, isModerated, MODERATED, useModerated } from './moderation.ts';
 import { guestsOf } from './rules/channels.ts';
 
 /** Accepts guests on every page of the machine, and asks about those who want to join. */

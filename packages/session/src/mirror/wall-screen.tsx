@@ -6,8 +6,8 @@ import { Button } from '../parts/button.tsx';
 import { useMinute } from '../parts/use-minute.ts';
 import { HOME_PATH, MIRROR_PATH } from '../paths.ts';
 import { useSessionState } from '../state/session.ts';
+import { useWayIn } from './mirroring.ts';
 import styles from './wall-screen.module.css';
-import { useWayIn } from './way-in.ts';
 
 /** Shown large while nobody shares: the room, the time, the URL, the code and its QR code. */
 export default function WallScreen() {

@@ -9,12 +9,11 @@ import { WIFI_PASSWORD_MIN, WIFI_SSID_MAX } from '@berth/contract/limits';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { useState } from 'react';
 import { Choices } from '../parts/choices.tsx';
-import { Field } from '../parts/field.tsx';
-import { Select } from '../parts/select.tsx';
+import { Field, Select } from '../parts/field.tsx';
 import { useSession } from '../state/session.ts';
 import styles from './sub-form.module.css';
 import { SubForm } from './sub-form.tsx';
-import { useChange } from './use-change.ts';
+import { useChange } from './use-network.ts';
 
 // WEP is shown where a network has it, and not offered.
 const SECURITY = WIFI_SECURITY.filter((each) => each !== 'wep');

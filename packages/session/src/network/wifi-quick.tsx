@@ -9,7 +9,7 @@ import { Field } from '../parts/field.tsx';
 import { useSession } from '../state/session.ts';
 import styles from './sub-form.module.css';
 import { SubForm } from './sub-form.tsx';
-import { useChange } from './use-change.ts';
+import { useChange } from './use-network.ts';
 
 /** Wi-Fi quick connect: a visible network, and its password. */
 export function WifiQuick({ onDone, onAdvanced }: { onDone: () => void; onAdvanced: () => void }) {

@@ -1,6 +1,6 @@
 import { currentTexts } from '@berth/web/i18n/store.ts';
 import { Component, type ReactNode } from 'react';
-import { pageToken } from '../bridge/page-token.ts';
+import { pageToken } from '../bridge/bridge.ts';
 import styles from './message.module.css';
 import { Message } from './message.tsx';
 

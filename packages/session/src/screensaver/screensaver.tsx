@@ -1,3 +1,5 @@
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import type { Slide } from '@berth/contract/profile/screensaver';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { useEffect, useState } from 'react';
 import { StatusBar } from '../home/status-bar.tsx';
@@ -6,7 +8,6 @@ import { useMinute } from '../parts/use-minute.ts';
 import { HOME_PATH } from '../paths.ts';
 import { useDefinition, useSession, useSessionState } from '../state/session.ts';
 import styles from './screensaver.module.css';
-import { type ShownSlide, slidesOf } from './slides.ts';
 
 /** How soon it ends after input in another window. */
 const CHECK_MS = 1_000;
@@ -98,4 +99,23 @@ function useLeave(): void {
       for (const name of events) removeEventListener(name, leave);
     };
   }, [bridge]);
+}
+
+/** A slide with content. */
+export type ShownSlide = {
+  readonly title: string;
+  readonly content: string;
+  readonly seconds: number;
+} & ({ readonly type: 'text' } | { readonly type: 'image' | 'video'; readonly source: string });
+
+/** The screensaver's slides in order, each with its own duration or the default. */
+export function slidesOf({ slides, duration }: ProfileDefinition['thinhoc']['screensaver']): ShownSlide[] {
+  return slides.flatMap((slide) => shown(slide, duration));
+}
+
+function shown({ type, title, content, image, video, duration }: Slide, byDefault: number): ShownSlide[] {
+  const slide = { title, content, seconds: duration ?? byDefault };
+  if (type === 'text') return title || content ? [{ ...slide, type }] : [];
+  const source = type === 'image' ? image : video;
+  return source === undefined ? [] : [{ ...slide, type, source }];
 }

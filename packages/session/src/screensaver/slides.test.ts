@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { definitionWith } from '../testing/profile.ts';
-import { slidesOf } from './slides.ts';
+import { slidesOf } from './screensaver.tsx';
 
 const picture = 'data:image/png;base64,iVBORw0KGgo=';
 const shown = (screensaver: object) => slidesOf(definitionWith({ thinhoc: { screensaver } }).thinhoc.screensaver);

@@ -1,7 +1,6 @@
 import type { BridgeEvent } from '@berth/contract/bridge/methods';
 import { RECONNECT_WAIT_MS, SESSION_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
-import { type Bridge, createBridge } from '../bridge/bridge.ts';
-import { BridgeError } from '../bridge/bridge-error.ts';
+import { type Bridge, BridgeError, createBridge } from '../bridge/bridge.ts';
 import { listenToBridge } from '../bridge/events.ts';
 import type { Session } from './session.ts';
 import { INITIAL_STATE, type SessionState, UNKNOWN_STATUS } from './state.ts';

@@ -6,7 +6,7 @@ import { INITIAL_STATE, type SessionState } from './state.ts';
 import { createStore, type Store } from './store.ts';
 
 /** Where the page runs: on a machine, in any other browser, or as the console's preview of a draft. */
-export type Environment = 'center' | 'web' | 'preview';
+type Environment = 'center' | 'web' | 'preview';
 
 export interface Session {
   readonly environment: Environment;
@@ -43,4 +43,15 @@ export function useDefinition(): ProfileDefinition | undefined {
 /** The profile's customization; undefined without a profile. */
 export function useCustomization(): Customization | undefined {
   return useDefinition()?.thinhoc.customization;
+}
+
+/** Whether this machine accepts guests: with the app, and if the profile enables it, by browser or by AirPlay. */
+export function useMirrors(): boolean {
+  const { bridge } = useSession();
+  return useSessionState(({ profile, config }) => {
+    if (!bridge || !profile || !config?.organization_id) return false;
+    const { apps, mirror } = profile.definition.thinhoc;
+    const { native, airplay } = mirror.enabled_features;
+    return apps.enabled.includes('thinhoc::mirroring') && (native || airplay);
+  });
 }

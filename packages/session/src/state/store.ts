@@ -1,4 +1,4 @@
-import { keepEqual } from '../lib/keep-equal.ts';
+import { isObject } from '@berth/contract/profile/nodes';
 
 /** A value with subscriptions to its parts. */
 export interface Store<State extends object> {
@@ -24,4 +24,32 @@ export function createStore<State extends object>(initial: State): Store<State> 
       return () => listeners.delete(listener);
     },
   };
+}
+
+/**
+ * The new value, built from the old one's parts wherever they are equal. Unchanged parts keep their identity, so that
+ * their components do not render again. For JSON values.
+ */
+export function keepEqual<Value>(before: unknown, next: Value): Value {
+  if (Object.is(before, next)) return next;
+  if (Array.isArray(next)) {
+    if (!Array.isArray(before)) return next;
+    const kept = next.map((entry, index) => keepEqual(before[index], entry));
+    return same(before, kept, before.length === next.length) ? (before as Value) : (kept as Value);
+  }
+  if (!isObject(next) || !isObject(before)) return next;
+  const kept = Object.fromEntries(
+    Object.entries(next).map(([key, entry]) => [key, keepEqual(own(before, key), entry)] as const),
+  );
+  const keys = Object.keys(kept);
+  const equal = keys.length === Object.keys(before).length && keys.every((key) => Object.hasOwn(before, key));
+  return equal && keys.every((key) => Object.is(before[key], kept[key])) ? (before as Value) : (kept as Value);
+}
+
+function same(before: readonly unknown[], kept: readonly unknown[], sameLength: boolean): boolean {
+  return sameLength && kept.every((entry, index) => Object.is(entry, before[index]));
+}
+
+function own(record: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
 }

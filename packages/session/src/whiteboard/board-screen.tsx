@@ -10,7 +10,7 @@ import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
 import { HOME_PATH } from '../paths.ts';
-import { useMirrors } from '../state/mirrors.ts';
+import { useMirrors } from '../state/session.ts';
 import type { SaveState } from './autosave.ts';
 import { BoardMenu } from './board-menu.tsx';
 import { Keeper } from './keeper.ts';

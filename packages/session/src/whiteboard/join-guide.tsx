@@ -1,6 +1,6 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { QrCode } from '@berth/web/ui/qr-code.tsx';
-import { useWayIn } from '../mirror/way-in.ts';
+import { useWayIn } from '../mirror/mirroring.ts';
 import styles from './share-board.module.css';
 
 /** How a guest joins the board; disappears with the first guest. */

@@ -2,8 +2,7 @@ import type { BridgeMethodName } from '@berth/contract/bridge/methods';
 import type { Drawing } from '@berth/web/board/canvas.tsx';
 import type { SceneElement } from '@berth/web/board/scene.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Bridge } from '../bridge/bridge.ts';
-import { BridgeError } from '../bridge/bridge-error.ts';
+import { type Bridge, BridgeError } from '../bridge/bridge.ts';
 import { Keeper } from './keeper.ts';
 
 const BOARD = { id: 'b', name: 'Sketch', changedAt: '2026-01-01T00:00:00Z' };

@@ -2,8 +2,7 @@ import type { BoardSummary } from '@berth/contract/bridge/whiteboard';
 import { BOARD_CHANGE_BYTES_MAX } from '@berth/contract/limits';
 import type { Drawing } from '@berth/web/board/canvas.tsx';
 import { markOf, readScene, type Scene, type SceneMark, writeChange, writeScene } from '@berth/web/board/scene.ts';
-import type { Bridge } from '../bridge/bridge.ts';
-import { BridgeError } from '../bridge/bridge-error.ts';
+import { type Bridge, BridgeError } from '../bridge/bridge.ts';
 import { Autosave, type SaveState } from './autosave.ts';
 
 /** The machine's saved state of the board, which differences are based on. */

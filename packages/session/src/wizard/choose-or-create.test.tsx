@@ -5,8 +5,6 @@ import { showSession } from '../testing/session-page.tsx';
 import { ChooseOrCreate } from './choose-or-create.tsx';
 import type { Choice } from './wizard-state.ts';
 
-vi.mock('./api.ts', () => ({ connectApi: async () => {} }));
-
 const texts = {
   title: 'Profile',
   text: 'Which one?',
@@ -39,7 +37,7 @@ it.each([
       onBack={() => {}}
       onChosen={onChosen}
     />,
-    { bridge: {} },
+    { bridge: { get_api_base: () => 'https://cloud.example/api/v1' } },
   );
   await act(async () => resolve(list));
   expect(page.querySelector('input[type=radio]')).not.toBeNull();

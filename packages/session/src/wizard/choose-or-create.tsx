@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Choices } from '../parts/choices.tsx';
 import { ErrorText } from '../parts/error-text.tsx';
 import { Field } from '../parts/field.tsx';
+import { useList } from './api.ts';
 import styles from './choose-or-create.module.css';
 import { StepLayout } from './step.tsx';
-import { useList } from './use-list.ts';
 import type { Choice } from './wizard-state.ts';
 
 interface ChooseOrCreateProps {

@@ -3,7 +3,7 @@ import type { BridgeOutput } from '@berth/contract/bridge/methods';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { REGISTRATION_TIMEOUT_MS } from '@berth/contract/limits';
 import { call } from '@berth/web/data/call.ts';
-import { BridgeError } from '../bridge/bridge-error.ts';
+import { BridgeError } from '../bridge/bridge.ts';
 import type { Session } from '../state/session.ts';
 
 /** Spec chapter 4, first-boot registration progress. */

@@ -1,8 +1,9 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconMicrophone, IconMicrophoneOff, IconVideo, IconVideoOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, use, useState } from 'react';
 import type { Device, OwnMedia } from '../../data/mirror/own-media.ts';
 import { Button } from '../../parts/button.tsx';
+import type { MirrorHost } from '../host.ts';
 import { Picture } from '../picture.tsx';
 import styles from './elsewhere.module.css';
 
@@ -41,4 +42,19 @@ export function OwnControls({ own }: { own: OwnMedia }) {
       })}
     </div>
   );
+}
+
+/** This machine's side of an incoming call. */
+export function CallControls({ host }: { host: MirrorHost }) {
+  return (
+    host.own && (
+      <Suspense>
+        <Opened own={host.own} />
+      </Suspense>
+    )
+  );
+}
+
+function Opened({ own }: { own: Promise<OwnMedia> }) {
+  return <OwnControls own={use(own)} />;
 }

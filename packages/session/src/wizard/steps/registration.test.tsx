@@ -3,7 +3,7 @@
 import { storeAccessToken } from '@berth/web/data/access-token.ts';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
-import { BridgeError } from '../../bridge/bridge-error.ts';
+import { BridgeError } from '../../bridge/bridge.ts';
 import { showSession } from '../../testing/session-page.tsx';
 import { INITIAL_WIZARD } from '../wizard-state.ts';
 import { Registration } from './registration.tsx';

@@ -5,7 +5,7 @@ import { describeError } from '@berth/web/data/describe-error.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconCheck, IconCircleCheck, IconLoader2 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { BridgeError } from '../../bridge/bridge-error.ts';
+import { BridgeError } from '../../bridge/bridge.ts';
 import { navigate } from '../../navigation.ts';
 import { ErrorText } from '../../parts/error-text.tsx';
 import { HOME_PATH } from '../../paths.ts';

@@ -3,13 +3,13 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { ErrorText } from '../../parts/error-text.tsx';
+import { Field } from '../../parts/field.tsx';
 import { beginAttempt } from '../../sign-in/attempt.ts';
 import { loadProvider } from '../../sign-in/provider.ts';
 import { useSession } from '../../state/session.ts';
 import { connectApi, NoServerError } from '../api.ts';
 import { StepLayout } from '../step.tsx';
 import type { StepProps } from '../wizard.tsx';
-import { EnrollmentCode } from './enrollment-code.tsx';
 import { PhoneSignIn } from './phone-sign-in.tsx';
 import styles from './sign-in.module.css';
 
@@ -59,6 +59,39 @@ export function SignIn({ next, back }: StepProps) {
       <Button className={styles.code} onClick={() => setMode('code')}>
         {t('wizard.code.open')}
       </Button>
+    </StepLayout>
+  );
+}
+
+interface EnrollmentCodeProps {
+  readonly onBack: () => void;
+  readonly onCode: (code: string) => void;
+}
+
+/** As in the contract (bridge method enroll). */
+const LENGTH = { min: 8, max: 64 };
+
+/** Registers the machine with an enrollment code, without a login. */
+function EnrollmentCode({ onBack, onCode }: EnrollmentCodeProps) {
+  const { t } = useTexts();
+  const [code, setCode] = useState('');
+  const typed = code.trim();
+  return (
+    <StepLayout
+      title={t('wizard.code.title')}
+      text={t('wizard.code.text')}
+      onBack={onBack}
+      next={{ label: t('wizard.code.register'), disabled: typed.length < LENGTH.min, run: () => onCode(typed) }}
+    >
+      <Field
+        label={t('wizard.code.label')}
+        value={code}
+        maxLength={LENGTH.max}
+        onChange={setCode}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
     </StepLayout>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { definitionWith } from '../../testing/profile.ts';
-import { acceptRuleOf, decideOn, MODERATED } from './acceptance.ts';
+import { definitionWith } from '../testing/profile.ts';
+import { acceptRuleOf, decideOn, MODERATED } from './moderation.ts';
 
 const ruleOf = (mirror: object) => acceptRuleOf(definitionWith({ thinhoc: { mirror } }).thinhoc.mirror);
 const rule = (accept_new_connections: string, timeout: object = { enabled: true, timeout: 5 }) =>

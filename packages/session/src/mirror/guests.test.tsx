@@ -5,9 +5,9 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { createStore } from '../state/store.ts';
 import { showSession } from '../testing/session-page.tsx';
+import { Lobby } from './guests.tsx';
 import type { MirrorHost } from './host.ts';
 import { type HostState, NO_GUESTS } from './host-state.ts';
-import { Lobby } from './lobby.tsx';
 
 test('waiting guests are listed, and admitted or refused one by one or all at once', async () => {
   const requests = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepEqual } from './keep-equal.ts';
+import { keepEqual } from './store.ts';
 
 test('an equal value keeps its identity', () => {
   const before = { a: [1, { b: 'x' }], c: null };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startFast } from './start-rate.ts';
+import { startFast } from './host-guest.ts';
 
 test('the SDP answer asks the sender of a screen to start fast with any codec, and changes nothing else', () => {
   const before = [

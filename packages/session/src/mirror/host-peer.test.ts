@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadIdentity, peerIdOf, storeIdentity } from './host-identity.ts';
+import { loadIdentity, peerIdOf, storeIdentity } from './host-peer.ts';
 
 beforeEach(() => {
   const items = new Map<string, string>();

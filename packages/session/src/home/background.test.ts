@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { dayTimeAt, PICTURES, pictureNumber } from './landscape.ts';
+import { dayTimeAt, PICTURES, pictureNumber } from './background.tsx';
 
 const FOLDER = new URL('../../../client/public/backgrounds/', import.meta.url);
 

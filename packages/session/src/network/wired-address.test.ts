@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAddressWithPrefix, isIpv4, readServers } from './ipv4.ts';
+import { isAddressWithPrefix, isIpv4, readServers } from './wired-address.tsx';
 
 test.each(['192.0.2.10', '0.0.0.0', '255.255.255.255'])('%s is an address', (text) => {
   expect(isIpv4(text)).toBe(true);
