@@ -44,7 +44,7 @@ async function start(options: AgentOptions, system: System, stops: Stops): Promi
   parts.configureApps();
   await openPage(options, system, parts, stops, () => desktop);
   parts.status.start();
-  logins.absence.start();
+  logins.idleTimeout.start();
   parts.tunnelWatch.start();
   parts.kioskScreensaver.start();
   if (options.cloud) link.start();

@@ -7,10 +7,10 @@ import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { AgentEvent } from '@berth/device/agent';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startChurn } from './churn.ts';
+import { createCounters } from './counters.ts';
 import { startFleet } from './fleet.ts';
 import { readOptions } from './options.ts';
 import { sharingStores } from './stores.ts';
-import { createTally } from './tally.ts';
 import { ENROLLMENT_CODE, testCloud } from './testing/cloud.ts';
 
 /** Waits as long as needed: the computer may be busy. */
@@ -64,7 +64,7 @@ test('a fleet registers, comes online, applies its profile, and a reboot takes a
 
 test('a churning fleet loses machines and gets them back, and counts its events', async () => {
   const cloud = await testCloud(desired, 'good');
-  const tally = createTally();
+  const tally = createCounters();
   const options = { server: cloud.url, machines: 5, perSecond: 1_000, registration, onEvent: tally.count };
   const fleet = await startFleet(options);
   onTestFinished(() => fleet.stop());
@@ -138,7 +138,7 @@ test.each([
 
 test('machines with slow disks and a bad network show their profile, lose their connection and reconnect', async () => {
   const cloud = await testCloud(desired, 'good');
-  const tally = createTally();
+  const tally = createCounters();
   const lost: string[] = [];
   const fleet = await startFleet({
     server: cloud.url,

@@ -1,9 +1,9 @@
 import { startChurn } from './churn.ts';
+import { createCounters } from './counters.ts';
 import { startFleet } from './fleet.ts';
 import { identityFrom } from './keys.ts';
-import { startLife } from './life.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
-import { createTally } from './tally.ts';
+import { startRandomEvents } from './random-events.ts';
 
 try {
   const options = readOptions(process.argv.slice(2), process.env);
@@ -22,7 +22,7 @@ function printIds({ keys, machines }: Options): void {
 
 async function simulate(options: Options): Promise<void> {
   const { lively, churnPerMinute, reportMs, tell } = options;
-  const tally = createTally();
+  const tally = createCounters();
   const fleet = await startFleet({
     ...options,
     onEvent: (machine, event) => {
@@ -30,7 +30,7 @@ async function simulate(options: Options): Promise<void> {
       if (tell) console.log(JSON.stringify({ machine: machine.identity.id, ...event }));
     },
   });
-  const life = lively ? startLife(fleet) : undefined;
+  const life = lively ? startRandomEvents(fleet) : undefined;
   const churn = churnPerMinute > 0 ? startChurn(fleet.machines, churnPerMinute) : undefined;
   const report = setInterval(() => {
     const memoryMb = Math.round(process.memoryUsage.rss() / 1024 ** 2);

@@ -53,7 +53,7 @@ async function done(work: Promise<void>): Promise<null> {
 }
 
 /** Sound, keyboards and AirPlay, as the person at the machine likes them. */
-export function comfortHandlers(
+export function peripheralHandlers(
   audio: Audio,
   keyboard: Keyboard,
   airplay: Airplay,

@@ -3,7 +3,7 @@ import type { LoginUser } from '@berth/contract/bridge/login';
 import type { BridgeEvent } from '@berth/contract/bridge/methods';
 import type { Stops } from '@berth/contract/stops';
 import type { Bridge } from '../bridge/bridge.ts';
-import type { AppliedProfile } from '../features/profile/shown.ts';
+import type { AppliedProfile } from '../features/profile/applied-profile.ts';
 import type { Link } from '../link/link.ts';
 import type { Log } from '../system/log.ts';
 import type { Desktop } from '../system/ports/desktop.ts';

@@ -2,12 +2,12 @@ import { SESSION_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
 import { isTimeZone } from '@berth/contract/rules/time-zones';
 import { BridgeError, type BridgeHandlers } from '../bridge/calls.ts';
 import { machineConfig, shownContext, userConfig } from '../features/machine/config.ts';
-import { type AppliedProfile, shownProfile } from '../features/profile/shown.ts';
+import { type AppliedProfile, shownProfile } from '../features/profile/applied-profile.ts';
 import { CloudError, type EnrollmentInput, enroll, freshToken } from '../link/registration.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
 import { loginHandlers, requireSettings, settingsHandlers } from './access-handlers.ts';
-import { calendarHandlers, callHandlers, comfortHandlers, whiteboardHandlers } from './app-handlers.ts';
+import { calendarHandlers, callHandlers, peripheralHandlers, whiteboardHandlers } from './app-handlers.ts';
 import { pressButton } from './buttons.ts';
 import { apiBase, errorReportingDsn, releaseChannel } from './cloud.ts';
 import type { AgentOptions } from './options.ts';
@@ -120,7 +120,7 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     },
     ...calendarHandlers(parts.calendar, () => somebodyIsThere(parts)),
     ...callHandlers(parts.calls, store),
-    ...comfortHandlers(context.system.audio, parts.keyboard, parts.airplay),
+    ...peripheralHandlers(context.system.audio, parts.keyboard, parts.airplay),
     ...whiteboardHandlers({
       folder: options.boardsFolder,
       isOn: () => desired.applied?.definition.thinhoc.apps.enabled.includes('thinhoc::whiteboard') ?? false,

@@ -3,7 +3,7 @@ import { actionAt, type ButtonPlace, shellCommandOf } from '@berth/contract/prof
 import { BridgeError } from '../bridge/calls.ts';
 import { CommandFailed, PressError } from '../features/buttons/presses.ts';
 import { ErrorResponse, sendWebhook } from '../features/buttons/webhook.ts';
-import type { AppliedProfile } from '../features/profile/shown.ts';
+import type { AppliedProfile } from '../features/profile/applied-profile.ts';
 import type { Log } from '../system/log.ts';
 import type { Power } from '../system/ports/machine.ts';
 import { PrivateAddress } from '../system/public-address.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Desired } from '@berth/contract/device/messages';
 import { BridgeError } from '../bridge/calls.ts';
-import { type AppliedProfile, applyProfile } from '../features/profile/shown.ts';
+import { type AppliedProfile, applyProfile } from '../features/profile/applied-profile.ts';
 import type { Store } from '../state/store.ts';
 import type { Log } from '../system/log.ts';
 

@@ -1,6 +1,6 @@
-import { Absence } from '../features/login/absence.ts';
 import { Administrators } from '../features/login/administrators.ts';
 import { DeviceLogins } from '../features/login/device-logins.ts';
+import { IdleTimeout } from '../features/login/idle-timeout.ts';
 import { Login } from '../features/login/login.ts';
 import { Passwords } from '../features/login/passwords.ts';
 import { loginSettings } from '../features/login/settings.ts';
@@ -23,7 +23,7 @@ export interface Logins {
   readonly login: Login;
   readonly passwords: Passwords;
   readonly devices: DeviceLogins;
-  readonly absence: Absence;
+  readonly idleTimeout: IdleTimeout;
   /** The desired state changed. */
   readonly follow: () => void;
 }
@@ -120,7 +120,7 @@ function buildLogins(base: AgentBase, events: LoginEvents): Logins {
     writeLog,
   });
   stops.defer(() => devices.cancel());
-  const absence = new Absence({
+  const idleTimeout = new IdleTimeout({
     settings: () => login.settings,
     isUsed: () => login.user !== null && store.state.desired !== null,
     idleMs: async () => desktop()?.idleMs(),
@@ -134,8 +134,8 @@ function buildLogins(base: AgentBase, events: LoginEvents): Logins {
     },
     log,
   });
-  stops.use(absence);
-  return { login, passwords, devices, absence, follow: () => login.follow(settings()) };
+  stops.use(idleTimeout);
+  return { login, passwords, devices, idleTimeout, follow: () => login.follow(settings()) };
 }
 
 /** A local account counts where it may administer the machine. */

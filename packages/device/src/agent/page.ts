@@ -1,7 +1,7 @@
 import type { Stops } from '@berth/contract/stops';
 import { startBridge } from '../bridge/bridge.ts';
 import { machineConfig } from '../features/machine/config.ts';
-import { shownProfile } from '../features/profile/shown.ts';
+import { shownProfile } from '../features/profile/applied-profile.ts';
 import type { Log } from '../system/log.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';

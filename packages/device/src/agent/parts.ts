@@ -2,7 +2,7 @@ import type { Stops } from '@berth/contract/stops';
 import { calendarSettings } from '../features/calendar/calendar.ts';
 import { accountsOf } from '../features/calls/accounts.ts';
 import { Logs, withDebugEntries } from '../features/logs/logs.ts';
-import { shownProfile } from '../features/profile/shown.ts';
+import { shownProfile } from '../features/profile/applied-profile.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
 import { type AgentBase, Publisher } from './base.ts';

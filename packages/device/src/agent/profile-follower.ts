@@ -7,7 +7,7 @@ import { networkPlan } from '../features/network/plan.ts';
 import type { RadioRules } from '../features/network/radio-rules.ts';
 import type { NetworkTrial } from '../features/network/trial.ts';
 import type { Pings } from '../features/pings/pings.ts';
-import type { AppliedProfile } from '../features/profile/shown.ts';
+import type { AppliedProfile } from '../features/profile/applied-profile.ts';
 import { type Entry, entriesOf } from '../features/session/entries.ts';
 import type { SessionSettings, Sessions } from '../features/session/sessions.ts';
 import type { TimeZone } from '../features/time-zone/time-zone.ts';

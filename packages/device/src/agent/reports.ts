@@ -2,7 +2,7 @@ import { LOGGED_IN_MAX, type Reported } from '@berth/contract/device/messages';
 import { kioskReference } from '@berth/contract/profile/entries';
 import type { StatusWatch } from '../features/machine/status-watch.ts';
 import { tunnelError } from '../features/network/plan.ts';
-import type { AppliedProfile } from '../features/profile/shown.ts';
+import type { AppliedProfile } from '../features/profile/applied-profile.ts';
 import type { RefusedCertificates } from '../features/session/refused-certificates.ts';
 import type { Link, LinkState } from '../link/link.ts';
 import type { AgentBase } from './base.ts';

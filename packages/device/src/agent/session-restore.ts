@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { autostartReferences, kioskReference } from '@berth/contract/profile/entries';
 import type { Home } from '../features/home/home.ts';
-import type { AppliedProfile } from '../features/profile/shown.ts';
+import type { AppliedProfile } from '../features/profile/applied-profile.ts';
 import type { Sessions } from '../features/session/sessions.ts';
 import type { RememberedSession } from '../state/machine-state.ts';
 import type { Store } from '../state/store.ts';

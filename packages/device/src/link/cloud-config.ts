@@ -1,6 +1,6 @@
 import { ClientConfig } from '@berth/contract/api/service';
 import { tolerantChecker } from '../state/schema.ts';
-import { smallRequest } from '../system/small-request.ts';
+import { httpRequest } from '../system/http-request.ts';
 
 const check = tolerantChecker(ClientConfig);
 
@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 
 // What the cloud says of itself at /config.json. Rejects when it does not answer in time or speaks otherwise.
 async function fetchCloudConfig(server: URL): Promise<ClientConfig> {
-  const reply = await smallRequest(new URL('/config.json', server), 'GET', TIMEOUT_MS);
+  const reply = await httpRequest(new URL('/config.json', server), 'GET', TIMEOUT_MS);
   if (reply.status !== 200) throw new Error(`/config.json answered ${reply.status}`);
   const value: unknown = JSON.parse(reply.body);
   const fault = check(value)[0];

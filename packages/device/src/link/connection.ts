@@ -17,8 +17,8 @@ import { type RawData, WebSocket } from 'ws';
 import type { Identity } from '../state/identity.ts';
 import { type Check, tolerantChecker } from '../state/schema.ts';
 import type { Log } from '../system/log.ts';
+import type { Ending } from './reconnect-delay.ts';
 import { machineToken, serverOf } from './registration.ts';
-import type { Ending } from './waits.ts';
 
 interface ConnectionOptions {
   readonly identity: Identity;

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createIdentity } from '../state/identity.ts';
 import { silentLog } from '../system/log.ts';
 import { desiredWith } from '../testing/desired.ts';
-import { areForgotten } from '../testing/garbage.ts';
+import { expectCollected } from '../testing/garbage-collection.ts';
 import { TestGateway } from '../testing/gateway.ts';
 import { eventually } from '../testing/wait.ts';
 import { Link, type LinkOptions, type LinkState } from './link.ts';
@@ -103,7 +103,7 @@ test('keeps nothing of an attempt that failed, however long the cloud is away', 
     throw failure;
   });
   await eventually(() => expect(failures.length).toBeGreaterThan(4));
-  await areForgotten(failures.slice(0, 3));
+  await expectCollected(failures.slice(0, 3));
 });
 
 test('finds out that nobody answers any more', async () => {

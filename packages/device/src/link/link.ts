@@ -11,7 +11,7 @@ import type { OrganizationId } from '@berth/contract/ids';
 import type { Identity } from '../state/identity.ts';
 import type { Log } from '../system/log.ts';
 import { type CloudConnect, Connection, NOT_OPENED } from './connection.ts';
-import { type Ending, pause, waitAfter } from './waits.ts';
+import { type Ending, pause, reconnectDelay } from './reconnect-delay.ts';
 
 /**
  * online: welcomed. offline: trying. unregistered: the cloud answers, but the machine belongs to nobody there.
@@ -93,7 +93,7 @@ export class Link {
       if (signal.aborted) break;
       this.#settle(ending);
       if (ending.welcomed) attempt = 0;
-      const wait = waitAfter(ending, attempt, this.#options.random ?? Math.random);
+      const wait = reconnectDelay(ending, attempt, this.#options.random ?? Math.random);
       attempt += 1;
       await pause(wait, AbortSignal.any([signal, retry]));
       if (retry.aborted) attempt = 0;

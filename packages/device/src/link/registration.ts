@@ -5,7 +5,7 @@ import { MACHINE_TOKEN_TYPE } from '@berth/contract/device/messages';
 import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '@berth/contract/errors';
 import { SignJWT } from 'jose';
 import type { Identity } from '../state/identity.ts';
-import { smallRequest } from '../system/small-request.ts';
+import { httpRequest } from '../system/http-request.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -54,7 +54,7 @@ function addressOf(apiBase: string, path: string, { id }: Identity): string {
 }
 
 async function post<Reply>(address: string, body: unknown): Promise<Reply> {
-  const reply = await smallRequest(new URL(address), 'POST', TIMEOUT_MS, { json: body ?? undefined });
+  const reply = await httpRequest(new URL(address), 'POST', TIMEOUT_MS, { json: body ?? undefined });
   const answer = parsed(reply.body);
   if (reply.status >= 200 && reply.status <= 299) return answer as Reply;
   const { error } = (answer ?? {}) as Partial<ErrorReply>;

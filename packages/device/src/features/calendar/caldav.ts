@@ -1,6 +1,6 @@
 import { calendarQuery, createAccount, getBasicAuthHeaders, propfind } from 'tsdav';
 import type { CalendarSettings } from './calendar.ts';
-import { CalendarError, politeFetch } from './polite-fetch.ts';
+import { CalendarError, restrictedFetch } from './restricted-fetch.ts';
 
 /** A span of time: from, included, to, excluded. */
 export interface Span {
@@ -14,7 +14,7 @@ export interface Span {
  */
 export async function readCalendar(settings: CalendarSettings, span: Span, allowPrivate: boolean): Promise<string[]> {
   let failure: unknown;
-  const polite = politeFetch(allowPrivate);
+  const polite = restrictedFetch(allowPrivate);
   // The library goes on after some failures, and says something else in the end.
   const fetch: typeof globalThis.fetch = (...args) =>
     polite(...args).catch((error: unknown) => {

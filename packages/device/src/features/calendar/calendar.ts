@@ -4,7 +4,7 @@ import type { Desired } from '@berth/contract/device/messages';
 import { machineSettings } from '../../state/schema.ts';
 import type { Log } from '../../system/log.ts';
 import type { FoundMeeting } from './events.ts';
-import { CalendarError } from './polite-fetch.ts';
+import { CalendarError } from './restricted-fetch.ts';
 
 interface CalendarOptions {
   readonly onChange: (state: CalendarState) => void;

@@ -11,7 +11,7 @@ import type { Log } from '../../system/log.ts';
 import type { Phone, PhoneEvent, PhoneHost } from '../../system/ports/media.ts';
 import type { SipLogin, SipLoginAnswer } from '../../system/sip-login.ts';
 import { type Account, addressOf, dialable } from './accounts.ts';
-import { errorCodeOf, recordOf } from './outcome.ts';
+import { errorCodeOf, recordOf } from './call-record.ts';
 
 export interface CallsOptions {
   /** Null: no phone program is installed. */

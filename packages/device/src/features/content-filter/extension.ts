@@ -1,5 +1,5 @@
-import { BARE_WINDOWS, THEMED_WINDOWS } from './bare-windows.ts';
 import { netRules } from './filter-list.ts';
+import { POPUP_WINDOWS, THEMED_WINDOWS } from './popup-windows.ts';
 
 /** The rules of a session's browser that no policy of Chromium knows. */
 export interface BrowserRules {
@@ -61,6 +61,6 @@ export function extensionFiles(rules: BrowserRules, version: string): Record<str
     'manifest.json': JSON.stringify(manifest),
     'rules.json': JSON.stringify(netRequest),
     ...(rules.noContextMenu ? { 'context-menu.js': NO_CONTEXT_MENU } : {}),
-    ...(rules.bareWindows ? { 'bare-windows.js': BARE_WINDOWS, 'themed-windows.js': THEMED_WINDOWS } : {}),
+    ...(rules.bareWindows ? { 'bare-windows.js': POPUP_WINDOWS, 'themed-windows.js': THEMED_WINDOWS } : {}),
   };
 }

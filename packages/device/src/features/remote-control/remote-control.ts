@@ -14,9 +14,9 @@ import type { Log } from '../../system/log.ts';
 import type { ChordKey, Desktop } from '../../system/ports/desktop.ts';
 import type { Running } from '../../system/ports/programs.ts';
 import type { Shell } from '../../system/ports/shell.ts';
+import { passOn, RemoteTunnel } from './remote-tunnel.ts';
 import { requestOf } from './requests.ts';
 import { ShellSession } from './shell-session.ts';
-import { passOn, Way } from './way.ts';
 
 export interface RemoteControlOptions {
   readonly identity: Identity;
@@ -31,7 +31,7 @@ export interface RemoteControlOptions {
 }
 
 /** What the viewer of one session may reach. */
-interface Visit {
+interface ViewerContext {
   readonly desktop: Desktop;
   readonly mode: RemoteMode;
   readonly shell: ShellSession | null;
@@ -42,7 +42,7 @@ export class RemoteControl {
   readonly #options: RemoteControlOptions;
   #state: RemoteState = null;
   #answer: ((accept: boolean) => void) | null = null;
-  #way: Way | null = null;
+  #tunnel: RemoteTunnel | null = null;
 
   constructor(options: RemoteControlOptions) {
     this.#options = options;
@@ -58,42 +58,42 @@ export class RemoteControl {
 
   /** The machine's user ends it, or declines what is asked. */
   end(): void {
-    // The console is told so before the way closes.
+    // The console is told so before the tunnel closes.
     if (this.#answer) {
       this.answer(false);
       return;
     }
-    if (this.#state?.phase === 'active') this.#way?.tell({ type: 'ended' });
-    this.#way?.close();
+    if (this.#state?.phase === 'active') this.#tunnel?.tell({ type: 'ended' });
+    this.#tunnel?.close();
   }
 
-  /** Resolves when the way is open: what comes of it, the viewer hears on it. Throws where the way cannot be opened. */
+  /** Resolves when the tunnel is open: what comes of it, the viewer hears on it. Throws where the tunnel cannot be opened. */
   async start(payload: PayloadOf<'remote'>, cloud: URL): Promise<string> {
     const { identity, desktop: currentDesktop, log } = this.#options;
-    const way = await Way.open(payload, cloud, identity);
+    const tunnel = await RemoteTunnel.open(payload, cloud, identity);
     const [busyWith, desktop] = [this.#state, currentDesktop()];
     if (busyWith || !desktop) {
-      way.tell(busyWith ? { type: 'busy', by: busyWith.by } : { type: 'unable' });
-      way.close();
+      tunnel.tell(busyWith ? { type: 'busy', by: busyWith.by } : { type: 'unable' });
+      tunnel.close();
       return '';
     }
     const { by, reason, mode } = payload;
-    this.#way = way;
+    this.#tunnel = tunnel;
     this.#set({ phase: 'asked', mode, by, reason });
-    void this.#serve(way, desktop, payload.shell)
+    void this.#serve(tunnel, desktop, payload.shell)
       .catch((error: unknown) => {
         log.warn({ error: String(error) }, 'remote control ended by a fault');
-        way.tell({ type: 'unable' });
+        tunnel.tell({ type: 'unable' });
       })
       .finally(() => {
-        way.close();
-        this.#way = null;
+        tunnel.close();
+        this.#tunnel = null;
         this.#set(null);
       });
     return '';
   }
 
-  async #serve(way: Way, desktop: Desktop, wantsShell: boolean): Promise<void> {
+  async #serve(tunnel: RemoteTunnel, desktop: Desktop, wantsShell: boolean): Promise<void> {
     const consent = this.#options.consent();
     if (consent === 'inform') this.#advance('informed');
     if (consent === 'unattended') this.#advance('active');
@@ -103,12 +103,12 @@ export class RemoteControl {
     const declining = await this.#onChord(desktop, 'Escape', () => this.end());
     const allowing = await this.#onChord(desktop, 'Enter', () => this.answer(true));
     try {
-      if (consent !== 'unattended') way.tell({ type: consent === 'ask' ? 'asking' : 'informing' });
-      const mayBegin = await this.#mayBegin(way, consent);
+      if (consent !== 'unattended') tunnel.tell({ type: consent === 'ask' ? 'asking' : 'informing' });
+      const mayBegin = await this.#mayBegin(tunnel, consent);
       // From now on keys may also be the administrator's, who may end it.
       await allowing();
-      if (mayBegin) await this.#show(way, desktop, wantsShell);
-      else way.tell({ type: 'denied' });
+      if (mayBegin) await this.#show(tunnel, desktop, wantsShell);
+      else tunnel.tell({ type: 'denied' });
     } finally {
       await declining();
       await notice.stop();
@@ -124,25 +124,25 @@ export class RemoteControl {
     return async () => await release?.().catch(faulty);
   }
 
-  async #show(way: Way, desktop: Desktop, wantsShell: boolean): Promise<void> {
+  async #show(tunnel: RemoteTunnel, desktop: Desktop, wantsShell: boolean): Promise<void> {
     this.#advance('active');
     const mode = this.#state?.mode ?? 'view';
     // RFB's own login looks at eight characters.
     const password = randomBytes(6).toString('base64url');
-    const shell = wantsShell && this.#options.shell.isAllowed ? new ShellSession(way, this.#options.shell) : null;
+    const shell = wantsShell && this.#options.shell.isAllowed ? new ShellSession(tunnel, this.#options.shell) : null;
     const monitors = await desktop.monitors();
     const server = await desktop.openScreenServer(password, mode);
     try {
       const screen = await server.connect();
-      passOn(screen, way);
-      way.onMessage = (channel, bytes) => {
+      passOn(screen, tunnel);
+      tunnel.onMessage = (channel, bytes) => {
         if (channel === REMOTE_CHANNEL.screen) screen.write(bytes);
-        else if (channel === REMOTE_CHANNEL.control) void this.#obey(way, { desktop, mode, shell }, bytes);
+        else if (channel === REMOTE_CHANNEL.control) void this.#obey(tunnel, { desktop, mode, shell }, bytes);
         else shell?.take(channel, bytes);
       };
-      way.tell({ type: 'ready', password, mode, shell: shell !== null, monitors });
+      tunnel.tell({ type: 'ready', password, mode, shell: shell !== null, monitors });
       const gone = new Promise<void>((resolve) => screen.once('close', () => resolve()));
-      await Promise.race([way.closed, gone]);
+      await Promise.race([tunnel.closed, gone]);
       screen.destroy();
     } finally {
       await shell?.close();
@@ -150,7 +150,7 @@ export class RemoteControl {
     }
   }
 
-  async #obey(way: Way, { desktop, mode, shell }: Visit, bytes: Buffer): Promise<void> {
+  async #obey(tunnel: RemoteTunnel, { desktop, mode, shell }: ViewerContext, bytes: Buffer): Promise<void> {
     const request = requestOf(bytes);
     if (!request) return;
     try {
@@ -158,24 +158,24 @@ export class RemoteControl {
       if (!isClipboard) return await shell?.obey(request);
       if (mode === 'view') return;
       if (request.type === 'write-clipboard') return await desktop.writeClipboard(request.text);
-      way.tell({ type: 'clipboard', text: (await desktop.readClipboard()).slice(0, REMOTE_CLIPBOARD_MAX) });
+      tunnel.tell({ type: 'clipboard', text: (await desktop.readClipboard()).slice(0, REMOTE_CLIPBOARD_MAX) });
     } catch (error) {
       this.#options.log.warn({ request: request.type, error: String(error) }, 'a request of remote control failed');
     }
   }
 
   /** Whether the machine's user lets it begin; false also when the viewer has gone meanwhile. */
-  async #mayBegin(way: Way, consent: RemoteConsent): Promise<boolean> {
-    if (consent === 'unattended') return way.isOpen;
+  async #mayBegin(tunnel: RemoteTunnel, consent: RemoteConsent): Promise<boolean> {
+    if (consent === 'unattended') return tunnel.isOpen;
     const [waitMs, withoutAnswer] = consent === 'ask' ? [REMOTE_CONSENT_MS, false] : [REMOTE_INFORM_MS, true];
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const timer = setTimeout(() => resolve(withoutAnswer), waitMs);
     this.#answer = resolve;
-    void way.closed.then(() => resolve(false));
+    void tunnel.closed.then(() => resolve(false));
     const accepted = await promise;
     clearTimeout(timer);
     this.#answer = null;
-    return accepted && way.isOpen;
+    return accepted && tunnel.isOpen;
   }
 
   #advance(phase: NonNullable<RemoteState>['phase']): void {

@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import { REMOTE_CHANNEL } from '@berth/contract/device/remote';
 import { expect, test, vi } from 'vitest';
 import type { Shell } from '../../system/ports/shell.ts';
+import type { RemoteTunnel } from './remote-tunnel.ts';
 import { ShellSession } from './shell-session.ts';
-import type { Way } from './way.ts';
 
 test('a file whose pieces come before its place is open is stored whole', async () => {
   const opened = Promise.withResolvers<void>();
@@ -14,7 +14,7 @@ test('a file whose pieces come before its place is open is stored whole', async 
     return { path, file };
   };
   const tell = vi.fn();
-  const session = new ShellSession({ tell } as unknown as Way, { writeFile } as unknown as Shell);
+  const session = new ShellSession({ tell } as unknown as RemoteTunnel, { writeFile } as unknown as Shell);
   const begun = session.obey({ type: 'put', path: '/tmp/plan', size: 6 });
   session.take(REMOTE_CHANNEL.file, Buffer.from('abc'));
   opened.resolve();

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { REMOTE_CHANNEL, REMOTE_FILE_MAX, type RemoteRequest } from '@berth/contract/device/remote';
 import type { Shell, Terminal } from '../../system/ports/shell.ts';
-import type { Way } from './way.ts';
+import type { RemoteTunnel } from './remote-tunnel.ts';
 
 /** Bytes that may wait for the cloud before no more are read. */
 const HIGH_WATER = 512 * 1024;
@@ -15,7 +15,7 @@ interface Upload {
 
 /** A terminal and files of the machine, one of each at a time, for a viewer who may use its shell. */
 export class ShellSession {
-  readonly #way: Way;
+  readonly #tunnel: RemoteTunnel;
   readonly #shell: Shell;
   #terminal: Terminal | null = null;
   #upload: Upload | null = null;
@@ -23,8 +23,8 @@ export class ShellSession {
   #begun: Promise<void> = Promise.resolve();
   #download: Readable | null = null;
 
-  constructor(way: Way, shell: Shell) {
-    this.#way = way;
+  constructor(tunnel: RemoteTunnel, shell: Shell) {
+    this.#tunnel = tunnel;
     this.#shell = shell;
   }
 
@@ -63,7 +63,7 @@ export class ShellSession {
     this.#passOn(terminal.output, 'terminal');
     void terminal.ended.then(() => {
       this.#terminal = null;
-      this.#way.tell({ type: 'terminal-ended' });
+      this.#tunnel.tell({ type: 'terminal-ended' });
     });
   }
 
@@ -90,7 +90,7 @@ export class ShellSession {
     upload.file.write(bytes, (error) => {
       if (error || this.#upload !== upload) return;
       upload.received += bytes.length;
-      this.#way.tell({ type: 'received', bytes: upload.received });
+      this.#tunnel.tell({ type: 'received', bytes: upload.received });
       if (upload.left === 0 && upload.received > 0) this.#finish();
     });
   }
@@ -99,7 +99,7 @@ export class ShellSession {
     const upload = this.#upload;
     if (!upload) return;
     this.#upload = null;
-    upload.file.end(() => this.#way.tell({ type: 'stored', path: upload.path }));
+    upload.file.end(() => this.#tunnel.tell({ type: 'stored', path: upload.path }));
   }
 
   async #send(path: string): Promise<void> {
@@ -108,7 +108,7 @@ export class ShellSession {
       const { name, size, file } = await this.#shell.readFile(path);
       if (size > REMOTE_FILE_MAX) throw new Error('The file is too large.');
       this.#download = file;
-      this.#way.tell({ type: 'file', name, size });
+      this.#tunnel.tell({ type: 'file', name, size });
       this.#passOn(file, 'file');
       file.once('close', () => {
         this.#download = null;
@@ -122,13 +122,13 @@ export class ShellSession {
   #failed(error: unknown): void {
     this.#upload?.file.destroy();
     this.#upload = null;
-    this.#way.tell({ type: 'file-failed', message: error instanceof Error ? error.message : String(error) });
+    this.#tunnel.tell({ type: 'file-failed', message: error instanceof Error ? error.message : String(error) });
   }
 
   #passOn(from: Readable, channel: 'terminal' | 'file'): void {
     from.on('data', (bytes: Buffer) => {
-      this.#way.send(channel, bytes, () => from.isPaused() && from.resume());
-      if (this.#way.waiting > HIGH_WATER) from.pause();
+      this.#tunnel.send(channel, bytes, () => from.isPaused() && from.resume());
+      if (this.#tunnel.waiting > HIGH_WATER) from.pause();
     });
   }
 }

@@ -5,8 +5,8 @@ import type { Log } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
 import { CertificateRefused, type Exit, type Running } from '../../system/ports/programs.ts';
 import { SESSION_WINDOWS_MAX, type Window } from '../../system/ports/windows.ts';
-import { type Ending, endingOf, type SessionFailure } from './endings.ts';
 import type { Entry } from './entries.ts';
+import { type ExitOutcome, exitOutcomeOf, type SessionFailure } from './exit-outcome.ts';
 import { classOf, type LaunchSettings, launch } from './launch.ts';
 
 export interface SessionContext {
@@ -213,11 +213,11 @@ export class Session {
     // Of a desktop that is gone: what it took down was suspended.
     if (this.#context.desktop() !== desktop || !this.#running) return;
     this.#running = null;
-    const ending: Ending = this.#wasClosed ? { kind: 'closed' } : endingOf(this.entry.type, exit);
+    const outcome: ExitOutcome = this.#wasClosed ? { kind: 'closed' } : exitOutcomeOf(this.entry.type, exit);
     const kiosk = this.#context.isKiosk();
-    this.#context.log.debug({ session: this.entry.id, ...exit, ending: ending.kind }, 'session ended');
-    if (this.#closing || (ending.kind === 'closed' && !kiosk)) this.#context.onGone();
-    else if (ending.kind === 'failed' && !kiosk) this.#fail(ending.failure);
+    this.#context.log.debug({ session: this.entry.id, ...exit, outcome: outcome.kind }, 'session ended');
+    if (this.#closing || (outcome.kind === 'closed' && !kiosk)) this.#context.onGone();
+    else if (outcome.kind === 'failed' && !kiosk) this.#fail(outcome.failure);
     else this.#comeBack(kiosk);
   }
 

@@ -6,7 +6,7 @@ import type { Desktop } from '../../system/ports/desktop.ts';
 import type { BrowserExtension } from '../../system/ports/programs.ts';
 import type { BrowserSurroundings } from './browser-policies.ts';
 import { type Entry, findEntry, pageEntry } from './entries.ts';
-import { Front } from './front.ts';
+import { FrontWindow } from './front-window.ts';
 import { classOf, type LaunchSettings, prepare, type RdpLogin } from './launch.ts';
 import type { RefusedCertificates } from './refused-certificates.ts';
 import { Session } from './session.ts';
@@ -34,7 +34,7 @@ export class Sessions {
   readonly #options: SessionsOptions;
   readonly #open = new Map<string, Session>();
   readonly #logins = new Map<string, RdpLogin>();
-  readonly #front = new Front(() => this.#remember());
+  readonly #front = new FrontWindow(() => this.#remember());
   #entries: readonly Entry[] = [];
   /** A page that is open beside the profile's sessions. */
   #page: Entry | null = null;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { testFolder } from '../../testing/folders.ts';
-import { areForgotten } from '../../testing/garbage.ts';
+import { expectCollected } from '../../testing/garbage-collection.ts';
 import { testPages } from '../../testing/pages.ts';
 import { processesMentioning } from '../../testing/processes.ts';
 import { screenOf } from '../../testing/screen.ts';
@@ -316,7 +316,7 @@ test('what an X server answered is kept no longer than it is used', async () => 
   onTestFinished(() => x.close());
   const answers: WeakRef<Buffer>[] = [];
   for (let row = 0; row < 5; row++) answers.push(new WeakRef(await x.pixels(row, 1)));
-  await areForgotten(answers.slice(0, 3));
+  await expectCollected(answers.slice(0, 3));
 });
 
 test('whatever waits for an X server that dies with it unread is refused', async () => {

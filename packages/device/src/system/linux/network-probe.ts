@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { Resolver } from 'node:dns/promises';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, isIP } from 'node:net';
+import { httpRequest, keptConnection } from '../http-request.ts';
 import type { Health, NetworkProbe } from '../ports/network.ts';
-import { keptConnection, smallRequest } from '../small-request.ts';
 import { findProgram } from './programs.ts';
 
 /** Route flags of /proc/net/route: up, and through a gateway (linux/route.h). */
@@ -79,7 +79,7 @@ async function resolves(name: string): Promise<Health> {
 function reaches(address: URL): () => Promise<Health> {
   const kept = keptConnection(address);
   const isAnswered = (withinMs: number): Promise<boolean> =>
-    smallRequest(address, 'HEAD', withinMs, { kept }).then(
+    httpRequest(address, 'HEAD', withinMs, { kept }).then(
       () => true,
       () => false,
     );

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Window, Windows } from '../../system/ports/windows.ts';
-import { Front } from './front.ts';
+import { FrontWindow } from './front-window.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -8,7 +8,7 @@ beforeEach(() => {
 
 /** A desktop whose windows come on top, as window managers have it; `raised` are those that were brought to the front. */
 function desktop() {
-  const front = new Front(() => {});
+  const front = new FrontWindow(() => {});
   const raised: number[] = [];
   let list: Window[] = [];
   let active: number | null = null;

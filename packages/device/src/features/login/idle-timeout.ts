@@ -1,7 +1,7 @@
 import type { Log } from '../../system/log.ts';
 import type { LoginSettings } from './settings.ts';
 
-export interface AbsenceOptions {
+export interface IdleTimeoutOptions {
   readonly settings: () => LoginSettings;
   /** Whether there is a session that could end. */
   readonly isUsed: () => boolean;
@@ -21,13 +21,13 @@ const ASKED_S = 60;
 const SECOND_MS = 1_000;
 
 /** The local session's time-out and what happens then (spec chapter 4, localSessionTimeout action). */
-export class Absence {
-  readonly #options: AbsenceOptions;
+export class IdleTimeout {
+  readonly #options: IdleTimeoutOptions;
   #timer: NodeJS.Timeout | null = null;
   /** Since when nobody has been there, as far as this absence was dealt with. */
   #isDealtWith = false;
 
-  constructor(options: AbsenceOptions) {
+  constructor(options: IdleTimeoutOptions) {
     this.#options = options;
   }
 

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { eventually } from './wait.ts';
 
 /** Waits until none of these is kept by anything any more. */
-export async function areForgotten(things: readonly WeakRef<object>[]): Promise<void> {
+export async function expectCollected(things: readonly WeakRef<object>[]): Promise<void> {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   if (typeof collect !== 'function') throw new Error('garbage cannot be collected');

@@ -7,7 +7,7 @@ const ARRIVAL_MS = 3_000;
  * Keeps in front what a person had in front. A home screen that comes back after a fall comes above everything: the session
  * that it covers is raised again.
  */
-export class Front {
+export class FrontWindow {
   readonly #onChange: () => void;
   #home: number | null = null;
   #since = 0;

@@ -1,14 +1,14 @@
 import { CLOSE, RECONNECT_BASE_MS, RECONNECT_CAP_MS } from '@berth/contract/device/messages';
 import { expect, test } from 'vitest';
-import { waitAfter } from './waits.ts';
+import { reconnectDelay } from './reconnect-delay.ts';
 
 const lost = { code: 1006, welcomed: false };
 
 test('waits with full jitter: from nothing to the base doubled by each attempt, at most the cap', () => {
-  expect(waitAfter(lost, 5, () => 0)).toBe(0);
-  expect(waitAfter(lost, 0, () => 1)).toBe(RECONNECT_BASE_MS);
-  expect(waitAfter(lost, 3, () => 1)).toBe(RECONNECT_BASE_MS * 8);
-  expect(waitAfter(lost, 60, () => 1)).toBe(RECONNECT_CAP_MS);
+  expect(reconnectDelay(lost, 5, () => 0)).toBe(0);
+  expect(reconnectDelay(lost, 0, () => 1)).toBe(RECONNECT_BASE_MS);
+  expect(reconnectDelay(lost, 3, () => 1)).toBe(RECONNECT_BASE_MS * 8);
+  expect(reconnectDelay(lost, 60, () => 1)).toBe(RECONNECT_CAP_MS);
 });
 
 test.each([
@@ -17,6 +17,6 @@ test.each([
   ['badToken', 30_000, 60_000],
 ] as const)('after %s it waits long, whatever the attempt', (code, least, most) => {
   const ending = { code: CLOSE[code], welcomed: false };
-  expect(waitAfter(ending, 0, () => 0)).toBe(least);
-  expect(waitAfter(ending, 9, () => 1)).toBe(most);
+  expect(reconnectDelay(ending, 0, () => 0)).toBe(least);
+  expect(reconnectDelay(ending, 9, () => 1)).toBe(most);
 });

@@ -10,7 +10,7 @@ const OFFLINE_SHARE = 0.2;
  * Simulates everyday events: a machine reboots, loses the internet for a while, or installs something that needs a
  * reboot; a machine that waited long enough reboots.
  */
-export function startLife(
+export function startRandomEvents(
   fleet: Pick<Fleet, 'machines'>,
   options: { readonly everyMs?: number; readonly random?: () => number } = {},
 ): { stop(): void } {

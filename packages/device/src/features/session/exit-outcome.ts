@@ -5,7 +5,7 @@ import type { Exit } from '../../system/ports/programs.ts';
 export type SessionFailure = NonNullable<OpenSession['failure']>;
 
 /** How a session's program ended: as a person wished, by a crash, or by a failure that trying again will not mend. */
-export type Ending =
+export type ExitOutcome =
   | { readonly kind: 'closed' }
   | { readonly kind: 'crashed' }
   | { readonly kind: 'failed'; readonly failure: SessionFailure };
@@ -32,7 +32,7 @@ const RDP_FAILURES: Readonly<Record<number, SessionFailure>> = {
 /** Below it, the server or the person ended the session. */
 const RDP_ORDERLY_MAX = 12;
 
-export function endingOf(type: SessionType, { code, signal }: Exit): Ending {
+export function exitOutcomeOf(type: SessionType, { code, signal }: Exit): ExitOutcome {
   if (signal !== null || code === null) return { kind: 'crashed' };
   if (type !== 'rdp') return { kind: code === 0 ? 'closed' : 'crashed' };
   const failure = RDP_FAILURES[code];

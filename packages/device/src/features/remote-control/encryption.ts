@@ -1,21 +1,21 @@
 import { createCipheriv, createDecipheriv, createECDH, createHash, hkdfSync, type KeyObject, sign } from 'node:crypto';
 import { REMOTE_KEYS, type RemoteHello, remoteTranscript } from '@berth/contract/device/remote';
 
-/** Both directions of a way that the cloud cannot read (contract device/remote.ts). */
-export interface Sealed {
+/** Encrypts both directions of a tunnel, so that the cloud cannot read it (contract device/remote.ts). */
+export interface Encryption {
   readonly hello: RemoteHello;
-  seal(clear: Uint8Array): Buffer;
+  encrypt(clear: Uint8Array): Buffer;
   /** Throws for what the viewer did not send, or not in this order. */
-  open(sealed: Uint8Array): Buffer;
+  decrypt(sealed: Uint8Array): Buffer;
 }
 
 const TAG_BYTES = 16;
 
 /** Agrees on keys with a viewer, and proves to it which machine this is. */
-export function sealFor(
+export function encryptionFor(
   viewer: { readonly path: string; readonly viewerKey: string },
   identity: { readonly privateKey: KeyObject; readonly publicKey: { readonly x: string } },
-): Sealed {
+): Encryption {
   const ecdh = createECDH('prime256v1');
   const key = ecdh.generateKeys().toString('base64url');
   const transcript = remoteTranscript(viewer.path, viewer.viewerKey, key);
@@ -31,11 +31,11 @@ export function sealFor(
       key,
       signature: sign(null, Buffer.from(transcript), identity.privateKey).toString('base64url'),
     },
-    seal(clear) {
+    encrypt(clear) {
       const cipher = createCipheriv('aes-256-gcm', outward, nonce(sent++));
       return Buffer.concat([cipher.update(clear), cipher.final(), cipher.getAuthTag()]);
     },
-    open(sealed) {
+    decrypt(sealed) {
       const at = sealed.length - TAG_BYTES;
       if (at < 0) throw new Error('too short');
       const decipher = createDecipheriv('aes-256-gcm', inward, nonce(received++), { authTagLength: TAG_BYTES });

@@ -2,12 +2,12 @@ import type { Agent } from 'node:http';
 import { Agent as AgentHttps, request as requestHttps } from 'node:https';
 import { Agent as AgentHttp, request as requestHttp } from './http.ts';
 
-export interface SmallReply {
+export interface HttpReply {
   readonly status: number;
   readonly body: string;
 }
 
-export interface SmallRequestOptions {
+export interface HttpRequestOptions {
   /** Sent as the body. */
   readonly json?: unknown;
   /** Whose connection is used; one of its own otherwise. */
@@ -21,12 +21,12 @@ const BODY_BYTES_MAX = 1024 * 1024;
  * Asks for something small. Not by `fetch`, which takes 15 MB of memory with its first use: a machine at rest asks this way
  * only. Redirects are not followed. Rejects when nobody answers in time, or too much.
  */
-export function smallRequest(
+export function httpRequest(
   address: URL,
   method: 'GET' | 'HEAD' | 'POST',
   timeoutMs: number,
-  { json, kept }: SmallRequestOptions = {},
-): Promise<SmallReply> {
+  { json, kept }: HttpRequestOptions = {},
+): Promise<HttpReply> {
   return new Promise((resolve, reject) => {
     const request = (isSecure(address) ? requestHttps : requestHttp)(address, {
       method,

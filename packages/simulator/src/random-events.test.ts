@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startLife } from './life.ts';
+import { startRandomEvents } from './random-events.ts';
 import type { VirtualMachine } from './virtual-machine.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -17,7 +17,10 @@ function dice(...throws: number[]) {
 
 test('a machine loses the internet for a while and gets it back', () => {
   const [one, two, three, four, five] = [machine(), machine(), machine(), machine(), machine()];
-  const life = startLife({ machines: [one, two, three, four, five] }, { everyMs: 10_000, random: dice(0, 0.5) });
+  const life = startRandomEvents(
+    { machines: [one, two, three, four, five] },
+    { everyMs: 10_000, random: dice(0, 0.5) },
+  );
   vi.advanceTimersByTime(10_000);
   expect(one.knobs.internet).toBe('error');
   vi.advanceTimersByTime(45_000);
@@ -27,7 +30,7 @@ test('a machine loses the internet for a while and gets it back', () => {
 
 test('a machine that needs a reboot is rebooted at the next check', () => {
   const only = machine();
-  const life = startLife({ machines: [only] }, { everyMs: 10_000, random: dice(0, 0.9, 0, 0.9) });
+  const life = startRandomEvents({ machines: [only] }, { everyMs: 10_000, random: dice(0, 0.9, 0, 0.9) });
   vi.advanceTimersByTime(10_000);
   expect(only.knobs.rebootNeeded).toBe(true);
   expect(only.reboot).not.toHaveBeenCalled();

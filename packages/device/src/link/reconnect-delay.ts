@@ -26,7 +26,7 @@ const STEADY: Readonly<Record<number, number>> = {
  * Milliseconds until the next try. Full jitter (contract): uniformly from 0 to base * 2^attempt, at most the cap. Where
  * trying soon is of no use, half to all of a steady time.
  */
-export function waitAfter(ending: Ending, attempt: number, random: () => number): number {
+export function reconnectDelay(ending: Ending, attempt: number, random: () => number): number {
   const steady = STEADY[ending.code];
   if (steady !== undefined) return steady * (0.5 + random() / 2);
   return random() * Math.min(RECONNECT_CAP_MS, RECONNECT_BASE_MS * 2 ** Math.min(attempt, 16));

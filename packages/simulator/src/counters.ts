@@ -2,7 +2,7 @@ import type { AgentEvent } from '@berth/device/agent';
 import type { VirtualMachine } from './virtual-machine.ts';
 
 /** Counts of what the fleet's machines did. */
-export interface Tally {
+export interface Counters {
   readonly count: (machine: VirtualMachine, event: AgentEvent) => void;
   /** Number of machines per applied revision. */
   applied(): Record<string, number>;
@@ -11,7 +11,7 @@ export interface Tally {
 }
 
 /** Counts the events of a fleet's machines. */
-export function createTally(): Tally {
+export function createCounters(): Counters {
   const shown = new Map<VirtualMachine, number>();
   let commands = 0;
   return {

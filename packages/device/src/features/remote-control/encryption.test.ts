@@ -2,15 +2,15 @@ import { createCipheriv, createECDH, createHash, hkdfSync } from 'node:crypto';
 import { REMOTE_KEYS, remoteTranscript } from '@berth/contract/device/remote';
 import { expect, test } from 'vitest';
 import { createIdentity } from '../../state/identity.ts';
-import { type Sealed, sealFor } from './sealed.ts';
+import { type Encryption, encryptionFor } from './encryption.ts';
 
 const PATH = '/remote/1';
 
-/** Messages to a machine, as a viewer seals them. */
-function meet(): { readonly machine: Sealed; readonly seal: (text: string, number: number) => Buffer } {
+/** Messages to a machine, as a viewer encrypts them. */
+function meet(): { readonly machine: Encryption; readonly encrypt: (text: string, number: number) => Buffer } {
   const viewer = createECDH('prime256v1');
   const viewerKey = viewer.generateKeys().toString('base64url');
-  const machine = sealFor({ path: PATH, viewerKey }, createIdentity());
+  const machine = encryptionFor({ path: PATH, viewerKey }, createIdentity());
   const secret = viewer.computeSecret(Buffer.from(machine.hello.key, 'base64url'));
   const salt = createHash('sha256')
     .update(remoteTranscript(PATH, viewerKey, machine.hello.key))
@@ -18,7 +18,7 @@ function meet(): { readonly machine: Sealed; readonly seal: (text: string, numbe
   const key = Buffer.from(hkdfSync('sha256', secret, salt, REMOTE_KEYS.toMachine, 32));
   return {
     machine,
-    seal(text, number) {
+    encrypt(text, number) {
       const nonce = Buffer.alloc(12);
       nonce.writeUInt32BE(number, 8);
       const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -28,24 +28,24 @@ function meet(): { readonly machine: Sealed; readonly seal: (text: string, numbe
 }
 
 test('a viewer’s messages open in their order', () => {
-  const { machine, seal } = meet();
-  expect([machine.open(seal('one', 0)), machine.open(seal('two', 1))].map(String)).toEqual(['one', 'two']);
+  const { machine, encrypt } = meet();
+  expect([machine.decrypt(encrypt('one', 0)), machine.decrypt(encrypt('two', 1))].map(String)).toEqual(['one', 'two']);
 });
 
 test('a message that is changed, played again, left out or cut off does not open', () => {
   const changed = meet();
-  const message = changed.seal('one', 0);
+  const message = changed.encrypt('one', 0);
   message[0] = (message[0] ?? 0) ^ 1;
-  expect(() => changed.machine.open(message)).toThrow();
+  expect(() => changed.machine.decrypt(message)).toThrow();
   const again = meet();
-  again.machine.open(again.seal('one', 0));
-  expect(() => again.machine.open(again.seal('one', 0))).toThrow();
+  again.machine.decrypt(again.encrypt('one', 0));
+  expect(() => again.machine.decrypt(again.encrypt('one', 0))).toThrow();
   const leftOut = meet();
-  expect(() => leftOut.machine.open(leftOut.seal('two', 1))).toThrow();
-  expect(() => meet().machine.open(Buffer.alloc(8))).toThrow();
+  expect(() => leftOut.machine.decrypt(leftOut.encrypt('two', 1))).toThrow();
+  expect(() => meet().machine.decrypt(Buffer.alloc(8))).toThrow();
 });
 
 test('what the machine says is no message to it', () => {
   const { machine } = meet();
-  expect(() => machine.open(machine.seal(Buffer.from('one')))).toThrow();
+  expect(() => machine.decrypt(machine.encrypt(Buffer.from('one')))).toThrow();
 });

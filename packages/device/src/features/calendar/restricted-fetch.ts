@@ -12,7 +12,7 @@ const NO_BODY = new Set([204, 205, 304]);
  * `fetch` for a calendar's server. It goes nowhere in the machine's own network unless that is allowed, sends the
  * password over TLS only, follows no redirect, and gives up on what takes too long or is too much.
  */
-export function politeFetch(allowPrivate: boolean): typeof globalThis.fetch {
+export function restrictedFetch(allowPrivate: boolean): typeof globalThis.fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     try {

@@ -5,7 +5,7 @@ import { SESSION_WINDOWS_MAX } from '../../system/ports/windows.ts';
  * with an address bar, which the window manager keeps out of sight (openbox-config.ts): its tab is moved into a window
  * without one, and stays the page that its opener holds. What is none of the web closes, and so does what is too many.
  */
-export const BARE_WINDOWS = `
+export const POPUP_WINDOWS = `
 const WEB = /^(https?:|blob:|about:blank$)/;
 const close = (id) => chrome.tabs.remove(id).catch(() => {});
 const addressOf = ({ pendingUrl, url }) => pendingUrl || url;

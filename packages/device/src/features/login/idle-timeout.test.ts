@@ -1,7 +1,7 @@
 import { defaultDefinition } from '@berth/contract/profile/defaults';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { silentLog } from '../../system/log.ts';
-import { Absence } from './absence.ts';
+import { IdleTimeout } from './idle-timeout.ts';
 import { loginSettings } from './settings.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,7 +17,7 @@ function absenceWith(actionOnTimeout: string, enabled = true) {
   const done: string[] = [];
   const announced: (number | null)[] = [];
   let touched = Date.now();
-  const absence = new Absence({
+  const idleTimeout = new IdleTimeout({
     settings: () => loginSettings(null, definition),
     isUsed: () => !done.includes('logout'),
     idleMs: async () => Date.now() - touched,
@@ -27,8 +27,8 @@ function absenceWith(actionOnTimeout: string, enabled = true) {
     announceEnd: (seconds) => void announced.push(seconds),
     log: silentLog,
   });
-  absence.start();
-  onTestFinished(() => absence.stop());
+  idleTimeout.start();
+  onTestFinished(() => idleTimeout.stop());
   const touch = () => {
     touched = Date.now();
   };
