@@ -3,8 +3,8 @@ import type { SettingsAccessState } from '@berth/contract/bridge/settings';
 import { storeAccessToken } from '@berth/web/data/access-token.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { App, CurrentScreen } from './app.tsx';
-import Companions from './companions.tsx';
 import { navigate } from './navigation.ts';
+import Overlays from './overlays.tsx';
 import { useSession } from './state/session.ts';
 import { showSession } from './testing/session-page.tsx';
 
@@ -107,7 +107,7 @@ test.each([
   const messages = [
     { id: 'a', message: 'ReconnectMemoryTrimmer at six', emergency: false, receivedAt: '2026-11-23T06:00:00.000Z' },
   ];
-  const { page, state } = await showSession(<Companions />, {
+  const { page, state } = await showSession(<Overlays />, {
     state: { load: 'LOADED' as const, notifications: messages },
     environment: 'center',
     bridge: { dismiss_notification: read },

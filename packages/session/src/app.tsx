@@ -18,8 +18,8 @@ import {
 /** Behind the tiles, which load first. */
 const Background = lazy(() => import('./home/background.tsx'));
 const OtherScreen = lazy(() => import('./screens.tsx'));
-const Companions = lazy(() => whenIdle().then(() => import('./companions.tsx')));
-const SignedIn = lazy(() => import('./sign-in/signed-in.tsx'));
+const Overlays = lazy(() => whenIdle().then(() => import('./overlays.tsx')));
+const RequireLogin = lazy(() => import('./sign-in/require-login.tsx'));
 const NoticeWindow = lazy(() => import('./remote/notice-window.tsx'));
 /** The console stores its last route under the same name: on the web they share it. */
 const LAST_PATH = 'lastRoute';
@@ -33,7 +33,7 @@ export function App({ session }: { session: Session }) {
       <ErrorBoundary>
         <Suspense>{!isNotice && <Background />}</Suspense>
         <Suspense>{isNotice ? <NoticeWindow /> : <CurrentScreen />}</Suspense>
-        <Suspense>{!isNotice && <Companions />}</Suspense>
+        <Suspense>{!isNotice && <Overlays />}</Suspense>
       </ErrorBoundary>
     </SessionProvider>
   );
@@ -58,7 +58,7 @@ export function CurrentScreen() {
   }, [target, path, remembered]);
   if (screen === undefined || target !== undefined) return null;
   const shown = screen.name === 'home' ? <Home /> : <OtherScreen name={screen.name} />;
-  return environment === 'web' && needsPerson(screen) ? <SignedIn>{shown}</SignedIn> : shown;
+  return environment === 'web' && needsPerson(screen) ? <RequireLogin>{shown}</RequireLogin> : shown;
 }
 
 /** Applies the profile's colors, theme and scale to the whole page. */

@@ -7,7 +7,7 @@ import { useMirrors, useSession } from './state/session.ts';
 /** Screens other than the home screen are separate chunks with their texts. */
 const SCREENS: Readonly<Record<Exclude<Screen['name'], 'home'>, ComponentType>> = {
   'first-boot': lazyScreen(() => import('./wizard/wizard.tsx'), 'wizard', 'screens', 'errors'),
-  'access-token': lazyScreen(() => import('./wizard/returning.tsx'), 'wizard', 'errors'),
+  'access-token': lazyScreen(() => import('./wizard/login-return.tsx'), 'wizard', 'errors'),
   greeter: lazyScreen(() => import('./greeter/greeter.tsx'), 'greeter'),
   settings: lazyScreen(() => import('./settings/settings.tsx'), 'screens'),
   'factory-reset': lazyScreen(() => import('./factory-reset/factory-reset.tsx'), 'screens'),
@@ -20,7 +20,7 @@ const SCREENS: Readonly<Record<Exclude<Screen['name'], 'home'>, ComponentType>> 
 const Mirror = lazyScreen(() => import('./mirror/mirror-screen.tsx'), 'mirror', 'screens');
 const Wall = lazyScreen(() => import('./mirror/wall-screen.tsx'), 'mirror', 'screens');
 const SettingsGate = lazyScreen(() => import('./settings/settings-gate.tsx'), 'screens', 'greeter');
-const Elsewhere = lazyScreen(() => import('./parts/not-here.tsx'), 'screens');
+const Unavailable = lazyScreen(() => import('./parts/unavailable.tsx'), 'screens');
 
 /** Every screen except the home screen, which needs none of this. */
 export default function OtherScreen({ name }: { name: Exclude<Screen['name'], 'home'> }) {
@@ -35,5 +35,5 @@ export default function OtherScreen({ name }: { name: Exclude<Screen['name'], 'h
 }
 
 function WithGuests({ screen: Shown }: { screen: ComponentType }) {
-  return useMirrors() ? <Shown /> : <Elsewhere />;
+  return useMirrors() ? <Shown /> : <Unavailable />;
 }

@@ -6,8 +6,8 @@ import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorText } from '../parts/error-text.tsx';
 import { HealthIcon } from '../parts/health-icon.tsx';
-import NotHere from '../parts/not-here.tsx';
 import { Page } from '../parts/page.tsx';
+import Unavailable from '../parts/unavailable.tsx';
 import { HOME_PATH } from '../paths.ts';
 import { useSession, useSessionState } from '../state/session.ts';
 import { CallPanel } from './call-panel.tsx';
@@ -18,7 +18,7 @@ import { History } from './history.tsx';
 /** The machine's phone (spec chapter 1, SIP phone calls): incoming call, dialer, history. */
 export default function Calls() {
   const { bridge } = useSession();
-  return bridge ? <Phone bridge={bridge} /> : <NotHere />;
+  return bridge ? <Phone bridge={bridge} /> : <Unavailable />;
 }
 
 function Phone({ bridge }: { bridge: Bridge }) {

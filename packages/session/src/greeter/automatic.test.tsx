@@ -3,7 +3,7 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { showSession } from '../testing/session-page.tsx';
 import { Automatic } from './automatic.tsx';
-import StillThere from './still-there.tsx';
+import IdlePrompt from './idle-prompt.tsx';
 
 test.each([
   [600, 'The session starts in 10 minutes'],
@@ -34,7 +34,7 @@ test('it starts automatically when the time is over, once', async () => {
 
 test('an idle user is asked whether they are still there, with the remaining time', async () => {
   const login = (endsIn: number) => ({ login: { user: null, providers: [], automaticAfter: null, endsIn } });
-  const { page, state } = await showSession(<StillThere />, { state: login(60) });
+  const { page, state } = await showSession(<IdlePrompt />, { state: login(60) });
   expect(page.textContent).toContain('Are you still there?');
   expect(page.textContent).toContain('60 seconds');
   await act(async () => state.set(login(12)));

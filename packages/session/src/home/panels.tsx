@@ -7,8 +7,8 @@ const PANELS = {
   machine: MachinePanel,
   menu: MenuPanel,
   wifi: lazy(() => import('../wifi/wifi-panel.tsx')),
-  audio: lazy(() => import('../comfort/audio-panel.tsx')),
-  keyboard: lazy(() => import('../comfort/keyboard-panel.tsx')),
+  audio: lazy(() => import('../peripherals/audio-panel.tsx')),
+  keyboard: lazy(() => import('../peripherals/keyboard-panel.tsx')),
   'live-view': lazy(() => import('../live-view/live-view-panel.tsx')),
 } as const;
 

@@ -4,12 +4,12 @@ import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { MIRROR_PATH } from '../paths.ts';
 import styles from './guide.module.css';
-import { useWayIn } from './mirroring.ts';
+import { useJoinInfo } from './mirroring.ts';
 
 /** How a guest joins this screen: the URL, the code, and both as a QR code. */
 export default function MirrorGuide({ large = false }: { large?: boolean }) {
   const { t } = useTexts();
-  const { native, address, code, link, guests, airplay: byAirplay } = useWayIn();
+  const { native, address, code, link, guests, airplay: byAirplay } = useJoinInfo();
   const isConnected = !large && guests.length > 0;
   const airplay = byAirplay && <p className={styles.airplay}>{t('mirror.guide.airplay', byAirplay)}</p>;
   const qr = link !== null && <QrCode className={styles.qr} text={link} label={t('mirror.guide.qr')} />;

@@ -5,7 +5,6 @@ import { BOARD_LABEL, boardPeer, SERIALIZATION } from '@berth/web/data/mirror/op
 import { randomHex } from '@berth/web/lib/random-hex.ts';
 import type { DataConnection, MediaConnection } from 'peerjs';
 import type { Bridge } from '../bridge/bridge.ts';
-import { type OwnMedia, openOwnMedia } from '../data/mirror/own-media.ts';
 import { sharedBoard } from '../state/shared-board.ts';
 import { createStore, type Store } from '../state/store.ts';
 import { GuestAdmission, type Hello, type Welcomed } from './guest-admission.ts';
@@ -13,8 +12,9 @@ import { HostGuest, type Turns } from './host-guest.ts';
 import { type HostPeer, loadIdentity, newIdentity, openHostPeer, storeIdentity } from './host-peer.ts';
 import { AIRPLAY, type HostState, NO_GUESTS } from './host-state.ts';
 import { type AcceptRule, decideOn } from './moderation.ts';
+import { type OwnMedia, openOwnMedia } from './own-media.ts';
 import { type Channels, NO_CHANNELS, occupy, release } from './rules/channels.ts';
-import { placeOf } from './rules/places.ts';
+import { placeOf } from './rules/guest-placement.ts';
 import { StartQueue } from './start-queue.ts';
 
 export interface HostOptions {

@@ -7,18 +7,18 @@ import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { Page } from '../parts/page.tsx';
 import { HOME_PATH, WALL_PATH } from '../paths.ts';
-import { GoForm } from './elsewhere/go-form.tsx';
-import { useOutgoing } from './elsewhere/outgoing.ts';
-import { OutgoingView } from './elsewhere/outgoing-view.tsx';
-import { CallControls } from './elsewhere/own-controls.tsx';
 import { People } from './guests.tsx';
 import MirrorGuide from './guide.tsx';
 import styles from './mirror-screen.module.css';
 import { MirrorTile } from './mirror-tile.tsx';
 import { useHostState, useMirroring } from './mirroring.ts';
 import { moderate, useModerated } from './moderation.ts';
+import { CallControls } from './outgoing/media-controls.tsx';
+import { useOutgoing } from './outgoing/outgoing.ts';
+import { OutgoingForm } from './outgoing/outgoing-form.tsx';
+import { OutgoingView } from './outgoing/outgoing-view.tsx';
 import { arrange, columnsFor, guestsOf, prepend, swap } from './rules/channels.ts';
-import { LARGE_TIMES, stripRowsFor } from './rules/places.ts';
+import { LARGE_TIMES, stripRowsFor } from './rules/guest-placement.ts';
 
 /** Mirroring: how to join while nobody shares, else a grid of all streams. */
 export default function MirrorScreen() {
@@ -40,7 +40,7 @@ export default function MirrorScreen() {
           </>
         )}
         {host && <People guests={guests} host={host} />}
-        {outgoing ? <OutgoingView outgoing={outgoing} /> : <GoForm />}
+        {outgoing ? <OutgoingView outgoing={outgoing} /> : <OutgoingForm />}
         <Button onClick={() => navigate(HOME_PATH)}>{t('screens.notHere.back')}</Button>
       </Page>
     );

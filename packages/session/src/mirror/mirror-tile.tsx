@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { AIRPLAY, type Guest } from './host-state.ts';
 import styles from './mirror-tile.module.css';
-import { AirplayPicture, Picture, Unseen } from './picture.tsx';
+import { AirplayPicture, MediaOffNotice, Picture } from './picture.tsx';
 import { useDrag } from './use-drag.ts';
 
 interface TileProps {
@@ -41,7 +41,7 @@ export function MirrorTile({ guest, stream, spotlit, alone, onSpotlight, onFirst
       ) : (
         <Picture stream={stream} muted={muted} label={label} className={video} />
       )}
-      <Unseen name={name} media={guest.media} />
+      <MediaOffNotice name={name} media={guest.media} />
       <div className={styles.caption}>
         <p className={styles.name}>
           {name}

@@ -36,7 +36,7 @@ export function useHostState(host: MirrorHost | null): HostState {
 }
 
 /** How a guest joins this screen, as shown to people. */
-export interface WayIn {
+export interface JoinInfo {
   /** Whether guests join with a browser, by URL and code. */
   readonly native: boolean;
   /** Typed into a browser. */
@@ -50,7 +50,7 @@ export interface WayIn {
   readonly guests: readonly Guest[];
 }
 
-export function useWayIn(): WayIn {
+export function useJoinInfo(): JoinInfo {
   const { host, address } = useMirroring();
   const { code: newest, guests } = useHostState(host);
   // A code published before the cloud became unreachable does not work now.

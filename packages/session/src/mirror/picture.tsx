@@ -3,8 +3,8 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconMicrophoneOff, IconVideoOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../state/session.ts';
+import mediaOffStyles from './media-off.module.css';
 import styles from './picture.module.css';
-import unseenStyles from './unseen.module.css';
 
 interface PictureProps {
   readonly stream: MediaStream | null;
@@ -63,20 +63,20 @@ export function AirplayPicture({ label, className }: { label: string; className:
 }
 
 /** Over a video that is black, or audio that is silent, on purpose: the name and the reason. */
-export function Unseen({ name, media }: { name: string; media: CallMedia | null }) {
+export function MediaOffNotice({ name, media }: { name: string; media: CallMedia | null }) {
   const { t } = useTexts();
   if (!media || (media.camera === 'on' && media.microphone === 'on')) return null;
   return (
-    <div className={media.camera === 'on' ? unseenStyles.unheard : unseenStyles.unseen} role="status">
+    <div className={media.camera === 'on' ? mediaOffStyles.unheard : mediaOffStyles.unseen} role="status">
       {media.camera !== 'on' && (
         <>
           <IconVideoOff size={48} aria-hidden />
-          <p className={unseenStyles.name}>{name}</p>
+          <p className={mediaOffStyles.name}>{name}</p>
           <p>{t(`mirror.call.theirs.camera.${media.camera}`)}</p>
         </>
       )}
       {media.microphone !== 'on' && (
-        <p className={unseenStyles.line}>
+        <p className={mediaOffStyles.line}>
           <IconMicrophoneOff size={20} aria-hidden />
           {t(`mirror.call.theirs.microphone.${media.microphone}`)}
         </p>

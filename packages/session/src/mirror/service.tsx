@@ -9,12 +9,12 @@ import { HOME_PATH, MIRROR_PATH, screenOf, WALL_PATH } from '../paths.ts';
 import { type Session, useSession, useSessionState } from '../state/session.ts';
 import { connectApi } from '../wizard/api.ts';
 import { useRenewedCodes } from './codes.ts';
-import outside from './elsewhere/elsewhere.module.css';
-import { leaveElsewhere, useOutgoing } from './elsewhere/outgoing.ts';
 import { Lobby, RequestDialog } from './guests.tsx';
 import { MirrorHost } from './host.ts';
 import { setMirroring, useHostState, useMirroring } from './mirroring.ts';
 import { acceptRuleOf, isModerated, MODERATED, useModerated } from './moderation.ts';
+import outside from './outgoing/outgoing.module.css';
+import { endOutgoing, useOutgoing } from './outgoing/outgoing.ts';
 import { guestsOf } from './rules/channels.ts';
 
 /** Accepts guests on every page of the machine, and asks about those who want to join. */
@@ -36,7 +36,7 @@ export default function MirrorService() {
     const begun = begin(bridge, session);
     return () => {
       void begun.then((started) => started.stop());
-      leaveElsewhere();
+      endOutgoing();
       setMirroring({ host: null, address: '' });
     };
   }, [bridge, session]);

@@ -6,14 +6,14 @@ import { Button } from '../parts/button.tsx';
 import { useMinute } from '../parts/use-minute.ts';
 import { HOME_PATH, MIRROR_PATH } from '../paths.ts';
 import { useSessionState } from '../state/session.ts';
-import { useWayIn } from './mirroring.ts';
+import { useJoinInfo } from './mirroring.ts';
 import styles from './wall-screen.module.css';
 
 /** Shown large while nobody shares: the room, the time, the URL, the code and its QR code. */
 export default function WallScreen() {
   const { t } = useTexts();
   const config = useSessionState((state) => state.config);
-  const { guests } = useWayIn();
+  const { guests } = useJoinInfo();
   const minute = useMinute().getMinutes();
   // A static image burns in within weeks.
   const translate = `${(minute % 5) * 4 - 8}px ${(Math.floor(minute / 5) % 5) * 4 - 8}px`;
@@ -46,7 +46,7 @@ export default function WallScreen() {
 
 function Way() {
   const { t } = useTexts();
-  const { native, address, code, link, airplay } = useWayIn();
+  const { native, address, code, link, airplay } = useJoinInfo();
   const byAirplay = airplay && <p className={styles.airplay}>{t('mirror.guide.airplay', airplay)}</p>;
   if (!native) return byAirplay;
   if (link === null) {

@@ -12,8 +12,8 @@ import { Message } from '../parts/message.tsx';
 import { HOME_PATH } from '../paths.ts';
 import { useMirrors } from '../state/session.ts';
 import type { SaveState } from './autosave.ts';
+import { BoardDocument } from './board-document.ts';
 import { BoardMenu } from './board-menu.tsx';
-import { Keeper } from './keeper.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import { ShareBoardButton } from './share-board-button.tsx';
 import styles from './whiteboard.module.css';
@@ -40,18 +40,18 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
   const [together, setTogether] = useState<BoardCollaboration>();
   const mirrors = useMirrors();
   const [picture, setPicture] = useState<Blob>();
-  const [keeper] = useState(() => new Keeper(bridge, board, setSave, onSaved));
-  const scene = useScene(keeper, !boards.some(({ id }) => id === board.id));
-  useEffect(() => keeper.watchLeaving(), [keeper]);
+  const [boardDocument] = useState(() => new BoardDocument(bridge, board, setSave, onSaved));
+  const scene = useScene(boardDocument, !boards.some(({ id }) => id === board.id));
+  useEffect(() => boardDocument.watchLeaving(), [boardDocument]);
 
   /** Leaves once everything is saved; a board that cannot be saved stays open. */
   async function leave(go: () => void): Promise<void> {
-    await keeper.autosave.flush();
-    if (keeper.isSaved) go();
+    await boardDocument.autosave.flush();
+    if (boardDocument.isSaved) go();
   }
 
   async function remove(): Promise<void> {
-    keeper.autosave.drop();
+    boardDocument.autosave.drop();
     await bridge.call('delete_board', { id: board.id });
     onDeleted(board.id);
   }
@@ -74,7 +74,7 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
               others={boards.filter(({ id }) => id !== board.id)}
               onRename={(next) => {
                 setName(next);
-                keeper.rename(next);
+                boardDocument.rename(next);
               }}
               onOpen={(next) => void leave(() => onOpen(next))}
               onNew={() => void leave(onNew)}
@@ -86,11 +86,11 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
         <span className={save === 'failed' ? styles.failed : styles.state} role="status">
           {t(`whiteboard.save.${save}`)}
         </span>
-        {mirrors && <ShareBoardButton drawing={() => keeper.drawing} onShared={setTogether} />}
+        {mirrors && <ShareBoardButton drawing={() => boardDocument.drawing} onShared={setTogether} />}
         <Button
           className={styles.tool}
           disabled={isEmpty}
-          onClick={() => void keeper.drawing?.picture().then(setPicture)}
+          onClick={() => void boardDocument.drawing?.picture().then(setPicture)}
         >
           <IconPhoto size={20} aria-hidden />
           {t('whiteboard.picture')}
@@ -111,10 +111,10 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
                 name={name}
                 isDark={document.documentElement.dataset.theme !== 'light'}
                 onReady={(drawing) => {
-                  keeper.drawing = drawing;
+                  boardDocument.drawing = drawing;
                 }}
                 onChange={() => {
-                  keeper.autosave.changed();
+                  boardDocument.autosave.changed();
                   together?.changed();
                 }}
                 onPoint={(point) => together?.point(point)}
@@ -130,12 +130,12 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
 }
 
 /** The saved scene of a board; null for a new one. */
-function useScene(keeper: Keeper, isNew: boolean) {
+function useScene(boardDocument: BoardDocument, isNew: boolean) {
   const [value, setValue] = useState<Scene | null | undefined>(isNew ? null : undefined);
   const [failed, setFailed] = useState(false);
   const wanted = value === undefined && !failed;
   useEffect(() => {
-    if (wanted) keeper.load().then(setValue, () => setFailed(true));
-  }, [keeper, wanted]);
+    if (wanted) boardDocument.load().then(setValue, () => setFailed(true));
+  }, [boardDocument, wanted]);
   return { value, failed, load: () => setFailed(false) };
 }

@@ -1,12 +1,12 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { QrCode } from '@berth/web/ui/qr-code.tsx';
-import { useWayIn } from '../mirror/mirroring.ts';
+import { useJoinInfo } from '../mirror/mirroring.ts';
 import styles from './share-board.module.css';
 
 /** How a guest joins the board; disappears with the first guest. */
 export default function JoinGuide() {
   const { t } = useTexts();
-  const { address, code, link } = useWayIn();
+  const { address, code, link } = useJoinInfo();
   return (
     <section className={styles.guide} aria-label={t('whiteboard.together.guide')}>
       {link === null ? (

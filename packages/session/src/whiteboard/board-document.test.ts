@@ -3,7 +3,7 @@ import type { Drawing } from '@berth/web/board/canvas.tsx';
 import type { SceneElement } from '@berth/web/board/scene.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Bridge, BridgeError } from '../bridge/bridge.ts';
-import { Keeper } from './keeper.ts';
+import { BoardDocument } from './board-document.ts';
 
 const BOARD = { id: 'b', name: 'Sketch', changedAt: '2026-01-01T00:00:00Z' };
 
@@ -47,20 +47,20 @@ const shape = (id: string, change: object = {}): SceneElement => {
 function open(agent: Agent, elements: SceneElement[]) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const keeper = new Keeper(
+  const boardDocument = new BoardDocument(
     agent.bridge,
     BOARD,
     () => {},
     () => {},
   );
-  keeper.drawing = { scene: () => ({ elements, appState: {}, files: {} }) } as unknown as Drawing;
+  boardDocument.drawing = { scene: () => ({ elements, appState: {}, files: {} }) } as unknown as Drawing;
   const save = async (): Promise<string | undefined> => {
-    keeper.autosave.changed();
-    await keeper.autosave.flush();
-    expect(keeper.isSaved).toBe(true);
+    boardDocument.autosave.changed();
+    await boardDocument.autosave.flush();
+    expect(boardDocument.isSaved).toBe(true);
     return agent.asked.at(-1)?.method;
   };
-  return { keeper, save };
+  return { boardDocument, save };
 }
 
 test('a new board is saved as a whole, every later stroke as a difference, and all of it is restored', async () => {
@@ -71,18 +71,18 @@ test('a new board is saved as a whole, every later stroke as a difference, and a
   elements.push(shape('3'));
   expect(await save()).toBe('change_board');
   expect(agent.changes.at(-1)).not.toContain('"id":"1"');
-  expect((await open(agent, []).keeper.load())?.elements).toEqual(elements);
+  expect((await open(agent, []).boardDocument.load())?.elements).toEqual(elements);
 });
 
 test('the first difference is based on the loaded scene', async () => {
   const agent = new Agent();
   const elements = [shape('1'), shape('2')];
   await open(agent, elements).save();
-  const { keeper, save } = open(agent, elements);
-  await keeper.load();
+  const { boardDocument, save } = open(agent, elements);
+  await boardDocument.load();
   elements.pop();
   expect(await save()).toBe('change_board');
-  expect((await open(agent, []).keeper.load())?.elements).toEqual(elements);
+  expect((await open(agent, []).boardDocument.load())?.elements).toEqual(elements);
 });
 
 test('another page’s save, and a large change, are followed by a whole save', async () => {
@@ -97,5 +97,5 @@ test('another page’s save, and a large change, are followed by a whole save', 
   expect(await save()).toBe('save_board');
   elements.push(shape('4'));
   expect(await save()).toBe('change_board');
-  expect((await open(agent, []).keeper.load())?.elements).toEqual(elements);
+  expect((await open(agent, []).boardDocument.load())?.elements).toEqual(elements);
 });

@@ -4,7 +4,7 @@ import { loadClientConfig } from '@berth/web/data/client-config.ts';
 import { type ReactNode, useEffect } from 'react';
 
 /** A session in a browser for users logged in to the console; others are redirected to the login (spec chapter 2). */
-export default function SignedIn({ children }: { children: ReactNode }) {
+export default function RequireLogin({ children }: { children: ReactNode }) {
   const isStranger = !hasAccessToken();
   useEffect(() => {
     if (!isStranger) return;

@@ -1,7 +1,7 @@
 import type { Wish } from '@berth/contract/signaling/mirror-messages';
 import { type GuestState, MirrorGuest } from '@berth/web/data/mirror/guest.ts';
 import { useSyncExternalStore } from 'react';
-import { type OwnMedia, openOwnMedia } from '../../data/mirror/own-media.ts';
+import { type OwnMedia, openOwnMedia } from '../own-media.ts';
 
 /** This machine's screen share or call on another machine. One at a time. */
 export interface Outgoing {
@@ -34,7 +34,7 @@ export function useOutgoing(): Outgoing | null {
  *
  * @throws ApiError for an invalid code; DOMException if the screen may not be captured.
  */
-export async function goElsewhere(code: string, name: string, wish: Wish): Promise<void> {
+export async function startOutgoing(code: string, name: string, wish: Wish): Promise<void> {
   // First what may fail locally: a code works once.
   const own = wish === 'call' ? await openOwnMedia() : null;
   const stream = own?.stream ?? (await navigator.mediaDevices.getDisplayMedia({ video: true, audio: false }));
@@ -62,7 +62,7 @@ export async function goElsewhere(code: string, name: string, wish: Wish): Promi
 }
 
 /** Hangs up or stops sharing; when it has ended already, dismisses the result. */
-export function leaveElsewhere(): void {
+export function endOutgoing(): void {
   if (current?.state.phase === 'over') set(null);
   else current?.guest.leave();
 }

@@ -1,11 +1,11 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconMicrophone, IconMicrophoneOff, IconVideo, IconVideoOff } from '@tabler/icons-react';
 import { Suspense, use, useState } from 'react';
-import type { Device, OwnMedia } from '../../data/mirror/own-media.ts';
 import { Button } from '../../parts/button.tsx';
 import type { MirrorHost } from '../host.ts';
+import type { Device, OwnMedia } from '../own-media.ts';
 import { Picture } from '../picture.tsx';
-import styles from './elsewhere.module.css';
+import styles from './outgoing.module.css';
 
 const ICONS = {
   camera: { on: IconVideo, off: IconVideoOff },
@@ -13,7 +13,7 @@ const ICONS = {
 } as const;
 
 /** Own camera and microphone in a call, with toggles. A missing device is marked. */
-export function OwnControls({ own }: { own: OwnMedia }) {
+export function MediaControls({ own }: { own: OwnMedia }) {
   const { t } = useTexts();
   const [isOn, setOn] = useState({ camera: own.isOn('camera'), microphone: own.isOn('microphone') });
   function toggle(device: Device): void {
@@ -56,5 +56,5 @@ export function CallControls({ host }: { host: MirrorHost }) {
 }
 
 function Opened({ own }: { own: Promise<OwnMedia> }) {
-  return <OwnControls own={use(own)} />;
+  return <MediaControls own={use(own)} />;
 }

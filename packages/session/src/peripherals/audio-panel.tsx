@@ -6,7 +6,7 @@ import { Panel } from '../home/panel.tsx';
 import { ErrorText } from '../parts/error-text.tsx';
 import { Select } from '../parts/field.tsx';
 import { useSession } from '../state/session.ts';
-import styles from './comfort.module.css';
+import styles from './peripherals.module.css';
 import { Volume } from './volume.tsx';
 
 const DIRECTIONS = [

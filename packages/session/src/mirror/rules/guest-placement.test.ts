@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_CHANNELS, occupy } from './channels.ts';
-import { placeOf } from './places.ts';
+import { placeOf } from './guest-placement.ts';
 
 const SCREEN = { width: 1920, height: 1080, cores: 2, guests: 1 };
 const filled = (count: number) => [...'abcdefghi'].slice(0, count).reduce(occupy, NO_CHANNELS);

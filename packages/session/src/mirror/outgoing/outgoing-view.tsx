@@ -2,10 +2,10 @@ import type { GuestState } from '@berth/web/data/mirror/guest.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconPhoneOff } from '@tabler/icons-react';
 import { Button } from '../../parts/button.tsx';
-import { Picture, Unseen } from '../picture.tsx';
-import styles from './elsewhere.module.css';
-import { leaveElsewhere, type Outgoing } from './outgoing.ts';
-import { OwnControls } from './own-controls.tsx';
+import { MediaOffNotice, Picture } from '../picture.tsx';
+import { MediaControls } from './media-controls.tsx';
+import styles from './outgoing.module.css';
+import { endOutgoing, type Outgoing } from './outgoing.ts';
 
 /** The state on the other machine, and a button to end it. */
 export function OutgoingView({ outgoing }: { outgoing: Outgoing }) {
@@ -23,15 +23,15 @@ export function OutgoingView({ outgoing }: { outgoing: Outgoing }) {
             label={t('mirror.pictureOf', { name: state.machine })}
             className={styles.remote}
           />
-          <Unseen name={state.machine} media={state.theirs} />
+          <MediaOffNotice name={state.machine} media={state.theirs} />
         </div>
       )}
       <p role="status" className={styles.status}>
         {statusOf(state, isCall, t)}
       </p>
       <div className={styles.buttons}>
-        {own && !isOver && <OwnControls own={own} />}
-        <Button onClick={leaveElsewhere}>
+        {own && !isOver && <MediaControls own={own} />}
+        <Button onClick={endOutgoing}>
           {isCall && !isOver && <IconPhoneOff size={20} aria-hidden />}
           {t(isOver ? 'mirror.elsewhere.again' : isCall ? 'mirror.call.hangUp' : 'mirror.share.stop')}
         </Button>

@@ -5,7 +5,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { useSessionState } from '../state/session.ts';
 
 /** Asks an idle user whether they are still there; the agent notices any input. */
-export default function StillThere() {
+export default function IdlePrompt() {
   const { t } = useTexts();
   const seconds = useSessionState(({ login }) => login?.endsIn ?? 0);
   const stay = () => {};

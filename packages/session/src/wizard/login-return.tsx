@@ -14,7 +14,7 @@ import styles from './wizard.module.css';
 import { loadWizard, nextStep, saveWizard, type WizardState } from './wizard-state.ts';
 
 /** The return from the provider's pages: exchanges the code for a token, and continues the wizard. */
-export default function Returning() {
+export default function LoginReturn() {
   const { t } = useTexts();
   const { bridge } = useSession();
   const [failure, setFailure] = useState<string>();

@@ -10,11 +10,11 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { useSessionState } from '../../state/session.ts';
-import styles from './elsewhere.module.css';
-import { goElsewhere } from './outgoing.ts';
+import styles from './outgoing.module.css';
+import { startOutgoing } from './outgoing.ts';
 
 /** Asks for another machine's code, and for the action there. */
-export function GoForm() {
+export function OutgoingForm() {
   const { t } = useTexts();
   const name = useSessionState(({ config }) => config?.machine_name) ?? t('mirror.elsewhere.machine');
   const [code, setCode] = useState('');
@@ -23,7 +23,7 @@ export function GoForm() {
     submit(async () => {
       const plain = readCode(code);
       if (plain === null) throw new FormError((texts) => texts.t('mirror.share.codeWrong'));
-      await goElsewhere(plain, name, wish);
+      await startOutgoing(plain, name, wish);
     });
 
   function onSubmit(event: FormEvent): void {

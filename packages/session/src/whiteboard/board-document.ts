@@ -12,7 +12,7 @@ interface Kept {
 }
 
 /** Holds a board's drawing and name outside React, so that no stroke renders the surrounding screen. */
-export class Keeper {
+export class BoardDocument {
   readonly autosave: Autosave;
   drawing: Drawing | undefined;
   isSaved = true;

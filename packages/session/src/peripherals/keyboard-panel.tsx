@@ -3,7 +3,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { Panel } from '../home/panel.tsx';
 import { Choices } from '../parts/choices.tsx';
 import { useSession, useSessionState } from '../state/session.ts';
-import styles from './comfort.module.css';
+import styles from './peripherals.module.css';
 
 /** The keyboard layout, one of the profile's (spec chapter 3, keyboard_layouts). */
 export default function KeyboardPanel({ onClose }: { onClose: () => void }) {

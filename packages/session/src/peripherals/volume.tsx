@@ -3,7 +3,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconMicrophone, IconMicrophoneOff, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
-import styles from './comfort.module.css';
+import styles from './peripherals.module.css';
 
 interface VolumeProps {
   readonly direction: AudioDirection;

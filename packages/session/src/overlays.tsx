@@ -9,7 +9,7 @@ import { screenOf } from './paths.ts';
 import { needsHands, showsMessages } from './screen-rules.ts';
 import { useDefinition, useMirrors, useSession, useSessionState } from './state/session.ts';
 
-const StillThere = lazyScreen(() => import('./greeter/still-there.tsx'), 'greeter');
+const IdlePrompt = lazyScreen(() => import('./greeter/idle-prompt.tsx'), 'greeter');
 const CallNotice = lazyScreen(() => import('./calls/call-notice.tsx'), 'calls');
 const MirrorService = lazyScreen(() => import('./mirror/service.tsx'), 'mirror');
 const Emergency = lazyScreen(() => import('./emergency/emergency.tsx'), 'screens');
@@ -17,7 +17,7 @@ const MessageBar = lazyScreen(() => import('./remote/message-bar.tsx'), 'remote'
 const IdleWatch = lazy(() => import('./screensaver/idle-watch.ts'));
 
 /** Parts that run on every screen, loaded after the first one. */
-export default function Companions() {
+export default function Overlays() {
   useArrowKeys();
   useHomeAtHand();
   useSpoken();
@@ -76,7 +76,7 @@ function Idle() {
 /** The session is about to end because the machine is idle. */
 function Ending() {
   const ends = useSessionState(({ login }) => login !== null && login.endsIn !== null && login.user !== null);
-  return ends ? <StillThere /> : null;
+  return ends ? <IdlePrompt /> : null;
 }
 
 /** Shows an administrator's emergency message over any screen. */

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { Page } from './page.tsx';
 
 /** A screen that this machine cannot show, with a link back. */
-export default function NotHere() {
+export default function Unavailable() {
   const { t } = useTexts();
   return (
     <Page title={t('screens.notHere.title')}>

@@ -4,14 +4,14 @@ import type { GuestState } from '@berth/web/data/mirror/guest.ts';
 import { loadTexts } from '@berth/web/i18n/store.ts';
 import { act, type ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
-import type { OwnMedia } from '../../data/mirror/own-media.ts';
 import { showSession } from '../../testing/session-page.tsx';
 import { RequestDialog } from '../guests.tsx';
-import { Unseen } from '../picture.tsx';
-import { GoForm } from './go-form.tsx';
+import type { OwnMedia } from '../own-media.ts';
+import { MediaOffNotice } from '../picture.tsx';
+import { MediaControls } from './media-controls.tsx';
 import type { Outgoing } from './outgoing.ts';
+import { OutgoingForm } from './outgoing-form.tsx';
 import { OutgoingView } from './outgoing-view.tsx';
-import { OwnControls } from './own-controls.tsx';
 
 async function show(part: ReactNode): Promise<HTMLElement> {
   const { page } = await showSession(part);
@@ -54,14 +54,14 @@ function outgoing(wish: 'show' | 'call', change: Partial<GuestState>): Outgoing 
 }
 
 it('an invalid code is reported as such', async () => {
-  const page = await show(<GoForm />);
+  const page = await show(<OutgoingForm />);
   await click(page, 'Share this screen');
   expect(page.querySelector('[role=alert]')?.textContent).toContain('1, 2, or 3, followed by 8');
 });
 
 it('a machine without a camera says so in a call, and its microphone can be turned off', async () => {
   const own = media(false);
-  const page = await show(<OwnControls own={own} />);
+  const page = await show(<MediaControls own={own} />);
   expect(page.textContent).toContain('No camera: others cannot see you.');
   await click(page, 'Microphone off');
   expect(own.setOn).toHaveBeenCalledWith('microphone', false);
@@ -85,7 +85,7 @@ it.each([
   [{ camera: 'on', microphone: 'on' }, null],
   [null, null],
 ] as const)('the other side with %j in a call is described as: %s', async (media, said) => {
-  const page = await show(<Unseen name="Bridge" media={media} />);
+  const page = await show(<MediaOffNotice name="Bridge" media={media} />);
   expect(page.querySelector('[role=status]')?.textContent ?? null).toBe(said);
 });
 
