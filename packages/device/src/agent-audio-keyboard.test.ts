@@ -5,7 +5,7 @@ import { testFolder } from './testing/folders.ts';
 import { TestGateway } from './testing/gateway.ts';
 import { eventually } from './testing/wait.ts';
 
-test('sound is chosen, turned down and muted from the page', async () => {
+test('the page selects a sound device, changes its volume, and mutes it', async () => {
   const { call } = await testAgent({ folder: await testFolder() });
   const { outputs } = await call('choose_audio', { direction: 'output', id: 'headset' });
   expect(outputs.map(({ id, chosen }) => ({ id, chosen }))).toEqual([

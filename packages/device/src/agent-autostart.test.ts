@@ -20,7 +20,7 @@ async function machine(auth: object) {
   return { call, open };
 }
 
-test('autostart opens its sessions by itself, and a logout keeps them where the profile says so', async () => {
+test('autostart opens its sessions, and a logout keeps them if the profile says so', async () => {
   const { call, open } = await machine({ closeSessionsOnLogout: false });
   await eventually(async () => expect(await open()).toEqual(['Docs open']));
   await call('open_session', { session_type: 'webapp', session_index: 0 });
@@ -30,7 +30,7 @@ test('autostart opens its sessions by itself, and a logout keeps them where the 
   expect((await open()).toSorted()).toEqual(['Docs open', 'Mail open']);
 });
 
-test('after a logout that closes them, the next login opens the autostart again and nothing else', async () => {
+test('after a logout that closes sessions, the next login opens autostart only', async () => {
   const { call, open } = await machine({ closeSessionsOnLogout: true });
   await eventually(async () => expect(await open()).toEqual(['Docs open']));
   await call('open_session', { session_type: 'webapp', session_index: 0 });

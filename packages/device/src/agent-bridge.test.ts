@@ -24,7 +24,7 @@ async function agentOf(said: Partial<ClientConfig>) {
   return testAgent({ folder: await testFolder(), overrides: { cloud } });
 }
 
-test('a new machine has an id, is at its first boot, vanilla, and without profile or organization', async () => {
+test('a new machine has an ID, is at first boot, vanilla, without profile or organization', async () => {
   const { call } = await testAgent({ folder: await testFolder() });
   const id = await call('get_machine_id', {});
   expect(id).toMatch(/^[0-9a-f]{32}$/);
@@ -40,7 +40,7 @@ test('a new machine has an id, is at its first boot, vanilla, and without profil
   expect(await call('load_user_config', {})).toEqual({ last_machine_id: id, testflight: false });
 });
 
-test('a machine of an organization says so, with its variant, its profile and its context but no password', async () => {
+test('a registered machine reports organization, variant, profile, and context but no password', async () => {
   const flex = {
     calendar_integration: { username: 'room', password: 'quay' },
     sip: { enabled: true, display_name: 'Room', gateway: 'sip.example.org', user: 'room', auth_pass: 'pier' },
@@ -76,7 +76,7 @@ test.each([
   expect(await call('load_user_config', {})).toMatchObject({ testflight });
 });
 
-test('where errors are reported to is what the cloud says, and the page may talk to it', async () => {
+test('the page reports errors to the service that the cloud names', async () => {
   const dsn = 'https://key@reports.example/7';
   const told = await agentOf({ errorReporting: { dsn } });
   expect(await told.call('get_error_reporting', {})).toEqual({ dsn, version: expect.any(String) });
@@ -100,7 +100,7 @@ test("the API's address is what the cloud says, else the server's own, and none 
   expect(await alone.call('get_api_base', {})).toBeNull();
 });
 
-test('id and token come together: the token is over a nonce that the cloud gave just now', async () => {
+test('returns the ID with a token over a fresh nonce of the cloud', async () => {
   const cloud = createServer((_request, reply) => {
     reply.setHeader('content-type', 'application/json').end('{"nonce":"of-today"}');
   }).listen(0, '127.0.0.1');
@@ -113,7 +113,7 @@ test('id and token come together: the token is over a nonce that the cloud gave 
   expect(decodeJwt(machineToken)).toMatchObject({ sub: id, nonce: 'of-today' });
 });
 
-test('apply profile fetches what the cloud wants now', async () => {
+test('apply_profile fetches the desired state now', async () => {
   const desired = desiredWith(webapps(MAIL));
   const gateway = await TestGateway.start({ desired });
   const { call } = await testAgent({ folder: await testFolder(), gateway: gateway.address });
@@ -123,7 +123,7 @@ test('apply profile fetches what the cloud wants now', async () => {
   await eventually(async () => expect((await call('load_profile', {}))?.revision).toBe(2));
 });
 
-test('the boards of a whiteboard whose app is off are neither listed nor changed, and there again once it is on', async () => {
+test('boards are unavailable while the whiteboard app is off', async () => {
   const apps = (enabled: readonly string[], instances = {}) =>
     desiredWith({ thinhoc: { apps: { enabled, instances } } });
   const whiteboard = 'thinhoc::whiteboard';
@@ -145,7 +145,7 @@ test('the boards of a whiteboard whose app is off are neither listed nor changed
   await eventually(async () => expect(await call('list_boards', {})).toMatchObject([{ id, name: 'Plan' }]));
 });
 
-test('a time zone chosen at the machine holds at once, and the console hears of it', async () => {
+test('a time zone chosen at the machine applies at once and is reported', async () => {
   const gateway = await TestGateway.start({ desired: desiredWith({ system: { auth: EVERYBODY } }) });
   const { call } = await testAgent({ folder: await testFolder(), gateway: gateway.address });
   await eventually(async () => expect((await call('load_machine_config', {})).firstboot).toBe(false));
@@ -159,7 +159,7 @@ test('a time zone chosen at the machine holds at once, and the console hears of 
   await expect(call('set_time_zone', { zone: 'Europe/Atlantis' })).rejects.toThrow('no time zone Europe/Atlantis');
 });
 
-test('a profile’s time zone holds, whoever chooses another; a machine whose settings are closed keeps its own', async () => {
+test('the profile’s time zone wins; closed settings keep the machine’s own', async () => {
   const definition = { system: { auth: EVERYBODY, clock: { time_zone: 'Asia/Kathmandu' } } };
   const gateway = await TestGateway.start({ desired: desiredWith(definition) });
   const { call } = await testAgent({ folder: await testFolder(), gateway: gateway.address });

@@ -29,7 +29,7 @@ const PAGES = {
   '/content': '',
 };
 
-test('no page of the free browser loads before its rules hold, nor after a log-out', async () => {
+test('no page of the free browser loads before its rules apply, or after a logout', async () => {
   const { url, visits } = await testPages(PAGES);
   const browser = {
     display_name: 'Web',

@@ -27,7 +27,7 @@ async function machine(options: Partial<TestAgentOptions> = {}, definition: Reco
   return { ...agent, gateway, order };
 }
 
-test('shell commands run where they are allowed, and their failures are told', async () => {
+test('runs shell commands where they are allowed, and reports their failures', async () => {
   const refused = await machine();
   expect(await refused.order('shell', { command: 'echo hello' })).toMatchObject({ ok: false });
   const allowed = await machine({ system: { shell: linuxShell() } });
@@ -35,7 +35,7 @@ test('shell commands run where they are allowed, and their failures are told', a
   expect(await allowed.order('shell', { command: 'echo no >&2; exit 3' })).toMatchObject({ ok: false, output: 'no\n' });
 });
 
-test('a payload that the command does not declare is refused, with what is wrong', async () => {
+test('refuses a payload that the command does not declare, and says what is wrong', async () => {
   const { order } = await machine();
   expect(await order('notify', { msg: 7 })).toMatchObject({
     ok: false,
@@ -44,7 +44,7 @@ test('a payload that the command does not declare is refused, with what is wrong
   expect(await order('notify', { msg: 'Tea', ofANewerCloud: true })).toMatchObject({ ok: true });
 });
 
-test('an update shows on the machine while it runs, and is in the log', async () => {
+test('shows an update on the machine while it runs, and logs it', async () => {
   let finish: () => void = () => {};
   const updates = {
     install: async (onProgress: (doing: string) => void) => {
@@ -67,7 +67,7 @@ test('an update shows on the machine while it runs, and is in the log', async ()
   expect(gateway.of('log').flatMap(({ entries }) => entries)).toMatchObject([{ type: 'SERVICINGD_UPDATE_RUN' }]);
 });
 
-test('what happened while the cloud was away is in its log afterwards', async () => {
+test('sends log entries written while offline once the cloud is back', async () => {
   const folder = await testFolder();
   const { knobs, machine: facts } = fakeSystem();
   const offline = await testAgent({ folder, gateway: 'ws://127.0.0.1:9/', facts });
@@ -126,7 +126,7 @@ test("a dashboard's button does what the profile says, and nothing else", async 
   expect(visits).toEqual(['POST /light k', 'GET /light undefined']);
 });
 
-test('a shell button runs nothing until the cloud orders its command', async () => {
+test('a shell button runs nothing until the cloud orders the command', async () => {
   const button = { type: 'system', system: { action: 'shell', arguments: ['echo', 'hello'] } };
   const layout = [
     { id: 'a', x: 0, y: 0, w: 1, h: 1, widget: { type: 'button', button: { text: 'a', action: button } } },
@@ -175,7 +175,7 @@ test('a shell button runs nothing until the cloud orders its command', async () 
   await expect(alone.call('press_button', { layout: 0, item: 'a' })).rejects.toThrow('no such button');
 });
 
-test('the debug file goes where the command says, without secrets', async () => {
+test('uploads the debug file without secrets', async () => {
   const got: { path: string; authorization: string; text: string }[] = [];
   const cloud = createServer(async (request, reply) => {
     const { authorization = '' } = request.headers;

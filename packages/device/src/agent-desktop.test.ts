@@ -34,7 +34,7 @@ async function machine(definitionOf: (url: string) => Record<string, unknown>) {
 const mail = (url: string, display_name = 'Mail') => ({ display_name, url: `${url}/mail` });
 const docs = (url: string) => ({ display_name: 'Docs', url: `${url}/docs` });
 
-test('a tile opens a real window, opens it once, follows its entry and ends with it', async () => {
+test('a tile opens one real window that follows its entry and ends with it', async () => {
   const { call, folder, pages, save, agent, events } = await machine((url) => webapps(docs(url), mail(url)));
   await eventually(() => expect(events.some(({ event }) => event === 'display')).toBe(true));
   const tile = { session_type: 'webapp', session_index: 1 } as const;
@@ -59,7 +59,7 @@ test('a tile opens a real window, opens it once, follows its entry and ends with
   await eventually(() => expect(processesMentioning(folder)).toEqual([]));
 });
 
-test('a session that crashes comes back, one that is closed does not', async () => {
+test('a crashed session restarts, a closed one does not', async () => {
   const { call, folder, pages } = await machine((url) => webapps(mail(url)));
   await eventually(() => call('open_session', { session_type: 'webapp', session_index: 0 }));
   const state = async () => (await call('list_sessions', {}))[0]?.state;
@@ -102,7 +102,7 @@ test('Ctrl+N opens no browser beside the home screen, and none in kiosk mode', a
   await pressAndSettle();
 });
 
-test('kiosk mode shows one session and nothing else, and brings it back after a crash', async () => {
+test('kiosk mode shows only one session and restarts it after a crash', async () => {
   const kiosk = (url: string) => {
     const { thinhoc } = webapps(mail(url), docs(url));
     const other = { session_type: 'webapp', session_index: 1 };
@@ -138,7 +138,7 @@ test('kiosk mode shows one session and nothing else, and brings it back after a 
   await eventually(() => expect(processesMentioning(`${folder}/browsers/home`)).not.toEqual([]));
 });
 
-test('the bridge opens a terminal on the screen, one that asks who it is where the agent is root', async () => {
+test('the bridge opens a terminal, which asks for a login if the agent is root', async () => {
   const folder = await testFolder();
   const programs = join(folder, 'programs');
   const opened = join(folder, 'opened');
@@ -158,7 +158,7 @@ test('the bridge opens a terminal on the screen, one that asks who it is where t
   await eventually(async () => expect(await readFile(opened, 'utf8')).toBe(`${name} ${login}\n`));
 });
 
-test('when the X server or the home screen is killed, both come back, with what was in front in front', async () => {
+test('the X server and the home screen restart after being killed, with the same window in front', async () => {
   const { call, folder, events } = await machine((url) => webapps(mail(url)));
   await eventually(() => call('open_session', { session_type: 'webapp', session_index: 0 }));
   const open = () => call('list_sessions', {});
@@ -178,7 +178,7 @@ test('when the X server or the home screen is killed, both come back, with what 
   expect(processesMentioning(`${folder}/browsers/home`)).not.toEqual([]);
 });
 
-test('Ctrl+Alt+Backspace logs out in front of any window: sessions close, and what was left in them is gone', async () => {
+test('Ctrl+Alt+Backspace logs out from any window: sessions close and their data is deleted', async () => {
   const { call, folder, events } = await machine((url) => webapps(mail(url)));
   await eventually(() => call('open_session', { session_type: 'webapp', session_index: 0 }));
   const open = () => call('list_sessions', {});
@@ -235,7 +235,7 @@ async function leftAlone(actionOnTimeout: string) {
   return { ...here, display, login, user: async () => (await login()).user };
 }
 
-test('a session that was left alone is blanked, suspended, logged out or asked about, as the profile says', async () => {
+test('an idle session is blanked, suspended, logged out, or prompted, as the profile says', async () => {
   const actions = ['nothing', 'blank', 'suspend', 'logout', 'interactive'];
   const [nothing, blank, suspend, logout, asked] = await Promise.all(actions.map(leftAlone));
   if (!nothing || !blank || !suspend || !logout || !asked) expect.unreachable();

@@ -225,45 +225,41 @@ test.each(MODES)('windows that a web app opens are bare, can be closed and end w
   expect(windows()).toEqual([]);
 });
 
-test(
-  'the free browser shows pages of the web, and nothing of itself, the machine or other programs',
-  MANY,
-  async () => {
-    const browser = (url: string) => ({ display_name: 'Web', url: `${url}/hostile`, enable_adblock: false });
-    const { call, said, opened, screen, bridge } = await machine((url) => ({
-      sessions: { webbrowser: [browser(url)] },
-    }));
-    await eventually(() => expect(screen.windows()).toHaveLength(1));
-    await call('open_session', { session_type: 'webbrowser', session_index: 0 });
-    await eventually(() => expect(said()).toContain('ready'));
-    const browsers = () => screen.titles().filter((title) => title.includes('berth-session'));
-    const browserTitle = () => browsers()[0] ?? '';
-    const visit = async (address: string, title: string) => {
-      screen.press('Escape', 'ctrl+l');
-      screen.type(`${address}\n`);
-      await eventually(() => expect(browserTitle(), address).toContain(title));
-    };
-    await eventually(() => expect(browserTitle()).toContain('Hostile'));
-    // The error page has the address, or its host, as its title; the pages themselves have their own.
-    for (const page of [
-      'version',
-      'net-export',
-      'history',
-      'downloads',
-      'password-manager',
-      'extensions',
-      'net-internals',
-    ]) {
-      await visit(`chrome://${page}`, `"chrome://${page}`);
-    }
-    await visit('data:text/html,<title>made</title>', '"data:text/html');
-    await visit('file:///etc/passwd', '"file:///etc/passwd');
-    await visit(`${bridge}/`, '"127.0.0.1');
-    await visit(bridge.replace('127.0.0.1', 'localhost'), '"localhost');
-    screen.press('ctrl+shift+n');
-    screen.type('mailto:a@b.example\n');
-    await visit('about:blank', '"about:blank');
-    expect(browsers()).toHaveLength(1);
-    expect(await opened()).toBe('');
-  },
-);
+test('the free browser shows web pages only, nothing of itself, the machine, or other programs', MANY, async () => {
+  const browser = (url: string) => ({ display_name: 'Web', url: `${url}/hostile`, enable_adblock: false });
+  const { call, said, opened, screen, bridge } = await machine((url) => ({
+    sessions: { webbrowser: [browser(url)] },
+  }));
+  await eventually(() => expect(screen.windows()).toHaveLength(1));
+  await call('open_session', { session_type: 'webbrowser', session_index: 0 });
+  await eventually(() => expect(said()).toContain('ready'));
+  const browsers = () => screen.titles().filter((title) => title.includes('berth-session'));
+  const browserTitle = () => browsers()[0] ?? '';
+  const visit = async (address: string, title: string) => {
+    screen.press('Escape', 'ctrl+l');
+    screen.type(`${address}\n`);
+    await eventually(() => expect(browserTitle(), address).toContain(title));
+  };
+  await eventually(() => expect(browserTitle()).toContain('Hostile'));
+  // The error page has the address, or its host, as its title; the pages themselves have their own.
+  for (const page of [
+    'version',
+    'net-export',
+    'history',
+    'downloads',
+    'password-manager',
+    'extensions',
+    'net-internals',
+  ]) {
+    await visit(`chrome://${page}`, `"chrome://${page}`);
+  }
+  await visit('data:text/html,<title>made</title>', '"data:text/html');
+  await visit('file:///etc/passwd', '"file:///etc/passwd');
+  await visit(`${bridge}/`, '"127.0.0.1');
+  await visit(bridge.replace('127.0.0.1', 'localhost'), '"localhost');
+  screen.press('ctrl+shift+n');
+  screen.type('mailto:a@b.example\n');
+  await visit('about:blank', '"about:blank');
+  expect(browsers()).toHaveLength(1);
+  expect(await opened()).toBe('');
+});

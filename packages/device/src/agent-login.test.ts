@@ -120,7 +120,7 @@ describe('where the profile logs in automatically', () => {
 describe('what the organization allows', () => {
   const offered = async ({ call }: TestAgent) => (await call('get_login', {})).providers.map(({ id }) => id);
 
-  test('is all that the greeter offers', async () => {
+  test('limits what the greeter offers', async () => {
     expect(await offered(await machine(EXTERNAL))).toEqual(['local', 'product-id']);
     const other = await machine(EXTERNAL, {
       local: { enabled: false },
@@ -131,7 +131,7 @@ describe('what the organization allows', () => {
     await expect(other.call('log_in', grace)).rejects.toThrow('This login is not available');
   });
 
-  test('LDAP logs people of the directory in, and remembers them where the history is on', async () => {
+  test('LDAP logs directory users in and remembers them if history is enabled', async () => {
     const url = await testDirectory({ ada: 'engine' });
     const ldap = { enabled: true, url, 'base-dn': BASE, ...READER, 'user-history-enabled': true };
     const here = await machine(EXTERNAL, { ldap });
@@ -146,7 +146,7 @@ describe('what the organization allows', () => {
 
   const azure = { 'azure-ad': { enabled: true, tenant: 'harbor.example', 'user-history-enabled': true } };
 
-  test('Azure AD logs a person in who confirms on another device', async () => {
+  test('Azure AD logs in a user who confirms on another device', async () => {
     const here = await machine(EXTERNAL, azure);
     const code = await here.call('begin_device_login', { provider: 'azure-ad' });
     expect(code.userCode).toBe('QUAY-SIDE');
@@ -157,14 +157,14 @@ describe('what the organization allows', () => {
     expect(here.idp.asked[0]?.path).toBe('/harbor.example/oauth2/v2.0/devicecode');
   });
 
-  test('Azure AD: a token for another application logs nobody in', async () => {
+  test('Azure AD: a token for another application is rejected', async () => {
     const here = await machine(EXTERNAL, azure);
     here.idp.answer = confirmed('ada@harbor.example', here.idp.url, { audience: 'another' });
     await here.call('begin_device_login', { provider: 'azure-ad' });
     await expect(here.call('await_device_login', {})).rejects.toThrow('may not log in here');
   });
 
-  test('Azure AD: a token of another tenant, or of the past, logs nobody in', async () => {
+  test('Azure AD: a token of another tenant or an expired one is rejected', async () => {
     const here = await machine(EXTERNAL, azure);
     const { url } = here.idp;
     const another = '9188040d-6c67-4c5b-b112-36a304b66dad';
@@ -175,7 +175,7 @@ describe('what the organization allows', () => {
     }
   });
 
-  test('Azure AD: a guest of the tenant logs in by the address of their own', async () => {
+  test('Azure AD: a tenant guest logs in with their own address', async () => {
     const here = await machine(EXTERNAL, azure);
     here.idp.answer = confirmed('grace@guests.example', here.idp.url, { claims: { acct: 1 } });
     await here.call('begin_device_login', { provider: 'azure-ad' });
@@ -183,7 +183,7 @@ describe('what the organization allows', () => {
     expect(await userOf(here)).toEqual({ name: 'grace@guests.example', provider: 'azure-ad' });
   });
 
-  test('Azure AD: a consent that is missing is logged with the address that finishes the set-up', async () => {
+  test('Azure AD: a missing consent is logged with the address that completes the setup', async () => {
     const here = await machine(EXTERNAL, azure);
     const description = 'AADSTS65001: The user or administrator has not consented to use the application.';
     here.idp.answer = { status: 400, body: { error: 'invalid_grant', error_description: description } };
@@ -193,7 +193,7 @@ describe('what the organization allows', () => {
     await eventually(() => expect(here.logs()).toEqual([{ type: 'LOGIN_ERROR_AAD_CONSENT_MISSING', message }]));
   });
 
-  test('a product ID logs members of the organization in, and nobody else', async () => {
+  test('a product ID logs in members of the organization only', async () => {
     const here = await machine(EXTERNAL);
     here.idp.answer = confirmed('ignored', here.idp.url);
     await here.call('begin_device_login', { provider: 'product-id' });
@@ -213,7 +213,7 @@ describe('the settings of a machine that logs in by itself', () => {
   const reset = ({ call }: TestAgent) => call('factory_reset', { confirm: true });
   const wired = ({ call }: TestAgent) => call('configure_wired', { device: 'eth0', manual: null });
 
-  test('are closed to whoever clicks: the agent resets nothing and leaves the network alone', async () => {
+  test('are closed without authorization: no reset, no network change', async () => {
     for (const definition of [AUTOMATIC, opened('nobody'), opened('pin', '2580')]) {
       const here = await machine(definition);
       await expect(reset(here)).rejects.toThrow('settings of this machine are not open');
@@ -222,7 +222,7 @@ describe('the settings of a machine that logs in by itself', () => {
     await expect(reset(await machine(opened('everybody')))).resolves.toBeNull();
   });
 
-  test('open with the PIN of the profile, which the page never gets', async () => {
+  test('open with the profile’s PIN, which the page never gets', async () => {
     const here = await machine(opened('pin', '2580'));
     expect(JSON.stringify(await here.call('load_profile', {}))).not.toContain('2580');
     await expect(here.call('open_settings', { pin: '0000' })).rejects.toThrow('another PIN');
@@ -234,7 +234,7 @@ describe('the settings of a machine that logs in by itself', () => {
     await expect(reset(here)).resolves.toBeNull();
   });
 
-  test('open for an account that may administer the machine, and for no other', async () => {
+  test('open for a local administrator account only', async () => {
     const here = await machine(AUTOMATIC);
     expect(await here.call('get_settings_access', {})).toEqual({ open: false, ways: ['product-id', 'local'] });
     await expect(here.call('open_settings_as', { user: 'grace', password: 'quay' })).rejects.toThrow('Login failed');
@@ -243,7 +243,7 @@ describe('the settings of a machine that logs in by itself', () => {
     await expect(reset(here)).resolves.toBeNull();
   });
 
-  test('open for an administrator of the organization who confirms with a phone, and for no viewer', async () => {
+  test('open for an organization administrator who confirms by phone, not for a viewer', async () => {
     const here = await machine(AUTOMATIC);
     const confirm = async (role: string) => {
       Object.assign(here.idp, { member: 'grace@harbor.example', role, answer: confirmed('grace', here.idp.url) });

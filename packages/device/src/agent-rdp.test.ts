@@ -94,7 +94,7 @@ test("a remote desktop's password is on no command line, and a refused connectio
   expect(await call('list_sessions', {})).toEqual([]);
 });
 
-test('FreeRDP goes on with the certificate that the profile names, and is not started for another', async () => {
+test('FreeRDP accepts only the certificate that the profile pins', async () => {
   const shown = await testCertificate({ subject: '/CN=desk' });
   const server = await startRdpServer(shown);
   const { fingerprint256 } = new X509Certificate(shown.certificate);
@@ -128,7 +128,7 @@ test('FreeRDP goes on with a computer at an IP address that its certificate name
   await eventually(() => expect(Buffer.concat(server.heard).length).toBeGreaterThan(0));
 });
 
-test('a refused certificate is reported until the profile trusts it', async () => {
+test('reports a refused certificate until the profile trusts it', async () => {
   const shown = await testCertificate({
     subject: `/O=${'Quay'.repeat(16)}/OU=${'Desk'.repeat(16)}/L=${'x'.repeat(120)}`,
   });

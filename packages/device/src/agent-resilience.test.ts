@@ -38,7 +38,7 @@ async function leftAlone(): Promise<{ folder: string; address: string }> {
 
 const isMail = { definition: { thinhoc: { sessions: { webapp: [{ display_name: 'Mail' }] } } } };
 
-test('30 days without the cloud, and a reboot: the last good profile is shown', async () => {
+test('shows the last good profile after 30 days offline and a reboot', async () => {
   const { folder, address } = await leftAlone();
   clockOff(30 * DAY_MS);
   const { call } = await testAgent({ folder, gateway: address, bootId: 'boot-2' });
@@ -59,7 +59,7 @@ test.each([
   await eventually(() => expect(gateway.of('result')).toMatchObject([{ id: COMMAND, ok: true }]));
 });
 
-test('a state that was half written when the power went is set aside, and the one before is used', async () => {
+test('sets a half-written state file aside and uses the previous one', async () => {
   const { folder, address } = await leftAlone();
   const file = join(folder, 'state.json');
   await writeFile(file, '0123456789abcdef\n{"version":1,"desired":{"profi');
@@ -68,7 +68,7 @@ test('a state that was half written when the power went is set aside, and the on
   expect((await readdir(folder)).some((name) => name.startsWith('state.json.damaged-'))).toBe(true);
 });
 
-test('a full disk: the screen follows the cloud all the same, and what was good before stays kept', async () => {
+test('with a full disk, the screen still follows the cloud and the last stored state survives', async () => {
   const folder = await testFolder();
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'berth-test', folder]);
   onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));
@@ -102,7 +102,7 @@ test('a full disk: the screen follows the cloud all the same, and what was good 
   expect(await fourth.call('load_wizard', {})).toEqual({ step: 'welcome' });
 });
 
-test('a start that fails stops what it has started', async () => {
+test('a failed start stops everything it started', async () => {
   const folder = await testFolder();
   const receives = {
     apps: { enabled: ['thinhoc::mirroring'] },

@@ -11,7 +11,7 @@ const FIRST = '11111111-1111-4111-8111-111111111111' as CommandId;
 const SECOND = '22222222-2222-4222-8222-222222222222' as CommandId;
 const MAIL = { display_name: 'Mail', url: 'https://mail.example/' };
 
-test('a change in the cloud is shown, kept and reported as applied', async () => {
+test('shows, stores, and reports a profile change from the cloud', async () => {
   const folder = await testFolder();
   const desired = desiredWith(webapps(MAIL));
   const gateway = await TestGateway.start({ desired });
@@ -32,7 +32,7 @@ test('a change in the cloud is shown, kept and reported as applied', async () =>
   expect(await call('load_machine_config', {})).toMatchObject({ firstboot: false, organization_name: 'Harbor' });
 });
 
-test('shows its last good profile at once at boot, without any cloud', async () => {
+test('shows its last good profile at boot without the cloud', async () => {
   const folder = await testFolder();
   const gateway = await TestGateway.start({ desired: desiredWith(webapps(MAIL)) });
   const before = await testAgent({ folder, gateway: gateway.address });
@@ -50,7 +50,7 @@ test('shows its last good profile at once at boot, without any cloud', async () 
   await eventually(async () => expect((await call('get_online_status', {})).cloud).toBe('error'));
 });
 
-test('a profile of a newer version is shown as far as it is understood, and that is said', async () => {
+test('applies the known parts of a newer profile version and reports the rest', async () => {
   const definition = {
     version: 9,
     hologram: { enabled: true },
@@ -71,7 +71,7 @@ test('a profile of a newer version is shown as far as it is understood, and that
   });
 });
 
-test('the page gets no secrets, but the guest network it is to show', async () => {
+test('the page gets no secrets except the guest network that it shows', async () => {
   const definition = {
     system: { network: { wifi: { client: { use_system_settings: false, ssid: 'staff', password: 'staff-secret' } } } },
     thinhoc: {
@@ -88,7 +88,7 @@ test('the page gets no secrets, but the guest network it is to show', async () =
   expect(text).not.toContain('sip-secret');
 });
 
-test('a command is accepted before it runs, and runs once, also after a restart', async () => {
+test('accepts a command before it runs, and runs it once even across a restart', async () => {
   const folder = await testFolder();
   const gateway = await TestGateway.start({ desired: desiredWith({}) });
   const first = await testAgent({ folder, gateway: gateway.address });
@@ -112,7 +112,7 @@ test('a command is accepted before it runs, and runs once, also after a restart'
   expect(second.power.orders).toEqual([]);
 });
 
-test('says what it cannot do, and does not begin what is too late', async () => {
+test('reports unsupported commands and skips expired ones', async () => {
   const gateway = await TestGateway.start({ desired: desiredWith({}) });
   const { agent, power, call } = await testAgent({ folder: await testFolder(), gateway: gateway.address });
   await eventually(() => expect(agent.linkState).toBe('online'));
@@ -124,7 +124,7 @@ test('says what it cannot do, and does not begin what is too late', async () => 
   expect(await call('list_sessions', {})).toEqual([]);
 });
 
-test('a machine taken out of its organization goes back to its first boot and forgets what it knew', async () => {
+test('a machine removed from its organization returns to first boot and forgets its state', async () => {
   const folder = await testFolder();
   const gateway = await TestGateway.start({ desired: desiredWith(webapps(MAIL)) });
   const { agent, call } = await testAgent({ folder, gateway: gateway.address });

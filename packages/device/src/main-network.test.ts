@@ -25,7 +25,7 @@ function startMain(folder: string, path = process.env.PATH): ChildProcess {
   return child;
 }
 
-test('killed while network settings that cut it off are on trial, it takes them back when it starts again', async () => {
+test('rolls back network settings at start after being killed during their trial', async () => {
   const folder = await testFolder();
   const { bus, mock } = await mockNetworkManager();
   await mock(ROOT, 'AddProperty', 'ssv', NAME, 'GlobalDnsConfiguration', variant('a{sv}', {}));
@@ -52,7 +52,7 @@ test('killed while network settings that cut it off are on trial, it takes them 
 });
 
 // No computer of a test has a radio: a program in the place of iw writes down what it is told.
-test('the profile’s radio rules hold again after each start of the agent, though nothing else of the network is set', async () => {
+test('applies the profile’s radio rules at each start', async () => {
   const folder = await testFolder();
   const told = async () => (await readFile(join(folder, 'told'), 'utf8').catch(() => '')).split('\n').slice(0, -1);
   await writeFile(join(folder, 'iw'), '#!/bin/sh\necho "$*" >>"$(dirname "$0")/told"\n');

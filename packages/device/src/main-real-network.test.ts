@@ -45,7 +45,7 @@ describe.runIf(canHaveNetwork())('the real NetworkManager, in a network namespac
       ]),
     );
 
-  test('takes the address that the network gives, one set by hand in its place, and the given one again', async () => {
+  test('switches from DHCP to a manual address and back', async () => {
     await atRouter(/^192\.0\.2\.1[01]\d$/);
     const manual = { address: '192.0.2.10/24', gateway: '192.0.2.1', servers: ['192.0.2.53'] };
     await real.network.configureWired({ device: 'cable0', manual });
@@ -86,7 +86,7 @@ describe.runIf(canHaveNetwork())('the real NetworkManager, in a network namespac
     expect(await real.resolver()).not.toContain('192.0.2.99');
   });
 
-  test('search domains without name servers are added to what the network gives, which keeps its name servers', async () => {
+  test('adds search domains to the network’s own name servers', async () => {
     await atRouter(/^192\.0\.2\./);
     const given = /^nameserver 192\.0\.2\.1$/m;
     await eventually(async () => expect(await real.resolver()).toMatch(given));
@@ -110,7 +110,7 @@ describe.runIf(canHaveNetwork())('the real NetworkManager, in a network namespac
     expect(await real.resolver()).toMatch(given);
   });
 
-  test('killed while name servers that cut it off are on trial, the agent takes them back when it starts again', async () => {
+  test('rolls back name servers at start after being killed during their trial', async () => {
     const data = await testFolder();
     const dns = { servers4: ['192.0.2.66'] };
     const desired = desiredWith({ system: { network: { dns, wifi: { mode: 'client' } } } });

@@ -45,7 +45,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)('after %s nothing it starte
   if (signal !== 'SIGKILL') expect(child.exitCode).toBe(0);
 });
 
-test('killed and started again, it is back with what was open', async () => {
+test('restores open sessions after being killed', async () => {
   const folder = await testFolder();
   const { url } = await testPages({ '/mail': '<title>Inbox</title>' });
   await writeStateFile(join(folder, 'state.json'), {
@@ -65,13 +65,13 @@ test('killed and started again, it is back with what was open', async () => {
   await eventually(() => expect(mail()).not.toEqual([]));
 });
 
-test('a machine that leaves the packet filter alone says that any program reaches its bridge', async () => {
+test('without the packet filter it warns that any program reaches its bridge', async () => {
   const { events, said } = startMain('--no-screen', '--data', await testFolder());
   await eventually(() => expect(events.map(({ event }) => event)).toContain('bridge'));
   await eventually(() => expect(said()).toContain('any program on this computer reaches this port'));
 });
 
-test('a factory reset makes it another machine that knows nothing', async () => {
+test('a factory reset makes it a new machine without state', async () => {
   const folder = await testFolder();
   const { events } = startMain('--no-screen', '--data', folder);
   const bridges = () => events.flatMap((event) => (event.event === 'bridge' ? [event.url] : []));
@@ -85,7 +85,7 @@ test('a factory reset makes it another machine that knows nothing', async () => 
   expect(after).not.toBe(before);
 });
 
-test('where the computer stays on, a reboot starts the machine again without what was open, and power-off ends it', async () => {
+test('with power "restart", a reboot restarts the agent without open sessions, and power-off ends it', async () => {
   const folder = await testFolder();
   const { url } = await testPages({ '/mail': '<title>Inbox</title>' });
   await writeStateFile(join(folder, 'state.json'), {
@@ -114,7 +114,7 @@ test('where the computer stays on, a reboot starts the machine again without wha
   await eventually(() => expect(processesMentioning(folder)).toEqual([]));
 });
 
-test('a second machine on the same folder is refused with words', async () => {
+test('refuses a second machine on the same folder with an explanation', async () => {
   const folder = await testFolder();
   const first = startMain('--no-screen', '--data', folder);
   await eventually(() => expect(first.events).not.toEqual([]));

@@ -26,7 +26,7 @@ function open() {
 }
 
 describe('the heads of the audit log that a machine keeps', () => {
-  it('are the last of each day, and are shown to the cloud at the next welcome', () => {
+  it('keep the last of each day and are sent at the next welcome', () => {
     const { store, shown, day, follow } = open();
     follow(ORGANIZATION, head(3));
     follow(ORGANIZATION, head(5));
@@ -50,7 +50,7 @@ describe('the heads of the audit log that a machine keeps', () => {
     expect(errors).toHaveLength(2);
   });
 
-  it('are those of one organization, and thirty days of it', () => {
+  it('belong to one organization and cover thirty days', () => {
     const { store, shown, day, follow } = open();
     for (; day.today <= 40; day.today += 1) follow(ORGANIZATION, head(day.today));
     expect(store.state.auditHeads.map(({ sequence }) => sequence)).toEqual(
@@ -61,7 +61,7 @@ describe('the heads of the audit log that a machine keeps', () => {
     expect(store.state.auditHeads).toMatchObject([{ organizationId: OTHER, ...head(2) }]);
   });
 
-  it('are none in a state that an older agent wrote', () => {
+  it('are empty in an older agent’s state', () => {
     const { auditHeads: _, ...older } = emptyState;
     expect(parseState({ ...older, language: 'de-CH' }, silentLog)).toMatchObject({ auditHeads: [], language: 'de-CH' });
   });

@@ -27,7 +27,7 @@ function machine(screensaver: object, hasKiosk = true) {
   return { state, pass, saver };
 }
 
-test('the screensaver comes in kiosk mode, too, and goes when somebody touches the machine', async () => {
+test('kiosk mode shows the screensaver when idle and hides it on input', async () => {
   const { state, pass, saver } = machine({});
   await pass(59_999);
   expect(state.shown).toEqual([]);
@@ -50,7 +50,7 @@ test.each([
   saver.stop();
 });
 
-test('a screensaver that is switched off while it runs goes', async () => {
+test('disabling the screensaver hides it', async () => {
   const { state, pass, saver } = machine({});
   await pass(60_000);
   state.used = false;

@@ -100,7 +100,7 @@ function call(method: string, headers: Record<string, string> = {}, body = '{}')
 }
 
 describe('the page', () => {
-  test('carries the token and the nonce of its policy, for every path of the session', async () => {
+  test('carries the token and the CSP nonce on every path of the session', async () => {
     for (const path of ['/', '/session/local', '/access_token', '/fbw']) {
       const reply = await fetch(bridge.url + path);
       const nonce = /script-src [^;]*'nonce-([^']+)'/.exec(reply.headers.get('content-security-policy') ?? '')?.[1];
@@ -114,11 +114,11 @@ describe('the page', () => {
     }
   });
 
-  test('says from its first byte that it is in the language the machine speaks', async () => {
+  test('has the machine’s language in its html tag', async () => {
     expect(await (await fetch(bridge.url)).text()).toMatch(/<html [^>]*\blang="ru-RU"[^>]*>/);
   });
 
-  test('has its files, and nothing from outside their folder', async () => {
+  test('serves files from its folder only', async () => {
     const script = await fetch(`${bridge.url}/assets/a.js`);
     expect(script.headers.get('content-type')).toContain('javascript');
     expect(await script.text()).toBe('export {};');
@@ -136,7 +136,7 @@ describe('the page', () => {
 });
 
 describe('a call', () => {
-  test('of the page is answered', async () => {
+  test('from the page is answered', async () => {
     const reply = await call('get_machine_id');
     expect(reply.status).toBe(200);
     expect(reply.text).toContain(JSON.stringify({ result: ID }));
@@ -169,7 +169,7 @@ describe('a call', () => {
     expect(calls).toEqual([]);
   });
 
-  test('is told what is wrong with its input, and failures of the machine', async () => {
+  test('gets validation errors and machine failures', async () => {
     expect((await call('factory_reset')).text).toContain('"path":"/confirm"');
     expect((await call('factory_reset', {}, '{"confirm":true,"more":1}')).status).toBe(400);
     expect((await call('get_machine_id', {}, '{')).text).toContain('malformed-json');
@@ -180,7 +180,7 @@ describe('a call', () => {
     expect(calls).toEqual([]);
   });
 
-  test('cannot be a GET, and no preflight is granted', async () => {
+  test('must not be a GET, and preflights are rejected', async () => {
     const get = await raw([`GET /bridge/get_machine_id HTTP/1.1`, `host: ${host}`, 'connection: close']);
     expect(get.status).toBe(403);
     const preflight = await raw([
@@ -208,7 +208,7 @@ describe('reading the page from elsewhere', () => {
     expect(reply.text).not.toContain(token);
   });
 
-  test('coming back from the sign-in at the cloud is allowed', async () => {
+  test('allows the return from the cloud’s sign-in', async () => {
     const reply = await raw([
       'GET /access_token HTTP/1.1',
       `host: ${host}`,
@@ -222,7 +222,7 @@ describe('reading the page from elsewhere', () => {
 });
 
 describe('the events', () => {
-  test('tell a page every section when it begins, and each change', async () => {
+  test('send every section at the start and each change', async () => {
     const socket = new WebSocket(`${bridge.url.replace('http', 'ws')}/bridge/events`, ['berth-bridge', token], {
       origin: bridge.url,
     });

@@ -69,7 +69,7 @@ async function browse(url: string): Promise<Desktop> {
 const outcomes = (attempts: readonly Attempt[]) =>
   Object.fromEntries(attempts.map(({ name, outcome }) => [name, outcome]));
 
-test('a hostile page in a real browser reads nothing, calls nothing and hears nothing', async () => {
+test('a hostile page in a real browser reads, calls, and receives nothing', async () => {
   const { url, calls, watching } = await victim();
   const site = await hostileSite(url);
   await browse(`${site.url}/attack`);
@@ -89,7 +89,7 @@ test('a hostile page in a real browser reads nothing, calls nothing and hears no
   expect(watching()).toBe(0);
 });
 
-test('a page whose host name is rebound to the machine is known by its name', async () => {
+test('rejects a page whose host name is rebound to the machine', async () => {
   const { url, calls } = await victim();
   const site = await hostileSite(url);
   await browse(await reboundSite(url, `${site.url}/report`));

@@ -46,7 +46,7 @@ function startLink(address: () => string, options: Partial<LinkOptions> = {}) {
   return { link, desired, commands, states, unregistered: () => unregistered };
 }
 
-test('a machine proves its id, is welcomed and follows the desired state', async () => {
+test('proves its ID, is welcomed, and follows the desired state', async () => {
   const first = desiredWith({});
   const gateway = await TestGateway.start({ desired: first });
   const { link, desired, states } = startLink(() => gateway.address);
@@ -61,7 +61,7 @@ test('a machine proves its id, is welcomed and follows the desired state', async
   await eventually(() => expect(gateway.of('report')).toHaveLength(1));
 });
 
-test('what was sent has arrived when a later ping is answered, and not before', async () => {
+test('a message counts as delivered once a later ping is answered', async () => {
   const gateway = await TestGateway.start({ desired: desiredWith({}) });
   const { link } = startLink(() => gateway.address, { pingMs: 30 });
   const arrived: string[] = [];
@@ -82,7 +82,7 @@ test('what was sent has arrived when a later ping is answered, and not before', 
   expect(arrived).toEqual(['first']);
 });
 
-test('comes back by itself when the cloud was away', async () => {
+test('reconnects when the cloud is back', async () => {
   const gateway = await TestGateway.start({ desired: desiredWith({}) });
   const { port } = gateway;
   const { link, states } = startLink(() => `ws://127.0.0.1:${port}/gateway`);
@@ -95,7 +95,7 @@ test('comes back by itself when the cloud was away', async () => {
   expect(states).toEqual(['online', 'offline', 'online']);
 });
 
-test('keeps nothing of an attempt that failed, however long the cloud is away', async () => {
+test('keeps nothing of failed connection attempts', async () => {
   const failures: WeakRef<Error>[] = [];
   startLink(() => {
     const failure = new Error('There is no cloud.');
@@ -106,7 +106,7 @@ test('keeps nothing of an attempt that failed, however long the cloud is away', 
   await expectCollected(failures.slice(0, 3));
 });
 
-test('finds out that nobody answers any more', async () => {
+test('detects a dead connection', async () => {
   // Time goes on by each look only: the gateway has its turn in between, on the busiest computer.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -134,7 +134,7 @@ test.each([['notRegistered'], ['removed']] as const)(
   },
 );
 
-test('a replaced machine stands back instead of flapping', async () => {
+test('a replaced machine waits instead of flapping', async () => {
   const gateway = await TestGateway.start({ desired: desiredWith({}) });
   const { link } = startLink(() => gateway.address);
   await eventually(() => expect(link.state).toBe('online'));
@@ -144,7 +144,7 @@ test('a replaced machine stands back instead of flapping', async () => {
   expect(gateway.connections).toBe(1);
 });
 
-test('lets pass what a newer cloud says more, and leaves out what is no message', async () => {
+test('accepts unknown fields from a newer cloud and ignores invalid messages', async () => {
   const gateway = await TestGateway.start({ desired: desiredWith({}) });
   const { link, desired, commands } = startLink(() => gateway.address);
   await eventually(() => expect(link.state).toBe('online'));
@@ -171,7 +171,7 @@ test('lets pass what a newer cloud says more, and leaves out what is no message'
   expect(link.state).toBe('online');
 });
 
-test('stops while it waits, connects or talks', async () => {
+test('stops while waiting, connecting, or connected', async () => {
   const gateway = await TestGateway.start({ close: CLOSE.replaced });
   const { link } = startLink(() => gateway.address);
   await eventually(() => expect(link.state).toBe('replaced'));

@@ -4,7 +4,7 @@ import { reconnectDelay } from './reconnect-delay.ts';
 
 const lost = { code: 1006, welcomed: false };
 
-test('waits with full jitter: from nothing to the base doubled by each attempt, at most the cap', () => {
+test('waits with full jitter: 0 to base × 2^attempt, capped', () => {
   expect(reconnectDelay(lost, 5, () => 0)).toBe(0);
   expect(reconnectDelay(lost, 0, () => 1)).toBe(RECONNECT_BASE_MS);
   expect(reconnectDelay(lost, 3, () => 1)).toBe(RECONNECT_BASE_MS * 8);

@@ -9,7 +9,7 @@ it.each([
   expect(readOptions(args, {})).toMatchObject({ homeArguments: ['--force-dark-mode'] });
 });
 
-it('several arguments for the browser are parted by blanks', () => {
+it('splits browser arguments at spaces', () => {
   const options = readOptions(['--home-args', '--force-dark-mode --lang=de', '--kiosk'], {});
   expect(options).toMatchObject({ homeArguments: ['--force-dark-mode', '--lang=de'], fullscreen: true });
 });

@@ -10,7 +10,7 @@ import { readStateFile, writeStateFile } from './file.ts';
 const read = (file: string) => readStateFile(file, silentLog);
 
 describe('the state file', () => {
-  test('is nothing before the first write and the newest value after each', async () => {
+  test('is empty before the first write and holds the newest value after each', async () => {
     const file = join(await testFolder(), 'state.json');
     expect(await read(file)).toBeNull();
     await writeStateFile(file, { n: 1 });
@@ -41,7 +41,7 @@ describe('the state file', () => {
     expect(await read(file)).toEqual({ n: 4 });
   });
 
-  test('with both versions damaged is as if there were none', async () => {
+  test('with both versions damaged counts as empty', async () => {
     const file = join(await testFolder(), 'state.json');
     await writeStateFile(file, { n: 1 });
     await writeStateFile(file, { n: 2 });
@@ -50,7 +50,7 @@ describe('the state file', () => {
     expect(await read(file)).toBeNull();
   });
 
-  test('survives kill -9 at any moment with what was acknowledged', async () => {
+  test('keeps acknowledged writes across kill -9 at any moment', async () => {
     const file = join(await testFolder(), 'state.json');
     for (let round = 0; round < 8; round += 1) {
       const before = ((await read(file)) as { n: number } | null)?.n ?? 0;

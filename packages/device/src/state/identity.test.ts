@@ -8,7 +8,7 @@ import { machineToken } from '../link/registration.ts';
 import { testFolder } from '../testing/folders.ts';
 import { openIdentity } from './identity.ts';
 
-test('a machine keeps its key and id, for its owner only', async () => {
+test('keeps its key and ID, readable by its owner only', async () => {
   const folder = await testFolder();
   const first = await openIdentity(folder);
   const again = await openIdentity(folder);
@@ -22,13 +22,13 @@ test('a machine keeps its key and id, for its owner only', async () => {
   expect(first.id).toBe(createHash('sha256').update(der.subarray(-32)).digest('hex').slice(0, 32));
 });
 
-test('a key file that is no key is not silently replaced by another machine', async () => {
+test('does not silently replace an invalid key file', async () => {
   const folder = await testFolder();
   await writeFile(join(folder, 'machine.key'), 'nonsense');
   await expect(openIdentity(folder)).rejects.toThrow();
 });
 
-test('a machine token proves the id over the given nonce', async () => {
+test('a machine token proves the ID over the given nonce', async () => {
   const identity = await openIdentity(await testFolder());
   const token = await machineToken(identity, 'nonce-1', 'https://berth.example');
   const { payload, protectedHeader } = await jwtVerify(token, await importJWK({ ...identity.publicKey }, 'EdDSA'));

@@ -8,7 +8,7 @@ import { lockFolder, writeStateFile } from './file.ts';
 import { emptyState } from './machine-state.ts';
 import { openStore } from './store.ts';
 
-test('what was acknowledged is there after the next start', async () => {
+test('keeps acknowledged changes across a restart', async () => {
   const folder = await testFolder();
   const store = await openStore(folder, silentLog);
   const desired = desiredWith({ version: 1 });
@@ -16,7 +16,7 @@ test('what was acknowledged is there after the next start', async () => {
   expect((await openStore(folder, silentLog)).state.desired).toEqual(desired);
 });
 
-test('changes that come while one is written are all kept', async () => {
+test('keeps all changes made during a write', async () => {
   const folder = await testFolder();
   const store = await openStore(folder, silentLog);
   const session = (index: number) => ({ session_type: 'webapp' as const, session_index: index, app_instance: null });
@@ -28,7 +28,7 @@ test('changes that come while one is written are all kept', async () => {
   expect((await openStore(folder, silentLog)).state.sessions).toHaveLength(50);
 });
 
-test('a state of a newer agent is used as far as it is understood', async () => {
+test('uses the known parts of a newer agent’s state', async () => {
   const folder = await testFolder();
   const desired = { ...desiredWith({ version: 7 }), newField: true };
   await writeStateFile(join(folder, 'state.json'), {
@@ -42,7 +42,7 @@ test('a state of a newer agent is used as far as it is understood', async () => 
   expect(state.commands).toEqual([]);
 });
 
-test('a folder that cannot be written keeps the change in memory and says so', async () => {
+test('keeps a change in memory and rejects if the folder is not writable', async () => {
   const folder = await testFolder();
   const store = await openStore(folder, silentLog);
   // A folder in the way of the next version: what a full or broken disk looks like to a writer.
@@ -52,7 +52,7 @@ test('a folder that cannot be written keeps the change in memory and says so', a
   expect(store.state.desired).toEqual(desired);
 });
 
-test('one folder has one machine, and a killed one frees it', async () => {
+test('locks the folder for one machine until it ends', async () => {
   const folder = await testFolder();
   await writeFile(join(folder, 'anything'), '');
   const unlock = await lockFolder(folder);

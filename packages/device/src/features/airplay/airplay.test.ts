@@ -42,7 +42,7 @@ function receiver(): Airplay {
   });
 }
 
-it('receives under the name of the machine with a PIN, until the profile does not want it any more', async () => {
+it('receives under the machine’s name with a PIN until the profile disables it', async () => {
   const airplay = receiver();
   await airplay.configure('Reception');
   expect(launches[0]).toMatchObject({ name: 'Reception', pin: airplay.state.pin });
@@ -54,7 +54,7 @@ it('receives under the name of the machine with a PIN, until the profile does no
   expect(airplay.state).toEqual({ pin: null, name: '', showing: false });
 });
 
-it('shows what comes to whoever watches, and brings the screen to the front once', async () => {
+it('sends frames to watchers and raises the screen once', async () => {
   const airplay = receiver();
   await airplay.configure('Reception');
   const seen: Buffer[] = [];
@@ -69,7 +69,7 @@ it('shows what comes to whoever watches, and brings the screen to the front once
   expect(seen).toHaveLength(2);
 });
 
-it('says that nobody shows anything after half a minute without a picture', async () => {
+it('reports an end after 30 s without a frame', async () => {
   const airplay = receiver();
   await airplay.configure('Reception');
   launches[0]?.onPicture(PICTURE);
@@ -79,7 +79,7 @@ it('says that nobody shows anything after half a minute without a picture', asyn
   expect(states.at(-1)?.showing).toBe(false);
 });
 
-it('sends away who shows something, and asks for another PIN then', async () => {
+it('disconnects the sender and changes the PIN', async () => {
   const airplay = receiver();
   await airplay.configure('Reception');
   launches[0]?.onPicture(PICTURE);
@@ -88,7 +88,7 @@ it('sends away who shows something, and asks for another PIN then', async () => 
   expect(airplay.state.showing).toBe(false);
 });
 
-it('is there again after the program fell, at first after a second', async () => {
+it('restarts the program after a crash, first after one second', async () => {
   const airplay = receiver();
   await airplay.configure('Reception');
   launches[0]?.fall();

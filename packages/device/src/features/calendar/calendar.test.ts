@@ -28,7 +28,7 @@ async function testCalendarServer() {
 const inHours = (hours: number): string =>
   `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-test('meetings are read from the calendar itself or found by its server, and joined by their link', async () => {
+test('reads meetings by address or discovery, and joins them by their link', async () => {
   const server = await testCalendarServer();
   const link = 'DESCRIPTION:Join at https://eu.zoom.us/j/1';
   await server.put('later', ['SUMMARY:Later', `DTSTART:${inHours(3)}`, `DTEND:${inHours(4)}`]);
@@ -53,7 +53,7 @@ test('meetings are read from the calendar itself or found by its server, and joi
   expect(calendar.state).toBeNull();
 });
 
-test('while its server does not answer, the meetings of before stay, and are read again when it does', async () => {
+test('keeps known meetings while the server does not answer', async () => {
   const server = await testCalendarServer();
   await server.put('one', ['SUMMARY:One', `DTSTART:${inHours(1)}`, `DTEND:${inHours(2)}`]);
   const { calendar, titles } = roomCalendar();

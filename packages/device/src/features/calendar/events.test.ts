@@ -11,7 +11,7 @@ function calendar(...events: readonly (readonly string[])[]): string {
 const starts = (text: string) => meetingsIn([text], span).map(({ start }) => start);
 
 describe('meetings of a calendar', () => {
-  test('repeat, with those that were moved and without those that were called off', () => {
+  test('repeat, including moved ones and excluding canceled ones', () => {
     const weekdays = ['SUMMARY:Standup', 'DTSTART:20200106T090000Z', 'DTEND:20200106T091500Z', 'RRULE:FREQ=DAILY'];
     const moved = ['RECURRENCE-ID:20261123T090000Z', 'DTSTART:20261123T150000Z', 'DTEND:20261123T151500Z'];
     const calledOff = ['RECURRENCE-ID:20261124T090000Z', 'DTSTART:20261124T090000Z', 'STATUS:CANCELLED'];
@@ -25,7 +25,7 @@ describe('meetings of a calendar', () => {
     ]);
   });
 
-  test('are at their own zone’s hour, described or only named, on both sides of a change of the clocks', () => {
+  test('keep their own zone’s hour across DST changes, with or without a VTIMEZONE', () => {
     const around = { from: new Date('2026-10-24T00:00:00Z'), to: new Date('2026-10-27T00:00:00Z') };
     const event = ['DTSTART;TZID=Europe/Berlin:20261024T100000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3'];
     const at = (text: string) => meetingsIn([text], around).map(({ start }) => start.slice(5, 16));
@@ -51,7 +51,7 @@ describe('meetings of a calendar', () => {
     expect(at(calendar(event).replace('BEGIN:VEVENT', zone.join('\r\n')))).toEqual(at(calendar(event)));
   });
 
-  test('of whole days are days of the machine', () => {
+  test('lasting whole days use the machine’s time zone', () => {
     const [day] = meetingsIn([calendar(['DTSTART;VALUE=DATE:20261123', 'DTEND;VALUE=DATE:20261124'])], span);
     expect(day).toMatchObject({
       allDay: true,
@@ -60,14 +60,14 @@ describe('meetings of a calendar', () => {
     });
   });
 
-  test('that go on are among them, those that are over are not', () => {
+  test('include running ones but not past ones', () => {
     const at = (from: string, to: string) => starts(calendar([`DTSTART:${from}`, `DTEND:${to}`]));
     expect(at('20261121T073000Z', '20261121T083000Z')).toHaveLength(1);
     expect(at('20261121T070000Z', '20261121T080000Z')).toEqual([]);
     expect(at('20261128T080000Z', '20261128T090000Z')).toEqual([]);
   });
 
-  test('that are private keep their title to themselves', () => {
+  test('hide the title if private', () => {
     const secret = [
       'DTSTART:20261121T090000Z',
       'SUMMARY:Dismissal',
@@ -77,7 +77,7 @@ describe('meetings of a calendar', () => {
     expect(meetingsIn([calendar(secret)], span)).toMatchObject([{ title: '', organizer: '', private: true }]);
   });
 
-  test('are shown although another one cannot be read, and a rule without end ends', () => {
+  test('are shown even if another cannot be parsed, and endless rules are cut off', () => {
     const sound = calendar(['DTSTART:20261121T090000Z', 'SUMMARY:Sound']);
     const endless = calendar(['DTSTART:19000101T000000Z', 'RRULE:FREQ=SECONDLY']);
     expect(meetingsIn(['BEGIN:NONSENSE', endless, sound], span).map(({ title }) => title)).toEqual(['Sound']);

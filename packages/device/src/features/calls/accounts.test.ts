@@ -19,12 +19,12 @@ function accounts(thinhoc: object, context: object = {}, deployment: 'vanilla' |
   return accountsOf(definition, { context: context as Record<string, unknown>, deployment });
 }
 
-test('an account without a gateway has the section’s', () => {
+test('an account without a gateway uses the section’s', () => {
   expect(accounts({ sip: SIP }).map(({ id }) => id)).toEqual(['office@sip.harbor.example', 'quay@other.example:5070']);
   expect(accounts({ sip: { ...SIP, enabled: false } })).toEqual([]);
 });
 
-test('the machine’s own account comes first, on the deployments that have one', () => {
+test('the machine’s own account comes first on deployments that have one', () => {
   const context = { machine: { smartconference: { sip: own } } };
   expect(accounts({ sip: SIP }, context, 'smartconference').map(({ displayName }) => displayName)).toEqual([
     'Room 7',
@@ -34,12 +34,12 @@ test('the machine’s own account comes first, on the deployments that have one'
   expect(accounts({ sip: SIP }, context, 'vanilla')).toHaveLength(2);
 });
 
-test('without the phone’s app there are no accounts, not even the machine’s own', () => {
+test('there are no accounts without the phone app', () => {
   const context = { machine: { smartconference: { sip: own } } };
   expect(accounts({ sip: SIP, apps: { enabled: [] } }, context, 'smartconference')).toEqual([]);
 });
 
-test('nothing rings while one session has the whole screen', () => {
+test('nothing rings in kiosk mode', () => {
   const webapp = [{ display_name: 'Sign', url: 'https://sign.example/', window_title: 'Sign' }];
   const kiosk = { session_type: 'webapp', session_index: 0 };
   expect(accounts({ sip: SIP, sessions: { webapp }, kiosk })).toEqual([]);
@@ -50,7 +50,7 @@ test.each(['x;regint=0', 'a b"c', 'a";"b'])('a phone account never carries the p
   expect(account?.line).toBeNull();
 });
 
-test('a name that would be a setting of the account is none', () => {
+test('a name cannot inject account settings', () => {
   const user = 'a;answermode=auto';
   const [account] = accounts({ sip: { ...SIP, accounts: [{ user, auth_pass: 'secret' }] } });
   expect(account?.line).toBeNull();
@@ -69,7 +69,7 @@ test.each(['', '@', 'a b', 'a@b c', 'x@y@z', 'a"<sip:b@c>'])('nothing is dialed 
   expect(addressOf(typed, 'sip.example')).toBeNull();
 });
 
-test('a caller is shown as one would dial it', () => {
+test('shows a caller as a number that can be dialed', () => {
   expect(dialable('sip:*21%23@sip.example', 'sip.example')).toBe('*21#');
   expect(dialable('sip:ada@other.example;transport=udp', 'sip.example')).toBe('ada@other.example');
 });

@@ -72,7 +72,7 @@ async function startCalls({ accounts, checkLogin = checkSipLogin }: StartOptions
 const registrations = (calls: Calls) => calls.state.accounts.map(({ registration }) => registration);
 const callState = (calls: Calls) => calls.state.call?.state;
 
-test('accounts register with their password; a wrong one is said', async () => {
+test('registers accounts with their password and reports a wrong one', async () => {
   const { calls } = await startCalls({ accounts: [account('room'), account('intruder', 'guess')] });
   expect(calls.state.enabled).toBe(true);
   await eventually(() => expect(registrations(calls)).toEqual(['registered', 'failed']));
@@ -83,7 +83,7 @@ test.each(Object.entries(UNUSUAL))('registers with an unusual password: %s', asy
   await eventually(() => expect(registrations(calls)).toEqual(['registered']));
 });
 
-test('a wrong password is sent once', async () => {
+test('sends a wrong password only once', async () => {
   const { calls } = await startCalls({ accounts: [account('intruder', 'guess')] });
   await eventually(() => expect(registrations(calls)).toEqual(['failed']));
   // The question, and the answer with the password.
@@ -110,7 +110,7 @@ function playedHost() {
   return { host: { open: async () => phone }, commands, say };
 }
 
-test('a refused password is tried again ever more rarely', async () => {
+test('retries a refused password with growing delays', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const checks: SipLoginAnswer[] = [];
@@ -137,7 +137,7 @@ test('a refused password is tried again ever more rarely', async () => {
   expect(played.commands).toEqual([]);
 });
 
-test('a password that is refused later is taken from the phone program', async () => {
+test('removes a password that is refused later from the phone program', async () => {
   const played = playedHost();
   host = played.host;
   const room = account('room');
@@ -188,7 +188,7 @@ test('rings for a caller, answers, and hears when the other side hangs up', asyn
   expect(seen.records).toMatchObject([{ peer: 'ada', direction: 'incoming', outcome: 'answered' }]);
 });
 
-test('a call that is declined, and one that nobody answers, are told apart', async () => {
+test('distinguishes declined from unanswered calls', async () => {
   const { calls, seen } = await startCalls({ accounts: [account('room')] });
   const ada = await startPeer(registrar, 'ada');
   await eventually(() => expect(registrations(calls)).toEqual(['registered']));
@@ -207,7 +207,7 @@ test('a call that is declined, and one that nobody answers, are told apart', asy
   expect(seen.records.map(({ outcome }) => outcome)).toEqual(['missed', 'declined']);
 });
 
-test('says why nobody could be reached', async () => {
+test('reports why a call failed', async () => {
   const { calls } = await startCalls({ accounts: [account('room')] });
   await eventually(() => expect(registrations(calls)).toEqual(['registered']));
   await calls.dial('nobody', undefined);
@@ -220,7 +220,7 @@ test('says why nobody could be reached', async () => {
   expect(['busy', 'declined']).toContain(calls.state.problem);
 });
 
-test('comes back within five seconds when the program is killed', async () => {
+test('restarts within five seconds after the program is killed', async () => {
   const pids: number[] = [];
   const open = host.open.bind(host);
   host = {

@@ -42,7 +42,7 @@ test.each([
   expect(netRules([line])).toEqual([]);
 });
 
-test('numbers the rules of all lists from 1 and keeps each once', () => {
+test('numbers rules of all lists from 1 without duplicates', () => {
   const rules = netRules(['||a.example^\n||b.example^\r\n', '||b.example^\n||c.example^']);
   expect(rules.map(({ id, condition }) => [id, condition.urlFilter])).toEqual([
     [1, '||a.example^'],

@@ -47,7 +47,7 @@ async function start({ fullscreen = true, dark = true, windows = [] as string[],
   return { home, done, show };
 }
 
-test('the screen is covered before the browser begins, until its page is there', async () => {
+test('covers the screen from before the browser starts until its page is ready', async () => {
   const { home, done, show } = await start();
   show(HOME_CLASS);
   expect(done).toEqual(['covered #111214', 'opened']);
@@ -56,12 +56,12 @@ test('the screen is covered before the browser begins, until its page is there',
   expect(done).toEqual(['covered #111214', 'opened', 'uncovered']);
 });
 
-test('the cover has the color that the page begins with', async () => {
+test('the cover has the page’s initial color', async () => {
   const { done } = await start({ dark: false });
   expect(done[0]).toBe('covered #f6f6f7');
 });
 
-test('a session is never covered, and ends the cover', async () => {
+test('never covers a session; opening one removes the cover', async () => {
   const session = `${SESSION_CLASS_PREFIX}-mail`;
   expect((await start({ windows: [session] })).done).toEqual(['opened']);
   const { done, show } = await start();
@@ -69,7 +69,7 @@ test('a session is never covered, and ends the cover', async () => {
   expect(done.at(-1)).toBe('uncovered');
 });
 
-test('a page that does not come is seen as it is; a plain window covers nothing', async () => {
+test('removes the cover if the page never loads; a plain window has no cover', async () => {
   vi.useFakeTimers();
   const { done } = await start();
   vi.advanceTimersByTime(30_000);

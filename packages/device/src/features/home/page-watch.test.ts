@@ -13,7 +13,7 @@ function started() {
 }
 const seconds = (s: number) => vi.advanceTimersByTimeAsync(s * 1_000);
 
-test('a browser whose page never comes is told of, later each time that it was started again', async () => {
+test('reports a browser whose page never loads, later after each restart', async () => {
   const { watch, lost } = started();
   await seconds(29);
   expect(lost).not.toHaveBeenCalled();
@@ -27,7 +27,7 @@ test('a browser whose page never comes is told of, later each time that it was s
   expect(lost).toHaveBeenCalledTimes(2);
 });
 
-test('a page that fell is told of, one that comes back is not', async () => {
+test('reports a page that crashed, but not one that comes back', async () => {
   const { watch, lost } = started();
   const gone = watch.listening();
   await seconds(3_600);
@@ -41,7 +41,7 @@ test('a page that fell is told of, one that comes back is not', async () => {
   expect(lost).toHaveBeenCalledTimes(1);
 });
 
-test('another page that still listens is enough', async () => {
+test('one remaining page is enough', async () => {
   const { watch, lost } = started();
   watch.listening();
   watch.listening()();
@@ -49,7 +49,7 @@ test('another page that still listens is enough', async () => {
   expect(lost).not.toHaveBeenCalled();
 });
 
-test('a person has a quarter of an hour on the sign-in pages, and nobody is waited for after that', async () => {
+test('allows 15 minutes on the sign-in pages', async () => {
   const { watch, lost } = started();
   const gone = watch.listening();
   watch.leaves();
@@ -60,7 +60,7 @@ test('a person has a quarter of an hour on the sign-in pages, and nobody is wait
   expect(lost).toHaveBeenCalledTimes(1);
 });
 
-test('without a browser there is nothing to be missed', async () => {
+test('reports nothing without a browser', async () => {
   const { watch, lost } = started();
   const gone = watch.listening();
   watch.stop();

@@ -27,7 +27,7 @@ function watchedScreen(bytesAtBest = 1_000) {
   return { view, is, told };
 }
 
-test('a picture is taken when somebody looks, no more often than needed, and the screen says so while it lasts', async () => {
+test('captures frames only while someone watches, and the screen says so', async () => {
   const { view, is, told } = watchedScreen();
   expect(is.taken).toBe(0);
   const first = await view.capture();
@@ -41,7 +41,7 @@ test('a picture is taken when somebody looks, no more often than needed, and the
   expect(is.taken).toBe(2);
 });
 
-test('none is taken where the profile does not want it, the user forbids it, or the state is private', async () => {
+test('captures no frame if the profile disables it, the user forbids it, or the screen is private', async () => {
   const { view, is } = watchedScreen();
   is.enabled = false;
   expect(await view.capture()).toEqual({ state: 'off', image: null });
@@ -54,7 +54,7 @@ test('none is taken where the profile does not want it, the user forbids it, or 
   expect(is.taken).toBe(0);
 });
 
-test('a picture that would be too large for the way to the cloud is sent in less quality', async () => {
+test('lowers the quality of a frame that is too large to send', async () => {
   const { view } = watchedScreen(100_000);
   const { state, image } = await view.capture();
   expect(state).toBe('shown');

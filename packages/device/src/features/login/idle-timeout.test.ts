@@ -45,7 +45,7 @@ test.each(['blank', 'suspend', 'logout'])('after its time a local session is end
   expect(done).toEqual([action]);
 });
 
-test('a screen that was blanked is blanked again after the next absence', async () => {
+test('blanks the screen again after the next idle period', async () => {
   const { done, touch, pass } = absenceWith('blank');
   await pass(31 * MINUTE_MS);
   touch();

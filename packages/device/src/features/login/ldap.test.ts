@@ -12,7 +12,7 @@ const settings = (url: string): Directory => ({
   'user-history-enabled': false,
 });
 
-test('a directory says whose password it is', async () => {
+test('a directory checks passwords', async () => {
   const directory = settings(await testDirectory({ grace: 'quay-side', ada: 'engine' }));
   expect(await checkDirectory(directory, 'grace', 'quay-side')).toBe(true);
   expect(await checkDirectory(directory, 'grace', 'engine')).toBe(false);
@@ -24,6 +24,6 @@ test('a directory says whose password it is', async () => {
   expect(await checkDirectory(directory, 'grace)(uid=*', 'quay-side')).toBe(false);
 });
 
-test('a directory that is away is no refusal', async () => {
+test('an unreachable directory is not a wrong password', async () => {
   await expect(checkDirectory(settings('ldap://127.0.0.1:1'), 'grace', 'x')).rejects.toThrow();
 });

@@ -25,11 +25,11 @@ test.each([
   expect(settings.isOpen).toBe(false);
 });
 
-test('a machine that belongs to nobody yet is open to whoever sets it up', () => {
+test('settings of an unregistered machine are open', () => {
   expect(access(null).settings.isOpen).toBe(true);
 });
 
-test('a PIN opens the settings until they are closed, or for ten minutes', () => {
+test('a PIN opens the settings until they are closed or ten minutes pass', () => {
   const { settings, state } = access({ who: 'pin', pin: '2580' });
   settings.openByPin('2580');
   expect(settings.isOpen).toBe(true);
@@ -40,7 +40,7 @@ test('a PIN opens the settings until they are closed, or for ten minutes', () =>
   expect(settings.isOpen).toBe(false);
 });
 
-test('after five wrong PINs the right one waits a minute too', () => {
+test('five wrong PINs lock the settings for a minute', () => {
   const { settings, state } = access({ who: 'pin', pin: '2580' });
   for (let tries = 0; tries < 5; tries += 1) expect(() => settings.openByPin('0000')).toThrow('another PIN');
   expect(() => settings.openByPin('2580')).toThrow('next try is in 60 s');
@@ -51,7 +51,7 @@ test('after five wrong PINs the right one waits a minute too', () => {
   expect(state.log).toEqual([...Array(5).fill('LOGIN_FAILURE settings (PIN)'), 'LOGIN_SUCCESS settings (PIN)']);
 });
 
-test('nobody but an administrator opens what is theirs', () => {
+test('only administrators open settings restricted to them', () => {
   const { settings, state } = access({ who: 'administrators', pin: '2580' });
   expect(() => settings.openByPin('2580')).toThrow('No PIN opens');
   settings.openFor('grace');

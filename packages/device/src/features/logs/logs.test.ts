@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { silentLog } from '../../system/log.ts';
 import { withDebugEntries } from './logs.ts';
 
-test('what the agent warns of is a DEBUG entry for administrators', () => {
+test('writes agent warnings as DEBUG log entries', () => {
   const entries: string[] = [];
   const log = withDebugEntries(silentLog, (message) => entries.push(message));
   log.warn({ code: 139 }, 'the home screen fell and is started again');

@@ -5,7 +5,7 @@ import { StatusWatch } from './status-watch.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('the status is looked at every second while a page listens: normal, updating, reboot needed', () => {
+test('checks the status every second while a page listens: normal, updating, reboot needed', () => {
   const { knobs, machine } = fakeSystem();
   const heard: string[] = [];
   const watch = new StatusWatch(machine, ({ status }) => heard.push(status));

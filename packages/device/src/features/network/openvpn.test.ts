@@ -29,7 +29,7 @@ ${PEM('OpenVPN Static key V1')}</tls-auth>
 `;
 
 describe('an OpenVPN client configuration', () => {
-  test('becomes what NetworkManager takes', () => {
+  test('is converted to NetworkManager settings', () => {
     const tunnel = readTunnel(FULL, 'grace', 'quay');
     expect(tunnel.data).toEqual({
       'connection-type': 'password-tls',
@@ -51,7 +51,7 @@ describe('an OpenVPN client configuration', () => {
     expect(tunnel.takesAll).toBe(true);
   });
 
-  test('with routes of its own leaves the other traffic where it is', () => {
+  test('with its own routes leaves other traffic alone', () => {
     const routed = `remote vpn.example\nauth-user-pass\nroute 10.20.0.0 255.255.0.0\n`;
     expect(readTunnel(routed, 'a', 'b')).toMatchObject({
       routes: [{ dest: '10.20.0.0', prefix: 16 }],
@@ -71,7 +71,7 @@ describe('an OpenVPN client configuration', () => {
     expect(() => readTunnel(`${FULL}${line}\n`, '', '')).toThrow(reason);
   });
 
-  test('without a server, or without a login, is refused', () => {
+  test('is refused without a server or without credentials', () => {
     expect(() => readTunnel('client\nauth-user-pass', '', '')).toThrow('names no server');
     expect(() => readTunnel('remote vpn.example', '', '')).toThrow('neither a certificate nor a user');
   });

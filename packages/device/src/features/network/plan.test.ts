@@ -5,7 +5,7 @@ import { networkPlan } from './plan.ts';
 const planOf = (network: Record<string, unknown>, name = 'Reception') =>
   networkPlan(understandDefinition({ system: { network } }).value, name);
 
-test('an untouched profile leaves the network as it is', () => {
+test('a default profile leaves the network alone', () => {
   expect(planOf({})).toEqual({ servers: [], searchDomains: [], wifi: { mode: 'system' }, tunnel: null });
 });
 
@@ -36,7 +36,7 @@ test("a hotspot named after a machine fits into a network's 32 bytes", () => {
   expect(wifi).toMatchObject({ ssid: 'Переговорная на т' });
 });
 
-test('name servers of both kinds and search domains hold', () => {
+test('applies IPv4 and IPv6 name servers and search domains', () => {
   const plan = planOf({
     dns: { servers4: ['192.0.2.53'], servers6: ['2001:db8::53'] },
     'search-domains': ['harbor.example'],

@@ -26,7 +26,7 @@ test.each([
   expect(set).toEqual([country]);
 });
 
-test('another region takes the place of the one before; the same is not set again', () => {
+test('replaces the radio region, and does not set the same one again', () => {
   const { rules, set } = radio();
   rules.want('EU');
   rules.want('EU');
@@ -34,7 +34,7 @@ test('another region takes the place of the one before; the same is not set agai
   expect(set).toEqual(['DE', 'GB']);
 });
 
-test('a radio that is not there yet gets its rules once it is', async () => {
+test('applies radio rules once the radio appears', async () => {
   const { rules, set } = radio(3);
   rules.want('UK');
   await eventually(() => expect(set).toEqual(['GB']));

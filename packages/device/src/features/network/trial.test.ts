@@ -42,7 +42,7 @@ function machine(store: Store, reachable: readonly (string | null)[], { hadCloud
   return { trial, applied, now: () => now, kept: () => kept };
 }
 
-test('settings with which the cloud is reached are kept, and not applied again', async () => {
+test('keeps settings that reach the cloud and does not apply them again', async () => {
   const { trial, applied, kept } = machine(memoryStore(), ['Harbor']);
   await trial.want(untouched);
   await trial.want(joining('Harbor'));
@@ -52,7 +52,7 @@ test('settings with which the cloud is reached are kept, and not applied again',
   expect(trial.secondsLeft).toBeNull();
 });
 
-test('settings that cut the machine off return by themselves, and are not tried again until they change', async () => {
+test('rolls back settings that cut the machine off and does not retry them until they change', async () => {
   const store = memoryStore();
   const { trial, applied, now, kept } = machine(store, ['Harbor', 'Quay']);
   await trial.want(joining('Harbor'));
@@ -64,7 +64,7 @@ test('settings that cut the machine off return by themselves, and are not tried 
   expect(applied).toEqual(['Harbor', 'Typo', 'Harbor', 'Quay']);
 });
 
-test('while settings are on trial it is known for how long', async () => {
+test('reports the time left while settings are on trial', async () => {
   const { trial, now } = machine(memoryStore(), [], { trialMs: 120_000 });
   void trial.want(joining('Harbor'));
   await eventually(() => expect(now()).toBe('Harbor'));
@@ -74,7 +74,7 @@ test('while settings are on trial it is known for how long', async () => {
   expect(trial.secondsLeft).toBeNull();
 });
 
-test('killed in the middle of a trial, the machine goes back when it starts', async () => {
+test('rolls back at start after being killed during a trial', async () => {
   const folder = await testFolder();
   // Its trial lasts longer than the test: nobody takes it back but who comes after it.
   const before = machine(await openStore(folder, silentLog), ['Harbor'], { trialMs: 600_000 });
@@ -90,7 +90,7 @@ test('killed in the middle of a trial, the machine goes back when it starts', as
   expect(after.applied).toEqual(['Harbor']);
 });
 
-test('a machine without a cloud is measured by its gateway', async () => {
+test('without a cloud, the network gateway decides the trial', async () => {
   const { trial, kept, now } = machine(memoryStore(), ['Harbor', null], { hadCloud: false });
   await trial.want(joining('Harbor'));
   expect(kept()).toBe('Harbor');

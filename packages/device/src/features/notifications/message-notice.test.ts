@@ -44,7 +44,7 @@ function machine() {
   return { state, notice, chords };
 }
 
-test('a message is shown above a session and in kiosk mode, and goes when it was read', async () => {
+test('shows a message above a session and in kiosk mode until it is read', async () => {
   for (const front of [`${SESSION_CLASS_PREFIX}-webapp-0`, null]) {
     const { state, notice, chords } = machine();
     Object.assign(state, { front, unread: 'a' });
@@ -57,7 +57,7 @@ test('a message is shown above a session and in kiosk mode, and goes when it was
   }
 });
 
-test('the home screen shows its messages itself, and at the greeter they wait', async () => {
+test('leaves messages to the home screen, and holds them at the greeter', async () => {
   const { state, notice } = machine();
   Object.assign(state, { front: `${SESSION_CLASS_PREFIX}-rdp-0`, unread: 'a' });
   notice.update();
@@ -72,7 +72,7 @@ test('the home screen shows its messages itself, and at the greeter they wait', 
   expect(state.open).toBe(0);
 });
 
-test('what was read while the cloud was away is told when it is back, also after a restart, until it arrived', async () => {
+test('sends read receipts once the cloud is back, across restarts, until acknowledged', async () => {
   let online = false;
   const sent: unknown[] = [];
   const arrivals: (() => void)[] = [];
@@ -92,7 +92,7 @@ test('what was read while the cloud was away is told when it is back, also after
   expect(sent).toHaveLength(1);
 });
 
-test('messages stay until they are dismissed, the newest twenty of them, also after a restart', () => {
+test('keeps the newest twenty messages until they are dismissed, across restarts', () => {
   const told: number[] = [];
   const read: string[] = [];
   const store = memoryStore();

@@ -11,7 +11,7 @@ function measured() {
   return { online, measurements: () => network.mock.calls.length };
 }
 
-test('network, DNS, internet and cloud are measured every 2.5 s while a page listens', async () => {
+test('probes network, DNS, internet, and cloud every 2.5 s while a page listens', async () => {
   const { online, measurements } = measured();
   const end = online.watch();
   await vi.advanceTimersByTimeAsync(2_499);
@@ -26,14 +26,14 @@ test('network, DNS, internet and cloud are measured every 2.5 s while a page lis
   expect(measurements()).toBe(5);
 });
 
-test('before the first measurement each is unknown, and whoever asks waits for it', async () => {
+test('is unknown before the first probe, and a query waits for it', async () => {
   const { online } = measured();
   expect(online.current()).toEqual({ network: 'unknown', dns: 'unknown', internet: 'unknown', cloud: 'ok' });
   expect(await online.status()).toEqual({ network: 'ok', dns: 'ok', internet: 'error', cloud: 'ok' });
   online.stop();
 });
 
-test('what cannot be measured is unknown', async () => {
+test('a failed probe is unknown', async () => {
   const fails = async () => {
     throw new Error('no such tool');
   };

@@ -27,12 +27,12 @@ function meet(): { readonly machine: Encryption; readonly encrypt: (text: string
   };
 }
 
-test('a viewer’s messages open in their order', () => {
+test('decrypts a viewer’s messages in order', () => {
   const { machine, encrypt } = meet();
   expect([machine.decrypt(encrypt('one', 0)), machine.decrypt(encrypt('two', 1))].map(String)).toEqual(['one', 'two']);
 });
 
-test('a message that is changed, played again, left out or cut off does not open', () => {
+test('rejects changed, replayed, skipped, and truncated messages', () => {
   const changed = meet();
   const message = changed.encrypt('one', 0);
   message[0] = (message[0] ?? 0) ^ 1;
@@ -45,7 +45,7 @@ test('a message that is changed, played again, left out or cut off does not open
   expect(() => meet().machine.decrypt(Buffer.alloc(8))).toThrow();
 });
 
-test('what the machine says is no message to it', () => {
+test('rejects its own messages', () => {
   const { machine } = meet();
   expect(() => machine.decrypt(machine.encrypt(Buffer.from('one')))).toThrow();
 });

@@ -4,12 +4,12 @@ import { requestOf } from './requests.ts';
 
 const requested = (text: string) => requestOf(Buffer.from(text));
 
-test('the clipboard is read and written', () => {
+test('parses clipboard requests', () => {
   expect(requested('{"type":"read-clipboard"}')).toEqual({ type: 'read-clipboard' });
   expect(requested('{"type":"write-clipboard","text":"Grüße"}')).toEqual({ type: 'write-clipboard', text: 'Grüße' });
 });
 
-test('a terminal and files are asked for', () => {
+test('parses terminal and file requests', () => {
   for (const request of [
     { type: 'open-terminal', columns: 80, rows: 24 },
     { type: 'resize-terminal', columns: 100, rows: 30 },

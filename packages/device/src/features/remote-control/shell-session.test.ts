@@ -5,7 +5,7 @@ import type { Shell } from '../../system/ports/shell.ts';
 import type { RemoteTunnel } from './remote-tunnel.ts';
 import { ShellSession } from './shell-session.ts';
 
-test('a file whose pieces come before its place is open is stored whole', async () => {
+test('stores a file whole when data arrives before it is opened', async () => {
   const opened = Promise.withResolvers<void>();
   const pieces: Buffer[] = [];
   const file = new Writable({ write: (piece, _encoding, done) => done(void pieces.push(piece)) });

@@ -12,7 +12,7 @@ const policiesOf = (fields: object) =>
     null,
   );
 
-test('the free browser begins with the profile’s page, and searches with the engine that it names', () => {
+test('the free browser opens the profile’s start page and uses its search engine', () => {
   expect(policiesOf({ default_search_engine: 'Ecosia' })).toMatchObject({
     HomepageLocation: 'https://a.example/',
     DefaultSearchProviderName: 'Ecosia',
@@ -21,7 +21,7 @@ test('the free browser begins with the profile’s page, and searches with the e
   });
 });
 
-test('the other engines have their bangs, and one that is not there gives way to the first', () => {
+test('other engines have their bangs, and an unknown default falls back to the first', () => {
   const engine = { url: 'https://wiki.example/?q={searchTerms}', bang: 'w', name: 'Wiki' };
   const search_engine_providers = [engine, { ...engine, bang: 'x', name: 'Index' }];
   const policies = policiesOf({ search_engine_providers, default_search_engine: 'Nobody' });
@@ -31,7 +31,7 @@ test('the other engines have their bangs, and one that is not there gives way to
   });
 });
 
-test('what is typed is completed by Google only where the profile says so', () => {
+test('Google completes typed text only if the profile allows it', () => {
   const field = 'DefaultSearchProviderSuggestURL';
   expect(policiesOf({ use_google_search_suggestions: true })[field]).toContain(
     'https://www.google.com/complete/search',
@@ -48,7 +48,7 @@ test.each([
   expect(policiesOf({ [field]: false })[policy]).toBe(off);
 });
 
-test('no browser keeps passwords, opens files of the machine or lets anybody install an extension', () => {
+test('no browser saves passwords, opens local files, or installs extensions', () => {
   for (const policies of [policiesOf({}), webappPolicies(SURROUNDINGS, null)]) {
     expect(policies).toMatchObject({
       PasswordManagerEnabled: false,

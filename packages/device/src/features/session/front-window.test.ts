@@ -42,7 +42,7 @@ function desktop() {
   };
 }
 
-test('a home screen that comes back does not cover the session that somebody works in', () => {
+test('a restarted home screen does not cover the active session', () => {
   const { front, raised, come, go, activate, later } = desktop();
   come(1, 'berth-home');
   later();
@@ -59,7 +59,7 @@ test('a home screen that comes back does not cover the session that somebody wor
   expect(raised).toEqual([2, 2]);
 });
 
-test('after a fall of the whole screen the session is in front again, whichever comes first', () => {
+test('the session is in front again after the X server restarts, in any window order', () => {
   const { front, raised, come, go, later } = desktop();
   come(1, 'berth-home');
   later();
@@ -73,7 +73,7 @@ test('after a fall of the whole screen the session is in front again, whichever 
   expect(raised).toEqual([12]);
 });
 
-test('a home screen that somebody had gone back to stays in front', () => {
+test('a home screen that was in front stays in front', () => {
   const { front, raised, come, go, activate, later } = desktop();
   come(1, 'berth-home');
   later();
@@ -87,7 +87,7 @@ test('a home screen that somebody had gone back to stays in front', () => {
   expect(raised).toEqual([]);
 });
 
-test('what is brought to the front while the home screen comes stays there', () => {
+test('a window raised while the home screen starts stays in front', () => {
   const { front, raised, come, activate } = desktop();
   front.want('berth-session-mail');
   come(2, 'berth-session-mail');

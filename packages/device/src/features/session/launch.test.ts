@@ -55,7 +55,7 @@ const typed = { host: 'other', domain: 'OTHER', user: 'grace', password: 'quay' 
 const rdpOf = async (fields: object, login: LaunchSettings['login'] = null, fullscreen = false) =>
   (await started({ rdp: [{ ...desk, ...fields }] }, { login, fullscreen })).rdp;
 
-test('a remote desktop goes where the profile says, with what it fills in', async () => {
+test('opens a remote desktop at the profile’s address with its defaults', async () => {
   expect(await rdpOf({ window_title: 'Office' })).toMatchObject({
     title: 'Office',
     host: 'rds',
@@ -65,7 +65,7 @@ test('a remote desktop goes where the profile says, with what it fills in', asyn
   });
 });
 
-test('what a person typed stands before the profile’s defaults, but not before what it forces', async () => {
+test('user input overrides the profile’s defaults but not its forced values', async () => {
   expect(await rdpOf({}, typed)).toMatchObject({ ...typed, reconnect: true });
   const forced = { force_default_host: true, force_default_logon_domain: true };
   expect(await rdpOf(forced, typed)).toMatchObject({ host: 'rds', domain: 'QUAY', user: 'grace', password: 'quay' });
@@ -81,17 +81,17 @@ test.each([
   for (const wanted of [true, false]) expect((await rdpOf({ [field]: wanted }))?.[part]).toBe(wanted);
 });
 
-test('a person may do without a connection that comes back, unless the profile forces it', async () => {
+test('a user may turn off reconnecting unless the profile forces it', async () => {
   const once = { ...typed, reconnect: false };
   expect(await rdpOf({}, once)).toMatchObject({ reconnect: false });
   expect(await rdpOf({ force_auto_reconn_enabled: true }, once)).toMatchObject({ reconnect: true });
 });
 
-test('a remote desktop in kiosk mode has the whole screen, whatever the profile says', async () => {
+test('a remote desktop in kiosk mode is always full screen', async () => {
   expect(await rdpOf({ fullscreen_enabled: false }, null, true)).toMatchObject({ fullscreen: true });
 });
 
-test('a web app may be pinched unless the profile forbids it', async () => {
+test('a web app allows pinch zoom unless the profile forbids it', async () => {
   const app = { display_name: 'Mail', window_title: 'Mail', url: 'https://mail.example/' };
   for (const disablePinchToZoom of [true, false]) {
     const { browser } = await started({ webapp: [{ ...app, disablePinchToZoom }] });
@@ -99,7 +99,7 @@ test('a web app may be pinched unless the profile forbids it', async () => {
   }
 });
 
-test('the free browser has the profile’s name for itself, and a caret where it is wanted', async () => {
+test('the free browser uses the profile’s user agent and caret browsing', async () => {
   const web = { display_name: 'Web', url: 'https://example.com/' };
   const plain = await started({ webbrowser: [web] });
   expect(plain.browser).toMatchObject({ kind: 'browser', userAgent: null, caretBrowsing: false });
@@ -107,7 +107,7 @@ test('the free browser has the profile’s name for itself, and a caret where it
   expect(own.browser).toMatchObject({ userAgent: 'Harbor', caretBrowsing: true });
 });
 
-test('an installed app opens the web apps of its template', async () => {
+test('an installed app opens its template’s web apps', async () => {
   const webapp = [{ display_name: 'Tides', window_title: 'Tides', url: 'https://tides.example/' }];
   const installed = { 'harbor::tides': { build: 1, template: { thinhoc: { sessions: { webapp } } } } };
   const instances = { 'harbor::tides': { enabled: true, settings: {} } };
@@ -115,7 +115,7 @@ test('an installed app opens the web apps of its template', async () => {
   expect(browser).toMatchObject({ kind: 'app', url: 'https://tides.example/' });
 });
 
-test('a video conference opens by the protocol, at the server and in the room of its instance', async () => {
+test('a video conference opens with its configured protocol, server, and room', async () => {
   const settings = { PROTOCOL: 'http', SERVER_NAME: 'meet.example:8080', ROOM: 'bridge' };
   const { enabled, installed } = enableApp(
     defaultDefinition(),

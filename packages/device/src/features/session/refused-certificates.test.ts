@@ -32,7 +32,7 @@ async function machine() {
   return { certificates, store, changes: () => changes, hosts: () => certificates.list().map(({ host }) => host) };
 }
 
-test('a computer that somebody typed is not reported, and opening it clears nothing', async () => {
+test('does not report a typed host, and opening it clears nothing', async () => {
   const { certificates, hosts, changes } = await machine();
   const [desk] = desks({ default_host: 'desk.example' });
   if (!desk) return;
@@ -45,7 +45,7 @@ test('a computer that somebody typed is not reported, and opening it clears noth
   expect([hosts(), changes()]).toEqual([[], 2]);
 });
 
-test('the same certificate again is no news, another one takes its place', async () => {
+test('ignores the same certificate and replaces a different one', async () => {
   const { certificates, changes } = await machine();
   const [desk] = desks({ default_host: 'desk.example' });
   if (!desk) return;
@@ -56,7 +56,7 @@ test('the same certificate again is no news, another one takes its place', async
   expect(certificates.list().map(({ fingerprint }) => fingerprint)).toEqual(['cd'.repeat(32)]);
 });
 
-test('the newest are kept, of all that a profile has', async () => {
+test('keeps the newest certificates of the profile’s sessions', async () => {
   const { certificates, hosts } = await machine();
   const all = Array.from({ length: REFUSALS_REPORTED + 2 }, (_, index) => `desk${index}.example`);
   for (const [index, entry] of desks(...all.map((default_host) => ({ default_host }))).entries()) {

@@ -30,7 +30,7 @@ async function openSessions() {
   return { sessions, remembered, open };
 }
 
-test('what is remembered for a crash is opened again in the order that leaves the same session in front', async () => {
+test('restores sessions after a crash with the same session in front', async () => {
   const { sessions, remembered, open } = await openSessions();
   for (const index of [0, 1, 2]) await open(index);
   expect(remembered).toEqual([0, 1, 2]);
@@ -38,7 +38,7 @@ test('what is remembered for a crash is opened again in the order that leaves th
   expect(remembered).toEqual([1, 2, 0]);
 });
 
-test('a session that failed says so for seconds, and is not opened again after a restart', async () => {
+test('a failed session shows its error briefly and is not reopened after a restart', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { sessions, remembered, open } = await openSessions();

@@ -15,7 +15,7 @@ function computer(zone: string) {
   return { set, timeZone: new TimeZone({ clock, onChange: () => {}, log: silentLog }) };
 }
 
-test('a zone that the computer shows under its older name is not set again', async () => {
+test('does not set a time zone again under its older name', async () => {
   const { set, timeZone } = computer('Asia/Katmandu');
   timeZone.follow('Asia/Kathmandu');
   timeZone.follow('Europe/Berlin');
@@ -23,7 +23,7 @@ test('a zone that the computer shows under its older name is not set again', asy
   expect(set).toEqual(['Europe/Berlin']);
 });
 
-test('a profile without a zone, or with one that this computer does not know, leaves the clock alone', async () => {
+test('a profile with no time zone or an unknown one leaves the clock alone', async () => {
   const { set, timeZone } = computer('Europe/Zurich');
   timeZone.follow('Europe/Atlantis');
   expect(timeZone.state()).toEqual({ zone: 'Europe/Zurich', fixed: false });

@@ -9,7 +9,7 @@ import { Boards } from './boards.ts';
 
 const board = (name: string, content = '{}') => ({ id: randomUUID(), name, content });
 
-test('boards outlive the agent, the one changed last comes first', async () => {
+test('boards survive a restart, most recently changed first', async () => {
   const folder = join(await testFolder(), 'boards');
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   onTestFinished(() => void vi.useRealTimers());
@@ -25,7 +25,7 @@ test('boards outlive the agent, the one changed last comes first', async () => {
   expect(await after.load(sketch.id)).toMatchObject(sketch);
 });
 
-test('a file that a power cut damaged gives way to the version before', async () => {
+test('falls back to the previous version of a damaged file', async () => {
   const folder = join(await testFolder(), 'boards');
   const sketch = board('Sketch', 'first');
   const boards = new Boards(folder, silentLog);
@@ -37,14 +37,14 @@ test('a file that a power cut damaged gives way to the version before', async ()
   expect(await new Boards(folder, silentLog).load(sketch.id)).toMatchObject(sketch);
 });
 
-test('saves that come together are written one after the other, the last one stays', async () => {
+test('writes concurrent saves in order; the last one wins', async () => {
   const boards = new Boards(join(await testFolder(), 'boards'), silentLog);
   const sketch = board('Sketch');
   await Promise.all(Array.from({ length: 20 }, (_, index) => boards.save({ ...sketch, content: `stroke ${index}` })));
   expect((await boards.load(sketch.id))?.content).toBe('stroke 19');
 });
 
-test('a deleted board is gone, also after a restart', async () => {
+test('a deleted board stays deleted after a restart', async () => {
   const folder = join(await testFolder(), 'boards');
   const boards = new Boards(folder, silentLog);
   const sketch = board('Sketch');
@@ -55,7 +55,7 @@ test('a deleted board is gone, also after a restart', async () => {
   expect(await new Boards(folder, silentLog).load(sketch.id)).toBeNull();
 });
 
-test('changes are kept beside the board, in their order, and outlive the agent; the next whole save ends them', async () => {
+test('keeps changes in a journal across restarts until the next full save', async () => {
   const folder = join(await testFolder(), 'boards');
   const before = new Boards(folder, silentLog);
   const sketch = board('Sketch', 'all');
@@ -68,7 +68,7 @@ test('changes are kept beside the board, in their order, and outlive the agent; 
   expect(await after.load(sketch.id)).toMatchObject({ name: 'Sketch', content: 'all of it', changes: [] });
 });
 
-test('a change that a power cut tore is left out, and spoils none that come after it', async () => {
+test('skips a truncated change and keeps the ones after it', async () => {
   const folder = join(await testFolder(), 'boards');
   const boards = new Boards(folder, silentLog);
   const sketch = board('Sketch');
@@ -83,7 +83,7 @@ test('a change that a power cut tore is left out, and spoils none that come afte
   expect(await new Boards(folder, silentLog).load(sketch.id)).toMatchObject({ changes: ['one', 'three'] });
 });
 
-test('a damaged board gives way to the version before, with what changed on it', async () => {
+test('falls back to the previous version of a damaged board plus its changes', async () => {
   const folder = join(await testFolder(), 'boards');
   const boards = new Boards(folder, silentLog);
   const sketch = board('Sketch', 'first');
@@ -95,7 +95,7 @@ test('a damaged board gives way to the version before, with what changed on it',
   expect(after).toMatchObject({ content: 'first', revision, changes: ['a stroke'] });
 });
 
-test('a change of another revision, and one too many, ask for a whole save', async () => {
+test('a change to another revision, or one too many, requires a full save', async () => {
   const boards = new Boards(join(await testFolder(), 'boards'), silentLog);
   const sketch = board('Sketch');
   const id = sketch.id;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { encodeNetstring, NetstringReader } from './baresip-control.ts';
 
-test('texts come out whole, however the stream is cut', () => {
+test('reads whole texts from any split of the stream', () => {
   const texts = ['{"event":true}', '', 'Grüße', 'a:b,c'];
   const stream = Buffer.concat(texts.map(encodeNetstring));
   for (let size = 1; size <= stream.length; size++) {
@@ -12,6 +12,6 @@ test('texts come out whole, however the stream is cut', () => {
   }
 });
 
-test('anything else is refused', () => {
+test('refuses anything else', () => {
   expect(() => new NetstringReader().read(Buffer.from('GET / HTTP/1.1\r\nHost: x'))).toThrow('not a netstring');
 });

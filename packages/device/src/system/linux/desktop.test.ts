@@ -43,7 +43,7 @@ function app(name: string, url: string): BrowserLaunch {
   };
 }
 
-test('web apps are real windows: opened, listed, raised, titled and closed', async () => {
+test('opens, lists, raises, titles, and closes web app windows', async () => {
   const { desktop, folder } = await openDesktop();
   const { url } = await testPages({ '/a': '<title>Page A</title>', '/b': '<title>Page B</title>' });
   const { windows } = desktop;
@@ -77,7 +77,7 @@ test('web apps are real windows: opened, listed, raised, titled and closed', asy
   await eventually(() => expect(processesMentioning(folder)).toEqual([]));
 });
 
-test('a notice is above a full screen, and leaves the keyboard where it was', async () => {
+test('a notice is above a full-screen window and takes no focus', async () => {
   const { desktop } = await openDesktop();
   const { url } = await testPages({
     '/home': '<title>Home</title><body style="background: #0000ff">',
@@ -101,7 +101,7 @@ test('a notice is above a full screen, and leaves the keyboard where it was', as
   expect(await atTheTop()).toBe('0000ff');
 });
 
-test('a message is as large as the profile wants, and no wider than the screen', async () => {
+test('a message has the profile’s scale and is no wider than the screen', async () => {
   const { desktop } = await openDesktop();
   const { url, visits } = await testPages({
     '/message':
@@ -117,7 +117,7 @@ test('a message is as large as the profile wants, and no wider than the screen',
   await eventually(() => expect(visits.map(({ path }) => path)).toContain('/size/960'));
 });
 
-test('no key goes to a notice, not even while it comes up', async () => {
+test('a notice never gets key presses, even while it opens', async () => {
   const { desktop } = await openDesktop();
   const { url } = await testPages({ '/a': '<title>A</title>', '/notice': '<title>Notice</title>' });
   const { windows } = desktop;
@@ -166,7 +166,7 @@ test.each([true, false])(
   },
 );
 
-test('a web app that must not be pinched is a browser without that gesture', async () => {
+test('a web app without pinch zoom runs in a browser without that gesture', async () => {
   const { desktop, folder } = await openDesktop();
   const { url } = await testPages({ '/a': '<title>A</title>', '/b': '<title>B</title>' });
   const argumentsOf = (name: string) =>
@@ -188,7 +188,7 @@ test('a web app that must not be pinched is a browser without that gesture', asy
   expect(argumentsOf('b')).toBeDefined();
 });
 
-test('a chord is heard whatever window has the keyboard, which hears of it again once it is let go', async () => {
+test('a chord works in any window, and a released chord reaches the window again', async () => {
   const { desktop } = await openDesktop();
   const script = `onkeydown = (event) => { if (event.ctrlKey) document.title += event.key; };`;
   const { url } = await testPages({ '/': `<title>Keys:</title><script>${script}</script>` });
@@ -285,7 +285,7 @@ test('no key closes the home screen, in any layout; a session closes by Alt+F4',
   expect(hasEnded).toBe(false);
 });
 
-test('browsers never run as root, and keep their sandbox', async () => {
+test('browsers never run as root and keep their sandbox', async () => {
   const { desktop, folder } = await openDesktop();
   const { url } = await testPages({ '/': '<title>Up</title>' });
   await desktop.openBrowser(app('a', url));
@@ -299,7 +299,7 @@ test('browsers never run as root, and keep their sandbox', async () => {
   expect(processesMentioning(folder).join('\n')).not.toContain('--no-sandbox');
 });
 
-test('managed policies hold for the browser they were given to', async () => {
+test('managed policies apply to their browser only', async () => {
   const { desktop } = await openDesktop();
   const { url, visits } = await testPages({ '/': '<title>Up</title>' });
   await desktop.openBrowser({ ...app('blocked', `${url}/blocked`), policies: { URLBlocklist: ['*'] } });
@@ -310,7 +310,7 @@ test('managed policies hold for the browser they were given to', async () => {
   expect(visits.some(({ path }) => path === '/blocked')).toBe(process.getuid?.() !== 0);
 });
 
-test('what an X server answered is kept no longer than it is used', async () => {
+test('releases X replies after use', async () => {
   const { desktop } = await openDesktop();
   const x = await XConnection.open(desktop.name);
   onTestFinished(() => x.close());
@@ -319,7 +319,7 @@ test('what an X server answered is kept no longer than it is used', async () => 
   await expectCollected(answers.slice(0, 3));
 });
 
-test('whatever waits for an X server that dies with it unread is refused', async () => {
+test('rejects pending requests when the X server dies', async () => {
   const { desktop } = await openDesktop();
   const server = desktop.serverPid ?? Number.NaN;
   process.kill(server, 'SIGSTOP');
@@ -330,7 +330,7 @@ test('whatever waits for an X server that dies with it unread is refused', async
   await asked;
 });
 
-test('is lost when its X server dies, and says how long nobody touched it', async () => {
+test('reports idle time, and is lost when its X server dies', async () => {
   const { desktop } = await openDesktop();
   expect(await desktop.idleMs()).toBeGreaterThanOrEqual(0);
   process.kill(desktop.serverPid ?? Number.NaN, 'SIGKILL');

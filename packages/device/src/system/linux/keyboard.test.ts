@@ -23,7 +23,7 @@ async function openDesktop() {
   return { desktop, folder, x };
 }
 
-test('the keyboards of a machine get the layout of a country', async () => {
+test('sets a country’s layout on all keyboards', async () => {
   const { desktop, x } = await openDesktop();
   const layout = () => x('setxkbmap', '-query').match(/(?:layout|variant): +\S+/g);
   await desktop.setKeyboardLayout('FR');
@@ -34,7 +34,7 @@ test('the keyboards of a machine get the layout of a country', async () => {
   expect(layout()).toEqual(['layout:     gb']);
 });
 
-test('a keyboard on the screen types into a web app', async () => {
+test('the on-screen keyboard types into a web app', async () => {
   const { desktop, folder, x } = await openDesktop();
   const typing = `<title>Form</title><body style="margin:0"><textarea autofocus style="width:100%;height:99vh"
     oninput="document.title = 'Typed ' + this.value"></textarea>`;

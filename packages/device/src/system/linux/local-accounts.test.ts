@@ -39,7 +39,7 @@ exec unshare --mount sh -c 'mount --bind ${passwd} /etc/passwd && mount --bind $
   return script;
 }
 
-test('local accounts log in with the password that the machine knows them by', async () => {
+test('local accounts log in with their password', async () => {
   const accounts = await pam(UNIX, withUsers);
   expect(accounts.available).toBe(true);
   expect(await accounts.check('grace', 'pass word;"$x')).toBe(true);
@@ -48,16 +48,16 @@ test('local accounts log in with the password that the machine knows them by', a
   expect(await accounts.check('nobody-at-all', 'pass word;"$x')).toBe(false);
 });
 
-test('an account that has expired does not log in, whatever its password', async () => {
+test('an expired account does not log in', async () => {
   const accounts = await pam(UNIX, withUsers);
   expect(await accounts.check('gone', 'pass word;"$x')).toBe(false);
 });
 
-test('a login that PAM cannot check is no refusal', async () => {
+test('a PAM failure is not a wrong password', async () => {
   const accounts = await pam('auth required /nowhere/pam_missing.so\n');
   await expect(accounts.check('grace', 'x')).rejects.toThrow();
 });
 
-test('without the helper nobody is asked for a local account', () => {
+test('offers no local accounts without the helper', () => {
   expect(linuxLocalAccounts({ helper: '' }).available).toBe(false);
 });

@@ -10,7 +10,7 @@ import { environment } from './x-server.ts';
 
 const YEAR_MS = 31_536_000_000;
 
-it('says of this computer what the cloud takes, down to its disk and its network', () => {
+it('describes the computer’s hardware, disk, and network', () => {
   const hardware = linuxMachine().hardware();
   expect(Check(Hardware, hardware)).toBe(true);
   expect(hardware).toMatchObject({ cores: expect.any(Number), kernel: expect.any(String), diskMb: expect.any(Number) });
@@ -18,7 +18,7 @@ it('says of this computer what the cloud takes, down to its disk and its network
   expect(hardware.interfaces?.some(({ name }) => name === 'lo')).toBe(false);
 });
 
-it('needs a reboot when an update says so, and when a kernel came since the boot', async () => {
+it('needs a reboot after an update that asks for one, or after a new kernel', async () => {
   const [run, boot] = [await testFolder(), await testFolder()];
   const machine = linuxMachine(run, boot);
   expect(machine.rebootNeeded()).toBe(false);
@@ -30,7 +30,7 @@ it('needs a reboot when an update says so, and when a kernel came since the boot
   expect(other.rebootNeeded()).toBe(true);
 });
 
-it('looks at the kernels again when one comes, or the clock is set', async () => {
+it('checks kernels again when one is installed or the clock is set', async () => {
   const boot = await testFolder();
   await utimes(boot, 0, 0);
   const { rebootNeeded } = linuxMachine(await testFolder(), boot);
@@ -47,7 +47,7 @@ it('looks at the kernels again when one comes, or the clock is set', async () =>
 
 const NAME = 'org.freedesktop.timedate1';
 
-test('a zone is set for the whole computer, and the agent’s own clock follows; programs read the computer’s', async () => {
+test('sets the time zone for the computer and for the agent’s clock', async () => {
   vi.stubEnv('TZ', 'UTC');
   const bus = await mockTimedated();
   const clock = linuxClock();
@@ -59,7 +59,7 @@ test('a zone is set for the whole computer, and the agent’s own clock follows;
   expect(environment().TZ).not.toBe('Asia/Tokyo');
 });
 
-test('without systemd nothing changes, and whoever asked hears of it', async () => {
+test('rejects without systemd and changes nothing', async () => {
   vi.stubEnv('TZ', 'UTC');
   await testSystemBus();
   const clock = linuxClock();

@@ -34,7 +34,7 @@ async function machine(...networks: [string, number, number][]) {
 }
 
 describe('the network of a machine', () => {
-  test('is described, with the networks around, the strongest of each name first', async () => {
+  test('is described, with nearby networks, the strongest of each name first', async () => {
     const { network } = await machine(
       ['Harbor', 40, 0x100],
       ['Harbor', 80, 0x100],
@@ -53,7 +53,7 @@ describe('the network of a machine', () => {
     ]);
   });
 
-  test('is joined by name and password, once and for good', async () => {
+  test('is joined by name and password and stored', async () => {
     const { network, connections } = await machine(['Harbor', 80, 0x100]);
     await network.connectWifi({ ssid: 'Harbor', password: 'first-password' });
     await network.connectWifi({ ssid: 'Harbor', password: 'second-password' });
@@ -67,7 +67,7 @@ describe('the network of a machine', () => {
     expect(String(found[0]?.['802-11-wireless']?.ssid)).toBe('Harbor');
   });
 
-  test('is joined with WPA Enterprise and an address by hand', async () => {
+  test('is joined with WPA Enterprise and a manual address', async () => {
     const { network, connections } = await machine(['Staff', 70, 0x200]);
     await network.connectWifi({
       ssid: 'Staff',
@@ -98,7 +98,7 @@ describe('the network of a machine', () => {
     expect(String(staff?.['802-1x']?.['ca-cert'])).toMatch(/^file:\/\/.*-ca\.pem\0$/);
   });
 
-  test('a network that does not take the machine in leaves nothing behind', async () => {
+  test('a failed join leaves nothing behind', async () => {
     const { network, connections, mock } = await machine(['Harbor', 80, 0x100]);
     // The mock's networks take everybody in: this one does not.
     await mock(ROOT, 'AddMethod', 'sssss', NAME, 'ActivateConnection', 'ooo', 'o', "ret = '/refused'");
@@ -115,7 +115,7 @@ describe("a profile's settings", () => {
     tunnel: null,
   });
 
-  test('hold once they are kept, and go with the plan', async () => {
+  test('apply once kept, and are removed with the plan', async () => {
     const { network, connections, bus } = await machine(['Harbor', 80, 0x100]);
     await network.apply(plan({ mode: 'client', ssid: 'Harbor', password: 'the-password' }));
     await network.keep();
@@ -129,7 +129,7 @@ describe("a profile's settings", () => {
     expect((await bus.properties(ROOT, NAME)).GlobalDnsConfiguration).toEqual({});
   });
 
-  test('that are not kept leave those before', async () => {
+  test('that are not kept restore the previous ones', async () => {
     const { network, connections } = await machine(['Harbor', 80, 0x100], ['Pier', 80, 0x100]);
     const before = plan({ mode: 'client', ssid: 'Harbor', password: 'the-password' });
     await network.apply(before);
@@ -142,7 +142,7 @@ describe("a profile's settings", () => {
     expect(found.map((each) => String(each['802-11-wireless']?.ssid))).toEqual(['Harbor']);
   });
 
-  test('switch Wi-Fi off, and open a hotspot of the machine', async () => {
+  test('turn Wi-Fi off and open a hotspot', async () => {
     const { network, connections, bus } = await machine();
     await network.apply(plan({ mode: 'disabled' }));
     expect((await bus.properties(ROOT, NAME)).WirelessEnabled).toBe(false);
@@ -167,7 +167,7 @@ describe("a profile's tunnel", () => {
     },
   });
 
-  test('is made, comes up, and goes with the plan; keys are files that only root reads', async () => {
+  test('is created, connects, and is removed with the plan; only root reads its keys', async () => {
     const { bus, network, connections, active } = await machine();
     await network.apply(plan({ key: 'the key' }));
     await network.keep();
@@ -192,7 +192,7 @@ describe("a profile's tunnel", () => {
     await expect(stat(key)).rejects.toThrow('ENOENT');
   });
 
-  test('that fell is brought up again, one that is up is left alone', async () => {
+  test('that dropped is restarted, and one that is up is left alone', async () => {
     const { network, mock, active } = await machine();
     await network.apply(plan());
     await network.keep();
@@ -206,14 +206,14 @@ describe("a profile's tunnel", () => {
   });
 });
 
-test('a machine without NetworkManager says so', async () => {
+test('reports a missing NetworkManager', async () => {
   vi.stubEnv('DBUS_SYSTEM_BUS_ADDRESS', 'unix:path=/nowhere/system_bus_socket');
   const network = new NetworkManager(await testFolder());
   expect(await network.state()).toEqual({ managed: false, wired: [], wifi: null });
   await expect(network.scan()).rejects.toThrow('This machine has no NetworkManager');
 });
 
-test('finds the gateway and its answer in the tables of the kernel', () => {
+test('finds the gateway and its reply in the kernel’s tables', () => {
   const routes =
     'Iface\tDestination\tGateway \tFlags\neth0\t000200C0\t00000000\t0001\neth0\t00000000\t010200C0\t0003\n';
   expect(defaultGateway(routes)).toBe('192.0.2.1');

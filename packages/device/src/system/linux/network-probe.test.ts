@@ -7,27 +7,27 @@ import { defaultRoute4, defaultRoute6, linuxNetworkProbe, pingHost } from './net
 
 const HEAD = 'Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\n';
 
-test('a default route counts when it is up and leads through a gateway', () => {
+test('a default route counts if it is up and has a gateway', () => {
   expect(defaultRoute4(`${HEAD}eth0\t00000000\t010200C0\t0003\t0\t0\t0\t00000000\n`)).toBe(true);
   expect(defaultRoute4(`${HEAD}eth0\t000200C0\t00000000\t0001\t0\t0\t0\t00FFFFFF\n`)).toBe(false);
   expect(defaultRoute4(`${HEAD}eth0\t00000000\t010200C0\t0002\t0\t0\t0\t00000000\n`)).toBe(false);
   expect(defaultRoute4(HEAD)).toBe(false);
 });
 
-test('so does one of IPv6, but not the unreachable one that every machine has', () => {
+test('an IPv6 route counts too, but not the default unreachable one', () => {
   const none = '0'.repeat(32);
   const gateway = 'fe800000000000000000000000000001';
   expect(defaultRoute6(`${none} 00 ${none} 00 ${gateway} 00000400 1 0 00000003     eth0\n`)).toBe(true);
   expect(defaultRoute6(`${none} 00 ${none} 00 ${none} ffffffff 1 0 00200200       lo\n`)).toBe(false);
 });
 
-test('the internet is there when its stand-in answers, whatever it says', async () => {
+test('the internet is up if the probe gets any answer', async () => {
   const { url } = await testPages({ '/': '' });
   expect(await linuxNetworkProbe(new URL(`${url}/missing`)).internet()).toBe('ok');
   expect(await linuxNetworkProbe(new URL('http://127.0.0.1:9/')).internet()).toBe('error');
 });
 
-test('checks of the internet share a connection as long as it is there', async () => {
+test('internet probes reuse their connection', async () => {
   const site = await standIn((_request, reply) => reply.end());
   const { internet } = linuxNetworkProbe(site.url);
   expect([await internet(), await internet(), await internet()]).toEqual(['ok', 'ok', 'ok']);
@@ -36,7 +36,7 @@ test('checks of the internet share a connection as long as it is there', async (
   expect(await internet()).toBe('error');
 });
 
-test('a kept connection over which nothing comes any more is given up for a new one', async () => {
+test('replaces a dead probe connection', async () => {
   const answered = new WeakSet<object>();
   const site = await standIn(({ socket }, reply) => {
     if (answered.has(socket)) return;
@@ -48,7 +48,7 @@ test('a kept connection over which nothing comes any more is given up for a new 
   expect(site.connections()).toBe(2);
 });
 
-test('a name that nobody has does not resolve', async () => {
+test('an unknown name does not resolve', async () => {
   expect(await linuxNetworkProbe(new URL('http://no-such-name.invalid/')).dns()).toBe('error');
   expect(await linuxNetworkProbe(new URL('http://192.0.2.1/')).dns()).toBe('ok');
 });
@@ -76,7 +76,7 @@ async function standIn(answer: RequestListener) {
   return { url: new URL(`http://127.0.0.1:${port}/`), connections: () => connections, close };
 }
 
-test('a host that is there answers, one that is not does not', async () => {
+test('pings a reachable host and not an unreachable one', async () => {
   expect(await pingHost('127.0.0.1')).toBe('ok');
   expect(await pingHost('no-such-host.invalid')).toBe('error');
 });

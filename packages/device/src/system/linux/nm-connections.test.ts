@@ -13,7 +13,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const ACTIVATING = 1;
 
-test('a network that never takes the machine in is given up after one minute, and leaves nothing behind', async () => {
+test('gives up on a network after one minute and leaves nothing behind', async () => {
   vi.spyOn(performance, 'now').mockImplementation(() => clock);
   const deleted: string[] = [];
   // NetworkManager that goes on activating: the real one gives up by itself in less than a minute.

@@ -5,7 +5,7 @@ import { pactlAudio } from './pactl.ts';
 const sink = (name: string) => `module-null-sink sink_name=${name} sink_properties=device.description=${name}-out`;
 const source = (name: string) => `module-null-source source_name=${name} description=${name}-in`;
 
-test('outputs and inputs of the sound server are listed, chosen, turned down and muted', async () => {
+test('lists, selects, mutes, and sets the volume of sound devices', async () => {
   const server = await testPulseaudio(sink('hall'), sink('headset'), source('desk'), source('headset-mic'));
   const audio = pactlAudio({ account: null, server });
   const before = await audio.state();
@@ -29,7 +29,7 @@ test('outputs and inputs of the sound server are listed, chosen, turned down and
   await expect(audio.choose('output', 'nowhere')).rejects.toThrow();
 });
 
-test('a machine without a sound server lists nothing', async () => {
+test('lists nothing without a sound server', async () => {
   const audio = pactlAudio({ account: null, server: 'unix:/nowhere/native' });
   expect(await audio.state()).toEqual({ outputs: [], inputs: [] });
 });

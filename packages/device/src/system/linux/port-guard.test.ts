@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { guardRules } from './port-guard.ts';
 
-test('the rule replaces itself at once and names port and users', () => {
+test('the rule replaces itself atomically and names the port and users', () => {
   const rules = guardRules(8090, [0, 61_801]);
   expect(rules.split('\n').slice(0, 2)).toEqual([
     'add table inet berth_bridge_8090',

@@ -21,7 +21,7 @@ async function check(shown: TestCertificate | null, trust: Partial<typeof NOTHIN
   return checkRdpCertificate(`${name}:${port}`, { ...NOTHING, ...trust });
 }
 
-test('a certificate that signed itself is refused, and it is said whose it is', async () => {
+test('refuses a self-signed certificate and reports its subject', async () => {
   const found = await check(own, {});
   expect(found).toMatchObject({
     kind: 'refused',
@@ -39,7 +39,7 @@ describe('a fingerprint of the profile', () => {
     expect(await check(own, { fingerprint })).toEqual({ kind: 'trusted', fingerprint: plain(own) });
   });
 
-  test('makes every other certificate refused', async () => {
+  test('rejects every other certificate', async () => {
     const found = await check(own, { fingerprint: fingerprintOf(authority) });
     expect(found).toMatchObject({ kind: 'refused', certificate: { fault: 'changed', fingerprint: plain(own) } });
   });
@@ -48,7 +48,7 @@ describe('a fingerprint of the profile', () => {
 describe('a certificate authority of the profile', () => {
   const signed = (names: string, days = 30) => testCertificate({ subject: '/CN=desk', names, days, authority });
 
-  test('makes trusted what it signed for this name', async () => {
+  test('trusts certificates that it signed for this name', async () => {
     const shown = await signed('DNS:localhost');
     const trust = { authority: authority.certificate };
     expect(await check(shown, trust, 'localhost')).toEqual({ kind: 'trusted', fingerprint: plain(shown) });
@@ -56,7 +56,7 @@ describe('a certificate authority of the profile', () => {
     expect(await check(own, trust)).toMatchObject({ kind: 'refused', certificate: { fault: 'issuer' } });
   });
 
-  test('makes trusted what it signed for the IP address that is connected to', async () => {
+  test('trusts certificates that it signed for the IP address', async () => {
     const shown = await signed('IP:127.0.0.1');
     expect(await check(shown, { authority: authority.certificate })).toMatchObject({ kind: 'trusted' });
   });
@@ -73,7 +73,7 @@ describe('a certificate authority of the profile', () => {
     expect(await check(shown, pinned)).toMatchObject({ kind: 'trusted' });
   });
 
-  test('makes nothing trusted that has expired; a fingerprint does', async () => {
+  test('does not trust expired certificates; a fingerprint does', async () => {
     const shown = await signed('IP:127.0.0.1', -1);
     const trust = { authority: authority.certificate };
     expect(await check(shown, trust)).toMatchObject({ kind: 'refused', certificate: { fault: 'time' } });
@@ -81,7 +81,7 @@ describe('a certificate authority of the profile', () => {
   });
 });
 
-test('a computer without TLS, and one that is not there, show no certificate', async () => {
+test('a host without TLS or an unreachable host has no certificate', async () => {
   expect(await check(null, {})).toEqual({ kind: 'none' });
   expect(await checkRdpCertificate('127.0.0.1:1', NOTHING)).toEqual({ kind: 'none' });
 });

@@ -57,7 +57,7 @@ function networkListeners(pid: number): string[] {
   return tables.filter((line) => inodes.has(line.trim().split(/\s+/)[9] ?? ''));
 }
 
-test('shows the screen to whoever knows the password, on a Unix socket and nothing else', async () => {
+test('serves the screen on a Unix socket only, for the right password', async () => {
   const desktop = await openDesktop();
   const server = await desktop.openScreenServer(PASSWORD, 'control');
   const socket = await server.connect();
@@ -74,7 +74,7 @@ test('shows the screen to whoever knows the password, on a Unix socket and nothi
   expect(processesMentioning('rfbunixpath').filter((line) => line.includes(desktop.name))).toEqual([]);
 });
 
-test('does not open for another password', async () => {
+test('rejects another password', async () => {
   const desktop = await openDesktop();
   const server = await desktop.openScreenServer(PASSWORD, 'view');
   expect(await logIn(await server.connect(), 'wrong')).not.toBe(0);

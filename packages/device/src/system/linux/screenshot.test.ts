@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shrink } from './screenshot.ts';
 
-test('what lies under a pixel of the small picture is averaged, red and blue in their places', () => {
+test('averages the pixels under each thumbnail pixel, with red and blue in place', () => {
   const [blue, red, white, black] = [
     [200, 0, 0, 0],
     [0, 0, 100, 0],

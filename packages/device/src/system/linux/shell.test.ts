@@ -18,7 +18,7 @@ function openTerminal() {
   return { terminal, shown: () => shown };
 }
 
-test('a terminal is one: it has a size, which can change, and its shell ends', async () => {
+test('a terminal has a size that can change, and its shell exits', async () => {
   const { terminal, shown } = openTerminal();
   terminal.write(Buffer.from('stty size\n'));
   await eventually(() => expect(shown()).toMatch(/\b25 81\b/));
@@ -31,7 +31,7 @@ test('a terminal is one: it has a size, which can change, and its shell ends', a
   await terminal.ended;
 });
 
-test('what runs in a terminal ends with it', async () => {
+test('programs in a terminal end with it', async () => {
   const { terminal, shown } = openTerminal();
   terminal.write(Buffer.from('echo $((40 + 2)); sleep 1000\n'));
   await eventually(() => expect(shown()).toContain('42'));
@@ -39,7 +39,7 @@ test('what runs in a terminal ends with it', async () => {
   await terminal.ended;
 });
 
-test('a file is written whole or not at all, and read as it is', async () => {
+test('writes a file atomically and reads it unchanged', async () => {
   const folder = await testFolder();
   const content = randomBytes(200_000);
   const whole = await linuxShell().writeFile(join(folder, 'whole'));

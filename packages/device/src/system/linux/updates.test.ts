@@ -21,7 +21,7 @@ async function computer(upgrade: string) {
   return { updates: linuxUpdates(join(folder, 'update')), folder, lines };
 }
 
-test('an update runs apt in a unit of its own, which outlives the agent, and says how far it is', async () => {
+test('runs apt in its own unit, which outlives the agent, and reports progress', async () => {
   // Goes on once what it said was heard.
   const say = (line: string, percent: number) =>
     `echo "${line}" >&3; while [ ! -e "$0.${percent}" ]; do sleep 0.05; done`;
@@ -52,7 +52,7 @@ test('an update runs apt in a unit of its own, which outlives the agent, and say
   await expect(stat(join(folder, 'update'))).rejects.toThrow('ENOENT');
 });
 
-test('an update that fails says the last of what apt said', async () => {
+test('reports the last line of apt if an update fails', async () => {
   const { updates } = await computer('echo "E: Unable to fetch some archives"; exit 100');
   await expect(updates.install(() => {})).rejects.toThrow('apt-get upgrade failed: E: Unable to fetch some archives');
 });

@@ -44,7 +44,7 @@ async function receiver() {
   return { look, restart, host };
 }
 
-it('the machine is found on the network as an AirPlay receiver, again after it was killed or Avahi was restarted, until that ends', async () => {
+it('is discoverable as an AirPlay receiver, also after being killed and after an Avahi restart', async () => {
   const { look, restart, host } = await receiver();
   const real = host(true);
   const pids: number[] = [];
@@ -70,7 +70,7 @@ it('the machine is found on the network as an AirPlay receiver, again after it w
   await eventually(async () => expect(await look()).not.toContain('Reception'));
 });
 
-it('a receiver that cannot ask for a PIN is not started', async () => {
+it('does not start a receiver that cannot ask for a PIN', async () => {
   const { host } = await receiver();
   const { stdout } = await exec('uxplay', ['-h']).catch((failed: { stdout: string }) => failed);
   const opening = host(false)?.open({ name: 'Reception', pin: '4711', onPicture: () => {} });
@@ -78,7 +78,7 @@ it('a receiver that cannot ask for a PIN is not started', async () => {
   else await expect(opening).rejects.toThrow('PIN');
 });
 
-it('what it draws arrives as whole pictures', async () => {
+it('delivers whole frames', async () => {
   const source = 'videotestsrc num-buffers=5 ! video/x-raw,width=640,height=360 ! videoconvert';
   const drawing = spawn('gst-launch-1.0', ['-q', ...`${source} ! ${PICTURES_SINK}`.split(' ')], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

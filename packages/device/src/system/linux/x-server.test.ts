@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readMonitors } from './x-server.ts';
 
-test('monitors are read as they stand, left to right', () => {
+test('lists monitors left to right', () => {
   const output = `Monitors: 2
  0: +*DP-1 2560/597x1440/336+1920+0  DP-1
  1: +HDMI-1 1920/509x1080/286+0+120  HDMI-1
