@@ -6,7 +6,7 @@ import { readOptions, USAGE } from './main/options.ts';
 /** By then all is compiled that a start needs. */
 const COMPILED_MS = 10_000;
 
-// A person who mistyped an option is told so, not shown a stack.
+// A wrong option gives a message, not a stack trace.
 try {
   const options = readOptions(process.argv.slice(2), process.env);
   if (options === 'help') console.log(USAGE);

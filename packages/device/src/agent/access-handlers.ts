@@ -13,7 +13,7 @@ const CODES = {
   'too-often': 'rate-limited',
 } as const satisfies Record<LoginError['reason'], BridgeError['code']>;
 
-/** What the greeter may ask for. */
+/** The greeter's calls. */
 export function loginHandlers({ login, passwords, devices }: Logins): Pick<BridgeHandlers, keyof typeof LOGIN_METHODS> {
   const allow = (provider: LoginProvider): void => {
     if (!login.isAllowed(provider)) throw new BridgeError('forbidden', 'This login is not available on this machine.');
@@ -50,7 +50,7 @@ async function answered(work: Promise<void>): Promise<null> {
   return null;
 }
 
-/** Says a login's problem in the words of the bridge. */
+/** Translates a login's error into the bridge's. */
 function refuse(error: unknown): never {
   if (error instanceof LoginError) throw new BridgeError(CODES[error.reason], error.message);
   throw error;
@@ -58,7 +58,7 @@ function refuse(error: unknown): never {
 
 type Opened = Pick<LoginParts, 'settingsAccess' | 'administrators' | 'administratorPasswords'>;
 
-/** Opens the machine's settings for whom the profile says. */
+/** Opens the machine's settings for those whom the profile allows. */
 export function settingsHandlers(
   { settingsAccess, administrators, administratorPasswords }: Opened,
   accounts: LocalAccounts,

@@ -12,7 +12,7 @@ import type { Store } from '../state/store.ts';
 import type { Log } from '../system/log.ts';
 import type { Audio } from '../system/ports/media.ts';
 
-/** What the page may do with the room's calendar. */
+/** The page's calls for the room calendar. */
 export function calendarHandlers(
   calendar: Calendar,
   somebodyIsThere: () => void,
@@ -30,7 +30,7 @@ export function calendarHandlers(
   };
 }
 
-/** What the page may do with the phone. */
+/** The page's calls for the phone. */
 export function callHandlers(calls: Calls, store: Store): Pick<BridgeHandlers, keyof typeof CALLS_METHODS> {
   return {
     get_calls: () => calls.state,
@@ -52,7 +52,7 @@ async function done(work: Promise<void>): Promise<null> {
   }
 }
 
-/** Sound, keyboards and AirPlay, as the person at the machine likes them. */
+/** The page's calls for sound, keyboards, and AirPlay. */
 export function peripheralHandlers(
   audio: Audio,
   keyboard: Keyboard,
@@ -102,7 +102,7 @@ interface WhiteboardOptions {
   readonly log: Log;
 }
 
-/** The whiteboard's functions over the boards of a folder. */
+/** The page's calls for the whiteboards of a folder. */
 export function whiteboardHandlers({ folder, isOn, log }: WhiteboardOptions): WhiteboardHandlers {
   const boards = folder === null ? null : new Boards(folder, log);
   const kept = (): Boards => {

@@ -20,7 +20,7 @@ export interface HandlerContext {
   readonly desktop: () => Desktop | null;
 }
 
-/** What the session's page may ask of this machine (contract bridge/methods). */
+/** Handlers of the session page's calls (contract bridge/methods). */
 export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
   const { options, parts } = context;
   const { power, network, clock } = context.system;
@@ -151,7 +151,7 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
   };
 }
 
-// The greeter is a page like any other: what it must not do, the agent does not do for it.
+// The greeter is a page like any other: the agent checks its rights.
 function somebodyIsThere({ logins }: Parts): void {
   if (logins.login.user === null) throw new BridgeError('forbidden', 'Nobody is logged in.');
 }

@@ -4,12 +4,12 @@ import { CloudError } from '../link/registration.ts';
 import type { Log } from '../system/log.ts';
 import type { AgentOptions } from './options.ts';
 
-/** Until the cloud said otherwise. */
+/** Default until the cloud names another. */
 const RELEASE_CHANNEL_DEFAULT = 'release';
 
 type Cloud = Pick<AgentOptions, 'cloud'>;
 
-/** What the cloud says it is (spec chapter 7, release channel). */
+/** The release channel that the cloud names (spec chapter 7). */
 export function releaseChannel({ cloud }: Cloud): string {
   return cloud?.config.known?.releaseChannel ?? RELEASE_CHANNEL_DEFAULT;
 }
@@ -20,7 +20,7 @@ export function apiBase({ cloud }: Cloud): string | null {
   return cloud.config.known?.apiBase ?? new URL(API_BASE_PATH, cloud.server).href;
 }
 
-/** Where the session's page signs in, calls the cloud and meets peers. */
+/** Origins where the session's page signs in, calls the cloud, and meets peers. */
 export function cloudOrigins({ cloud }: Cloud): string[] {
   if (!cloud) return [];
   const { known } = cloud.config;
@@ -40,14 +40,14 @@ export function reportOrigins(cloud: Cloud): string[] {
 }
 
 interface EnrollmentOptions {
-  /** Null: somebody registers the machine by hand. */
+  /** Null: the machine is registered by hand. */
   readonly code: string | null;
   readonly enroll: (code: string) => Promise<void>;
   readonly onEnrolled: () => void;
   readonly log: Log;
 }
 
-/** Registers a machine by itself that was given a code beforehand, when the cloud does not know it. */
+/** Registers an unknown machine with its enrollment code. */
 export class Enrollment {
   readonly #options: EnrollmentOptions;
   #trying = false;
@@ -57,7 +57,7 @@ export class Enrollment {
     this.#options = options;
   }
 
-  /** A code that was refused is not tried again: it is used up, or mistyped. */
+  /** Does not retry a refused code: it is used up or mistyped. */
   async tryOnce(): Promise<void> {
     const { code, enroll, onEnrolled, log } = this.#options;
     if (code === null || this.#trying || this.#failed) return;

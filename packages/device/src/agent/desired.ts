@@ -9,14 +9,14 @@ export interface DesiredOptions {
   readonly store: Store;
   /** A profile is to be shown now; called before it is durable, so that the screen does not wait for the disk. */
   readonly show: (applied: AppliedProfile | null) => void;
-  /** Something the machine's config says has changed. */
+  /** The machine's config has changed. */
   readonly configChanged: () => void;
   /** Shown and durable, or forgotten: the cloud may be told. */
   readonly settled: () => void;
   readonly log: Log;
 }
 
-/** Follows the desired state: shows it, keeps it as the last good one, says so. */
+/** Follows the desired state: shows it, stores it as the last good one, reports it. */
 export class DesiredState {
   readonly #options: DesiredOptions;
   #applied: AppliedProfile | null;
@@ -40,7 +40,7 @@ export class DesiredState {
     else await this.#set(next);
   }
 
-  /** The machine belongs to nobody any more: back to the wizard. */
+  /** The machine was removed from its organization: back to the wizard. */
   async forget(): Promise<void> {
     if (this.#options.store.state.desired !== null) await this.#set(null);
   }
@@ -58,7 +58,7 @@ export class DesiredState {
     try {
       await durable;
     } catch (error) {
-      // A full disk must not keep the screen from following; what was good before stays on it.
+      // With a full disk the screen still follows; the last stored state survives.
       log.error({ error: String(error) }, 'the desired state is not kept');
     }
     settled();

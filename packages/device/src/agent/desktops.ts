@@ -5,7 +5,7 @@ import type { Desktop, DesktopHost } from '../system/ports/desktop.ts';
 export interface DesktopsOptions {
   /** Null: there is no screen. */
   readonly host: DesktopHost | null;
-  /** Fills a new desktop: the home screen, the sessions. */
+  /** Opens the home screen and the sessions on a new desktop. */
   readonly attach: (desktop: Desktop) => Promise<void>;
   readonly detach: () => void;
   readonly signal: AbortSignal;

@@ -4,7 +4,7 @@ import { kioskReference } from '@berth/contract/profile/entries';
 export interface KioskScreensaverOptions {
   readonly definition: () => ProfileDefinition | undefined;
   readonly isUsed: () => boolean;
-  /** Milliseconds since somebody touched the machine; undefined where there is no screen. */
+  /** Milliseconds since the last input; undefined without a screen. */
   readonly idleMs: () => Promise<number | undefined>;
   /** Shows the screensaver before the kiosk's session. */
   readonly show: () => Promise<void>;

@@ -10,11 +10,11 @@ import { type AgentBase, requireCloud } from './base.ts';
 
 /** What happens when people log in and out. */
 interface LoginEvents {
-  /** Somebody began to use the machine. */
+  /** A user logged in. */
   readonly onEnter: () => Promise<void>;
-  /** Somebody is asked whether they are still there. */
+  /** The idle prompt opens. */
   readonly onAsk: () => Promise<void>;
-  /** Nobody uses the machine any more. */
+  /** The last user logged out. */
   readonly onLeave: () => Promise<void>;
 }
 

@@ -2,9 +2,9 @@ import type { Desktop } from '../system/ports/desktop.ts';
 import type { Running } from '../system/ports/programs.ts';
 import { MESSAGE_CLASS, NOTICE_CLASS } from '../system/ports/windows.ts';
 
-/** Asks and tells the machine's user about remote control. */
+/** Asks and informs the user about remote control. */
 export const REMOTE_NOTICE = { path: 'remote', folder: 'notice', className: NOTICE_CLASS } as const;
-/** Shows what an administrator has to say. */
+/** Shows an administrator's message. */
 export const MESSAGE_NOTICE = { path: 'message', folder: 'message', className: MESSAGE_CLASS } as const;
 
 /**

@@ -13,42 +13,42 @@ export interface AgentOptions {
   readonly cloud: {
     readonly server: URL;
     readonly config: CloudConfig;
-    /** Over another way than the network's own. */
+    /** Connects instead of the default network. */
     readonly connect?: CloudConnect | undefined;
   } | null;
-  /** Null: nobody looks at this machine. */
+  /** Null: no session page. */
   readonly bridge: { readonly port: number; readonly clientFolder: string } | null;
-  /** Whether the home screen fills the screen, or is a window on somebody's desktop. */
+  /** Whether the home screen is full screen or a window on an existing desktop. */
   readonly fullscreen: boolean;
-  /** Registers the machine without a person at it. */
+  /** Registers the machine unattended. */
   readonly enrollmentCode: string | null;
-  /** Makes the machine that registers with the code a smart-series one. */
+  /** Registers it as a smart-series machine. */
   readonly productId: string | null;
-  /** For what can be fetched again; null where nothing is kept. */
+  /** Folder for data that can be fetched again; null: no cache. */
   readonly cacheFolder: string | null;
-  /** Where people's whiteboards are kept; null where nobody draws. */
+  /** Folder of the whiteboards; null: no whiteboards. */
   readonly boardsFolder: string | null;
   readonly version: string;
   /** Whether buttons may call addresses of the machine's own network. */
   readonly allowPrivateWebhooks: boolean;
   readonly onEvent: (event: AgentEvent) => void;
-  /** The window of the home screen was closed on somebody's desktop. */
+  /** The home screen's window was closed on an existing desktop. */
   readonly onHomeClosed: () => void;
-  /** Everything of this machine is to be wiped, and the agent started anew. */
+  /** Wipes the machine's state and restarts the agent. */
   readonly onFactoryReset: () => void;
   readonly log: Log;
   /** The newest lines of the log. */
   readonly recentLog: () => readonly string[];
 }
 
-/** What happens on the machine, for whoever drives it from outside: journeys, benchmarks, simulations. */
+/** Events of the machine, for tests, benchmarks, and the simulator. */
 export type AgentEvent =
   | { readonly event: 'bridge'; readonly url: string }
   | { readonly event: 'display'; readonly name: string; readonly pid: number | null }
   | { readonly event: 'link'; readonly state: LinkState }
   | { readonly event: 'applied'; readonly profileId: string | null; readonly revision: number | null }
   | { readonly event: 'command'; readonly type: CommandType }
-  /** It is run now, for the first and last time. */
+  /** The command runs now; it never runs again. */
   | { readonly event: 'ran'; readonly id: string; readonly type: CommandType }
   | { readonly event: 'power'; readonly order: 'reboot' | 'power-off' | 'suspend' }
   | { readonly event: 'factory-reset' };

@@ -27,7 +27,7 @@ export interface Parts extends MachineParts, ScreenParts, PageParts, RemoteParts
   readonly configureApps: () => void;
 }
 
-/** Longer than any trial of network settings: that is what ends the wait. */
+/** Longer than any trial of network settings, which ends the wait itself. */
 const NETWORK_PROOF_MS = 600_000;
 
 /** Builds the parts and hands each the functions that it needs of the others. Nothing runs yet. */
@@ -92,7 +92,7 @@ export function buildParts(options: AgentOptions, system: System, stops: Stops, 
     onLeave: async () => {
       messageNotice.update();
       base.follow();
-      // It was their wish; who comes next has one of their own.
+      // The choice applies to that user only.
       if (!liveView.state.allowed) await liveView.allow(true);
       await endSessions({ sessions, home, applied: desired.applied, desktop: desktop() });
     },

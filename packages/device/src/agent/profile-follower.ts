@@ -23,12 +23,12 @@ export interface ProfileFollowerOptions {
   readonly pings: Pings;
   readonly keyboard: Keyboard;
   readonly airplay: Airplay;
-  /** Whether somebody is logged in: without a person no session opens by itself. */
+  /** Whether a user is logged in: without one, no session opens automatically. */
   readonly isUsed: () => boolean;
   readonly log: Log;
 }
 
-/** Makes the machine's parts do what a profile says. */
+/** Applies a profile to the machine's parts. */
 export class ProfileFollower {
   readonly #options: ProfileFollowerOptions;
 
@@ -36,7 +36,7 @@ export class ProfileFollower {
     this.#options = options;
   }
 
-  /** Null: there is no profile any more. The network stays as it is then, or nobody could give the machine another. */
+  /** Null: no profile. The network stays as it is, so that the machine can still get another profile. */
   follow(applied: AppliedProfile | null, machineName: string): void {
     const { sessions, home, networkTrial, radioRules, timeZone, pings, keyboard, airplay, isUsed, log } = this.#options;
     pings.follow(applied?.definition.thinhoc.customization.custom_ping_indicators ?? []);

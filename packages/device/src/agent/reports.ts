@@ -7,7 +7,7 @@ import type { RefusedCertificates } from '../features/session/refused-certificat
 import type { Link, LinkState } from '../link/link.ts';
 import type { AgentBase } from './base.ts';
 
-/** Tells the cloud what the machine shows: whole, and only when it changed (contract, Reported). */
+/** Reports what the machine shows to the cloud: in full, and only on change (contract, Reported). */
 export class Reports {
   readonly #current: () => Reported;
   readonly #link: () => Link;
@@ -18,7 +18,7 @@ export class Reports {
     this.#link = link;
   }
 
-  /** What goes into the authentication, which counts as sent. */
+  /** The report for the authentication; counts as sent. */
   first(): Reported {
     const reported = this.#current();
     this.#sent = keyOf(reported);
@@ -33,17 +33,17 @@ export class Reports {
   }
 }
 
-// Uptime changes by itself and is no reason to speak.
+// Uptime alone is no reason to report.
 function keyOf({ uptime: _, ...rest }: Reported): string {
   return JSON.stringify(rest);
 }
 
-/** Whether the cloud answers, also where it does not know the machine yet. */
+/** Whether the cloud answers, even if it does not know the machine yet. */
 export function isReached(state: LinkState): boolean {
   return state === 'online' || state === 'unregistered' || state === 'replaced';
 }
 
-/** Whether whoever sits at the machine is told of its live view: by the status bar, or no one sits there. */
+/** Whether the status bar shows the live view to the user, or the machine is unattended. */
 export function isWarned(applied: AppliedProfile | null): boolean {
   if (!applied) return false;
   const { thinhoc, system } = applied.definition;
@@ -74,7 +74,7 @@ export function currentReport(
   };
 }
 
-/** What of the profile this machine does not do, for its administrator; null where it does all. */
+/** The parts of the profile that this machine does not apply; null: none. */
 function applyErrorOf(applied: AppliedProfile | null): string | null {
   if (!applied) return null;
   const parts = [applied.faults, tunnelError(applied.definition)].filter((each) => each !== null);

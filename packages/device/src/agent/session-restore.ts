@@ -30,26 +30,26 @@ export class SessionRestore {
     this.#before = sessionsBootId === options.bootId ? sessions : [];
   }
 
-  /** The list of open sessions changed. Until they were restored, the list of before stands. */
+  /** The open sessions changed. The stored list stays until they are restored. */
   remember(open: readonly RememberedSession[]): void {
     if (this.#state === 'running') this.#save(open);
   }
 
-  /** Opens what is to be open; only the first desktop of a process asks for it. */
+  /** Opens the sessions once, for the first desktop of the process. */
   async once(applied: AppliedProfile | null): Promise<void> {
     if (this.#state !== 'waiting') return;
     this.#state = 'running';
     await this.#open(applied);
   }
 
-  /** Somebody logged in: the profile's autostart, and nothing of whoever was there before. */
+  /** After a login: opens the profile's autostart and nothing of the previous user. */
   async begin(applied: AppliedProfile | null): Promise<void> {
     this.#before = [];
     this.#state = 'running';
     await this.#open(applied);
   }
 
-  /** The agent ends in order: the next start begins with autostart. */
+  /** The agent stops normally: the next start begins with autostart. */
   forget(): void {
     this.#state = 'leaving';
     this.#save([]);

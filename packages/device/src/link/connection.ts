@@ -162,14 +162,14 @@ export class Connection {
   }
 }
 
-/** The ending of a try that did not even open. */
+/** Result of a connection that never opened. */
 export const NOT_OPENED: Ending = { code: LOST, welcomed: false };
 
 const checks: ReadonlyMap<unknown, Check> = new Map(
   ToMachine.anyOf.map((schema) => [schema.properties.type.const, tolerantChecker(schema)]),
 );
 
-/** A message of the cloud, or why it is none. A newer cloud may say more than this agent knows: that is let pass. */
+/** A message of the cloud, or why it is invalid. Accepts unknown fields of a newer cloud. */
 function readMessage(text: string): { message: ToMachine } | { refused: string } {
   const value = parse(text);
   const check = checks.get(value?.type);

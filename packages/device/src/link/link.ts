@@ -20,19 +20,19 @@ import { type Ending, pause, reconnectDelay } from './reconnect-delay.ts';
 export type LinkState = 'connecting' | 'online' | 'offline' | 'unregistered' | 'replaced';
 
 export interface LinkOptions {
-  /** The gateway's address, found anew for every try; may reject. */
+  /** The gateway's address, resolved for each attempt; may reject. */
   readonly gateway: () => Promise<string>;
   readonly identity: Identity;
   readonly reported: () => Reported;
   readonly onDesired: (desired: Desired) => void;
   /** The newest entry of the organization's audit log, with each welcome. */
   readonly onAuditHead: (organizationId: OrganizationId, head: AuditHead) => void;
-  /** The cloud says the machine belongs to nobody (any more). */
+  /** The cloud does not know the machine (any more). */
   readonly onUnregistered: () => void;
   readonly onCommand: (command: CommandMessage) => void;
-  /** The command of a button that was pressed here may not run. */
+  /** The cloud refused the command of a pressed button. */
   readonly onPressRefused: (refusal: Extract<ToMachine, { type: 'press-refused' }>) => void;
-  /** Somebody looks at this machine in the console. */
+  /** The console watches this machine. */
   readonly onFrameRequest: () => void;
   readonly onState: (state: LinkState) => void;
   readonly log: Log;
@@ -42,7 +42,7 @@ export interface LinkOptions {
   readonly connect?: CloudConnect | undefined;
 }
 
-/** Keeps one connection to the cloud for as long as it runs. */
+/** Keeps one connection to the cloud while it runs. */
 export class Link {
   readonly #options: LinkOptions;
   readonly #stopping = new AbortController();
@@ -71,7 +71,7 @@ export class Link {
     return this.#connection?.send(message, arrived) ?? false;
   }
 
-  /** Tries at once: somebody registered the machine, or wants the desired state again. */
+  /** Reconnects now: after a registration, or to get the desired state again. */
   reconnect(): void {
     this.#retry.abort();
     this.#retry = new AbortController();

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CLOSE, RECONNECT_BASE_MS, RECONNECT_CAP_MS } from '@berth/contract/device/messages';
 
-/** How a connection ended: with which code, and whether the cloud had welcomed the machine on it. */
+/** How a connection ended: its close code, and whether the cloud had welcomed the machine. */
 export interface Ending {
   readonly code: number;
   readonly welcomed: boolean;
 }
 
-/** Nobody registered the machine yet; the wizard asks for a try at once when somebody has. */
+/** Not registered yet; the wizard reconnects right after the registration. */
 const UNREGISTERED_RETRY_MS = 15_000;
 /** Two machines with one key take each other's place: slow enough not to flap, soon enough to come back by itself. */
 const REPLACED_RETRY_MS = 120_000;

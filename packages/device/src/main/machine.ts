@@ -120,7 +120,7 @@ async function runOnce(
   return outcome;
 }
 
-// What changes the computer itself: its own, or fakes on a computer that is somebody's for other things.
+// Ports that change the computer itself: real ones, or fakes on a computer with other uses.
 function changing({ power, network, allowShell, dataFolder }: MainOptions, onPower: (order: PowerOrder) => void) {
   const isReal = power === 'real';
   return {
@@ -162,7 +162,7 @@ export function recentLog() {
       try {
         writeSync(STDERR, line);
       } catch {
-        // Nobody reads it any more.
+        // Too old to be read.
       }
     },
   };

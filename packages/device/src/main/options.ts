@@ -23,7 +23,7 @@ export interface MainOptions {
   readonly internetProbe: URL;
   readonly allowPrivateWebhooks: boolean;
   readonly allowShell: boolean;
-  /** Calls send a tone and play to nobody: for a computer without sound. */
+  /** Calls send a tone and play nothing: for a computer without sound. */
   readonly phoneTone: boolean;
   readonly enrollmentCode: string | null;
   readonly productId: string | null;

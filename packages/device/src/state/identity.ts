@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { MachineId } from '@berth/contract/ids';
 import { syncFolder } from './file.ts';
 
-/** Who this machine is: a key pair that never leaves it, and the id that follows from the public key. */
+/** The machine's identity: a key pair that never leaves it, and the ID derived from the public key. */
 export interface Identity {
   readonly id: MachineId;
   readonly privateKey: KeyObject;

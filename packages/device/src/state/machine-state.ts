@@ -51,7 +51,7 @@ export type NetworkMemory = Type.Static<typeof NetworkMemory>;
 
 const Names = Type.Optional(Type.Array(Type.String()));
 const LoginMemory = object({
-  /** Null: somebody logged out, or nobody has logged in. */
+  /** Null: logged out, or never logged in. */
   user: Type.Union([LoginUser, Type.Null()]),
   /** The boot the user belongs to. */
   bootId: Type.String(),
@@ -62,7 +62,7 @@ export type LoginMemory = Type.Static<typeof LoginMemory>;
 
 const State = object({
   version: Type.Literal(1),
-  /** Last good desired state: shown at once at boot, also without the cloud. Null: belongs to nobody yet. */
+  /** Last good desired state: shown at once at boot, also without the cloud. Null: unregistered. */
   desired: Type.Union([Desired, Type.Null()]),
   commands: Type.Array(AcceptedCommand),
   sessions: Type.Array(RememberedSession),
@@ -80,12 +80,12 @@ const State = object({
   /** Messages of administrators, the oldest first. */
   messages: object({
     unread: Type.Array(Notification),
-    /** Read, and the cloud is not known to have heard of it. */
+    /** Read, but not acknowledged by the cloud. */
     read: Type.Array(CommandIdSchema),
   }),
   /** Phone calls, the newest first. */
   calls: Type.Array(CallRecord),
-  /** What somebody chose at the machine; null: the profile's first one. */
+  /** The layout chosen at the machine; null: the profile's first one. */
   keyboardLayout: Type.Union([Type.Enum([...KEYBOARD_LAYOUTS]), Type.Null()]),
   /** What the home screen speaks, as BCP 47: what opens beside it speaks the same, also after a start in kiosk mode. */
   language: Type.String(),
@@ -93,7 +93,7 @@ const State = object({
   auditHeads: Type.Array(object({ organizationId: OrganizationIdSchema, ...AuditHead.properties, day: Type.String() })),
   /** Of remote desktops of the profile, the newest first. */
   refusedCertificates: Type.Array(ReportedCertificate),
-  /** Whoever uses the machine wants no pictures of its screen in the console. */
+  /** The user forbids the live view. */
   liveViewForbidden: Type.Boolean(),
 });
 export type MachineState = Type.Static<typeof State>;

@@ -90,7 +90,7 @@ function requestsOf(socket: Socket, { id, domain }: SipLogin): (authorization?: 
   };
 }
 
-/** Null: nobody answers in time. */
+/** Null: no answer in time. */
 function exchange(socket: Socket, request: string): Promise<Reply | null> {
   const wanted = headerOf(request, 'CSeq');
   return new Promise((resolve) => {

@@ -8,7 +8,7 @@ export interface AirplayOptions {
   /** Null: no receiver is installed. */
   readonly host: AirplayHost | null;
   readonly onChange: (state: AirplayState) => void;
-  /** Somebody begins to show something: the screen should be seen. */
+  /** A sender starts: raises the screen. */
   readonly onShown: () => void;
   readonly log: Log;
 }
@@ -18,10 +18,10 @@ const RESTART_MS = 1_000;
 const RESTART_MAX_MS = 60_000;
 /** A program that ran so long fell for a new reason. */
 const SETTLED_MS = 30_000;
-/** Without a picture for so long nobody shows anything any more. */
+/** Time without a frame after which the sender counts as gone. */
 const STILL_MS = 30_000;
 
-/** The machine as an AirPlay receiver, for as long as the profile wants it. */
+/** The machine as an AirPlay receiver, while the profile enables it. */
 export class Airplay {
   readonly #options: AirplayOptions;
   readonly #watchers = new Set<(jpeg: Buffer) => void>();
@@ -42,14 +42,14 @@ export class Airplay {
     return { pin: this.#pin, name: this.#name ?? '', showing: this.#showing };
   }
 
-  /** Receives under this name; null: not at all. */
+  /** Receives under this name; null: off. */
   configure(name: string | null): Promise<void> {
     if (name === this.#name) return this.#work;
     this.#name = name;
     return this.#anew();
   }
 
-  /** Sends away whoever shows something. Who comes back finds another PIN. */
+  /** Disconnects the sender. The PIN changes. */
   end(): Promise<void> {
     return this.#anew();
   }

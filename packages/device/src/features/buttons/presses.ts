@@ -52,7 +52,7 @@ export class ButtonPresses {
     this.#fail(id, isErrorCode(code) ? code : 'forbidden', message);
   }
 
-  /** Runs what the cloud ordered; whoever pressed hears how it ended. */
+  /** Runs what the cloud ordered and settles the press with its result. */
   async during(press: string | undefined, run: () => Promise<string>): Promise<string> {
     const id = press ?? '';
     const waiting = this.#waiting.get(id);

@@ -1,6 +1,6 @@
 import type { CallDirection, CallErrorCode, CallRecord, PhoneCall } from '@berth/contract/bridge/calls';
 
-/** What became of a call, for the history. */
+/** The history entry of a call. */
 export function recordOf(
   call: PhoneCall & { readonly direction: CallDirection; readonly at: string },
   hungUpHere: boolean,
@@ -16,7 +16,7 @@ export function recordOf(
   }
 }
 
-/** What a person is told of a call that did not come about; SIP status codes of RFC 3261, chapter 21. */
+/** The user's error code of a failed call, from SIP status codes (RFC 3261, chapter 21). */
 export function errorCodeOf(reason: string): CallErrorCode {
   const [, code] = /^(\d{3}) /.exec(reason) ?? [];
   switch (code) {

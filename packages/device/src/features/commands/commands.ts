@@ -32,7 +32,7 @@ export class Commands {
     this.#options = options;
   }
 
-  /** Ends what the process before this one left unfinished. */
+  /** Settles commands that the previous process left unfinished. */
   async recover(): Promise<void> {
     const { store, bootId } = this.#options;
     if (!store.state.commands.some(({ result }) => result === null)) return;
@@ -52,7 +52,7 @@ export class Commands {
       if (known.result) this.#send({ ...known, result: known.result });
       return;
     }
-    // Too late to begin: the cloud lets it expire.
+    // Expired: the cloud drops it.
     if (message.expiresInMs <= 0) return;
     const accepted: AcceptedCommand = { id: message.id, command: message.command, bootId, result: null, sent: false };
     await store.update((state) => ({ ...state, commands: [...state.commands, accepted].slice(-COMMANDS_KEPT) }));

@@ -4,7 +4,7 @@ import type { CommandType, PayloadOf } from '@berth/contract/rules/commands';
 import type { Desktop } from '../../system/ports/desktop.ts';
 import type { System } from '../../system/ports.ts';
 
-/** What commands use of the agent. */
+/** What command handlers may use. */
 export interface CommandContext {
   readonly system: System;
   /** Null while there is no screen. */
@@ -16,7 +16,7 @@ export interface CommandContext {
   readonly writeLog: (type: LogEntry['type'], message: string) => void;
   /** What is being installed; null once nothing is. */
   readonly setUpdating: (doing: string | null) => void;
-  /** Runs what a button's press asked for; whoever pressed hears how it ended. */
+  /** Runs a pressed button's command and settles the press with its result. */
   readonly duringPress: (press: string | undefined, run: () => Promise<string>) => Promise<string>;
   readonly startRemote: (payload: PayloadOf<'remote'>) => Promise<string>;
   /** Sends the machine's debug file to this path of the cloud. */
@@ -24,7 +24,7 @@ export interface CommandContext {
   readonly onFactoryReset: () => void;
 }
 
-/** Runs one command; what it returns is the text of success, what it throws the text of failure. */
+/** Runs one command; returns the success text and throws the failure text. */
 export type CommandHandler<C extends CommandType> = (
   payload: PayloadOf<C>,
   context: CommandContext,

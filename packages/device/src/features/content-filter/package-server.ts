@@ -42,7 +42,7 @@ export class PackageServer {
     this.#address = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Where a browser that is told to install it gets it. */
+  /** The update address that a browser installs it from. */
   offer(id: string, content: Buffer): string {
     this.#packages.set(id, content);
     return `${this.#address}/${id}/update.xml`;

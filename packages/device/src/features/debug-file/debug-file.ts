@@ -6,7 +6,7 @@ import type { MachineState } from '../../state/machine-state.ts';
 
 const UPLOAD_MS = 60_000;
 
-/** What the machine knows of itself, for whoever looks for a fault; without secrets, and without its key. */
+/** The machine's diagnostics, without secrets and without its key. */
 export function debugText(
   state: MachineState,
   facts: Readonly<Record<string, unknown>>,
@@ -17,7 +17,7 @@ export function debugText(
     ...desired.profile,
     definition: mask({ ...ProfileDefinition }, desired.profile.definition),
   };
-  // A machine's own settings hold its phone's password; who looks for a fault sees them in the console, masked.
+  // A machine's own settings hold its phone's password; the console shows them masked.
   const shown = desired && { ...desired, context: '(left out)', profile };
   const head = JSON.stringify({ ...facts, state: { ...rest, desired: shown } }, null, 2);
   return `${head}\n\n${log.join('')}`.slice(0, DEBUG_FILE_BYTES_MAX);

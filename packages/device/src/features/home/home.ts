@@ -7,7 +7,7 @@ import { PageWatch } from './page-watch.ts';
 export interface HomeOptions {
   /** The bridge's address; known once it listens. */
   readonly url: () => string;
-  /** Whole screen, on a machine; a plain window, on somebody's desktop. */
+  /** Full screen on a machine; a window on an existing desktop. */
   readonly fullscreen: boolean;
   /** Whether its window begins dark: what Chromium paints before the page does. */
   readonly darkTheme: () => boolean;
@@ -31,7 +31,7 @@ const RESTART_MAX_MS = 2_000;
 /** A browser that ran so long fell for a new reason. */
 const SETTLED_MS = 5_000;
 
-/** The home screen's browser: there for as long as there is a desktop, and back at once when it falls. */
+/** The home screen's browser: runs as long as there is a desktop and restarts at once after a crash. */
 export class Home {
   /** To be told when a page begins to listen, and when it leaves. */
   readonly page = new PageWatch(
@@ -72,7 +72,7 @@ export class Home {
     this.page.stop();
   }
 
-  /** Kiosk mode: nobody gets to it. */
+  /** Kiosk mode: the home screen is not reachable. */
   get isHidden(): boolean {
     return this.#hidden;
   }
@@ -84,7 +84,7 @@ export class Home {
     if (window) await windows?.raise(window.id);
   }
 
-  /** For while nobody is logged in: whatever came to the front goes behind again. */
+  /** While no user is logged in, sends other windows behind the greeter. */
   async stayInFront(): Promise<void> {
     const windows = this.#desktop?.windows;
     const active = windows?.list().find(({ id }) => id === windows.active());

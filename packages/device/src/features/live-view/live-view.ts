@@ -10,13 +10,13 @@ export interface LiveViewOptions {
   readonly store: Store;
   /** Whether the profile wants it. */
   readonly isEnabled: () => boolean;
-  /** Whether nobody is there who could see that the screen is looked at. */
+  /** Whether no user can see that the screen is being watched. */
   readonly isPrivate: () => boolean;
   readonly onChange: (state: LiveViewState) => void;
   readonly log: Log;
 }
 
-/** The same picture serves whoever asks again sooner. */
+/** A frame is reused for requests within this time. */
 const FRESH_MS = 2_000;
 const WATCHED_MS = 30_000;
 /** From good to just recognizable: the first that is small enough is taken. */
@@ -44,7 +44,7 @@ export class LiveView {
     this.tell();
   }
 
-  /** The profile, or who uses the machine, has changed. */
+  /** The profile or the user has changed. */
   tell(): void {
     this.#options.onChange(this.state);
   }

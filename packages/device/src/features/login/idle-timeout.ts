@@ -3,28 +3,28 @@ import type { LoginSettings } from './settings.ts';
 
 export interface IdleTimeoutOptions {
   readonly settings: () => LoginSettings;
-  /** Whether there is a session that could end. */
+  /** Whether a user session could end. */
   readonly isUsed: () => boolean;
-  /** Milliseconds since a person last touched the machine; undefined without a screen. */
+  /** Milliseconds since the last input; undefined without a screen. */
   readonly idleMs: () => Promise<number | undefined>;
   readonly blank: () => Promise<void>;
   readonly suspend: () => Promise<void>;
   readonly logOut: () => void;
-  /** Shows a person who is still there that the session ends in so many seconds; null: no more. */
+  /** Shows that the session ends in this many seconds; null: hides it. */
   readonly announceEnd: (seconds: number | null) => void;
   readonly log: Log;
 }
 
 const CHECK_MS = 5_000;
-/** With `interactive`: time in which somebody who is there may say so. */
+/** With `interactive`: time to answer the idle prompt. */
 const ASKED_S = 60;
 const SECOND_MS = 1_000;
 
-/** The local session's time-out and what happens then (spec chapter 4, localSessionTimeout action). */
+/** The local session's idle timeout and its action (spec chapter 4, localSessionTimeout). */
 export class IdleTimeout {
   readonly #options: IdleTimeoutOptions;
   #timer: NodeJS.Timeout | null = null;
-  /** Since when nobody has been there, as far as this absence was dealt with. */
+  /** Whether this idle period was handled. */
   #isDealtWith = false;
 
   constructor(options: IdleTimeoutOptions) {

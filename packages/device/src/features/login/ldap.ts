@@ -14,7 +14,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
  * anything is said (StartTLS), except on the machine itself.
  */
 export async function checkDirectory(directory: Directory, user: string, password: string): Promise<boolean> {
-  // A bind without a password succeeds as nobody at all (RFC 4513, 5.1.2).
+  // A bind without a password succeeds anonymously (RFC 4513, 5.1.2).
   if (password === '' || !directory.url) return false;
   const url = new URL(directory.url);
   const client = new Client({ url: directory.url, timeout: TIMEOUT_MS, connectTimeout: TIMEOUT_MS, strictDN: false });
@@ -28,7 +28,7 @@ export async function checkDirectory(directory: Directory, user: string, passwor
   }
 }
 
-// Two entries of one name make it nobody's.
+// A name with two entries is ambiguous.
 async function findUser(client: Client, directory: Directory, user: string): Promise<string | null> {
   const options: SearchOptions = {
     scope: 'sub',

@@ -11,12 +11,12 @@ interface LoginOptions {
   /** What this machine can check at all, apart from what the organization allows. */
   readonly canCheck: (provider: LoginProvider) => boolean;
   readonly onChange: (state: LoginState) => void;
-  /** Somebody else uses the machine now, or nobody: null. `before` had it until now. */
+  /** The user changed; null: logged out. `before` is the previous one. */
   readonly onUser: (user: LoginUser | null, before: LoginUser | null) => void;
   readonly log: Log;
 }
 
-/** Who uses the machine now. Whatever opens anything asks here first. */
+/** The current user. Everything that opens something checks here first. */
 export class Login {
   readonly #options: LoginOptions;
   #settings: LoginSettings;
@@ -109,7 +109,7 @@ export class Login {
   }
 }
 
-/** Why somebody is not logged in. */
+/** Why a login failed. */
 export class LoginError extends Error {
   override readonly name = 'LoginError';
   readonly reason: 'failed' | 'timed-out' | 'unavailable' | 'not-allowed' | 'too-often';

@@ -9,9 +9,9 @@ export interface SettingsRule {
 }
 
 export interface SettingsAccessOptions {
-  /** Null: the machine belongs to nobody yet, and whoever sets it up may do everything. */
+  /** Null: the machine is unregistered, and everything is allowed. */
   readonly rule: () => SettingsRule | null;
-  /** Whether somebody uses the machine now. */
+  /** Whether a user is logged in. */
   readonly isUsed: () => boolean;
   /** How an administrator can be known here now. */
   readonly administratorWays: () => readonly ('product-id' | 'local')[];

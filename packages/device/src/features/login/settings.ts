@@ -11,7 +11,7 @@ import { tolerantChecker } from '../../state/schema.ts';
 
 /** How people log in at this machine: the organization's settings and the profile's (spec chapter 3). */
 export interface LoginSettings {
-  /** Without an organization nobody has to log in: the machine is at its first boot. */
+  /** Null at first boot: no login is needed. */
   readonly organizationId: Desired['organizationId'] | null;
   readonly providers: OrganizationAuth;
   readonly auth: Type.Static<typeof Auth> | null;
@@ -19,14 +19,14 @@ export interface LoginSettings {
 
 const check = tolerantChecker(OrganizationAuth);
 
-/** What the desired state says of logins; settings that are not understood are as if nobody had changed any. */
+/** The login settings of the desired state; settings that are not understood count as defaults. */
 export function loginSettings(desired: Desired | null, definition: ProfileDefinition | undefined): LoginSettings {
   const given = applyDefaults(OrganizationAuth, desired?.auth ?? {});
   const providers = check(given).length === 0 ? given : applyDefaults(OrganizationAuth, {});
   return { organizationId: desired?.organizationId ?? null, providers, auth: definition?.system.auth ?? null };
 }
 
-/** Seconds until the greeter starts a session by itself; null where somebody has to log in. */
+/** Seconds until the greeter starts a session automatically; null if a login is required. */
 export function automaticAfter({ organizationId, auth }: LoginSettings): number | null {
   if (organizationId === null) return 1;
   if (auth?.mode === 'external-login') return null;

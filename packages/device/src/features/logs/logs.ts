@@ -4,13 +4,13 @@ import type { FromMachine } from '@berth/contract/device/messages';
 import type { Store } from '../../state/store.ts';
 import type { Log } from '../../system/log.ts';
 
-/** Entries kept while the cloud is away; the oldest go first. */
+/** Entries kept while offline; drops the oldest first. */
 const KEPT = 200;
 const MESSAGE_MAX = 2_000;
 /** Entries in one message of the contract. */
 const BATCH = 50;
 
-/** What administrators read of a machine (spec chapter 3, log entry types). Kept until the cloud has it. */
+/** The log that administrators read (spec chapter 3, log entry types). Kept until the cloud has it. */
 export class Logs {
   readonly #store: Store;
   readonly #send: (message: FromMachine) => boolean;
@@ -28,7 +28,7 @@ export class Logs {
     this.flush();
   }
 
-  /** Sends what waits, as far as there is a connection. */
+  /** Sends waiting entries while connected. */
   flush(): void {
     for (;;) {
       const entries = this.#store.state.logs.slice(0, BATCH);
@@ -45,7 +45,7 @@ export class Logs {
   }
 }
 
-/** The agent's log, whose warnings are entries of type DEBUG in the log that administrators read as well. */
+/** The agent's log, with warnings copied as DEBUG entries into the administrators' log. */
 export function withDebugEntries(log: Log, add: (message: string) => void): Log {
   const warn = (fields: object, ...rest: unknown[]): void => {
     Reflect.apply(log.warn, log, [fields, ...rest]);

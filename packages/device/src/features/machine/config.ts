@@ -6,7 +6,7 @@ import { mapSecrets } from '@berth/contract/profile/secrets';
 import type { MachineState } from '../../state/machine-state.ts';
 import { understandContext } from '../../state/schema.ts';
 
-/** Spec chapter 3, machine config. A machine that belongs to nobody is at its first boot. */
+/** Spec chapter 3, machine config. An unregistered machine is at first boot. */
 export function machineConfig(
   id: MachineId,
   { desired }: MachineState,

@@ -2,7 +2,7 @@ import type { MachineStatusReply } from '@berth/contract/bridge/methods';
 import { MACHINE_STATUS_POLL_MS } from '@berth/contract/limits';
 import type { MachineFacts } from '../../system/ports/machine.ts';
 
-/** While nobody looks at the screen; the cloud learns of a change so much later. */
+/** Interval while no page listens; the cloud learns of a change this much later. */
 const UNWATCHED_POLL_MS = 30_000;
 
 /** Notices when the machine begins to update or to need a reboot (spec chapter 4, machine status). */

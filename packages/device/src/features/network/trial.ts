@@ -41,7 +41,7 @@ export class NetworkTrial {
     return this.#endsAt === null ? null : Math.max(0, Math.ceil((this.#endsAt - performance.now()) / 1_000));
   }
 
-  /** At the start of the agent: a trial that nobody ended has failed. */
+  /** At the agent's start: a trial without an end has failed. */
   recover(): Promise<void> {
     return this.#queue(async () => {
       const { trial } = this.#memory;

@@ -1,7 +1,7 @@
 import type { Log } from '../../system/log.ts';
 import type { Network } from '../../system/ports/network.ts';
 
-/** Often enough for a person who waits for it, seldom enough for a server that is down. */
+/** Short enough for a waiting user, long enough for a server that is down. */
 const EVERY_MS = 30_000;
 
 /** Keeps the profile's tunnel up: NetworkManager gives up on a tunnel that fell or never came. */

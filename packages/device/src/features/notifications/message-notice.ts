@@ -5,9 +5,9 @@ import { HOME_CLASS } from '../../system/ports/windows.ts';
 
 export interface MessageNoticeOptions {
   readonly desktop: () => Desktop | null;
-  /** The oldest message that nobody has read and that no whole screen is for; undefined: there is none. */
+  /** The oldest unread message that is no emergency; undefined: none. */
   readonly unread: () => string | undefined;
-  /** Whether somebody uses the machine: at the greeter a message waits for them. */
+  /** Whether a user is logged in: at the greeter a message waits. */
   readonly isUsed: () => boolean;
   /** Opens the window that shows messages above every other. */
   readonly open: (desktop: Desktop) => Promise<Running>;

@@ -12,7 +12,7 @@ export interface OnlineOptions {
 /** After the page last asked by itself; a page that listens for events keeps it going. */
 const WATCHED_FOR_MS = 4 * ONLINE_STATUS_POLL_MS;
 
-/** The four indicators of the status bar: measured every 2.5 s while somebody looks at them (spec chapter 7). */
+/** The four indicators of the status bar, measured every 2.5 s while a page listens (spec chapter 7). */
 export class Online {
   readonly #options: OnlineOptions;
   #status: OnlineStatus = { network: 'unknown', dns: 'unknown', internet: 'unknown', cloud: 'unknown' };

@@ -13,7 +13,7 @@ export interface PingsOptions {
 /** Often enough to be believed, seldom enough to be no burden for a host that many machines watch. */
 const EVERY_MS = 10_000;
 
-/** The profile's own indicators: hosts that are asked whether they are there, while somebody looks. */
+/** The profile's own indicators: hosts to ping while a page listens. */
 export class Pings {
   readonly #options: PingsOptions;
   #targets: readonly PingTarget[] = [];

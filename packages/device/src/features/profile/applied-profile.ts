@@ -12,7 +12,7 @@ const MEANT_TO_BE_SEEN: ReadonlySet<string> = new Set([
   '/system/network/wifi/hotspot/password',
 ]);
 
-/** The profile that the machine shows, with what was understood of it. */
+/** The profile that the machine shows, as far as this agent understands it. */
 export interface AppliedProfile {
   readonly id: NonNullable<Desired['profile']>['id'];
   readonly name: string;

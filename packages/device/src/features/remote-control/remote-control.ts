@@ -98,7 +98,7 @@ export class RemoteControl {
     if (consent === 'inform') this.#advance('informed');
     if (consent === 'unattended') this.#advance('active');
     const notice = await this.#options.openNotice(desktop);
-    // Whoever closes the window, however, wants it over.
+    // Closing the window ends the remote control.
     void notice.exited.then(() => this.end());
     const declining = await this.#onChord(desktop, 'Escape', () => this.end());
     const allowing = await this.#onChord(desktop, 'Enter', () => this.answer(true));

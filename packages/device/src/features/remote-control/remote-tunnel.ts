@@ -87,7 +87,7 @@ function framed(channel: Channel, bytes: Uint8Array): Buffer {
   return Buffer.concat([Buffer.of(REMOTE_CHANNEL[channel]), bytes]);
 }
 
-// The cloud pings: when it stops, nobody is there any more.
+// The cloud pings: without pings the viewer is gone.
 function endWhenSilent(socket: WebSocket): void {
   const timer = setTimeout(() => socket.terminate(), REMOTE_SILENT_MS);
   socket.on('ping', () => timer.refresh());

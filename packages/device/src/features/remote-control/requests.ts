@@ -8,7 +8,7 @@ import {
 /** Columns and rows. */
 const TERMINAL_MAX = 1_000;
 
-/** A viewer's request; undefined for what is none, whoever sends it. */
+/** A viewer's request; undefined for anything else. */
 export function requestOf(bytes: Buffer): RemoteRequest | undefined {
   const value = parse(bytes);
   switch (value.type) {

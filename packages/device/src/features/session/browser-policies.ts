@@ -86,7 +86,7 @@ export function webappPolicies(surroundings: BrowserSurroundings, extension: Bro
 /** What Chromium asks of Google for its own entry of it; the field names Google whatever engine searches. */
 const GOOGLE_SUGGESTIONS = 'https://www.google.com/complete/search?client=chrome&q={searchTerms}';
 
-// Nobody installs anything; ours is there before the first page.
+// Users install nothing; our extension is there before the first page.
 function extensionPolicies(extension: BrowserExtension | null): Policies {
   const ours = extension && {
     [extension.id]: { installation_mode: 'force_installed', update_url: extension.updateUrl },

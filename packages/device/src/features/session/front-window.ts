@@ -23,7 +23,7 @@ export class FrontWindow {
     return this.#wanted;
   }
 
-  /** Somebody opened this session, or it opened by itself. */
+  /** A user or autostart opened this session. */
   want(className: string): void {
     this.#set(className);
   }

@@ -233,7 +233,7 @@ export class Session {
     this.#restart = setTimeout(() => void this.start(), wait);
   }
 
-  // Said for a while only: nobody has to be there to dismiss it.
+  // Shown for a while: no user has to dismiss it.
   #fail(failure: SessionFailure, certificate: RefusedCertificate | null = null): void {
     this.#certificate = certificate;
     this.#set('failed', failure);

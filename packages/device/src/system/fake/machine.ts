@@ -41,7 +41,7 @@ export function fakeClock(): Clock {
 
 const STEP_MS = 1_000;
 
-/** Pretends, for as long as a person can see it. */
+/** Pretends to install, long enough to be seen. */
 export function fakeUpdates(): Updates {
   return {
     install: async (onProgress) => {
@@ -56,7 +56,7 @@ export function fakeUpdates(): Updates {
   };
 }
 
-/** Users that are in memory only, each with the password of its name; without any, nobody logs in so. */
+/** Users in memory, each with its name as password; none: no local login. */
 export function fakeLocalAccounts(
   passwords: Readonly<Record<string, string>> = {},
   administrators: readonly string[] = [],
@@ -71,7 +71,7 @@ export function fakeLocalAccounts(
 /** Leaves the computer's packet filter alone. */
 export const noPortGuard: PortGuard = { guard: async () => async () => {} };
 
-/** A machine that runs nobody's commands. */
+/** A machine that runs no commands. */
 export function noShell(): Shell {
   const refused = () => new Error('Shell commands are not allowed on this machine.');
   return {
@@ -112,7 +112,7 @@ const device = (id: string, name: string, chosen: boolean): AudioDevice => ({
   muted: false,
 });
 
-/** Sound that nobody hears: loudspeakers and a headset, in memory only. */
+/** Speakers and a headset, in memory only. */
 export function fakeAudio(): Audio {
   const devices = {
     output: [device('speakers', 'Speakers', true), device('headset', 'Headset', false)],

@@ -26,7 +26,7 @@ export interface PhoneAudio {
 
 /** The sound system's own choice: what the status bar sets. */
 export const DEFAULT_AUDIO: PhoneAudio = { source: 'alsa,default', player: 'alsa,default' };
-/** Without a sound card: sends a tone, plays to nobody. */
+/** Without a sound card: sends a tone, plays nothing. */
 export const TONE_AUDIO: PhoneAudio = { source: 'ausine,440', player: 'alsa,null' };
 
 const CONNECT_TRIES = 100;

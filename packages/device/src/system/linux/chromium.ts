@@ -26,7 +26,7 @@ const ALWAYS = [
 /** The home screen is shown on another machine without anybody choosing among windows; its label is English (see desktop). */
 const SHARES_SCREEN = '--auto-select-desktop-capture-source=Entire screen';
 
-/** What the home screen does not keep: whoever signed in in the first-boot wizard is signed out by the next start. */
+/** Data that the home screen drops: a sign-in of the first-boot wizard ends with the next start. */
 const HOME_FORGETS = ['Cookies', 'Cookies-journal', 'Network', 'Session Storage', 'Sessions', 'Login Data', 'Web Data'];
 
 /** The command line of one Chromium. */
@@ -49,7 +49,7 @@ export function browserArguments(launch: BrowserLaunch, folder: string, extra: r
   ];
 }
 
-/** For a Chromium that makes a folder ready and that nobody sees. */
+/** Arguments of a headless Chromium that prepares a folder. */
 export function unseenArguments(folder: string, page: string): string[] {
   return [...ALWAYS, '--headless', `--user-data-dir=${folder}`, page];
 }

@@ -11,7 +11,7 @@ function xclip(): string {
   return program;
 }
 
-/** The clipboard's text on a display; empty where nobody has copied any. */
+/** The clipboard's text on a display; empty without one. */
 export async function readClipboard(env: Readonly<Record<string, string>>): Promise<string> {
   const args = ['-selection', 'clipboard', '-target', 'UTF8_STRING', '-out'];
   const options = { env, timeout: READ_MS, maxBuffer: BYTES_MAX };

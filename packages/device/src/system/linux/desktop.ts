@@ -280,7 +280,7 @@ class LinuxDesktop implements Desktop {
   async openTerminal(): Promise<Running> {
     const program = findProgram('x-terminal-emulator', 'xterm');
     if (!program) throw new Error('No terminal is installed.');
-    // It is root's: whoever opens it has to be a user of the machine.
+    // The terminal would be root's: it asks for a login.
     return this.#start({ program, args: isRoot ? ['-e', 'login'] : [], account: null, home: '/' });
   }
 

@@ -19,7 +19,7 @@ export interface ExtensionInstall {
   readonly account: Account | null;
   /** Where a folder with nothing but the extension is kept: what sessions cannot write. */
   readonly templates: string;
-  /** Starts a browser on this folder that nobody sees. */
+  /** Starts a headless browser on this folder. */
   readonly start: (page: string) => Running;
 }
 

@@ -14,7 +14,7 @@ const TEXT_MAX = 200;
 /** Of the contract's Hardware. */
 const INTERFACES_MAX = 16;
 const ADDRESSES_MAX = 8;
-/** Free space is told in steps: the cloud hears of a change, and not of every file. */
+/** Free space is rounded: the cloud hears of changes, not of every file. */
 const FREE_STEP_MB = 1_024;
 /** Changes of files and of the clock that lie further apart are told from each other. */
 const STEADY_MS = 1_000;
@@ -160,7 +160,7 @@ export function linuxClock(): Clock {
     setZone: async (zone) => {
       const service = await BusService.connect(NAME);
       try {
-        // Nobody is asked for a password: the agent is root.
+        // No password prompt: the agent is root.
         await service.call(PATH, NAME, 'SetTimezone', 'sb', [zone, false]);
       } finally {
         service.close();

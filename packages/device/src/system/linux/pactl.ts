@@ -7,7 +7,7 @@ import { findProgram } from './programs.ts';
 import { environment } from './x-server.ts';
 
 export interface PactlOptions {
-  /** Somebody who may use the sound server; null: the agent's own user. */
+  /** The user of the sound server; null: the agent's own user. */
   readonly account: Account | null;
   /** The server's address; null: the one that pactl finds. */
   readonly server: string | null;

@@ -5,7 +5,7 @@ import { findProgram } from './programs.ts';
 
 const ROOT = 0;
 
-/** A packet filter's rule: to who is not on the list, the port is as if nobody listened. */
+/** A packet filter's rule: for users not on the list, the port looks closed. */
 export function guardRules(port: number, allowed: readonly number[]): string {
   const table = tableOf(port);
   // Added first, so that deleting never fails; all three happen at once.

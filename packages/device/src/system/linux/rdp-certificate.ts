@@ -11,7 +11,7 @@ import {
 } from '@berth/contract/device/certificate';
 import type { RdpTrust } from '../ports/programs.ts';
 
-/** What was found of a remote desktop's certificate. `none`: it shows none, or nobody answers. */
+/** The result of a certificate check. `none`: no certificate, or no answer. */
 export type CheckedCertificate =
   | { readonly kind: 'trusted'; readonly fingerprint: string }
   | { readonly kind: 'refused'; readonly certificate: RefusedCertificate }

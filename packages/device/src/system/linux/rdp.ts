@@ -1,6 +1,6 @@
 import type { RdpLaunch } from '../ports/programs.ts';
 
-/** What FreeRDP is given: arguments anybody on the machine may read, and standard input that nobody else can. */
+/** FreeRDP's input: arguments, which every user can read, and standard input, which only it can. */
 export interface RdpCommand {
   readonly args: readonly string[];
   readonly input: string;

@@ -4,7 +4,7 @@ import type { Shell } from '../ports/shell.ts';
 import { readFile, writeFile } from './shell-files.ts';
 import { openTerminal } from './terminal.ts';
 
-/** The veto of whoever owns the machine: the cloud cannot lift it. */
+/** The owner's veto: the cloud cannot lift it. */
 const VETO_FILE = '/etc/berth/no-shell';
 const TIMEOUT_MS = 30_000;
 const OUTPUT_MAX = 32_000;

@@ -49,7 +49,7 @@ export class XConnection {
     });
   }
 
-  /** Connects to a display such as `:99`; rejects when nobody listens there. */
+  /** Connects to a display such as `:99`; rejects without a server. */
   static async open(display: string): Promise<XConnection> {
     let close: () => void = () => {};
     const closed = new Promise<void>((resolve) => {
@@ -117,7 +117,7 @@ export class XConnection {
     await this.#tell((done) => this.#client.SendEvent(this.root, 0, TO_MANAGER, unmapped(this.root, window), done));
   }
 
-  /** Gives a window that nobody manages its place. */
+  /** Places an unmanaged window. */
   async place(window: number, place: { x: number; y: number; width: number; height: number }): Promise<void> {
     await this.#tell((done) => this.#client.ConfigureWindow(window, place, done));
   }
@@ -230,7 +230,7 @@ export class XConnection {
     });
   }
 
-  /** Whoever was answered is forgotten, with the answer: a connection lasts as long as the screen, for weeks. */
+  /** Drops answered requests with their replies: a connection lasts for weeks. */
   async #untilClosed<Value>(
     run: (resolve: (value: Value) => void, reject: (error: Error) => void) => void,
   ): Promise<Value> {

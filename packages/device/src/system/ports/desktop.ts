@@ -4,7 +4,7 @@ import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
 import type { BrowserLaunch, RdpLaunch, Running, RunningRdp } from './programs.ts';
 import type { Windows } from './windows.ts';
 
-/** Where windows can be shown, for as long as the X server behind it lives. */
+/** A desktop that shows windows, as long as its X server runs. */
 export interface Desktop {
   /** As programs know it: `:99`. */
   readonly name: string;
@@ -26,7 +26,7 @@ export interface Desktop {
   openKeyboard(): Promise<Running>;
   /** A terminal for the administrator; rejects where none is installed. */
   openTerminal(): Promise<Running>;
-  /** Serves this screen to whoever connects and knows the password: 8 characters. Rejects where that is not installed. */
+  /** Serves this screen for an 8-character password. Rejects if the server is not installed. */
   openScreenServer(password: string, mode: RemoteMode): Promise<ScreenServer>;
   /** Left to right as they stand; empty where that cannot be told. */
   monitors(): Promise<readonly RemoteMonitor[]>;
@@ -41,7 +41,7 @@ export interface Desktop {
    * Hides whatever begins to show behind one color (0xRRGGBB), which takes no keys, until what it resolves with is called.
    */
   cover(color: number): Promise<() => Promise<void>>;
-  /** Darkens the screen until somebody touches the machine. */
+  /** Blanks the screen until the next input. */
   blank(): Promise<void>;
   /**
    * Called when somebody presses Ctrl+Alt and this key, whatever window has the keyboard, which then does not hear of it;
@@ -54,7 +54,7 @@ export interface Desktop {
   close(): Promise<void>;
 }
 
-/** Keys that no layout lacks, and that nobody types by chance together with Ctrl+Alt. */
+/** Keys that every layout has and that are rarely typed with Ctrl+Alt. */
 export type ChordKey = 'Backspace' | 'Enter' | 'Escape' | 'Space';
 
 /** RFB of one desktop (RFC 6143), for one session. */

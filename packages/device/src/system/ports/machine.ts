@@ -2,7 +2,7 @@ import type { Reported } from '@berth/contract/device/messages';
 
 export type Hardware = NonNullable<Reported['hardware']>;
 
-/** What the machine is and how it does. */
+/** The machine's hardware and state. */
 export interface MachineFacts {
   /** As it is now: networks come and go. */
   hardware(): Hardware;
@@ -14,7 +14,7 @@ export interface MachineFacts {
   rebootNeeded(): boolean;
 }
 
-/** Turns the machine off and on. All resolve once the system has taken the order on. */
+/** Turns the machine off and on. Each resolves once the system accepted the request. */
 export interface Power {
   reboot(): Promise<void>;
   powerOff(): Promise<void>;
@@ -26,7 +26,7 @@ export interface Power {
 export interface Clock {
   /** IANA name. */
   zone(): string;
-  /** Makes it last, for every program of the machine. Rejects where nobody can. */
+  /** Sets it permanently for every program. Rejects if that is not possible. */
   setZone(zone: string): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ export interface Audio {
 export interface AirplayLaunch {
   /** As it is called on the network. */
   readonly name: string;
-  /** Four digits, asked of everybody who connects. */
+  /** Four digits that every sender must enter. */
   readonly pin: string;
   /** Each picture that is shown, as JPEG. */
   readonly onPicture: (jpeg: Buffer) => void;

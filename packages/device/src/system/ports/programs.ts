@@ -22,7 +22,7 @@ export interface BrowserExtension {
   readonly isRequired: boolean;
   /** Where the browser begins to get to an address: a page that waits for the rules, if they have to hold before. */
   startPage(url: string): string;
-  /** A page that tells once they do, for a browser that nobody sees. */
+  /** A page that reports when they apply, for a headless browser. */
   installation(): Installation;
 }
 

@@ -17,7 +17,7 @@ export interface Terminal {
 
 /** What administrators may do on the machine itself, as the agent's own user. */
 export interface Shell {
-  /** False where whoever owns the machine forbids all of it: the cloud cannot change that. */
+  /** False if the owner forbids it: the cloud cannot change that. */
   readonly isAllowed: boolean;
   /** Standard output and error together. Rejects with them when the command fails, or may not run here. */
   run(command: string): Promise<string>;
