@@ -35,9 +35,9 @@ export interface InvoiceDocument {
   readonly corrects?: { readonly number: string; readonly issued: string };
 }
 
-const LANGUAGE_OF: Readonly<Record<string, Language>> = { DE: 'deu', AT: 'deu', CH: 'gsw', LI: 'gsw', RU: 'rus' };
+const LANGUAGE_OF: Readonly<Record<string, Language>> = { DE: 'deu', AT: 'deu', CH: 'deu', LI: 'deu', RU: 'rus' };
 
-/** The language of an invoice, by the country of its recipient; regions match those of `chooseLanguage`. */
+/** The language of an invoice, by the country of its recipient: business documents in Switzerland are in German. */
 export function invoiceLanguage(country: string): Language {
   return LANGUAGE_OF[country] ?? 'eng';
 }
