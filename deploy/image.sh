@@ -1,8 +1,8 @@
 #!/bin/bash
-# image.sh PACKAGE.deb OUT.img [FOLDER]: a disk that boots into the first-boot wizard on any PC with UEFI, Secure Boot
+# image.sh PACKAGE.deb OUT.img [FOLDER]: builds a disk image that boots into the setup wizard on any PC with UEFI, Secure Boot
 # included: Debian, the package, a partition BERTH-BOOT for berth.conf (see docs/machine.md) and one for the system, which
-# grows with the disk at its first start. Needs root, mmdebstrap, mtools, dosfstools, fdisk and Debian's mirror; some minutes.
-# FOLDER: such a Debian, made before; it is changed. BERTH_IMAGE_PACKAGES: more packages, separated by commas.
+# grows with the disk at its first start. Needs root, mmdebstrap, mtools, dosfstools, fdisk and Debian's mirror; takes minutes.
+# FOLDER: an existing Debian, which is changed. BERTH_IMAGE_PACKAGES: more packages, separated by commas.
 set -euo pipefail
 deb=$(realpath "$1")
 out=$2
@@ -16,7 +16,7 @@ trap 'rm -rf "$work"' EXIT
 if [ -z "$root" ]; then
   root=$work/root
   field() { dpkg-deb -f "$deb" "$1" | sed 's/ *| *[^,]*//g; s/ ([^)]*)//g; s/ //g'; }
-  # What only a real computer needs: kernel, start, devices, graphics, firmware.
+  # Needed only by real computers: kernel, boot loader, devices, graphics, firmware.
   computer=linux-image-amd64,initramfs-tools,grub-efi-amd64-signed,shim-signed,systemd-sysv,systemd-repart,udev,e2fsprogs
   computer+=,dosfstools,kbd,libgl1-mesa-dri,firmware-linux-free,firmware-iwlwifi,firmware-realtek,firmware-misc-nonfree
   mmdebstrap --variant=apt --components=main,non-free-firmware --aptopt='APT::Install-Recommends "false"' \
@@ -27,11 +27,11 @@ cp "$deb" "$root/berth.deb"
 chroot "$root" env DEBIAN_FRONTEND=noninteractive dpkg -i /berth.deb
 rm "$root/berth.deb"
 
-# Nothing that two computers must not share; the name is made from the machine's id later.
+# Removes everything that must be unique per computer; the host name is derived from the machine's ID later.
 : >"$root/etc/machine-id"
 rm -f "$root/var/lib/dbus/machine-id" "$root/etc/ssh/"ssh_host_* "$root/etc/resolv.conf"
 echo berth >"$root/etc/hostname"
-# Until the setup wizard or a profile says where it stands.
+# Until the setup wizard or a profile sets the time zone.
 ln -sf /usr/share/zoneinfo/Etc/UTC "$root/etc/localtime"
 printf '127.0.0.1 localhost\n127.0.1.1 berth\n::1 localhost\n' >"$root/etc/hosts"
 cat >"$root/etc/fstab" <<FSTAB
@@ -40,10 +40,10 @@ LABEL=BERTH-BOOT /boot/efi vfat umask=0077,nofail 0 2
 FSTAB
 mkdir -p "$root/boot/efi" "$root/boot/grub" "$root/etc/repart.d"
 printf '[Partition]\nType=root\n' >"$root/etc/repart.d/50-root.conf"
-# Debian keeps /vmlinuz and /initrd.img the newest kernel's.
+# Debian links /vmlinuz and /initrd.img to the newest kernel.
 cat >"$root/boot/grub/grub.cfg" <<GRUB
 set timeout=1
-# An emulator that is short of time fails the kernel's check of its timer.
+# A slow emulator fails the kernel's timer check.
 if smbios --type 1 --get-string 4 --set maker; then
   if [ "\$maker" = QEMU ]; then set more="no_timer_check mitigations=off"; fi
 fi
@@ -62,7 +62,7 @@ set prefix=(\$root)/boot/grub
 configfile \$prefix/grub.cfg
 GRUB
 cat >"$work/efi/berth.conf" <<CONF
-# The cloud that this machine belongs to, and a code that registers it without a person at it.
+# URL of the machine's cloud, and an enrollment code for unattended registration.
 #BERTH_SERVER=https://berth.example
 #BERTH_ENROLLMENT_CODE=
 CONF

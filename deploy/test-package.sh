@@ -1,7 +1,7 @@
 #!/bin/bash
-# test-package.sh PACKAGE.deb [FOLDER]: installs the machine's package into a Debian of its own, runs that with its own
-# systemd, and installs, upgrades, removes and purges the package there. Needs root, mmdebstrap and Debian's mirror; some
-# minutes. FOLDER: such a Debian, made before. BERTH_SHOT=FILE.png keeps a picture of the first-boot wizard.
+# test-package.sh PACKAGE.deb [FOLDER]: installs, upgrades, removes and purges the machine's package in a separate Debian that
+# runs its own systemd. Needs root, mmdebstrap and Debian's mirror; takes minutes. FOLDER: an existing Debian.
+# BERTH_SHOT=FILE.png saves a screenshot of the setup wizard.
 set -euo pipefail
 deb=$(realpath "$1")
 release=${BERTH_DEBIAN:-trixie}
@@ -38,7 +38,7 @@ step 'its own systemd'
 boot
 mkdir "$root/mnt/given"
 cp "$deb" "$root/mnt/given/berth.deb"
-# What the boot partition says; there is no screen, and somebody looks behind the home screen.
+# Settings on the boot partition: no screen, and a debugging port for the home screen.
 printf 'BERTH_OPTIONS=--headless --screen-size 1280x720 --home-args=--remote-debugging-port=9222\r\nPATH=/evil\n' \
   >"$root/boot/berth.conf"
 
@@ -66,7 +66,7 @@ until_true 'the agent does not serve its page' shows_page
 step 'the first-boot wizard, on the screen'
 inside /usr/lib/berth/node - <"$here/test/wizard.mjs" || fail 'the home screen does not show the first-boot wizard'
 if [ -n "${BERTH_SHOT:-}" ]; then
-  # Xvfb takes the first free number.
+  # Xvfb uses the first free display number.
   inside env DISPLAY=:0 scrot --overwrite /mnt/given/shot.png
   cp "$root/mnt/given/shot.png" "$BERTH_SHOT"
 fi

@@ -1,10 +1,10 @@
 #!/bin/bash
-# enter.sh FOLDER: in namespaces of its own, makes FOLDER the root and becomes its systemd. See folder.sh.
+# enter.sh FOLDER: runs FOLDER's systemd with FOLDER as root, in separate namespaces. See folder.sh.
 set -euo pipefail
 root=$1
 mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
-# NetworkManager leaves devices alone where /sys cannot be written.
+# NetworkManager ignores devices if /sys is read-only.
 mount -t sysfs -o ro sysfs "$root/sys"
 mount -t cgroup2 none "$root/sys/fs/cgroup"
 mount -t tmpfs -o mode=755 dev "$root/dev"
@@ -21,7 +21,7 @@ mount -t tmpfs -o mode=755 run "$root/run"
 cd "$root"
 mkdir -p .outside
 pivot_root . .outside
-# Without the right to set the clock, which it would share with the computer underneath.
+# Without the capability to set the clock, which is the host's.
 exec chroot . /bin/sh -c '
   umount -l /.outside; rmdir /.outside
   exec env -i container=other setpriv --bounding-set=-sys_time /lib/systemd/systemd --log-target=journal'

@@ -1,5 +1,5 @@
-# Sourced by test-package.sh: a Debian in a folder, running with its own systemd, processes, network and clock rights.
-# Give root=FOLDER; afterwards `boot` starts it, `inside COMMAND...` runs something in it, `halt` ends it.
+# Sourced by test-package.sh: a Debian in a folder with its own systemd, processes, network and clock capabilities.
+# Set root=FOLDER; then `boot` starts it, `inside COMMAND...` runs a command in it, `halt` stops it.
 
 init=
 groups=
