@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { plant, repository } from './plant.ts';
-import { britishSpellings } from './spelling.ts';
+import { britishSpellings, metaphors } from './spelling.ts';
 
 const found = (file: string, text: string) => britishSpellings(plant({ [file]: text }));
 
@@ -21,3 +21,13 @@ it.each([
 ])('accepts %s: %s', (file, text) => expect(found(file, text)).toEqual([]));
 
 it('finds none in this repository', () => expect(britishSpellings(repository)).toEqual([]));
+
+it.each([
+  ['e2e/kit/a.ts', 'await moorMachine(page);\n'],
+  ['docs/a.md', 'A machine comes alongside.\n'],
+  ['packages/x/src/desk.ts', 'export const people = 2;\n'],
+])('reports the metaphor in %s: %s', (file, text) => {
+  expect(metaphors(plant({ [file]: text }))).toEqual([expect.stringContaining(file)]);
+});
+
+it('finds no metaphor in this repository', () => expect(metaphors(repository)).toEqual([]));

@@ -17,6 +17,10 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/labelled(?!by)/i, 'labeled'],
   [/\btowards\b/i, 'toward'],
   [/\bspelt\b/i, 'spelled'],
+  [/sanitis(?=e|ing|ation)/i, 'sanitiz'],
+  [/\banalys(?=e[ds]?\b|ing\b)/i, 'analyz'],
+  [/\b(?:defence|artefact|judgement)s?\b/i, 'defense, artifact, judgment'],
+  [/(?:dial|model|travel|signal)l(?=ed\b|ing\b|er\b)/i, '-l-'],
 ];
 
 /**
@@ -27,6 +31,31 @@ const KEPT_WORDS =
   /\bBERTH_SIGNALLING\b|\bBERTH_ENROLMENT_CODE\b|\benrolment_\w+|\benrol_machine\b|\benrolment\.(?:create|list|delete|enrol)\b|\b\w*[Oo]rganisatione\w*/g;
 const KEPT_FILES =
   /\/(?:i18n|texts)\/(?!eng\/)[a-z]{3}\/|\/common-passwords|\/db\/(?:migrations\/|schema\.ts$)|^docs\/words\.md$|tooling\/repo\/spelling(?:\.test)?\.ts$/;
+
+/** Metaphors that once stood for test environments, memory and connections: write the field's own term instead. */
+const METAPHORS: readonly (readonly [RegExp, string])[] = [
+  [/seaworth/i, 'accessible, valid'],
+  [/\b(?:open|start)Harbou?r\b|\blayGround\b/, 'startTestEnvironment'],
+  [/\bmoor[A-Z]\w*/, 'register'],
+  [/\b(?:comes?|came|coming) alongside\b/i, 'registers'],
+  [/\bTakingTurns\b/, 'ConnectionPoolBudget'],
+  [/\bputAway\b/, 'disposeAll'],
+];
+const METAPHOR_FILES = /(?:^|\/)(?:ahead|at|desk|ebb|found|leads|together)(?:\.test)?\.tsx?$/;
+
+/** Metaphors in code, texts and documents, as `file:line: word`, and in file names. */
+export function metaphors(root: string): string[] {
+  return sourcesOf(root, /\.(?:tsx?|mjs|md|sh)$/)
+    .filter(({ file }) => !KEPT_FILES.test(file))
+    .flatMap(({ file, text }) => [
+      ...(METAPHOR_FILES.test(file) ? [`${file}: name the file by what it holds`] : []),
+      ...METAPHORS.flatMap(([form, term]) =>
+        [...text.matchAll(new RegExp(form, `g${form.flags}`))].map(
+          ({ index, 0: word }) => `${file}:${lineAt(text, index)}: "${word}" is called "${term}" here`,
+        ),
+      ),
+    ]);
+}
 
 /** British spellings in code, texts and documents, as `file:line: word`. */
 export function britishSpellings(root: string): string[] {

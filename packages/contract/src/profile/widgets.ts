@@ -66,7 +66,7 @@ export const QrWidget = item({
 });
 export type QrWidget = Type.Static<typeof QrWidget>;
 
-/** HTML of the text editor; sanitised where it is shown. */
+/** HTML of the text editor; sanitized where it is shown. */
 export const TextWidget = item({ text: text(50_000, { default: TEXT_DEFAULT }) });
 export type TextWidget = Type.Static<typeof TextWidget>;
 

@@ -102,7 +102,7 @@ function contentSecurityPolicy(nonce: string, { cloud, reports }: PageOrigins): 
     'default-src': ["'none'"],
     'script-src': ["'self'", `'nonce-${nonce}'`, "'wasm-unsafe-eval'"],
     'style-src': ["'self'", `'nonce-${nonce}'`],
-    // The info section's HTML carries style attributes; it is sanitised and shown in a frame without an origin.
+    // The info section's HTML carries style attributes; it is sanitized and shown in a frame without an origin.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', 'https:', 'http:'],
     'media-src': ["'self'", 'blob:', 'https:', 'http:'],
