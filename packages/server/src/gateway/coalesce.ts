@@ -1,55 +1,23 @@
 /**
- * Runs `work` for one key at a time. Calls during a run share one more run after it: each caller gets a run that
- * started after its call, and a flood of calls costs two runs.
+ * Runs one piece of work at a time. Calls that come while it runs share one more run after it: whoever asks sees work
+ * that began after they asked, and a flood of calls costs two runs.
  */
-export function coalesce<Key, Result>(
-  nameOf: (key: Key) => string,
-  work: (key: Key) => Promise<Result>,
-): (key: Key) => Promise<Result> {
-  const running = new Map<string, { current: Promise<Result>; next: Promise<Result> | undefined }>();
-
-  function start(key: Key): Promise<Result> {
-    const name = nameOf(key);
-    const entry = { current: work(key), next: undefined };
-    running.set(name, entry);
-    const end = () => {
-      if (running.get(name) === entry && entry.next === undefined) running.delete(name);
-    };
-    entry.current.then(end, end);
-    return entry.current;
-  }
-
-  return (key) => {
-    const entry = running.get(nameOf(key));
-    if (!entry) return start(key);
-    entry.next ??= entry.current.then(
-      () => start(key),
-      () => start(key),
-    );
-    return entry.next;
-  };
-}
-
-/**
- * What `coalesce` does, for one piece of work and in a tenth of the memory: a fleet holds two of them for each machine.
- * Calls that come while the work runs share one more run after it.
- */
-export class Coalesced {
-  #current: Promise<void> | undefined;
-  #next: Promise<void> | undefined;
+export class Coalesced<Result = void> {
+  #current: Promise<Result> | undefined;
+  #next: Promise<Result> | undefined;
 
   get isIdle(): boolean {
     return this.#current === undefined;
   }
 
-  run(work: () => Promise<void>): Promise<void> {
+  run(work: () => Promise<Result>): Promise<Result> {
     if (!this.#current) return this.#start(work);
     const again = () => this.#start(work);
     this.#next ??= this.#current.then(again, again);
     return this.#next;
   }
 
-  #start(work: () => Promise<void>): Promise<void> {
+  #start(work: () => Promise<Result>): Promise<Result> {
     const current = work();
     this.#current = current;
     this.#next = undefined;
@@ -59,6 +27,25 @@ export class Coalesced {
     current.then(end, end);
     return current;
   }
+}
+
+/** The same for work that has a key: what is asked for one does not wait for another. */
+export function coalesce<Key, Result>(
+  nameOf: (key: Key) => string,
+  work: (key: Key) => Promise<Result>,
+): (key: Key) => Promise<Result> {
+  const running = new Map<string, Coalesced<Result>>();
+  return (key) => {
+    const name = nameOf(key);
+    const entry = running.get(name) ?? new Coalesced<Result>();
+    running.set(name, entry);
+    const result = entry.run(() => work(key));
+    const forget = () => {
+      if (entry.isIdle && running.get(name) === entry) running.delete(name);
+    };
+    result.then(forget, forget);
+    return result;
+  };
 }
 
 /** Values that are remembered for sharing, at most. */
