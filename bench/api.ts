@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { run as runProcess } from '@berth/testing/process';
-import { type BenchEnvironment, startTestEnvironment } from './lib/bench-environment.ts';
+import { type BenchEnvironment, startBenchEnvironment } from './lib/bench-environment.ts';
 import { startFleet } from './lib/fleet.ts';
 import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
 import { cpuSeconds } from './lib/usage.ts';
@@ -25,7 +25,7 @@ interface Call {
  * bytes.
  */
 export async function run(): Promise<Result> {
-  const environment = await startTestEnvironment();
+  const environment = await startBenchEnvironment();
   try {
     const fleet = await startFleet(environment, MACHINES);
     try {

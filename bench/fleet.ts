@@ -1,4 +1,4 @@
-import { type BenchEnvironment, startTestEnvironment } from './lib/bench-environment.ts';
+import { type BenchEnvironment, startBenchEnvironment } from './lib/bench-environment.ts';
 import { type Fleet, registerFleet, startFleet } from './lib/fleet.ts';
 import { addedTo, type Figure, percentile, type Result, rounded } from './lib/result.ts';
 import { cpuSeconds, cpuShare } from './lib/usage.ts';
@@ -23,7 +23,7 @@ export async function run(): Promise<Result> {
 }
 
 async function figuresOf(machines: number): Promise<Figure[]> {
-  const environment = await startTestEnvironment();
+  const environment = await startBenchEnvironment();
   const at = `${machines} machines: `;
   try {
     await registerFleet(environment, machines);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { FLAGS } from '@berth/e2e/kit/server';
 import { run as runProcess } from '@berth/testing/process';
-import { startTestEnvironment } from './lib/bench-environment.ts';
+import { startBenchEnvironment } from './lib/bench-environment.ts';
 import { registerFleet, startFleet } from './lib/fleet.ts';
 import { type Meter, openMeter, type Reading } from './lib/meter.ts';
 import { addedTo, type Figure, type Result, rounded } from './lib/result.ts';
@@ -55,7 +55,7 @@ function figuresOf(machines: number, whose: string, { resident, held, cpu }: Cos
 }
 
 async function berth(meter: Meter, machines: number): Promise<Cost> {
-  const environment = await startTestEnvironment(meter.env);
+  const environment = await startBenchEnvironment(meter.env);
   try {
     await registerFleet(environment, machines);
     return await costOf(meter, environment.server.pid(), async () => {

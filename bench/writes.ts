@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startTestEnvironment } from './lib/bench-environment.ts';
+import { startBenchEnvironment } from './lib/bench-environment.ts';
 import { registerFleet, startFleet } from './lib/fleet.ts';
 import { type Result, rounded } from './lib/result.ts';
 
@@ -18,7 +18,7 @@ interface Counted {
 
 /** Database writes for connected idle machines: a count, the same on any computer. */
 export async function run(): Promise<Result> {
-  const environment = await startTestEnvironment();
+  const environment = await startBenchEnvironment();
   try {
     await registerFleet(environment, MACHINES);
     const fleet = await startFleet(environment, MACHINES);

@@ -4,10 +4,10 @@ import { type Server, startServer } from '@berth/e2e/kit/server';
 import { openConsole } from '@berth/e2e/kit/test-environment';
 import { speakEnglish } from '@berth/e2e/kit/texts';
 import { chromium } from '@playwright/test';
-import type { TestEnvironment } from './fleet.ts';
+import type { FleetEnvironment } from './fleet.ts';
 
 /** A server with one organization and one profile, and its owner's API calls. */
-export interface BenchEnvironment extends TestEnvironment {
+export interface BenchEnvironment extends FleetEnvironment {
   readonly server: Server;
   /** A member's access token. */
   readonly token: string;
@@ -16,7 +16,7 @@ export interface BenchEnvironment extends TestEnvironment {
 }
 
 /** Signs up and creates the organization in a browser, which stays open to renew the token. */
-export async function startTestEnvironment(env: Record<string, string> = {}): Promise<BenchEnvironment> {
+export async function startBenchEnvironment(env: Record<string, string> = {}): Promise<BenchEnvironment> {
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro', BERTH_RATE_FACTOR: '1000', ...env });
   const browser = await chromium.launch(browserOptions);
   try {

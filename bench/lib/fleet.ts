@@ -11,7 +11,7 @@ const PER_PROCESS = 5_000;
 const REPORT_MS = 250;
 
 /** Where machines register. */
-export interface TestEnvironment {
+export interface FleetEnvironment {
   readonly url: string;
   /** The server's data folder, which holds its embedded database. */
   readonly data: string;
@@ -61,7 +61,7 @@ function partsOf(machines: number, name: string): Part[] {
 }
 
 /** Registers a fleet directly in the database: an API call per machine would take longer than the measurement. */
-export async function registerFleet(environment: TestEnvironment, machines: number, name = 'Virtual'): Promise<void> {
+export async function registerFleet(environment: FleetEnvironment, machines: number, name = 'Virtual'): Promise<void> {
   const list: { readonly id: string; readonly name: string }[] = [];
   for (const part of partsOf(machines, name)) {
     const args = [SIMULATOR, '--ids', '--keys', part.name, '--machines', String(part.count)];
@@ -82,7 +82,7 @@ export async function registerFleet(environment: TestEnvironment, machines: numb
 
 /** Connects a registered fleet; resolves when all machines are online. */
 export async function startFleet(
-  environment: TestEnvironment,
+  environment: FleetEnvironment,
   machines: number,
   options: FleetOptions = {},
 ): Promise<Fleet> {

@@ -6,7 +6,7 @@ import { fullDisk } from './full-disk.ts';
 import { halfOpen } from './half-open.ts';
 import { killedWhileSaving } from './killed-while-saving.ts';
 import { kills } from './kills.ts';
-import { type ChaosEnvironment, startTestEnvironment } from './lib/chaos-environment.ts';
+import { type ChaosEnvironment, startChaosEnvironment } from './lib/chaos-environment.ts';
 import { type Outcome, report, save } from './lib/outcome.ts';
 import { natsCut } from './nats-cut.ts';
 import { slowReaders } from './slow-readers.ts';
@@ -75,7 +75,7 @@ async function run(): Promise<boolean> {
   console.log(`seed ${seed}`);
   const together = Object.entries(TOGETHER).filter(([name]) => only.has(name));
   if (together.length > 0) {
-    const environment = await startTestEnvironment(machines);
+    const environment = await startChaosEnvironment(machines);
     try {
       for (const [, breakIt] of together) note(await breakIt(environment));
     } finally {

@@ -1,5 +1,5 @@
 import { MAIN } from '../kit/server.ts';
-import { startTestEnvironment } from './lib/chaos-environment.ts';
+import { startChaosEnvironment } from './lib/chaos-environment.ts';
 import { isSettled, isWell } from './lib/fleet.ts';
 import { lostSaves, startLoad } from './lib/load.ts';
 import { olderVersion } from './lib/older.ts';
@@ -18,7 +18,7 @@ export async function upgrade(options: { readonly machines: number; readonly fro
   const older = await olderVersion(options.from);
   if (!older) return { name, faults: [], figures: { 'not tried': 'takes the history of the repository' } };
   try {
-    const environment = await startTestEnvironment(options.machines, older.program);
+    const environment = await startChaosEnvironment(options.machines, older.program);
     try {
       const { nodes, fleet } = environment;
       const load = await startLoad(environment, PEOPLE);

@@ -40,7 +40,7 @@ const PATIENCE_MS = 10_000;
 const CLIENT = join(import.meta.dirname, '../../../packages/client/dist');
 
 /** Two nodes, one organization, and its machines in two processes that can be killed. */
-export async function startTestEnvironment(machines: number, program?: string): Promise<ChaosEnvironment> {
+export async function startChaosEnvironment(machines: number, program?: string): Promise<ChaosEnvironment> {
   const env = { BERTH_DEFAULT_TIER: 'pro', BERTH_LOG: 'error', BERTH_DEMO: 'off', BERTH_CLIENT: CLIENT };
   const nodes = await startNodes(2, env, program === undefined ? {} : { program });
   const folder = await mkdtemp(join(tmpdir(), 'berth-fleet-'));

@@ -1,7 +1,7 @@
 import type { ChaosEnvironment } from './chaos-environment.ts';
 
 type FleetCaller = Pick<ChaosEnvironment, 'call' | 'organizationId' | 'profileId'>;
-type TestEnvironment = Pick<ChaosEnvironment, 'call' | 'at' | 'organizationId' | 'fleet' | 'profileId' | 'nodes'>;
+type FleetEnvironment = Pick<ChaosEnvironment, 'call' | 'at' | 'organizationId' | 'fleet' | 'profileId' | 'nodes'>;
 
 /** IDs of the fleet's machines. */
 export async function machineIds({ call, organizationId, profileId }: FleetCaller): Promise<string[]> {
@@ -11,7 +11,7 @@ export async function machineIds({ call, organizationId, profileId }: FleetCalle
 }
 
 /** Whether every node sees all machines online and accepts changes. */
-export async function isWell({ nodes, organizationId, fleet, profileId, at }: TestEnvironment): Promise<boolean> {
+export async function isWell({ nodes, organizationId, fleet, profileId, at }: FleetEnvironment): Promise<boolean> {
   for (const { url } of nodes.nodes) {
     const call = at(url);
     const path = `/organization/${organizationId}/machines/summary`;
@@ -31,7 +31,7 @@ interface Shown {
 
 /** Whether every machine has applied this revision of the fleet's profile. */
 export async function allShow(
-  { call, organizationId, fleet, profileId }: TestEnvironment,
+  { call, organizationId, fleet, profileId }: FleetEnvironment,
   revision: number,
 ): Promise<boolean> {
   const path = `/organization/${organizationId}/machines/runtime`;
