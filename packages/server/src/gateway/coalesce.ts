@@ -1,6 +1,6 @@
 /**
- * Runs one piece of work at a time. Calls that come while it runs share one more run after it: whoever asks sees work
- * that began after they asked, and a flood of calls costs two runs.
+ * Runs one piece of work at a time. Calls during a run share one more run after it: each caller gets a run that
+ * started after its call, and a flood of calls costs two runs.
  */
 export class Coalesced<Result = void> {
   #current: Promise<Result> | undefined;
