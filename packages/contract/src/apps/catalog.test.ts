@@ -8,10 +8,10 @@ import { formSchema } from '../profile/forms/form.ts';
 import { rdpForm } from '../profile/forms/sessions.ts';
 import { PATTERNS } from '../profile/patterns.ts';
 import { validator } from '../testing/rule-table.ts';
+import { isBetaApp } from './beta.ts';
 import { APP_CATALOG, catalogEntry } from './catalog.ts';
 import type { AppCatalogEntry } from './entry.ts';
 import { appPrice, disableApp, enableApp, isAvailable } from './install.ts';
-import { isBetaApp } from './screens.ts';
 import { isAppAllowed, usableDefinition } from './usable.ts';
 
 const entries: [string, AppCatalogEntry][] = Object.entries(APP_CATALOG);

@@ -1,6 +1,7 @@
 import type Type from 'typebox';
 import type { Fault } from '../errors.ts';
-import { below, childSchema, isObject, nodeOf, type SchemaNode } from './nodes.ts';
+import { childSchema, isObject, nodeOf, type SchemaNode } from './nodes.ts';
+import { below } from './pointer.ts';
 
 /** Unknown fields an object may carry and still have each of them named as a fault. */
 const UNKNOWN_FIELDS_NAMED = 32;

@@ -3,7 +3,8 @@ import type { Fault } from '../errors.ts';
 import { withinBounds } from './bounds.ts';
 import { applyDefaults } from './defaults.ts';
 import { faultsOf, type SchemaError } from './faults.ts';
-import { below, childSchema, isObject, nodeOf, type SchemaNode } from './nodes.ts';
+import { childSchema, isObject, nodeOf, type SchemaNode } from './nodes.ts';
+import { below } from './pointer.ts';
 
 /** A checked value: complete if it has no faults. */
 interface Checked {

@@ -1,6 +1,6 @@
 import type { Fault } from '../errors.ts';
-import { below } from './nodes.ts';
 import { PATTERN_NAMES } from './patterns.ts';
+import { below } from './pointer.ts';
 
 /** What JSON Schema validators report: AJV's error object, of which only these parts are read. */
 export interface SchemaError {

@@ -4,8 +4,9 @@ import { FULL_DEFINITION } from '../testing/full-definition.ts';
 import { validator } from '../testing/rule-table.ts';
 import { applyDefaults, defaultDefinition } from './defaults.ts';
 import { ProfileDefinition } from './definition.ts';
-import { isObject, nodeOf, pointerKeys, type SchemaNode } from './nodes.ts';
+import { isObject, nodeOf, type SchemaNode } from './nodes.ts';
 import { MachineContext, OrganizationAuth } from './outside-profile.ts';
+import { pointerKeys } from './pointer.ts';
 
 interface Entity {
   readonly entity: string;

@@ -24,18 +24,3 @@ export function childSchema(schema: SchemaNode, key: string): SchemaNode | undef
 export function isObject(value: unknown): value is SchemaNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-
-/** JSON Pointer (RFC 6901). */
-
-/** The pointer one step further down. */
-export function below(pointer: string, key: string | number): string {
-  return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}
-
-/** The keys a pointer is made of; the empty pointer has none. */
-export function pointerKeys(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
-}

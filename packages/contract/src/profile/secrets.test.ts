@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../api/all.ts';
 import { valueAt } from '../testing/rule-table.ts';
 import { ProfileDefinition } from './definition.ts';
-import { isObject, nodeOf, pointerKeys, type SchemaNode } from './nodes.ts';
+import { isObject, nodeOf, type SchemaNode } from './nodes.ts';
 import { MachineContext, OrganizationAuth } from './outside-profile.ts';
+import { pointerKeys } from './pointer.ts';
 import { mapSecrets, mask, SECRET_MASK, SENT_TO, secretPointers, unmask, unresolvedMasks } from './secrets.ts';
 
 const account = (user: string, auth_pass: string) => ({ user, auth_pass, display_name: '', gateway: '' });

@@ -1,5 +1,6 @@
 import type Type from 'typebox';
-import { below, childSchema, isObject, nodeOf, type SchemaNode } from './nodes.ts';
+import { childSchema, isObject, nodeOf, type SchemaNode } from './nodes.ts';
+import { below } from './pointer.ts';
 import { closestEntries } from './secrets-pairing.ts';
 
 /**

@@ -3,7 +3,8 @@ import type { Fault } from '../errors.ts';
 import { checkValue } from './check.ts';
 import { applyDefaults } from './defaults.ts';
 import type { SchemaError } from './faults.ts';
-import { isObject, pointerKeys } from './nodes.ts';
+import { isObject } from './nodes.ts';
+import { pointerKeys } from './pointer.ts';
 
 /** A value as far as its reader understands it, complete with defaults. */
 export interface Understood<Value> {

@@ -4,7 +4,7 @@ import type Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { applyDefaults } from '../profile/defaults.ts';
 import { faultOf, type SchemaError } from '../profile/faults.ts';
-import { pointerKeys } from '../profile/nodes.ts';
+import { pointerKeys } from '../profile/pointer.ts';
 import { OWN_KEYWORDS } from '../profile/secrets.ts';
 
 /** One rule of spec chapter 5 with examples. Values and paths are relative to `at`, a JSON pointer. */

@@ -20,6 +20,8 @@ const SHAPE = 4 / 3;
 /** A block of tiles that reaches both edges of the screen looks calmer than one of tiles a little larger. */
 const BOTH_EDGES = 1.15;
 const MANY = 24;
+/** In a lower room tiles stand closer. In rem. */
+const LOW = 24;
 
 /**
  * The grid with the largest tiles for a room of `width` by `height` px.
@@ -30,7 +32,7 @@ export function tileGrid(
   { width, height, dense }: { readonly width: number; readonly height: number; readonly dense: boolean },
   rem: number,
 ): TileGrid {
-  const gap = dense || count > MANY ? 16 : 24;
+  const gap = dense || count > MANY || height < LOW * rem ? 16 : 24;
   let best: TileGrid = { columns: 1, rows: count, gap, fits: false, crowded: true };
   let most = -1;
   for (let columns = 1; columns <= count; columns++) {

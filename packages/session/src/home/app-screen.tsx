@@ -8,7 +8,7 @@ import { ARROW_GROUP, Tile } from './tile.tsx';
 import { entryKey, useTileSets } from './tile-sets.ts';
 import { useTileGrid } from './use-tile-grid.ts';
 
-const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'];
+const PLACEHOLDERS = [...'abcdef'];
 
 /** The deployed apps and sessions as tiles, in the profile's order. */
 export function AppScreen() {

@@ -20,7 +20,7 @@ export function Home() {
     return notifications.length > 0 || refused !== null || sessions.some(({ state }) => state === 'failed');
   });
   return (
-    <div className={styles.home} data-home="">
+    <div className={styles.home}>
       <div className={styles.frame}>
         <Top />
         <main className={styles.middle}>

@@ -1,4 +1,4 @@
-import { isBetaApp } from '@berth/contract/apps/screens';
+import { isBetaApp } from '@berth/contract/apps/beta';
 import type { AppScreenEntry } from '@berth/contract/profile/own-entries';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Texts } from '@berth/web/i18n/texts.ts';

@@ -1,30 +1,23 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type TileGrid, tileGrid } from '../definition/tile-grid.ts';
 
-/** A room lower than this has the shelf in one line anyway (home.module.css). In rem. */
-const LOW = 45;
-
-/**
- * The grid for as many tiles in the room of the element that gets `stage`. Undefined until that was measured, which is
- * before the first picture.
- */
+/** The grid for `count` tiles inside the element with the ref `stage`; undefined until it is measured. */
 export function useTileGrid(count: number): { stage: RefObject<HTMLDivElement | null>; grid: TileGrid | undefined } {
   const stage = useRef<HTMLDivElement>(null);
   const [grid, setGrid] = useState<TileGrid>();
   useLayoutEffect(() => {
     const room = stage.current;
-    const home = room?.closest<HTMLElement>('[data-home]');
-    if (!room || !home) return;
+    if (!room) return;
     let crowded = false;
     let screen = '';
     const follow = () => {
-      const size = `${home.clientWidth}/${home.clientHeight}`;
-      // A shelf of one line gives more room, in which the tiles are not crowded: it stays for this size of the screen.
+      const size = `${innerWidth}/${innerHeight}`;
+      // A one-line shelf leaves tiles more room. It stays until the screen changes, or the two would alternate.
       if (size !== screen) crowded = false;
       screen = size;
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
       const { clientWidth: width, clientHeight: height } = room;
-      const next = tileGrid(count, { width, height, dense: crowded || home.clientHeight < LOW * rem }, rem);
+      const next = tileGrid(count, { width, height, dense: crowded }, rem);
       crowded ||= next.crowded;
       setGrid({ ...next, crowded });
     };

@@ -63,7 +63,7 @@ export function MachineCondition({ machine }: { readonly machine: Machine }): Re
 }
 
 /** Marks a machine whose key two computers use. */
-export function CloneMark(): ReactNode {
+function CloneMark(): ReactNode {
   const { t } = useTexts();
   return (
     <Status tone="bad" icon={IconCopy}>

@@ -1,5 +1,6 @@
 import type { Fault } from '@berth/contract/errors';
-import { pointerKeys, type SchemaNode } from '@berth/contract/profile/nodes';
+import type { SchemaNode } from '@berth/contract/profile/nodes';
+import { pointerKeys } from '@berth/contract/profile/pointer';
 import type { FormDefinition } from '../form-definition.ts';
 import { faultsOfData } from '../validation/check.ts';
 import { withoutHiddenFaults } from './rules.ts';

@@ -1,6 +1,7 @@
 import type { Fault } from '@berth/contract/errors';
 import type { UiElement, UiRule } from '@berth/contract/profile/forms/ui';
-import { isObject, pointerKeys } from '@berth/contract/profile/nodes';
+import { isObject } from '@berth/contract/profile/nodes';
+import { pointerKeys } from '@berth/contract/profile/pointer';
 import { fulfills } from '../validation/required.ts';
 import { innerPath, valueAt, withValueAt } from './values-at-path.ts';
 

@@ -1,4 +1,5 @@
-import { isObject, pointerKeys } from '@berth/contract/profile/nodes';
+import { isObject } from '@berth/contract/profile/nodes';
+import { pointerKeys } from '@berth/contract/profile/pointer';
 
 /** The keys of a path: keys and positions joined by dots; the empty path is the whole. */
 export function keysOf(path: string): string[] {

@@ -1,7 +1,8 @@
 import type { Fault } from '@berth/contract/errors';
 import { checkValue } from '@berth/contract/profile/check';
 import type { SchemaError } from '@berth/contract/profile/faults';
-import { below, childSchema, isObject, pointerKeys, type SchemaNode } from '@berth/contract/profile/nodes';
+import { childSchema, isObject, type SchemaNode } from '@berth/contract/profile/nodes';
+import { below, pointerKeys } from '@berth/contract/profile/pointer';
 import type Type from 'typebox';
 
 /** A validator compiled at the client's build. */

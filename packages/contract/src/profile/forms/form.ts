@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { ProfileDefinition } from '../definition.ts';
-import { childSchema, isObject, nodeOf, pointerKeys, type SchemaNode } from '../nodes.ts';
+import { childSchema, isObject, nodeOf, type SchemaNode } from '../nodes.ts';
 import { MachineContext, OrganizationAuth } from '../outside-profile.ts';
+import { pointerKeys } from '../pointer.ts';
 import type { UiElement } from './ui.ts';
 
 /** What a form edits a part of. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProfileDifference } from '@berth/contract/api/profiles';
-import { below } from '@berth/contract/profile/nodes';
+import { below } from '@berth/contract/profile/pointer';
 
 /** One value in two forms: as it is, to find what differs, and as it may be shown. */
 export interface Shown {
