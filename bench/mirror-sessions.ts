@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { button } from '@berth/e2e/kit/mirroring';
 import type { Page } from '@playwright/test';
-import { join, type MirrorStage, openMirrorStage } from './lib/mirror-stage.ts';
+import { join, type MirrorEnvironment, startMirrorEnvironment } from './lib/mirror-environment.ts';
 import { type Figure, type Result, residentMb, rounded } from './lib/result.ts';
 import { disposeAll, step } from './lib/steps.ts';
 
@@ -21,7 +21,7 @@ interface Held {
 
 /** A guest repeatedly joins, shares a screen and leaves: what page, agent and server retain. */
 export async function run(): Promise<Result> {
-  const stage = await step('a server and a machine', 90, openMirrorStage);
+  const stage = await step('a server and a machine', 90, startMirrorEnvironment);
   try {
     const guest = await step('a guest', 30, () => stage.guest());
     await sessions(stage, guest, WARM_UP);
@@ -36,14 +36,14 @@ export async function run(): Promise<Result> {
   }
 }
 
-function sessions(stage: MirrorStage, guest: Page, count: number): Promise<void> {
+function sessions(stage: MirrorEnvironment, guest: Page, count: number): Promise<void> {
   return step(`${count} sessions`, 15 * count, async () => {
     for (let each = 0; each < count; each++) await session(stage, guest);
   });
 }
 
 /** One guest joins, shares a screen and leaves. */
-async function session(stage: MirrorStage, guest: Page): Promise<void> {
+async function session(stage: MirrorEnvironment, guest: Page): Promise<void> {
   const { page } = stage.machine;
   await join(guest, await stage.freshCode(), 'Guest');
   await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
@@ -52,7 +52,7 @@ async function session(stage: MirrorStage, guest: Page): Promise<void> {
   await page.locator('video').waitFor({ state: 'detached' });
 }
 
-async function look({ machine, server }: MirrorStage, guest: Page) {
+async function look({ machine, server }: MirrorEnvironment, guest: Page) {
   const agent = machine.agent.child.pid ?? 0;
   return {
     "the machine's page": await held(machine.page),

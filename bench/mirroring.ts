@@ -4,7 +4,13 @@ import { browserOptions } from '@berth/e2e/kit/browser';
 import type { Machine } from '@berth/e2e/kit/machine';
 import { playing } from '@berth/e2e/kit/mirroring';
 import { chromium, type Page } from '@playwright/test';
-import { join, letIn, type MirrorStage, openMirrorStage, share } from './lib/mirror-stage.ts';
+import {
+  join,
+  joinWaitingRoom,
+  type MirrorEnvironment,
+  share,
+  startMirrorEnvironment,
+} from './lib/mirror-environment.ts';
 import { withDescendants } from './lib/processes.ts';
 import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
 import { STAMPED_SCREEN, WATCH_STAMPS } from './lib/stamped-screen.ts';
@@ -32,7 +38,7 @@ interface Seen {
  * on the same processor.
  */
 export async function run(): Promise<Result> {
-  const stage = await step('a server and a machine', 90, openMirrorStage);
+  const stage = await step('a server and a machine', 90, startMirrorEnvironment);
   try {
     // First: earlier measurements would leave the computer busy.
     const figures = [...(await bareCall(stage.machine).catch(unmeasured))];
@@ -64,10 +70,10 @@ function named(count: number): string {
   return count === 1 ? '1 guest' : `${count} guests`;
 }
 
-function comes(stage: MirrorStage, name: string): Promise<Page> {
+function comes(stage: MirrorEnvironment, name: string): Promise<Page> {
   return step(`${name} comes`, 60, async () => {
     const page = await stage.guest();
-    await letIn(page, await stage.freshCode(), name);
+    await joinWaitingRoom(page, await stage.freshCode(), name);
     return page;
   });
 }
@@ -101,7 +107,7 @@ function unmeasured(error: unknown): readonly Figure[] {
 }
 
 /** First frames, for as many guests as connect within the time limit. */
-async function firstPictures(stage: MirrorStage): Promise<Figure[]> {
+async function firstPictures(stage: MirrorEnvironment): Promise<Figure[]> {
   const samples: number[] = [];
   const since = performance.now();
   for (let round = 0; round < JOINS && performance.now() - since < JOINS_MS; round++) {
@@ -116,7 +122,7 @@ async function firstPictures(stage: MirrorStage): Promise<Figure[]> {
   return [figure('median', 0.5), figure('slowest', 1)];
 }
 
-async function firstPicture(stage: MirrorStage): Promise<number> {
+async function firstPicture(stage: MirrorEnvironment): Promise<number> {
   const page = await stage.guest();
   try {
     const code = await stage.freshCode();

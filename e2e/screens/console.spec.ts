@@ -4,7 +4,7 @@ import { t } from '../kit/texts.ts';
 import { picture } from './camera.ts';
 import { fill } from './filling.ts';
 import { readOptions } from './options.ts';
-import { type Stage, setStage } from './stage.ts';
+import { type SampleConsole, startSampleConsole } from './sample-console.ts';
 
 /** Screenshots of the console's pages with sixty machines, people, credits and history. */
 const options = readOptions(process.env);
@@ -12,13 +12,13 @@ const MACHINES = 60;
 
 test.describe.configure({ mode: 'default', timeout: 600_000 });
 
-let stage: Stage;
+let stage: SampleConsole;
 let site: Site;
 let pages: Readonly<Record<string, string>>;
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(240_000);
-  stage = await setStage(browser, MACHINES);
+  stage = await startSampleConsole(browser, MACHINES);
   site = await startSite('Events');
   pages = await fill(stage, new URL('/hooks/machines', site.url).href);
 });

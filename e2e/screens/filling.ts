@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buyCredits } from '../kit/billing.ts';
-import type { Stage } from './stage.ts';
+import type { SampleConsole } from './sample-console.ts';
 
 const HISTORY = join(import.meta.dirname, '../../packages/server/scripts/fill-history.ts');
 const PEOPLE = ['ada@lighthouse.example', 'bertha.von-brackwasser@harbor-administration.example', 'tom@quay.example'];
@@ -18,7 +18,7 @@ interface OpenInvoice {
  * @param receiver An address that answers what webhooks send.
  * @returns The console's pages by their name in pictures.
  */
-export async function fill(stage: Stage, receiver: string): Promise<Readonly<Record<string, string>>> {
+export async function fill(stage: SampleConsole, receiver: string): Promise<Readonly<Record<string, string>>> {
   const { api, organization, profiles } = stage;
   const own = `/organizations/${organization}`;
   for (const email of PEOPLE) await api.send('POST', `${own}/invite`, { email });
@@ -52,7 +52,7 @@ export async function fill(stage: Stage, receiver: string): Promise<Readonly<Rec
 }
 
 /** Two of three machines use a profile that one rollout has changed and another is changing. */
-async function fillRollouts({ api, organization }: Stage): Promise<string> {
+async function fillRollouts({ api, organization }: SampleConsole): Promise<string> {
   const { id } = await api.send<{ id: string }>('POST', '/profiles', {
     name: 'Schalter',
     organizationId: organization,
@@ -74,7 +74,7 @@ async function fillRollouts({ api, organization }: Stage): Promise<string> {
   return `/manage/profile/${id}/rollouts/${second.id}`;
 }
 
-async function fillBilling({ api, organization }: Stage): Promise<void> {
+async function fillBilling({ api, organization }: SampleConsole): Promise<void> {
   await buyCredits(api, organization, [400, 50]);
   const invoices = await api.send<OpenInvoice[]>('GET', '/platform/invoices');
   const [larger] = invoices.sort((one, other) => other.gross - one.gross);
@@ -83,7 +83,7 @@ async function fillBilling({ api, organization }: Stage): Promise<void> {
   await api.send('POST', `/platform/invoices/${larger.number}/payment`, payment);
 }
 
-async function fillSchedules({ api, organization }: Stage): Promise<void> {
+async function fillSchedules({ api, organization }: SampleConsole): Promise<void> {
   const daily = { tag: 'Hamburg', enabled: true, timeZone: 'Europe/Berlin', windowMinutes: 30 };
   for (const schedule of [
     {
@@ -100,7 +100,7 @@ async function fillSchedules({ api, organization }: Stage): Promise<void> {
 }
 
 function pagesOf(
-  { organization, profiles }: Stage,
+  { organization, profiles }: SampleConsole,
   machine: string,
   webhook: string,
 ): Readonly<Record<string, string>> {

@@ -2,7 +2,7 @@ import { SETTINGS_FORMS } from '@berth/contract/profile/forms/all';
 import { type Locator, test } from '@playwright/test';
 import { picture } from './camera.ts';
 import { readOptions } from './options.ts';
-import { type Stage, setStage } from './stage.ts';
+import { type SampleConsole, startSampleConsole } from './sample-console.ts';
 
 /**
  * Screenshots of every settings form at full height: with all fields set and all list entries open, in a fresh profile,
@@ -16,9 +16,9 @@ const PARTS_MAX = 30;
 
 test.describe.configure({ mode: 'default', timeout: 600_000 });
 
-let stage: Stage;
+let stage: SampleConsole;
 test.beforeAll(async ({ browser }) => {
-  stage = await setStage(browser, 6);
+  stage = await startSampleConsole(browser, 6);
 });
 test.afterAll(() => stage?.dispose());
 

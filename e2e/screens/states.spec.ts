@@ -3,7 +3,7 @@ import { speak, t } from '../kit/texts.ts';
 import { picture } from './camera.ts';
 import { fill } from './filling.ts';
 import { readOptions } from './options.ts';
-import { type Stage, setStage } from './stage.ts';
+import { type SampleConsole, startSampleConsole } from './sample-console.ts';
 
 /** Screenshots of intermediate states of the console: dialogs, confirmations, progress, undo. */
 const options = readOptions(process.env);
@@ -11,10 +11,10 @@ const MACHINES = 24;
 
 test.describe.configure({ mode: 'default', timeout: 300_000 });
 
-let stage: Stage;
+let stage: SampleConsole;
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(240_000);
-  stage = await setStage(browser, MACHINES);
+  stage = await startSampleConsole(browser, MACHINES);
   await fill(stage, stage.server.url);
 });
 test.afterAll(() => stage?.dispose());

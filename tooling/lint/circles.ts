@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
-import { packages } from './house.ts';
 import type { Violation } from './imports.ts';
+import { packages } from './package-rules.ts';
 import { filesBelow, importsOf } from './scan.ts';
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;

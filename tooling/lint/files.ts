@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
-import { contractLibraries, packages, strangers, workshops } from './house.ts';
 import type { Violation } from './imports.ts';
 import { crossingBetween, type Place, placeOf } from './layers.ts';
 import { type Exports, exportsOf, isEntry, isExported } from './package-exports.ts';
+import { contractLibraries, forbiddenLibraries, packages, toolFolders } from './package-rules.ts';
 import { filesBelow, type Import, importsOf, isBarrel } from './scan.ts';
 
 const roots = ['packages', 'e2e', 'bench', 'tooling'];
@@ -15,7 +15,7 @@ const IMPORTS_MAX = 25;
 
 /** Rules 1 to 5 and 7 in every source file. */
 export function lintFiles(root: string): Violation[] {
-  const homes = [...Object.keys(packages).map((name) => `packages/${name}`), ...Object.keys(workshops)];
+  const homes = [...Object.keys(packages).map((name) => `packages/${name}`), ...Object.keys(toolFolders)];
   const exported = new Map(homes.map((home) => [posix.basename(home), exportsOf(join(root, home))]));
   const folders = roots.map((each) => join(root, each)).filter((each) => existsSync(each));
   const files = folders.flatMap((each) => filesBelow(each, /\.(?:ts|tsx|mjs|js)$/));
@@ -38,7 +38,9 @@ function lintFile(place: Place, source: string, exported: ExportsByPackage): Vio
 }
 
 function placeFault({ unknown, package: owner }: Place): Fault | undefined {
-  return unknown ? { rule: 3, message: `${unknown} is no layer of ${owner} (tooling/lint/house.ts)` } : undefined;
+  return unknown
+    ? { rule: 3, message: `${unknown} is no layer of ${owner} (tooling/lint/package-rules.ts)` }
+    : undefined;
 }
 
 function barrelFault(place: Place, source: string, exported: ExportsByPackage): Fault | undefined {
@@ -69,7 +71,7 @@ function libraryFault(from: Place, specifier: string): Fault | undefined {
     return { rule: 3, message: 'only device/system/linux starts programs; use a port of system/ports' };
   }
   const layer = `${from.package}/${from.layer}`;
-  const strange = strangers.find((each) => each.layer === layer && isLibrary(specifier, each.libraries));
+  const strange = forbiddenLibraries.find((each) => each.layer === layer && isLibrary(specifier, each.libraries));
   return strange && { rule: 3, message: `${layer} must not know this library` };
 }
 
@@ -93,7 +95,7 @@ function relativeFault(from: Place, specifier: string): Fault | undefined {
 
 function crossingFault(from: Place, specifier: string, exported: ExportsByPackage): Fault | undefined {
   const [, name = '', ...rest] = specifier.split('/');
-  const owned = packages[name] ?? workshops[name]?.includes(topFolder(from.file));
+  const owned = packages[name] ?? toolFolders[name]?.includes(topFolder(from.file));
   if (!owned) return { rule: 5, message: 'no package of that name for it in the house' };
   if (from.package === name) return { rule: 5, message: 'its own package by name; use a relative path' };
   const owner = from.package ? packages[from.package] : undefined;

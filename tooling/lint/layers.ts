@@ -1,4 +1,4 @@
-import { packages, testSupport } from './house.ts';
+import { packages, testSupport } from './package-rules.ts';
 
 /** A file's place in the package structure. */
 export type Place = {

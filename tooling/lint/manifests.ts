@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { packages } from './house.ts';
 import type { Violation } from './imports.ts';
+import { packages } from './package-rules.ts';
 
 type Manifest = Readonly<Partial<Record<string, Readonly<Record<string, string>>>>>;
 const kinds = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { LANGUAGES } from '@berth/contract/rules/languages';
 import { expect, it } from 'vitest';
 import { copyOf, type Edit, edit, filesWithTypeErrors } from './copy.ts';
+import { repository } from './fixture.ts';
 import { localeFaults } from './locales.ts';
-import { repository } from './plant.ts';
 
 const TABLE = 'packages/contract/src/rules/commands.ts';
 const REGISTRY = 'packages/device/src/features/commands/registry.ts';

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { plant, repository } from './plant.ts';
+import { createRepository, repository } from './fixture.ts';
 
 /** A change to a file of a copy: text that occurs once and its replacement, or the whole text of a new file. */
 export type Edit = readonly [before: string, after: string] | string;
 
 /** Copies the sources of these packages without their tests to a folder that resolves the installed packages. */
 export function copyOf(packages: readonly string[]): string {
-  const root = plant({});
+  const root = createRepository({});
   for (const name of packages) {
     cpSync(join(repository, 'packages', name), join(root, 'packages', name), {
       recursive: true,

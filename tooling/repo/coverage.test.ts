@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { coverageFaults, rowsOf } from './coverage.ts';
-import { plant, repository } from './plant.ts';
+import { createRepository, repository } from './fixture.ts';
 
 const test = `it('answers \\'pong\\'', () => {});\nit.each([1])("takes %i", () => {});\n`;
 const planted = (rows: string) =>
   coverageFaults(
-    plant({
+    createRepository({
       'docs/coverage.md': `# Coverage\n\n| id | statement | lives in | proven by | decision |\n| - | - | - | - | - |\n${rows}\n`,
       'packages/a/ping.test.ts': test,
       'packages/a/ping.ts': '',

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { strayEnvironment, undocumentedVariables } from './environment.ts';
-import { plant, repository } from './plant.ts';
+import { createRepository, repository } from './fixture.ts';
 
 it('reports code outside the configuration that reads the environment', () => {
   const text = 'export const port = process.env.PORT;\n';
-  const root = plant({
+  const root = createRepository({
     'packages/server/src/main.ts': text,
     'packages/server/src/config/read.ts': text,
     'packages/server/src/http/listen.ts': text,
@@ -16,7 +16,7 @@ it('reports code outside the configuration that reads the environment', () => {
 });
 
 it('reports a setting that the README does not list', () => {
-  const root = plant({
+  const root = createRepository({
     'README.md': '| `BERTH_PORT` | where it listens |',
     'packages/server/src/config/config.ts': `text('BERTH_PORT'); url('SMTP_URL', ['smtp:']); atMost(variables, 'BERTH_HOSTS', 3);`,
   });

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@berth/contract/rules/languages';
 import { expect, it } from 'vitest';
 import { errorCodeFaults } from './error-codes.ts';
-import { plant, repository } from './plant.ts';
+import { createRepository, repository } from './fixture.ts';
 
 const declaration = `export const ERROR_STATUS = {\n  'too-late': 409,\n  forbidden: 403,\n} as const;\n`;
 const thrown = `throw new ApiError('too-late', 'Too late.');\nthrow new ApiError('forbidden', 'No.');\n`;
@@ -13,7 +13,7 @@ function faults(changes: Readonly<Record<string, string>>, answering = thrown): 
     return [`packages/web/src/i18n/${each}/errors.json`, JSON.stringify(Object.fromEntries(kept))];
   });
   return errorCodeFaults(
-    plant({
+    createRepository({
       ...Object.fromEntries(files),
       'packages/contract/src/errors.ts': declaration,
       'packages/server/src/features/late.ts': answering,

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '@berth/contract/rules/languages';
 import { expect, it } from 'vitest';
+import { repository } from './fixture.ts';
 import { textFolders } from './locales.ts';
-import { repository } from './plant.ts';
 
 /** Terms that docs/words.md replaces. Keys whose words the specification fixes, or that mean something else, stay. */
 const REPLACED: Readonly<Partial<Record<Language, { readonly words: RegExp; readonly except: readonly string[] }>>> = {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { plant, repository } from './plant.ts';
+import { createRepository, repository } from './fixture.ts';
 
 /** Packages that may have an install script, because everything works without running it. */
 const KNOWN = [
@@ -15,7 +15,7 @@ const KNOWN = [
 /** Installs a package whose install script writes a file, with these settings; whether it ran. */
 function scriptRan(settings: string): boolean {
   const script = `require('node:fs').writeFileSync('ran', '')`;
-  const root = plant({
+  const root = createRepository({
     '.npmrc': settings,
     'package.json': JSON.stringify({ name: 'clone', version: '1.0.0', dependencies: { nosy: 'file:nosy' } }),
     'nosy/package.json': JSON.stringify({

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { createRepository, repository } from './fixture.ts';
 import { keptWords } from './kept-words.ts';
-import { plant, repository } from './plant.ts';
 
-const found = (code: string) => keptWords(plant({ 'packages/console/src/areas/x.tsx': code }));
+const found = (code: string) => keptWords(createRepository({ 'packages/console/src/areas/x.tsx': code }));
 
 it.each([
   'return describeError(error, currentTexts())?.message;\n',

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { repository } from './plant.ts';
+import { repository } from './fixture.ts';
 import { sourcesOf } from './sources.ts';
 
 interface Row {

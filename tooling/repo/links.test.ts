@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { createRepository, repository } from './fixture.ts';
 import { brokenLinks } from './links.ts';
-import { plant, repository } from './plant.ts';
 
 it('reports links to missing files and headings', () => {
-  const root = plant({
+  const root = createRepository({
     'README.md': '# Top\n[a](docs/a.md#the-way-in) [b](docs/b.md)\n![c](docs/c.png "C") [web](https://example.org/x)\n',
     'docs/a.md': '## The way, in\n[up](../README.md#top) [here](#nowhere)\n\n```\n[no](link.md)\n```\n[d](a.md#gone)\n',
   });

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { createRepository, repository } from './fixture.ts';
 import { contractLists, copiedLists } from './lists.ts';
-import { plant, repository } from './plant.ts';
 
 const home = 'packages/contract/src/rules/fruit.ts';
 const declaration = `export const FRUIT = ['apple', 'pear', 'plum'] as const;\n`;
 const lists = [{ name: 'FRUIT', file: home, members: ['apple', 'pear', 'plum'] }];
-const copies = (file: string, text: string) => copiedLists(plant({ [home]: declaration, [file]: text }), lists);
+const copies = (file: string, text: string) =>
+  copiedLists(createRepository({ [home]: declaration, [file]: text }), lists);
 
 it.each([
   ['packages/server/src/a.ts', `const fruit = ['plum', 'apple', 'pear'];`],

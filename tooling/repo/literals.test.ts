@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { createRepository, repository } from './fixture.ts';
 import { untranslated } from './literals.ts';
-import { plant, repository } from './plant.ts';
 
 const component = (jsx: string) => `export const X = ({ a, t }: Props) => (\n  ${jsx}\n);\n`;
-const found = (jsx: string) => untranslated(plant({ 'packages/web/src/ui/x.tsx': component(jsx) }));
+const found = (jsx: string) => untranslated(createRepository({ 'packages/web/src/ui/x.tsx': component(jsx) }));
 
 it.each([
   ['<p>Hello</p>', 'Hello'],

@@ -1,7 +1,7 @@
 import { intlTag, LANGUAGES, type Language } from '@berth/contract/rules/languages';
 import { describe, expect, it } from 'vitest';
+import { createRepository, repository } from './fixture.ts';
 import { localeFaults } from './locales.ts';
-import { plant, repository } from './plant.ts';
 
 const i18n = 'packages/web/src/i18n';
 const count = '{count, plural, one {# machine} other {# machines}}';
@@ -24,7 +24,9 @@ function faults(
     const kept = Object.entries(texts).filter(([, text]) => text !== 'absent');
     return [`${i18n}/${each}/console.json`, JSON.stringify(Object.fromEntries(kept))];
   });
-  return localeFaults(plant({ ...Object.fromEntries(files), 'packages/console/src/areas/page.tsx': sources }));
+  return localeFaults(
+    createRepository({ ...Object.fromEntries(files), 'packages/console/src/areas/page.tsx': sources }),
+  );
 }
 
 describe('the locale files', () => {
@@ -66,7 +68,7 @@ describe('the locale files', () => {
       const texts = { 'mails.title': `Title ${each}`, ...(each === 'gsw' ? {} : { 'mails.body': '{minutes}' }) };
       return [`packages/server/src/texts/${each}/mails.json`, JSON.stringify(texts)];
     });
-    const root = plant({ ...Object.fromEntries(files), 'packages/server/src/mail.ts': `t('mails.title')` });
+    const root = createRepository({ ...Object.fromEntries(files), 'packages/server/src/mail.ts': `t('mails.title')` });
     expect(localeFaults(root)).toEqual([
       'packages/server/src/texts/gsw/mails.json: mails.body is missing',
       'packages/server/src/texts/eng/mails.json: mails.body is used nowhere',
@@ -79,7 +81,7 @@ describe('the locale files', () => {
       const text = each === 'eng' || each === 'rus' ? sentence : `${sentence} ${each}`;
       return [`${i18n}/${each}/console.json`, JSON.stringify({ 'console.seen': text })];
     });
-    const root = plant({ ...Object.fromEntries(files), 'packages/client/src/x.ts': `t('console.seen')` });
+    const root = createRepository({ ...Object.fromEntries(files), 'packages/client/src/x.ts': `t('console.seen')` });
     expect(localeFaults(root)).toEqual([`${i18n}/rus/console.json: console.seen is not translated`]);
   });
 

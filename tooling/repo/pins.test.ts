@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { createRepository, repository } from './fixture.ts';
 import { openVersions } from './pins.ts';
-import { plant, repository } from './plant.ts';
 
 it('reports every dependency that is not pinned', () => {
-  const root = plant({
+  const root = createRepository({
     'package.json': JSON.stringify({
       devDependencies: { a: '1.2.3', b: '^1.2.3' },
       optionalDependencies: { c: '1.2' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plant, repository } from './plant.ts';
+import { createRepository, repository } from './fixture.ts';
 import { waysAroundShellGate } from './shell-gate.ts';
 
 it('the machine shell is reachable only through its gate', () => {
@@ -7,7 +7,7 @@ it('the machine shell is reachable only through its gate', () => {
 });
 
 it('reports another path to the shell', () => {
-  const root = plant({
+  const root = createRepository({
     'packages/device/src/agent/buttons.ts': 'export const press = ({ shell }) => {\n  shell.run("id");\n};\n',
     'packages/device/src/agent/other.ts': 'const { run } = system.shell;\n// the shell of a comment\n',
     'packages/device/src/features/commands/shell.ts': 'system.shell.run(command);\n',

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { plant, repository } from './plant.ts';
+import { createRepository, repository } from './fixture.ts';
 import { britishSpellings, metaphors } from './spelling.ts';
 
-const found = (file: string, text: string) => britishSpellings(plant({ [file]: text }));
+const found = (file: string, text: string) => britishSpellings(createRepository({ [file]: text }));
 
 it.each([
   ['packages/x/src/a.ts', 'const enrolmentCode = 1;\n'],
@@ -27,7 +27,7 @@ it.each([
   ['docs/a.md', 'A machine comes alongside.\n'],
   ['packages/x/src/desk.ts', 'export const people = 2;\n'],
 ])('reports the metaphor in %s: %s', (file, text) => {
-  expect(metaphors(plant({ [file]: text }))).toEqual([expect.stringContaining(file)]);
+  expect(metaphors(createRepository({ [file]: text }))).toEqual([expect.stringContaining(file)]);
 });
 
 it('finds no metaphor in this repository', () => expect(metaphors(repository)).toEqual([]));

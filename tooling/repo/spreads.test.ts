@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { plant, repository } from './plant.ts';
+import { createRepository, repository } from './fixture.ts';
 import { needlessSpreads } from './spreads.ts';
 
-const found = (text: string) => needlessSpreads(plant({ 'packages/web/src/x.ts': `export const x = ${text};\n` }));
+const found = (text: string) =>
+  needlessSpreads(createRepository({ 'packages/web/src/x.ts': `export const x = ${text};\n` }));
 
 it.each([`['a', ...['b', 'c']]`, `[[...['a']]]`, '{ a: 1, ...{ b: 2 } }', 'f({ ...{ b: 2 } })'])(
   'reports the literal spread in %s',

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { OrganizationId } from '@berth/contract/ids';
 import { storePerson } from '@berth/web/data/auth/person.ts';
-import { keepSignedOutRoute, noteTimedOut, rememberRoute } from '@berth/web/paths/journey.ts';
+import { keepSignedOutRoute, noteTimedOut, rememberRoute } from '@berth/web/paths/remembered-routes.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { inform } from '../areas/dialogs/inform.tsx';
 import { activateOrganization } from '../data/active-organization.ts';

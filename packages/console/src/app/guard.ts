@@ -1,7 +1,7 @@
 import { isAuthenticated } from '@berth/web/data/auth/person.ts';
 import { isCloudVersion } from '@berth/web/data/client-config.ts';
 import { decide, type Situation } from '@berth/web/paths/decide.ts';
-import { intendRoute, lastRoute, takeSignedOutRoute, takeTimedOut } from '@berth/web/paths/journey.ts';
+import { intendRoute, lastRoute, takeSignedOutRoute, takeTimedOut } from '@berth/web/paths/remembered-routes.ts';
 import { DEVICE_SCREENS, type Screen } from '@berth/web/paths/screens.ts';
 import { type MiddlewareFunction, redirect } from 'react-router';
 import { inform } from '../areas/dialogs/inform.tsx';

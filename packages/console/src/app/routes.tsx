@@ -112,7 +112,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      { path: '*', lazy: page([], () => import('./pages/elsewhere.tsx')) },
+      { path: '*', lazy: page([], () => import('./pages/unavailable.tsx')) },
     ],
   },
 ];

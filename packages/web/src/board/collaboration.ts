@@ -1,5 +1,5 @@
+import { type BoardChannel, BoardConnection, type Pictures } from './board-connection.ts';
 import type { BoardElement } from './elements.ts';
-import { type BoardChannel, BoardLine, type Pictures } from './line.ts';
 import { PICTURES_MAX, type Picture } from './pictures.ts';
 import type { Point, Pointer } from './pointers.ts';
 
@@ -25,7 +25,7 @@ const REST = 4;
 const OWN = 'own';
 
 interface Line {
-  readonly line: BoardLine;
+  readonly line: BoardConnection;
   readonly id: string;
   /** The guest's admitted name; otherwise the other end sends names for everyone. */
   readonly name: string | undefined;
@@ -61,7 +61,7 @@ export class BoardCollaboration {
   /** @param name of whoever joins here, who then points under this name only. */
   join(channel: BoardChannel, name?: string): void {
     this.#joined += 1;
-    const line = new BoardLine(channel);
+    const line = new BoardConnection(channel);
     const id = `${this.#joined}`;
     const joined: Line = { line, id, name, pointers: [], isPointed: false };
     this.#lines.set(channel, joined);

@@ -1,4 +1,4 @@
-import type { Pictures } from './line.ts';
+import type { Pictures } from './board-connection.ts';
 import { isShareable, type Picture } from './pictures.ts';
 
 /** Maximum pixels per side: more would not fit in memory. */

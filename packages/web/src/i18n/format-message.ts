@@ -1,5 +1,5 @@
 import type { MessageFormatElement, PluralOrSelectOption } from '@formatjs/icu-messageformat-parser';
-import { kept } from '../lib/kept.ts';
+import { memoize } from '../lib/memoize.ts';
 
 export type Primitive = string | number | boolean | null | undefined;
 /** A compiled message: a text without arguments, or the parser's elements. */
@@ -68,5 +68,5 @@ function isWrapper<Part>(value: MessageValue<Part>): value is (inside: (string |
 }
 
 /** The number format of a language. */
-export const numberIn = kept((tag: string) => new Intl.NumberFormat(tag));
-const pluralsIn = kept((tag: string, type: Intl.PluralRuleType) => new Intl.PluralRules(tag, { type }));
+export const numberIn = memoize((tag: string) => new Intl.NumberFormat(tag));
+const pluralsIn = memoize((tag: string, type: Intl.PluralRuleType) => new Intl.PluralRules(tag, { type }));

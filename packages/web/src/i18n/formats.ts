@@ -1,4 +1,4 @@
-import { kept } from '../lib/kept.ts';
+import { memoize } from '../lib/memoize.ts';
 import { numberIn } from './format-message.ts';
 
 /** Numbers and instants in the user's format. Instants are ISO 8601 texts, as the API sends them. */
@@ -38,22 +38,22 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-const percentIn = kept((tag: string) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }));
-const dateIn = kept((tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }));
-const dateTimeIn = kept((tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }));
-const timeIn = kept(
+const percentIn = memoize((tag: string) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }));
+const dateIn = memoize((tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }));
+const dateTimeIn = memoize((tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }));
+const timeIn = memoize(
   (tag: string, timeZone: string | undefined) => new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone }),
 );
-const relativeIn = kept((tag: string) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
-const moneyIn = kept((tag: string, currency: string) => new Intl.NumberFormat(tag, { style: 'currency', currency }));
-const durationIn = kept(
+const relativeIn = memoize((tag: string) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
+const moneyIn = memoize((tag: string, currency: string) => new Intl.NumberFormat(tag, { style: 'currency', currency }));
+const durationIn = memoize(
   (tag: string, unit: string) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }),
 );
-const bytesIn = kept(
+const bytesIn = memoize(
   (tag: string, unit: string) =>
     new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
 );
-const weekdayIn = kept(
+const weekdayIn = memoize(
   (tag: string, weekday: 'short' | 'long') => new Intl.DateTimeFormat(tag, { weekday, timeZone: 'UTC' }),
 );
 

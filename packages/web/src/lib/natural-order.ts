@@ -1,8 +1,8 @@
 import { orderedName } from '@berth/contract/rules/names';
-import { kept } from './kept.ts';
+import { memoize } from './memoize.ts';
 
 /** Compares names in natural order: "Desk 2", "Desk 6", "Desk 10", ignoring case; IDs as text. */
-export const naturalOrder = kept((language: string) => {
+export const naturalOrder = memoize((language: string) => {
   const collator = new Intl.Collator(language, { numeric: true });
   return { compare: (a: string, b: string): number => collator.compare(orderedName(a), orderedName(b)) };
 });

@@ -1,7 +1,7 @@
 import { answerOfProvider } from '@berth/web/data/auth/fragment.ts';
 import { beginSignIn, completeSignIn, SignInError, signOutRegardless } from '@berth/web/data/auth/sign-in.ts';
-import { keepSignedOutRoute, sameSitePath } from '@berth/web/paths/journey.ts';
 import { paths } from '@berth/web/paths/paths.ts';
+import { keepSignedOutRoute, sameSitePath } from '@berth/web/paths/remembered-routes.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type LoaderFunction, redirect, useLoaderData } from 'react-router';
 import { inform } from '../../areas/dialogs/inform.tsx';

@@ -1,8 +1,8 @@
 import { beginSignIn } from '@berth/web/data/auth/sign-in.ts';
 import { useSubmit } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { sameSitePath, takeIntendedRoute } from '@berth/web/paths/journey.ts';
 import { paths } from '@berth/web/paths/paths.ts';
+import { sameSitePath, takeIntendedRoute } from '@berth/web/paths/remembered-routes.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type LoaderFunction, useLoaderData } from 'react-router';

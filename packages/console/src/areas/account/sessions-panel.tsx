@@ -2,8 +2,8 @@ import { endAllSessions, endSession, listSessions } from '@berth/contract/api/ac
 import { forgetSignIn } from '@berth/web/data/auth/sign-in.ts';
 import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { keepSignedOutRoute } from '@berth/web/paths/journey.ts';
 import { paths } from '@berth/web/paths/paths.ts';
+import { keepSignedOutRoute } from '@berth/web/paths/remembered-routes.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

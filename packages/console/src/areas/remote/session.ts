@@ -5,9 +5,9 @@ import { apiAddress } from '@berth/web/data/api-base.ts';
 import { call } from '@berth/web/data/call.ts';
 import type RFB from '@novnc/novnc';
 import type { RawChannel } from '@novnc/novnc';
-import { createViewerKey, NotTheMachineError } from './agree.ts';
+import { createViewerKey, NotTheMachineError } from './key-agreement.ts';
+import { SealedChannel } from './sealed-channel.ts';
 import { ShellChannel } from './shell/shell-channel.ts';
-import { Way } from './way.ts';
 
 /** ended: at the machine. left: by us. cut: the connection broke. absent: the machine did not connect. */
 export type RemotePhase =
@@ -121,7 +121,7 @@ export async function openRemote(options: RemoteSessionOptions): Promise<RemoteS
     }
   }
   const address = new URL(apiAddress(path, true), location.href).href.replace(/^http/, 'ws');
-  const way = new Way(
+  const way = new SealedChannel(
     { address, token },
     { path, machine, key },
     {

@@ -2,8 +2,8 @@ import { usePerson } from '@berth/web/data/auth/person.ts';
 import { forgetSignIn, signOut } from '@berth/web/data/auth/sign-in.ts';
 import { LANGUAGE_NAMES, LANGUAGES, LOCALES } from '@berth/web/i18n/locales.ts';
 import { chooseLanguage, useTexts } from '@berth/web/i18n/store.ts';
-import { keepSignedOutRoute } from '@berth/web/paths/journey.ts';
 import { paths } from '@berth/web/paths/paths.ts';
+import { keepSignedOutRoute } from '@berth/web/paths/remembered-routes.ts';
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
   IconCheck,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { takeSignedOutRoute, takeTimedOut } from '../../paths/journey.ts';
+import { takeSignedOutRoute, takeTimedOut } from '../../paths/remembered-routes.ts';
 import { endIdleSession, watchInactivity } from './inactivity.ts';
 
 const cloud = vi.hoisted(() => ({ isVersion: false }));

@@ -1,7 +1,7 @@
 import { INACTIVITY_LOGOUT_MS } from '@berth/contract/limits';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { signedOutRoute } from '../../paths/decide.ts';
-import { keepSignedOutRoute, noteTimedOut } from '../../paths/journey.ts';
+import { keepSignedOutRoute, noteTimedOut } from '../../paths/remembered-routes.ts';
 import { isCloudVersion } from '../client-config.ts';
 import { signOutRegardless } from './sign-in.ts';
 

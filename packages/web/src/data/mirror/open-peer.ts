@@ -79,7 +79,7 @@ export function createMeter(now: () => number): () => boolean {
   };
 }
 
-/** A data connection as a board line (board/line.ts). */
+/** A data connection as a board channel (board/board-connection.ts). */
 export interface BoardPeer {
   readonly send: (text: string) => void;
   readonly waiting: () => number;

@@ -2,7 +2,7 @@ import { createECDH, createHash, generateKeyPairSync, type KeyObject, sign } fro
 import { type RemoteHello, remoteTranscript } from '@berth/contract/device/remote';
 import type { MachineId } from '@berth/contract/ids';
 import { expect, test } from 'vitest';
-import { agree, createViewerKey, type Meeting, NotTheMachineError } from './agree.ts';
+import { agreeOnKeys, createViewerKey, type KeyExchange, NotTheMachineError } from './key-agreement.ts';
 
 /** A machine, implemented independently of our agent. */
 function machine() {
@@ -22,34 +22,34 @@ function helloTo(
   return { version: 1, publicKey: x, key, signature };
 }
 
-async function meeting(id: MachineId): Promise<Meeting> {
+async function meeting(id: MachineId): Promise<KeyExchange> {
   return { path: '/remote/1', machine: id, key: await createViewerKey() };
 }
 
 test('the requested machine proves its key, and each direction gets a key of its own', async () => {
   const asked = machine();
   const met = await meeting(asked.id);
-  const keys = await agree(helloTo(met.key.text, met.path, asked), met);
+  const keys = await agreeOnKeys(helloTo(met.key.text, met.path, asked), met);
   expect(keys.inward.usages).toEqual(['decrypt']);
   expect(keys.outward.usages).toEqual(['encrypt']);
 });
 
 test('another machine is not accepted as the requested one', async () => {
   const met = await meeting(machine().id);
-  await expect(agree(helloTo(met.key.text, met.path, machine()), met)).rejects.toThrow(NotTheMachineError);
+  await expect(agreeOnKeys(helloTo(met.key.text, met.path, machine()), met)).rejects.toThrow(NotTheMachineError);
 });
 
 test('a relay that substitutes its own key is detected', async () => {
   const asked = machine();
   const met = await meeting(asked.id);
   const { text: theirs } = await createViewerKey();
-  await expect(agree(helloTo(theirs, met.path, asked), met)).rejects.toThrow(NotTheMachineError);
+  await expect(agreeOnKeys(helloTo(theirs, met.path, asked), met)).rejects.toThrow(NotTheMachineError);
 });
 
 test('a signature for one session is invalid for another', async () => {
   const asked = machine();
   const met = await meeting(asked.id);
-  await expect(agree(helloTo(met.key.text, '/remote/2', asked), met)).rejects.toThrow(NotTheMachineError);
+  await expect(agreeOnKeys(helloTo(met.key.text, '/remote/2', asked), met)).rejects.toThrow(NotTheMachineError);
 });
 
 test('a key replaced under the machine’s signature is detected', async () => {
@@ -57,5 +57,5 @@ test('a key replaced under the machine’s signature is detected', async () => {
   const met = await meeting(asked.id);
   const hello = helloTo(met.key.text, met.path, asked);
   const { key } = helloTo(met.key.text, met.path, asked);
-  await expect(agree({ ...hello, key }, met)).rejects.toThrow(NotTheMachineError);
+  await expect(agreeOnKeys({ ...hello, key }, met)).rejects.toThrow(NotTheMachineError);
 });

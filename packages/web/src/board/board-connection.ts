@@ -26,14 +26,14 @@ const PIECES_AT_ONCE = 3;
 export type Pictures = ReadonlyMap<string, Picture>;
 
 /** Validated content of a message. */
-export interface Heard {
+export interface ReceivedUpdate {
   readonly elements?: readonly BoardElement[];
   readonly pointers?: readonly Pointer[];
   readonly picture?: Picture;
 }
 
 /** The connection to one participant: remembers what it has received, to send only differences. */
-export class BoardLine {
+export class BoardConnection {
   readonly #channel: BoardChannel;
   /** The nonce of each element's version that it has. */
   readonly #known = new Map<string, number>();
@@ -86,7 +86,7 @@ export class BoardLine {
   }
 
   /** Parses a message of the participant; null if it is invalid or too large. */
-  hear(text: unknown): Heard | null {
+  hear(text: unknown): ReceivedUpdate | null {
     if (!this.#isInTime() || typeof text !== 'string' || text.length > 4 * MESSAGE_MAX) return null;
     const sent = parse(text);
     if (Array.isArray(sent)) return this.#hearElements(sent);
@@ -101,7 +101,7 @@ export class BoardLine {
     return picture ? { picture } : {};
   }
 
-  #hearElements(sent: readonly unknown[]): Heard | null {
+  #hearElements(sent: readonly unknown[]): ReceivedUpdate | null {
     const elements = sent.map(readElement).filter((element) => element !== null);
     if (elements.length < sent.length) return null;
     for (const { id, versionNonce } of elements) this.#known.set(id, versionNonce);

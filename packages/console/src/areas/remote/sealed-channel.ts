@@ -1,7 +1,7 @@
 import { REMOTE_CHANNEL, REMOTE_SUBPROTOCOL, type RemoteHello, type RemoteNews } from '@berth/contract/device/remote';
-import { agree, type Meeting } from './agree.ts';
+import { agreeOnKeys, type KeyExchange } from './key-agreement.ts';
 
-export interface WayHandlers {
+export interface SealedChannelHandlers {
   readonly news: (news: RemoteNews) => void;
   readonly screen: (bytes: ArrayBuffer) => void;
   readonly terminal: (bytes: ArrayBuffer) => void;
@@ -11,9 +11,9 @@ export interface WayHandlers {
 }
 
 /** The viewer's end of an end-to-end encrypted channel to a machine's screen. */
-export class Way {
+export class SealedChannel {
   readonly #socket: WebSocket;
-  readonly #handlers: WayHandlers;
+  readonly #handlers: SealedChannelHandlers;
   #keys: { readonly inward: CryptoKey; readonly outward: CryptoKey } | null = null;
   #received = 0n;
   #sent = 0n;
@@ -22,7 +22,11 @@ export class Way {
   #writing: Promise<void> = Promise.resolve();
   #fault: unknown = null;
 
-  constructor(cloud: { readonly address: string; readonly token: string }, meeting: Meeting, handlers: WayHandlers) {
+  constructor(
+    cloud: { readonly address: string; readonly token: string },
+    meeting: KeyExchange,
+    handlers: SealedChannelHandlers,
+  ) {
     this.#handlers = handlers;
     this.#socket = new WebSocket(cloud.address, [REMOTE_SUBPROTOCOL, cloud.token]);
     this.#socket.binaryType = 'arraybuffer';
@@ -49,10 +53,10 @@ export class Way {
     this.#socket.close(1000);
   }
 
-  async #take(data: unknown, meeting: Meeting): Promise<void> {
+  async #take(data: unknown, meeting: KeyExchange): Promise<void> {
     if (!(data instanceof ArrayBuffer) || this.#fault !== null) return;
     if (!this.#keys) {
-      this.#keys = await agree(parse<RemoteHello>(data), meeting);
+      this.#keys = await agreeOnKeys(parse<RemoteHello>(data), meeting);
       return;
     }
     const iv = nonce(this.#received++);

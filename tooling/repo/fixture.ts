@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Creates a repository of only these files, removed when the test ends. */
-export function plant(files: Readonly<Record<string, string>>): string {
+export function createRepository(files: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(join(tmpdir(), 'berth-repo-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   for (const [file, text] of Object.entries(files)) {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { intendRoute, lastRoute, rememberRoute, sameSitePath, takeIntendedRoute } from './journey.ts';
+import { intendRoute, lastRoute, rememberRoute, sameSitePath, takeIntendedRoute } from './remembered-routes.ts';
 
 beforeEach(() => {
   localStorage.clear();

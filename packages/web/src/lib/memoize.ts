@@ -2,7 +2,7 @@
  * Memoizes a factory by its arguments. Mainly for formatters: each costs a slow machine about ten milliseconds, and the
  * first screen needs none.
  */
-export function kept<Key extends readonly (string | undefined)[], Thing extends object>(
+export function memoize<Key extends readonly (string | undefined)[], Thing extends object>(
   make: (...key: Key) => Thing,
 ): (...key: Key) => Thing {
   const things = new Map<string, Thing>();

@@ -14,7 +14,7 @@ export interface ViewerKey {
 }
 
 /** Parameters of a session that both ends know in advance. */
-export interface Meeting {
+export interface KeyExchange {
   readonly path: string;
   readonly machine: MachineId;
   readonly key: ViewerKey;
@@ -30,9 +30,9 @@ export async function createViewerKey(): Promise<ViewerKey> {
  *
  * @throws NotTheMachineError if not.
  */
-export async function agree(
+export async function agreeOnKeys(
   hello: RemoteHello,
-  { path, machine, key }: Meeting,
+  { path, machine, key }: KeyExchange,
 ): Promise<{ inward: CryptoKey; outward: CryptoKey }> {
   const publicKey = decode(hello.publicKey);
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', publicKey));

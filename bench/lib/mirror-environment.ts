@@ -13,7 +13,7 @@ const NEW_CODE_MS = 20_000;
 const CHECK_MS = 50;
 
 /** A machine with a screen of 1920 by 1080 that admits everyone, and a browser for guests. */
-export interface MirrorStage {
+export interface MirrorEnvironment {
   readonly server: Server;
   readonly machine: Machine;
   /** A guest's page whose shared screen encodes the time at which each frame was drawn. */
@@ -23,7 +23,7 @@ export interface MirrorStage {
   dispose(): Promise<void>;
 }
 
-export async function openMirrorStage(): Promise<MirrorStage> {
+export async function startMirrorEnvironment(): Promise<MirrorEnvironment> {
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro', BERTH_RATE_FACTOR: '1000' });
   const machine = await startMachine(server.url, '1920x1080');
   const guests = await chromium.launch(browserOptions);
@@ -69,7 +69,7 @@ async function prepare(browser: Browser, server: Server, machine: Machine): Prom
 }
 
 /** A guest joins with the machine's code; resolves when it may choose what to share. */
-export async function letIn(page: Page, code: string, name: string): Promise<void> {
+export async function joinWaitingRoom(page: Page, code: string, name: string): Promise<void> {
   await askToJoin(page, name, code);
   await button(page, 'mirror.share.choose').waitFor();
 }
@@ -81,7 +81,7 @@ export function share(page: Page): Promise<void> {
 
 /** Both, one after the other. */
 export async function join(page: Page, code: string, name: string): Promise<void> {
-  await letIn(page, code, name);
+  await joinWaitingRoom(page, code, name);
   await share(page);
 }
 

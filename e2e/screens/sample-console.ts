@@ -12,7 +12,7 @@ import { speakEnglish } from '../kit/texts.ts';
 import { RDP_APP, ROOMS, SAMPLE_DEFINITION } from './sample.ts';
 
 /** A console with a populated organization, for screenshots. */
-export interface Stage {
+export interface SampleConsole {
   readonly server: Server;
   readonly page: Page;
   readonly api: Api;
@@ -33,7 +33,7 @@ const { thinhoc } = SAMPLE_DEFINITION;
 const DAY = { thinhoc: { ...thinhoc, apps: { enabled: [...thinhoc.apps.enabled, RDP_APP] } } };
 
 /** Signs Grace up, creates her organization, profiles and this many machines, one of each variant first. */
-export async function setStage(browser: Browser, machines: number): Promise<Stage> {
+export async function startSampleConsole(browser: Browser, machines: number): Promise<SampleConsole> {
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro', BERTH_PLATFORM_ADMINS: GRACE.email, ...LOOPBACK });
   const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
   await speakEnglish(page);
@@ -68,7 +68,7 @@ export async function setStage(browser: Browser, machines: number): Promise<Stag
 }
 
 async function startFleet(
-  { server, page, api, organization }: Pick<Stage, 'server' | 'page' | 'api' | 'organization'>,
+  { server, page, api, organization }: Pick<SampleConsole, 'server' | 'page' | 'api' | 'organization'>,
   profileId: string,
   count: number,
 ): Promise<Running> {

@@ -51,10 +51,10 @@ export const packages: Readonly<Record<string, Package>> = {
 };
 
 /** Folders beside packages/ that export something, and the folders that may import it. */
-export const workshops: Readonly<Record<string, readonly string[]>> = { e2e: ['bench'] };
+export const toolFolders: Readonly<Record<string, readonly string[]>> = { e2e: ['bench'] };
 
 /** Libraries that a layer must not import, as package names or scopes ending in "/". */
-export const strangers: readonly { readonly layer: string; readonly libraries: readonly string[] }[] = [
+export const forbiddenLibraries: readonly { readonly layer: string; readonly libraries: readonly string[] }[] = [
   ...['web/ui', 'console/ui'].map((layer) => ({
     layer,
     libraries: ['react-router', '@tanstack/react-query', '@tanstack/react-table'],
