@@ -225,7 +225,7 @@ describe('changing', () => {
     expect(places.length).toBeGreaterThan(8);
     expect(refused.error.faults).toHaveLength(places.length - 1);
     for (const { rule, message } of refused.error.faults ?? []) {
-      expect([rule, message]).toEqual(['picture', expect.stringContaining('PNG, JPEG, WebP or GIF')]);
+      expect([rule, message]).toEqual(['picture', expect.stringContaining('PNG, JPEG, WebP, or GIF')]);
     }
     expect(refused.error.faults?.map(({ path }) => path)).toContain('/thinhoc/customization/logo');
   });

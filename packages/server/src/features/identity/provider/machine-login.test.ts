@@ -102,7 +102,7 @@ describe('the device flow (RFC 8628)', () => {
     expect(await signInPage.json()).toMatchObject({ prompt: 'login', cancelTo: null });
     const answer = await telephone.post(`${interactionUrl(stack, uid)}/login`, { email, password: PASSWORD });
     const done = await telephone.open(redirectOf(answer));
-    expect(await done.response?.text()).toContain('Das Gerät ist angemeldet');
+    expect(await done.response?.text()).toContain('Sie sind auf dem Gerät angemeldet');
 
     const tokens = await poll(device);
     expect(await stack.identity.authenticate(tokens.access_token)).toMatchObject({ email });
@@ -116,7 +116,7 @@ describe('the device flow (RFC 8628)', () => {
     const scanned = new URL(device.verification_uri_complete ?? '');
     const forwarded = await browser.submit(await (await browser.fetch(scanned)).text(), scanned);
     const done = await browser.submit(await forwarded.text(), scanned);
-    expect(await done.text()).toContain('Das Gerät ist angemeldet');
+    expect(await done.text()).toContain('Sie sind auf dem Gerät angemeldet');
     expect((await poll(device)).access_token).toBeTruthy();
   });
 
@@ -131,7 +131,7 @@ describe('the device flow (RFC 8628)', () => {
     expect(again).toContain('<label for="user_code">');
     const compare = await browser.submit(again, page, { user_code: device.user_code.toLowerCase() });
     const aborted = await browser.submit(await compare.text(), page, { abort: 'yes' });
-    expect(await aborted.text()).toContain('Die Anmeldung wurde abgebrochen.');
+    expect(await aborted.text()).toContain('Anmeldung abgebrochen.');
     await expect(poll(device)).rejects.toMatchObject({ error: 'access_denied' });
   });
 });
