@@ -38,7 +38,7 @@ test('a certificate that the machine refuses is trusted by one click in the cons
   });
 
   await connect();
-  await expect(tile()).toContainText(t('session.tile.failed'));
+  await expect(tile()).toHaveAccessibleDescription(t('session.tile.failed'));
   await expect(screen.getByText(t('session.failure.certificate-refused'))).toBeVisible();
   const shown = (await screen.getByText(/^(?:[0-9A-F]{4} ){15}[0-9A-F]{4}$/).textContent())?.replaceAll(' ', '');
   expect(await machine.windows()).not.toContain('Ledger');

@@ -24,7 +24,11 @@ describe('a declaration', () => {
     ['names a parameter that it does not declare', { path: '/boats/{id}/{part}' }, 'the path names (id,part)'],
     ['has a tenant and no permission', { permission: null }, 'needs a permission'],
     ['has a permission and no tenant', { tenant: { kind: 'none' } }, 'there is none'],
-    ['shows all organizations what not every role may', { tenant: { kind: 'user' } }, 'not every role has its permission'],
+    [
+      'shows all organizations what not every role may',
+      { tenant: { kind: 'user' } },
+      'not every role has its permission',
+    ],
     ['has a tenant and no caller', { authentication: 'public' }, 'needs a signed-in caller'],
     ['takes its tenant from nowhere', { tenant: { kind: 'body', field: 'boatId' } }, "tenant's boatId is not declared"],
     ['hands a role on', { body: closed({ role: Type.Enum(['viewer']) }) }, 'role hands permissions on'],
