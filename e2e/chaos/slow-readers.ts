@@ -15,7 +15,7 @@ const GROWTH_MAX_MB = 250;
 
 /**
  * Half of the machines stop reading while large changes are saved, then hundreds of API clients do: queued data does
- * not fill memory, everyone else is served, and the machines have the newest state afterwards.
+ * not fill memory, everyone else is served, and the machines have the newest state afterward.
  */
 export async function slowReaders(environment: ChaosEnvironment): Promise<Outcome> {
   const { nodes, fleet, call, profileId, key } = environment;

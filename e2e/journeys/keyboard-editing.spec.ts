@@ -102,13 +102,13 @@ test('several machines are selected, get a tag and another profile, and the view
   await keys.along(item('machines.bulk.tags.add'));
   await keys.press('Enter');
   await keys.to(dialog().getByRole('combobox', { name: t('machines.tags.label') }));
-  await keys.type('quay');
+  await keys.type('warehouse');
   await keys.press('Enter');
   await press(inDialog('common.save'));
   await expect(page.getByText('2 machines changed.')).toBeVisible();
 
   await keys.to(page.getByLabel(t('machines.filter.tag'), { exact: true }));
-  await keys.type('quay');
+  await keys.type('warehouse');
   await expect(rows).toHaveCount(2);
   await keys.to(page.getByRole('checkbox', { name: t('machines.select.all') }));
   await keys.press('Space');
@@ -128,9 +128,9 @@ test('several machines are selected, get a tag and another profile, and the view
   // The list gets a name, stands in the sidebar with its count, and goes.
   await press(button('machines.view.save'));
   await keys.to(dialog().getByLabel(t('common.name')));
-  await keys.type('On the quay');
+  await keys.type('In the warehouse');
   await keys.press('Enter');
-  const saved = page.getByRole('navigation').getByRole('link', { name: /^On the quay/ });
+  const saved = page.getByRole('navigation').getByRole('link', { name: /^In the warehouse/ });
   await expect(saved).toContainText('2');
   await expect(saved).toHaveAttribute('aria-current', 'page');
   await press(button('machines.view.delete'));

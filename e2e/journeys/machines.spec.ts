@@ -164,13 +164,13 @@ test('the keyboard selects machines, which get a tag that a saved view finds', a
   await admin
     .getByRole('dialog')
     .getByRole('combobox', { name: t('machines.tags.label') })
-    .fill('quay');
+    .fill('warehouse');
   await admin.keyboard.press('Enter');
   await press(t('common.save'));
   await expect(admin.getByText('3 machines changed.')).toBeVisible();
-  await admin.getByLabel(t('machines.filter.tag'), { exact: true }).selectOption('quay');
+  await admin.getByLabel(t('machines.filter.tag'), { exact: true }).selectOption('warehouse');
   await expect(rows()).toHaveCount(3);
-  expect(new URL(admin.url()).searchParams.get('tag')).toBe('quay');
+  expect(new URL(admin.url()).searchParams.get('tag')).toBe('warehouse');
   await admin.reload();
   await expect(rows()).toHaveCount(3);
 });
@@ -355,7 +355,7 @@ for (const deployment of ['flex', 'smartconference'] as const) {
     await admin.getByRole('button', { name: t('common.save') }).click();
     await expect(admin.getByRole('alertdialog', { name: t('console.faults.title') })).toBeVisible();
     await admin.getByRole('button', { name: t('console.faults.correct') }).click();
-    await field('profile.sip-account.auth_pass.label').fill('s3cret-of-the-quay');
+    await field('profile.sip-account.auth_pass.label').fill('s3cret-of-the-warehouse');
     await field('profile.machine-settings.calendar_integration.url.label').fill('https://calendar.harbor.example/');
     await field('profile.machine-settings.calendar_integration.username.label').fill('room-2@harbor.example');
     await field('profile.machine-settings.calendar_integration.password.label').fill('s3cret-of-the-room');

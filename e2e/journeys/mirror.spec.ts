@@ -230,7 +230,7 @@ test('the machine disconnects a guest, who is told, and the home screen returns'
   await expect(guideOf(screen)).toBeVisible();
 });
 
-test('a wall display shows URL, code and QR code large; a guest’s stream replaces them, and they return afterwards', async () => {
+test('a wall display shows URL, code and QR code large; a guest’s stream replaces them, and they return afterward', async () => {
   await button(screen, 'mirror.wall').click();
   await expect(screen).toHaveURL(/\/mirror\/wall$/);
   await expect(guideOf(screen)).toContainText(`${new URL(environment.server.url).host}/share`);

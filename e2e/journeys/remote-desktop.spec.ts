@@ -24,7 +24,7 @@ async function connect(): Promise<void> {
   await tile().click();
   const dialog = screen.getByRole('dialog', { name: 'Accounting' });
   await dialog.getByLabel(t('screens.rdp.user')).fill('grace');
-  await dialog.getByLabel(t('screens.rdp.password')).fill('quay');
+  await dialog.getByLabel(t('screens.rdp.password')).fill('secret');
   await dialog.getByRole('button', { name: t('screens.rdp.connect') }).click();
 }
 

@@ -15,7 +15,7 @@ let page: Page;
 
 test.beforeAll(async () => {
   networks = await startNetworkManager();
-  await networks.addNetwork('Harbor', 80, 0x100);
+  await networks.addNetwork('Office', 80, 0x100);
   await networks.addNetwork('Staff', 60, 0x200);
   await networks.addNetwork('Guests', 40, 0);
   // The cloud is not needed here.
@@ -43,7 +43,7 @@ async function expectAccessible(): Promise<void> {
 
 test('Wi-Fi quick connect joins a network by name and password, and reports a failure', async () => {
   await button('screens.network.choose').click();
-  await page.getByRole('radio', { name: /Harbor/ }).click();
+  await page.getByRole('radio', { name: /Office/ }).click();
   await expect(button('screens.network.connect')).toBeDisabled();
   await password().fill('wrong-password');
   await expectAccessible();
@@ -55,7 +55,7 @@ test('Wi-Fi quick connect joins a network by name and password, and reports a fa
   await password().fill('the-password');
   await button('screens.network.connect').click();
   await expect(button('screens.network.choose')).toBeVisible();
-  expect(await networks.connections()).toContain('Berth Harbor');
+  expect(await networks.connections()).toContain('Berth Office');
 });
 
 test('advanced settings join a network with WPA Enterprise, and report a failure', async () => {
@@ -67,7 +67,7 @@ test('advanced settings join a network with WPA Enterprise, and report a failure
   await page.getByLabel(t('screens.network.ssid')).fill('Staff');
   await page.getByRole('radio', { name: t('screens.network.security.enterprise') }).click();
   await page.getByLabel(t('screens.network.identity'), { exact: true }).fill('grace');
-  await password().fill('quay');
+  await password().fill('secret');
   await expectAccessible();
   await networks.acceptConnections(false);
   await button('screens.network.connect').click();

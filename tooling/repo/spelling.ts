@@ -15,7 +15,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/metres?\b/i, 'meter'],
   [/fulfil(?!l)/i, 'fulfill'],
   [/labelled(?!by)/i, 'labeled'],
-  [/\btowards\b/i, 'toward'],
+  [/\b(?:to|after|back|up|down)wards\b/i, '-ward'],
   [/\bspelt\b/i, 'spelled'],
   [/sanitis(?=e|ing|ation)/i, 'sanitiz'],
   [/\banalys(?=e[ds]?\b|ing\b)/i, 'analyz'],

@@ -119,7 +119,7 @@ test('FreeRDP accepts only the certificate that the profile pins', async () => {
 });
 
 test('FreeRDP goes on with a computer at an IP address that its certificate names, signed by the profile’s authority', async () => {
-  const authority = await testCertificate({ subject: '/CN=Quay authority' });
+  const authority = await testCertificate({ subject: '/CN=Example authority' });
   const shown = await testCertificate({ subject: '/CN=desk', names: 'IP:127.0.0.1', authority });
   const server = await startRdpServer(shown);
   const desk = { default_host: server.host, certificate_authority: authority.certificate };

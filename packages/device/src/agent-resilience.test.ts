@@ -55,7 +55,7 @@ test.each([
   const gateway = await TestGateway.start({ desired: desiredWith(tiles('Mail')) });
   const { call } = await testAgent({ folder, gateway: gateway.address });
   await eventually(async () => expect(await call('load_profile', {})).toMatchObject(isMail));
-  gateway.command({ id: COMMAND, command: 'notify', payload: { msg: 'Ebb at six' } });
+  gateway.command({ id: COMMAND, command: 'notify', payload: { msg: 'Closing at six' } });
   await eventually(() => expect(gateway.of('result')).toMatchObject([{ id: COMMAND, ok: true }]));
 });
 

@@ -6,7 +6,7 @@ import { freePort, listening } from './ports.ts';
 import { endProgram } from './process.ts';
 
 const USER = 'room-314';
-const PASSWORD = 'harbor-master';
+const PASSWORD = 'radicale-password';
 
 /** A real CalDAV server (Debian's radicale) with one calendar of the room `room-314`. */
 export interface Radicale {
@@ -53,7 +53,7 @@ export async function startRadicale(): Promise<Radicale> {
     password: PASSWORD,
     put: (uid, lines, before = []) => {
       const event = ['BEGIN:VEVENT', `UID:${uid}`, 'DTSTAMP:20261101T000000Z', ...lines, 'END:VEVENT'];
-      const all = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Harbor//EN', ...before, ...event, 'END:VCALENDAR', ''];
+      const all = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Example//EN', ...before, ...event, 'END:VCALENDAR', ''];
       return send(`${calendar}${uid}.ics`, 'PUT', all.join('\r\n'));
     },
     stop: () => endProgram(child),

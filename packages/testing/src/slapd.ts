@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { freePort, listening } from './ports.ts';
 import { endProgram } from './process.ts';
 
-export const BASE = 'dc=harbor,dc=example';
+export const BASE = 'dc=company,dc=example';
 /** An account that may read everything except passwords. */
 export const READER = { dn: `cn=reader,${BASE}`, password: 'reader-secret' };
 export const DIRECTORY_ADMINISTRATOR = { dn: `cn=admin,${BASE}`, password: 'admin-secret' };
@@ -80,8 +80,8 @@ access to * by dn.exact="${READER.dn}" read by * none
 const TREE = `dn: ${BASE}
 objectClass: dcObject
 objectClass: organization
-o: Harbor
-dc: harbor
+o: Company
+dc: company
 
 dn: ${READER.dn}
 objectClass: organizationalRole

@@ -16,7 +16,7 @@ interface DialogProps {
 export const DialogOpener = createContext<HTMLElement | null>(null);
 
 /**
- * A modal dialog based on the browser's own: it traps the focus, restores it afterwards, and makes the rest of the page
+ * A modal dialog based on the browser's own: it traps the focus, restores it afterward, and makes the rest of the page
  * inert. The element marked `data-autofocus` gets the focus first. Open while it is rendered.
  */
 export function Dialog({ title, children, actions, onClose, alert = false }: DialogProps): ReactNode {

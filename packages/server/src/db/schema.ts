@@ -1,4 +1,7 @@
-/** The tables as types: `npm run db:types` writes them from the migrated database. Not edited by hand. */
+/**
+ * The tables as types. `npm run db:types` writes them from the migrated database, a test compares the two: generated, hence
+ * one long file.
+ */
 import type {
   ApiKeyId,
   BatchId,

@@ -95,7 +95,7 @@ export class MachineSocket {
     setTimeout(() => this.#ws.terminate(), CLOSING_MS).unref();
   }
 
-  /** Ends it for a newer connection of the same machine. Its address is known afterwards. */
+  /** Ends it for a newer connection of the same machine. Its address is known afterward. */
   giveWay(): void {
     void this.address;
     this.close(CLOSE.replaced);

@@ -1,7 +1,7 @@
 import { place, type RuleExample, valueAt } from '@berth/contract/testing/rule-table';
 import { expect, it } from 'vitest';
 
-/** What the server made of a value: the faults it answered with, none if it saved; and what is stored afterwards. */
+/** What the server made of a value: the faults it answered with, none if it saved; and what is stored afterward. */
 export interface Saving {
   readonly saved: boolean;
   readonly refused: readonly string[];

@@ -22,7 +22,7 @@ it.each([
   ['?redirectUrl=%2Fmanage%2Faccount%3Ftab%3Dlook', '/manage/account?tab=look'],
   ['?redirectUrl=https%3A%2F%2Fevil.example', undefined],
   ['', undefined],
-])('the login with %s redirects to %s afterwards', async (query, redirectUrl) => {
+])('the login with %s redirects to %s afterward', async (query, redirectUrl) => {
   await open(query);
   expect(beginSignIn).toHaveBeenCalledExactlyOnceWith({ redirectUrl });
 });

@@ -12,7 +12,7 @@ let authority: TestCertificate;
 
 beforeEach(async () => {
   own = await testCertificate({ subject: '/O=Quay/CN=desk' });
-  authority = await testCertificate({ subject: '/CN=Quay authority' });
+  authority = await testCertificate({ subject: '/CN=Example authority' });
 });
 
 /** What is found of a server that shows this. */

@@ -45,9 +45,9 @@ function led(tx: Parameters<Parameters<typeof inTenant>[2]>[0], organization: Or
 
 describe('a search', () => {
   const NAMES = [
-    'Crane 042',
-    'crane 420',
-    'CRANE',
+    'Table 042',
+    'table 420',
+    'TABLE',
     'Krähe',
     'KRÄHE 2',
     'Kra\u0308he',
@@ -65,8 +65,8 @@ describe('a search', () => {
     '\\\\share',
     "O'Neil",
     'a%b',
-    '🚢🚢🚢 quay',
-    '🚢',
+    '🏢🏢🏢 room',
+    '🏢',
     '👩‍👩‍👧',
     '東京駅',
     'Москва 1',
@@ -80,10 +80,10 @@ describe('a search', () => {
     'x'.repeat(64),
   ];
   const SEARCHED = [
-    '%crane%',
-    '%CRANE 0%',
-    'crane',
-    'crane%',
+    '%table%',
+    '%TABLE 0%',
+    'table',
+    'table%',
     '%42',
     '%rähe%',
     '%RÄHE%',
@@ -105,8 +105,8 @@ describe('a search', () => {
     '%share\\',
     '%a\\%b%',
     "%O'N%",
-    '%🚢🚢🚢%',
-    '%🚢%',
+    '%🏢🏢🏢%',
+    '%🏢%',
     '%👩‍👩%',
     '%東京駅%',
     '%東京%',
@@ -159,7 +159,7 @@ describe('a search', () => {
       // It may lead to more, because it looks at more than the name.
       if (ids) expect(ids, pattern).toEqual(expect.arrayContaining(all.map((line) => line.split(' ').at(-1))));
     }
-    expect(byIndex).toEqual(expect.arrayContaining(['%crane%', '%RÄHE%', '%🚢🚢🚢%', '%100 \\% s%', '%nowhere%']));
+    expect(byIndex).toEqual(expect.arrayContaining(['%table%', '%RÄHE%', '%🏢🏢🏢%', '%100 \\% s%', '%nowhere%']));
     // Without three characters in a row there is nothing to look up.
     expect(byIndex).not.toEqual(expect.arrayContaining(['%ab%']));
     expect(byIndex.filter((pattern) => /^[%_]*.{0,2}[%_]*$/u.test(pattern))).toEqual([]);
@@ -167,14 +167,14 @@ describe('a search', () => {
 
   it('finds machines by name or by the start of an ID', async () => {
     const tenant = await createTenant(server);
-    await fill(tenant, ['Pier 1', 'Pier 2', 'Quay']);
+    await fill(tenant, ['Pier 1', 'Pier 2', 'Room']);
     const [, second = ''] = await list(tenant, {});
     const [id = ''] = second.split(' ').slice(-1);
     const either = (...parts: object[]) => list(tenant, { where: { or: parts } });
     const start = `${id.slice(0, 8)}%`;
-    expect(await either({ name: { ilike: '%quay%' } }, { id: { like: start } })).toHaveLength(2);
-    expect(await either({ name: { ilike: '%quay%' } }, { id: { ilike: start.toUpperCase() } })).toHaveLength(2);
-    expect(await either({ name: { ilike: '%quay%' } }, { id: { like: 'quay%' } })).toHaveLength(1);
+    expect(await either({ name: { ilike: '%room%' } }, { id: { like: start } })).toHaveLength(2);
+    expect(await either({ name: { ilike: '%room%' } }, { id: { ilike: start.toUpperCase() } })).toHaveLength(2);
+    expect(await either({ name: { ilike: '%room%' } }, { id: { like: 'room%' } })).toHaveLength(1);
     expect(await either({ name: { ilike: '%pier 2%' } }, { id: { like: start } })).toEqual([second]);
   });
 
@@ -193,15 +193,15 @@ describe('a search', () => {
 
   it('finds no machines of other organizations', async () => {
     const [own, foreign] = [await createTenant(server), await createTenant(server)];
-    await fill(own, ['Crane 1', 'Crane 2']);
-    await fill(foreign, ['Crane 3']);
+    await fill(own, ['Table 1', 'Table 2']);
+    await fill(foreign, ['Table 3']);
     const { db } = server.database;
     const userId = foreign.owner.userId;
-    expect(await inTenant(db, foreign, (tx) => led(tx, own.organizationId, '%crane%'))).toEqual([]);
-    expect(await asUser(db, { userId }, (tx) => led(tx, own.organizationId, '%crane%'))).toEqual([]);
-    expect(await asUser(db, { userId }, (tx) => led(tx, foreign.organizationId, '%crane%'))).toHaveLength(1);
-    expect(await db.app.transaction().execute((tx) => led(tx, own.organizationId, '%crane%'))).toEqual([]);
-    await expect(db.system.transaction().execute((tx) => led(tx, own.organizationId, '%crane%'))).rejects.toThrow(
+    expect(await inTenant(db, foreign, (tx) => led(tx, own.organizationId, '%table%'))).toEqual([]);
+    expect(await asUser(db, { userId }, (tx) => led(tx, own.organizationId, '%table%'))).toEqual([]);
+    expect(await asUser(db, { userId }, (tx) => led(tx, foreign.organizationId, '%table%'))).toHaveLength(1);
+    expect(await db.app.transaction().execute((tx) => led(tx, own.organizationId, '%table%'))).toEqual([]);
+    await expect(db.system.transaction().execute((tx) => led(tx, own.organizationId, '%table%'))).rejects.toThrow(
       'permission denied',
     );
   });
@@ -265,7 +265,7 @@ describe('a far page', () => {
     const count = 1_105;
     await fill(
       tenant,
-      Array.from({ length: count }, (_, index) => `Crane ${index % 3} ${(index * 7) % 1_000}`),
+      Array.from({ length: count }, (_, index) => `Table ${index % 3} ${(index * 7) % 1_000}`),
     );
     for (const order of ['name DESC', 'lastSeen ASC']) {
       for (const skip of [501, 563, count - 40, count + 1]) {
@@ -337,7 +337,7 @@ describe('the number of machines that show a profile', () => {
     ];
     await fill(
       tenant,
-      Array.from({ length: 30 }, (_, index) => `Crane ${index}`),
+      Array.from({ length: 30 }, (_, index) => `Table ${index}`),
     );
     const turns = Array.from({ length: 40 }, (_, turn) => turn);
     await Promise.all(

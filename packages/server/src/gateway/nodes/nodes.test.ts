@@ -136,7 +136,7 @@ it('the newest connection of a machine wins, and the other node closes the older
   await newer.close();
 });
 
-it('changes during a NATS outage arrive once afterwards, and the node’s own machines are not affected', async () => {
+it('changes during a NATS outage arrive once afterward, and the node’s own machines are not affected', async () => {
   const { tenant, machine } = await fleet();
   const near = await addMachine(nodes.first, tenant);
   const [link, nearLink] = [await machine.connect(nodes.second), await near.connect(nodes.first.url)];

@@ -52,7 +52,7 @@ describe('inactivity timeout', () => {
     expect(onTimeout).toHaveBeenCalledOnce();
   });
 
-  it('includes sleep, when timers are suspended: the first click afterwards is too late', () => {
+  it('includes sleep, when timers are suspended: the first click afterward is too late', () => {
     vi.setSystemTime(Date.now() + HOUR + 1);
     document.dispatchEvent(new Event('click', { bubbles: true }));
     expect(onTimeout).toHaveBeenCalledOnce();

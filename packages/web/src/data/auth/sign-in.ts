@@ -10,7 +10,7 @@ import { consoleClient, leavingPage, managerOf, type ProviderClient, shownDescri
 
 /** Options of a login. */
 export interface SignInOptions {
-  /** Path of this site to open afterwards. */
+  /** Path of this site to open afterward. */
   readonly redirectUrl?: string | undefined;
   /** Asks for consent again, after the provider returned consent_required. */
   readonly consent?: boolean;

@@ -16,7 +16,7 @@ test.each([
   ['goes on as long as it beats', [1_000, 1_000, 1_000], 3_000],
   ['forgives a beat that is a little late', [1_000, 1_900], 2_900],
   ['stands still while the page is held up, but for two beats', [1_000, 30_000], 3_000],
-  ['goes on afterwards', [30_000, 1_000, 1_000], 4_000],
+  ['goes on afterward', [30_000, 1_000, 1_000], 4_000],
 ])('awake time %s', (_, afterMs, counted) => expect(beats(...afterMs)).toBe(counted));
 
 test.each([
