@@ -1,6 +1,6 @@
 /**
- * The tables as types. `npm run db:types` writes them from the migrated database, a test compares the two: generated, hence
- * one long file.
+ * Not edited by hand. The tables as types: `npm run db:types` writes them from the migrated database, and a test compares
+ * the two, hence one long file.
  */
 import type {
   ApiKeyId,

@@ -66,8 +66,8 @@ const NAMED: readonly (readonly [name: RegExp, type: string])[] = [
 
 const HEAD = `
 /**
- * The tables as types. \`npm run db:types\` writes them from the migrated database, a test compares the two: generated, hence
- * one long file.
+ * Not edited by hand. The tables as types: \`npm run db:types\` writes them from the migrated database, and a test compares
+ * the two, hence one long file.
  */
 import type { ApiKeyId, BatchId, CommandId, DebugFileId, DeliveryId, EnrollmentCodeId, MachineId, MachineViewId, OrganizationId, ProductIdId, ProfileId, RolloutId, ScheduleId, UserId, WebhookId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
