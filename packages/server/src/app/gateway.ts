@@ -11,15 +11,14 @@ import { findShellCommands } from '../features/organizations/settings/store.ts';
 import { definitionReader, profileLoader } from '../features/profiles/ports.ts';
 import { isRollingOut } from '../features/rollouts/store.ts';
 import { tellWork } from '../features/webhooks/events.ts';
-import { announcing } from '../gateway/announce-presence.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { createLiveViews, type LiveViews } from '../gateway/live-views.ts';
 import { NODE_TIMING, sharePresence } from '../gateway/nodes/share-presence.ts';
 import { createNonces, type Nonces, usedNonces } from '../gateway/nonce.ts';
-import { createPresence, type PresenceKeeper } from '../gateway/presence.ts';
+import { announcing, createPresence, type PresenceKeeper } from '../gateway/presence.ts';
 import { createRemoteRelay, type RemoteRelay } from '../gateway/remote-relay.ts';
 import type { Upgrade } from '../http/upgrades.ts';
-import { forwardedFor } from '../platform/client-address.ts';
+import { forwardedFor } from '../platform/addresses.ts';
 import { createSealer, deriveKey, type Sealer } from '../platform/seal.ts';
 import type { Base } from './base.ts';
 

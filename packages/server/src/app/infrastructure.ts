@@ -1,21 +1,22 @@
 import type { Stops } from '@berth/contract/stops';
 import type { Config } from '../config/config.ts';
 import { type ArchiveWatch, watchArchive } from '../db/archive-watch.ts';
-import { type Database, type DatabaseAddress, openDatabase, parseDatabaseUrl } from '../db/connection.ts';
+import { type Database, type DatabaseAddress, openDatabase, parseDatabaseUrl, traceQuery } from '../db/connection.ts';
 import { OWNER } from '../db/embedded/cluster.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { migrate, withClient } from '../db/migrate.ts';
-import type { Outage } from '../db/outage.ts';
+import { createOutage, type Outage } from '../db/outage.ts';
 import { APP_ROLE, addressFor, rolePassword, SYSTEM_ROLE } from '../db/roles.ts';
 import { checkDatabaseServer } from '../db/server-check.ts';
-import { traceQuery } from '../db/trace.ts';
 import { proveSecret } from '../features/identity/provider/keys.ts';
 import { type HttpListener, openHttpListener } from '../http/http-listener.ts';
 import { installationSecret, prepareDataFolder } from '../platform/data-folder.ts';
 import { type DiskGuard, watchDisk } from '../platform/disk-guard.ts';
 import { lockFolder } from '../platform/folder.ts';
-import type { Logger } from '../platform/logger.ts';
-import type { Tracer } from '../platform/tracing/tracer.ts';
+import { createLogger, type Logger } from '../platform/logger.ts';
+import { reportToSentry } from '../platform/reporting/sentry.ts';
+import { exportSpans } from '../platform/tracing/otlp.ts';
+import { createTracer, type Tracer } from '../platform/tracing/tracer.ts';
 
 /** What every feature stands on. */
 export interface Infrastructure {
@@ -86,4 +87,24 @@ async function embeddedOwner(
   const server = await startEmbedded({ folder, ownerPassword, logger, diesWithUs: false, volatile: false, archive });
   stops.use(server);
   return { host: server.host, port: server.port, user: OWNER, password: ownerPassword, database: 'postgres' };
+}
+
+/** The log, and the configured traces and error reports. */
+export function observe(
+  config: Config,
+  version: string,
+  stops: Stops,
+): { readonly logger: Logger; readonly outage: Outage; readonly tracer: Tracer | undefined } {
+  const reporter =
+    config.sentryDsn === undefined
+      ? undefined
+      : reportToSentry(config.sentryDsn, { release: version, environment: config.releaseChannel });
+  if (reporter) stops.defer(() => reporter.flush());
+  const outage = stops.use(createOutage());
+  const logger = createLogger(config.logLevel, undefined, reporter, (error) => outage.covers(error));
+  if (!config.tracing) return { logger, outage, tracer: undefined };
+  const exporter = stops.use(exportSpans(config.tracing, logger));
+  const tracer = createTracer(exporter);
+  stops.defer(tracer.follow());
+  return { logger, outage, tracer };
 }

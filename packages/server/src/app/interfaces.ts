@@ -7,7 +7,7 @@ import { webhookRoutes } from '../features/webhooks/routes.ts';
 import type { WebhookDeps } from '../features/webhooks/rules.ts';
 import { MACHINE_CLONED, MACHINE_PRESENCE, type MachineCloned, type MachinePresence } from '../gateway/topics.ts';
 import type { Route } from '../http/route.ts';
-import { publicOr } from '../platform/outbound/addresses.ts';
+import { publicOr } from '../platform/addresses.ts';
 import { createOutbound } from '../platform/outbound/post.ts';
 import { createSealer } from '../platform/seal.ts';
 import type { Base } from './base.ts';

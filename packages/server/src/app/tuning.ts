@@ -1,7 +1,7 @@
 import { GATEWAY_TIMING, type GatewayTiming } from '../gateway/gateway.ts';
 import { RATE_LIMITS, type RateLimits } from '../http/rate-limit.ts';
+import type { MayReach } from '../platform/addresses.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
-import type { MayReach } from '../platform/outbound/addresses.ts';
 import type { Resolve } from '../platform/outbound/post.ts';
 
 /** What tests and benchmarks set otherwise than an operator could. */

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { MGMT_TIERS, type MgmtTier, PRO_CREDITS_DEFAULT } from '@berth/contract/limits';
 import { normalizeEmail } from '@berth/contract/rules/text';
+import { isNetwork } from '../platform/addresses.ts';
 import { LOG_LEVELS, type LogLevel } from '../platform/logger.ts';
-import { isNetwork } from '../platform/outbound/addresses.ts';
 import { StartError } from '../platform/start-error.ts';
 import type { TracingConfig } from '../platform/tracing/otlp.ts';
 import { type BillingConfig, readBilling } from './billing.ts';

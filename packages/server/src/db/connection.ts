@@ -1,5 +1,6 @@
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import { Pool, type PoolConfig, types } from 'pg';
+import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { Outage } from './outage.ts';
 import type { DB } from './schema.ts';
 
@@ -137,3 +138,16 @@ const textParsers = {
     return parser ?? types.getTypeParser(oid, format ?? 'text');
   },
 };
+
+const VERB = /^\s*(\w+)/;
+const TEXT_MAX = 500;
+
+/** A span for a statement. Values are parameters and stay out of it. */
+export function traceQuery(tracer: Tracer, { level, query, queryDurationMillis }: LogEvent): void {
+  const text = query.sql.replaceAll(/\s+/g, ' ').trim().slice(0, TEXT_MAX);
+  tracer.took(queryDurationMillis, {
+    name: VERB.exec(text)?.[1]?.toUpperCase() ?? 'QUERY',
+    failed: level === 'error',
+    attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
+  });
+}

@@ -4,9 +4,7 @@ import { StartError } from '../platform/start-error.ts';
 import { type DatabaseAddress, SEARCH_PATH } from './connection.ts';
 import { type AppliedMigration, type Migration, migrationLabel, readMigrations } from './migration-files.ts';
 import { type MigrationPlan, planMigrations } from './migration-plan.ts';
-import { keepNaturalOrder } from './natural-order.ts';
-import { ensureRoles } from './roles.ts';
-import { keepSecretProof, refuseOtherSecret } from './secret-proof.ts';
+import { ensureRoles, keepSecretProof, refuseOtherSecret } from './roles.ts';
 import { withRetry } from './transaction.ts';
 
 /** The schema's history, which comes with the program. */
@@ -132,5 +130,26 @@ export async function withClient<T>(address: DatabaseAddress, run: (client: Clie
     return await run(client);
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Sees that the indexes of names stand in the order of the library that compares them (natural_order). PostgreSQL takes
+ * it from ICU, a newer one of which, as after an upgrade of the system, may order some letters in another way; rows
+ * would be looked for where they are not.
+ */
+async function keepNaturalOrder(owner: Client): Promise<void> {
+  const { rows } = await owner.query<{ index: string }>(`
+    select i.indexrelid::regclass::text as index from pg_collation c join pg_index i on c.oid = any (i.indcollation)
+      where c.collname = 'natural_order' and c.collversion is distinct from pg_collation_actual_version(c.oid)`);
+  if (rows.length === 0) return;
+  await owner.query('begin');
+  try {
+    for (const { index } of rows) await owner.query(`reindex index ${index}`);
+    await owner.query('alter collation natural_order refresh version');
+    await owner.query('commit');
+  } catch (error) {
+    await owner.query('rollback');
+    throw error;
   }
 }

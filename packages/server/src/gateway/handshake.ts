@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CLOSE, type FromMachine, GATEWAY_PROTOCOL, type Reported } from '@berth/contract/device/messages';
-import { network } from '../platform/client-address.ts';
+import { network } from '../platform/addresses.ts';
 import type { ConnectionPoolBudget } from './connection-pool-budget.ts';
 import type { MachineKey } from './ports.ts';
 import { verifyMachineToken } from './token.ts';

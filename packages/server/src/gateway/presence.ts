@@ -1,6 +1,8 @@
 import type { Reported } from '@berth/contract/device/messages';
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
+import type { Bus } from '../platform/bus.ts';
 import { sharing } from './coalesce.ts';
+import { MACHINE_PRESENCE, type MachinePresence } from './topics.ts';
 
 /** The current state of a machine, before it is saved. */
 export interface MachineState {
@@ -15,7 +17,7 @@ export interface MachineState {
 }
 
 /** Without what is true only at the moment of the report: that is kept as the moment since when it runs. */
-export type StoredReport = Omit<Reported, 'uptime'>;
+type StoredReport = Omit<Reported, 'uptime'>;
 
 /** Reports drift against the server's clock by their way here; a start that moves less than this has not moved. */
 const START_TOLERANCE_MS = 5_000;
@@ -161,6 +163,28 @@ export function createPresence(now: () => number): PresenceKeeper {
     },
     markOnline() {
       for (const { machineId, online } of states.values()) if (online) unwritten.add(machineId);
+    },
+  };
+}
+
+/** The same presence, which tells the bus when a machine comes and goes. */
+export function announcing(presence: PresenceKeeper, bus: Bus): PresenceKeeper {
+  const publish = (event: MachinePresence) => bus.publish(MACHINE_PRESENCE, event);
+  return {
+    ...presence,
+    connected(machine, reported, openedAt) {
+      const { organizationId, machineId } = machine;
+      const before = presence.isOnline(machineId);
+      presence.connected(machine, reported, openedAt);
+      if (!before) publish({ organizationId, machineId, online: true });
+    },
+    disconnected(machineId) {
+      const before = presence.find(machineId);
+      presence.disconnected(machineId);
+      // It may only have moved to another node.
+      if (before?.online && !presence.isOnline(machineId)) {
+        publish({ organizationId: before.organizationId, machineId, online: false });
+      }
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import { ERROR_STATUS, ErrorReplySchema } from '@berth/contract/errors';
-import { takesBody } from './body.ts';
 import { declaredFields, pathOf } from './declaration-check.ts';
+import { takesBody } from './input.ts';
 import { edgeErrors } from './reply-check.ts';
 import { MULTIPART } from './upload.ts';
 

@@ -1,6 +1,6 @@
 import type { RateClass } from '@berth/contract/api/endpoint';
+import { network } from '../platform/addresses.ts';
 import type { Bus } from '../platform/bus.ts';
-import { network } from '../platform/client-address.ts';
 import type { Clock } from '../platform/clock.ts';
 import { ApiError } from './api-error.ts';
 

@@ -3,8 +3,7 @@ import { checkValue } from '@berth/contract/profile/check';
 import { mask, unmask, unresolvedMasks } from '@berth/contract/profile/secrets';
 import type Type from 'typebox';
 import { compileSchema } from './schema.ts';
-import type { Sealer } from './seal.ts';
-import { openSecrets, type SealedDocument, sealSecrets } from './sealed-secrets.ts';
+import { openSecrets, type SealedDocument, type Sealer, sealSecrets } from './seal.ts';
 
 /** One kind of document that people edit whole: complete by its schema's defaults, secrets sealed at rest. */
 export interface SettingsDocument {

@@ -2,8 +2,7 @@ import type { Endpoint } from '@berth/contract/api/endpoint';
 import { mapSecrets, SECRET_MASK } from '@berth/contract/profile/secrets';
 import type Type from 'typebox';
 import type { AuditNote, Change, RecordChange, RecordWork } from '../../http/audit.ts';
-import { takesBody } from '../../http/body.ts';
-import type { Input } from '../../http/input.ts';
+import { type Input, takesBody } from '../../http/input.ts';
 import { appendEntries, type ChainId, type NewEntry } from './store.ts';
 
 /** Records the change of a call; the edge does so for every call that changes something. */

@@ -1,5 +1,8 @@
-import { DEMO_IDLE_MS, DEMO_LIFETIME_MS } from '@berth/contract/rules/service';
+import { enterDemo, readDemo } from '@berth/contract/api/service';
+import { DEMO_API_PATH, DEMO_EMAIL, DEMO_IDLE_MS, DEMO_LIFETIME_MS } from '@berth/contract/rules/service';
+import { normalizeEmail } from '@berth/contract/rules/text';
 import { ApiError } from '../../http/api-error.ts';
+import { type Route, route } from '../../http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { repeat } from '../../platform/work.ts';
@@ -18,7 +21,7 @@ export interface DemoServer {
 export type LaunchDemo = () => Promise<DemoServer>;
 
 /** A demo as its visitors see it. */
-export interface OpenDemo {
+interface OpenDemo {
   readonly port: number;
   readonly accessToken: string;
   /** When it restarts, in milliseconds since the epoch. */
@@ -114,4 +117,21 @@ function unavailable(): ApiError {
   return new ApiError('unavailable', 'The demo could not be started. Try again later.', undefined, {
     'retry-after': String(PAUSE_MS / 1_000),
   });
+}
+
+/** The two calls that open the demo; without a demo, no address is its account. */
+export function demoRoutes(demo: Demo | undefined, publicUrl: string): Route[] {
+  const isDemo = (email: string) => demo !== undefined && normalizeEmail(email) === DEMO_EMAIL;
+  const apiBase = `${publicUrl}${DEMO_API_PATH}`;
+  return [
+    route(readDemo, ({ query }) => {
+      const known = isDemo(query.email);
+      return { demo: known, apiBase: known ? apiBase : null };
+    }),
+    route(enterDemo, async ({ body }) => {
+      if (!demo || !isDemo(body.email)) throw new ApiError('not-found', 'No demo is available for this email address.');
+      const { accessToken, expiresAt } = await demo.enter();
+      return { apiBase, accessToken, expiresAt: new Date(expiresAt).toISOString() };
+    }),
+  ];
 }

@@ -1,8 +1,16 @@
-import { type PresenceSpan, readInventory, readPresence } from '@berth/contract/api/machines';
-import type { ReportedCertificate } from '@berth/contract/device/certificate';
+import {
+  listMachineCertificates,
+  type MachineCertificate,
+  type PresenceSpan,
+  readInventory,
+  readPresence,
+} from '@berth/contract/api/machines';
+import { plainFingerprint, type ReportedCertificate, readableName } from '@berth/contract/device/certificate';
 import type { Hardware } from '@berth/contract/device/messages';
 import type { ProfileId } from '@berth/contract/ids';
 import { LOG_MAX_AGE_DAYS } from '@berth/contract/limits';
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import { openableSessions } from '@berth/contract/profile/openable';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import { type Route, route } from '../../http/route.ts';
@@ -45,7 +53,7 @@ interface Certificates {
  * The certificates that a machine refuses of the profile that it has and shows; undefined for a machine that is not
  * there.
  */
-export async function findCertificates(tx: Tx, key: Key): Promise<Certificates | undefined> {
+async function findCertificates(tx: Tx, key: Key): Promise<Certificates | undefined> {
   const { rows } = await sql<Certificates>`
     select case when p.profile_id is null then null else
         json_build_object('profileId', p.profile_id, 'profileName', p.name, 'revision', p.revision) end as profile,
@@ -71,4 +79,34 @@ async function listSpans(tx: Tx, { organizationId, machineId }: Key, online: boo
       and coalesce(p.until, now()) > now() - make_interval(days => ${LOG_MAX_AGE_DAYS}::int)
     order by p.since`.execute(tx);
   return rows;
+}
+
+export function listMachineCertificatesRoute({ readDefinition }: MachineDeps): Route {
+  return route(listMachineCertificates, async ({ params, tx, organizationId }) => {
+    const found = await findCertificates(tx, { organizationId, machineId: params.id });
+    if (!found) throw notFound();
+    const { profile, reported } = found;
+    if (!profile || reported.length === 0) return none;
+    const definition = await readDefinition(tx, { organizationId, profileId: profile.profileId }, profile.revision);
+    return definition ? certificatesOf(definition, reported).map((each) => ({ ...profile, ...each })) : none;
+  });
+}
+
+const none: MachineCertificate[] = [];
+
+type Found = Omit<MachineCertificate, 'profileId' | 'profileName' | 'revision'>;
+
+/**
+ * What counts of a machine's report: one certificate for each remote desktop that the profile has, of the computer that it
+ * has, and none that it trusts already. Anything else is not the machine's to say.
+ */
+function certificatesOf(definition: ProfileDefinition, reported: readonly ReportedCertificate[]): Found[] {
+  return openableSessions(definition).flatMap(({ type, session, index, identity }) => {
+    if (type !== 'rdp') return [];
+    const found = reported.find((each) => each.session === identity && each.host === session.default_host);
+    if (!found || found.fingerprint === plainFingerprint(session.certificate_fingerprint)) return [];
+    const { session: _, subject, issuer, ...facts } = found;
+    const names = { subject: readableName(subject), issuer: readableName(issuer) };
+    return [{ ...facts, ...names, index, displayName: session.display_name }];
+  });
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connection.ts';
 import { MACHINE_CHANGED, type MachineChanged } from '../../gateway/topics.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
-import type { SealedDocument } from '../../platform/sealed-secrets.ts';
+import type { SealedDocument } from '../../platform/seal.ts';
 import { settingsDocument } from '../../platform/settings-document.ts';
 import type { MachineDeps } from './deps.ts';
 import { notFound } from './errors.ts';

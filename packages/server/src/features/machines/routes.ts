@@ -13,8 +13,7 @@ import {
   enrollMachineRoute,
   listEnrollmentCodesRoute,
 } from './enrollment/enrollment.ts';
-import { listMachineCertificatesRoute } from './facts/list-certificates.ts';
-import { readInventoryRoute, readPresenceRoute } from './facts.ts';
+import { listMachineCertificatesRoute, readInventoryRoute, readPresenceRoute } from './facts.ts';
 import { changeMachinesRoute } from './fleet/change-machines.ts';
 import { exportMachinesRoute } from './fleet/export-machines.ts';
 import { listTagsRoute, readStatisticsRoute, summarizeMachinesRoute } from './fleet/statistics.ts';

@@ -6,11 +6,10 @@ import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { noSuchRollout } from './change-state.ts';
 import type { RolloutDeps } from './deps.ts';
-import { planGroups } from './groups.ts';
 import { presentRollout } from './present.ts';
 import { nextGroup } from './steps.ts';
 import { isRollingOut, lockRollout } from './store.ts';
-import { insertGroups, insertRollout, listCandidates } from './store-start.ts';
+import { insertGroups, insertRollout, listCandidates, planGroups } from './store-start.ts';
 
 export function startRolloutRoute(deps: RolloutDeps): Route {
   return route(

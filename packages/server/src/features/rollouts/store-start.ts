@@ -1,10 +1,10 @@
+import type { MachineId } from '@berth/contract/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { ProfileKey } from './deps.ts';
-import type { Candidate, PlannedGroup } from './groups.ts';
 import type { RolloutKey, RolloutRow } from './store.ts';
 
-export interface NewRollout
+interface NewRollout
   extends Pick<
     RolloutRow,
     'from_revision' | 'to_revision' | 'success_threshold' | 'error_threshold' | 'silent_after_s' | 'soak_s'
@@ -64,4 +64,33 @@ export async function insertGroups(
     insert into rollout_machines (organization_id, rollout_id, machine_id, position)
     select ${organizationId}, ${rolloutId}, g.id, g.position
     from jsonb_to_recordset(${JSON.stringify(machines)}::jsonb) as g (id text, position int)`.execute(tx);
+}
+
+/** Which machines a group takes (contract api/rollouts.ts). */
+export interface GroupWish {
+  readonly name?: string;
+  readonly percent?: number;
+  readonly tag?: string;
+}
+
+export interface Candidate {
+  readonly machineId: MachineId;
+  readonly tags: readonly string[];
+}
+
+interface PlannedGroup extends GroupWish {
+  readonly machineIds: readonly MachineId[];
+}
+
+/** Assigns machines to groups in their order; the rest forms one more group. */
+export function planGroups(machines: readonly Candidate[], wishes: readonly GroupWish[]): PlannedGroup[] {
+  let left = machines;
+  const groups = wishes.map((wish): PlannedGroup => {
+    const fits = ({ tags }: Candidate) => wish.tag === undefined || tags.includes(wish.tag);
+    const size = Math.ceil((machines.filter(fits).length * (wish.percent ?? 100)) / 100);
+    const taken = new Set(left.filter(fits).slice(0, size));
+    left = left.filter((machine) => !taken.has(machine));
+    return { ...wish, machineIds: [...taken].map(({ machineId }) => machineId) };
+  });
+  return left.length === 0 ? groups : [...groups, { machineIds: left.map(({ machineId }) => machineId) }];
 }

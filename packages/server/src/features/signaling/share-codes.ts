@@ -13,8 +13,8 @@ import type { Nonces } from '../../gateway/nonce.ts';
 import { verifyMachineToken } from '../../gateway/token.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
+import { network } from '../../platform/addresses.ts';
 import type { Bus } from '../../platform/bus.ts';
-import { network } from '../../platform/client-address.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { CODE_USED, type CodeUsed } from './peers/topics.ts';
 

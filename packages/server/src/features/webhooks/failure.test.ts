@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { publicOr } from '../../platform/outbound/addresses.ts';
+import { publicOr } from '../../platform/addresses.ts';
 import { createOutbound, type Resolve } from '../../platform/outbound/post.ts';
 import { type Receiver, startReceiver } from '../../testing/receiver.ts';
 import { type Failure, failureOf } from './failure.ts';

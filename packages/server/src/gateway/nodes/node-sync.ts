@@ -4,8 +4,7 @@ import type { Connection } from '../connection.ts';
 import type { GatewayPorts, MachineKey } from '../ports.ts';
 import type { PresenceKeeper } from '../presence.ts';
 import type { Registry } from '../registry.ts';
-import { MACHINE_CLONED, type MachineCloned } from '../topics.ts';
-import { NODE_STATES, type NodeStates } from './topics.ts';
+import { MACHINE_CLONED, type MachineCloned, NODE_STATES, type NodeStates } from '../topics.ts';
 
 /** How often a node that shares its work looks for commands whose hint was lost. */
 const POLL_MS = 15_000;

@@ -1,5 +1,5 @@
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
-import type { HeldState } from './topics.ts';
+import type { HeldState } from '../topics.ts';
 
 /** Machines that are connected to other nodes, as those told. */
 interface RemoteMachines {

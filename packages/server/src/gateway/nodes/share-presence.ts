@@ -1,7 +1,6 @@
 import type { MachineId } from '@berth/contract/ids';
 import type { Bus } from '../../platform/bus.ts';
 import type { PresenceKeeper } from '../presence.ts';
-import { createRemoteMachines } from './remote-machines.ts';
 import {
   type HeldState,
   NODE_ALIVE,
@@ -12,7 +11,8 @@ import {
   type NodeAsked,
   type NodeGone,
   type NodeStates,
-} from './topics.ts';
+} from '../topics.ts';
+import { createRemoteMachines } from './remote-machines.ts';
 
 export interface NodeTiming {
   /** Changes are told together, this often. */

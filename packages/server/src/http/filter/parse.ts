@@ -1,5 +1,5 @@
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '@berth/contract/limits';
-import { unstorable } from '../storable.ts';
+import { unstorable } from '../validate.ts';
 import { child, type Filter, type FilterFields, record, refuse, SKIP_MAX } from './grammar.ts';
 import { readWhere } from './where.ts';
 

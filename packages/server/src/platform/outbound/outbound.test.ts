@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../../testing/receiver.ts';
-import { isNetwork, publicOr } from './addresses.ts';
+import { isNetwork, publicOr } from '../addresses.ts';
 import { AddressRefused, createOutbound, type Resolve } from './post.ts';
 
 const mayReach = publicOr([]);

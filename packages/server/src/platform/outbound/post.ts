@@ -2,7 +2,7 @@ import { promises as dns, type LookupAddress } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { MayReach } from './addresses.ts';
+import type { MayReach } from '../addresses.ts';
 
 /** A request was not sent because its address is not allowed. */
 export class AddressRefused extends Error {}

@@ -2,8 +2,8 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jo
 import { type Kysely, sql } from 'kysely';
 import type { DatabaseAddress } from '../../../db/connection.ts';
 import { withClient } from '../../../db/migrate.ts';
+import { otherSecret } from '../../../db/roles.ts';
 import type { DB } from '../../../db/schema.ts';
-import { otherSecret } from '../../../db/secret-proof.ts';
 import { createSealer, type Sealer } from '../../../platform/seal.ts';
 
 /** RS256: checking it costs half of what ES256 does, and every call of the API checks one. */

@@ -2,7 +2,7 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../../db/connection.ts';
 import { asSystem } from '../../../db/transaction.ts';
-import type { SealedDocument } from '../../../platform/sealed-secrets.ts';
+import type { SealedDocument } from '../../../platform/seal.ts';
 
 export interface AuthRow {
   readonly auth: SealedDocument;

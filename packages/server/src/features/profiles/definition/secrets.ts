@@ -1,8 +1,7 @@
 import type { OrganizationId } from '@berth/contract/ids';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { mask } from '@berth/contract/profile/secrets';
-import type { Sealer } from '../../../platform/seal.ts';
-import { openSecrets, type SealedDocument, sealSecrets } from '../../../platform/sealed-secrets.ts';
+import { openSecrets, type SealedDocument, type Sealer, sealSecrets } from '../../../platform/seal.ts';
 
 /** A definition as it is stored. */
 export type SealedDefinition = SealedDocument;

@@ -1,6 +1,6 @@
 import type { MachineId } from '@berth/contract/ids';
 import { expect, test } from 'vitest';
-import { type Candidate, type GroupWish, planGroups } from './groups.ts';
+import { type Candidate, type GroupWish, planGroups } from './store-start.ts';
 
 const machines = Array.from(
   { length: 10 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unstorable } from './storable.ts';
+import { unstorable } from './validate.ts';
 
 /** Nested lists, as deep as asked, around a value. */
 function wrap(depth: number, value: unknown): unknown {
