@@ -12,13 +12,13 @@ it('reports another path to the shell', () => {
     'packages/device/src/agent/other.ts': 'const { run } = system.shell;\n// the shell of a comment\n',
     'packages/device/src/features/commands/shell.ts': 'system.shell.run(command);\n',
     'packages/device/src/agent/types.ts': "import type { Shell } from '../system/ports/shell.ts';\n",
-    'packages/server/src/features/schedules/run.ts': 'await insertCommand(tx, key, command);\n',
+    'packages/server/src/features/schedules/job.ts': 'await insertCommand(tx, key, command);\n',
   });
   expect(waysAroundShellGate(root)).toEqual([
     "packages/device/src/agent/buttons.ts:1 uses the machine's shell beside its gate",
     "packages/device/src/agent/buttons.ts:2 uses the machine's shell beside its gate",
     "packages/device/src/agent/other.ts:1 uses the machine's shell beside its gate",
     "packages/device/src/agent/types.ts:1 uses the machine's shell beside its gate",
-    'packages/server/src/features/schedules/run.ts:1 orders a command beside the gate to the shell',
+    'packages/server/src/features/schedules/job.ts:1 orders a command beside the gate to the shell',
   ]);
 });

@@ -4,7 +4,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { openBase } from './app/base.ts';
 import { createBilling } from './app/billing.ts';
 import { clientConfig } from './app/client-config.ts';
-import { createOwnDemo } from './app/demo.ts';
+import { createDemoAccess } from './app/demo.ts';
 import { createFleet } from './app/fleet.ts';
 import { createMachineGateway } from './app/gateway.ts';
 import { serveHttp } from './app/http.ts';
@@ -15,7 +15,6 @@ import { createPeerToPeer } from './app/peer-to-peer.ts';
 import { TUNING, type Tuning } from './app/tuning.ts';
 import type { Config } from './config/config.ts';
 import { auditRoutes } from './features/audit/routes.ts';
-import { demoRoutes } from './features/demo/demo.ts';
 import { createIdentity } from './features/identity/identity.ts';
 import { serviceRoutes } from './features/service/routes.ts';
 import { serveUpgrades } from './http/upgrades.ts';
@@ -71,7 +70,7 @@ async function compose(
   stops: Stops,
 ): Promise<string> {
   const base = await openBase(config, tuning, infrastructure, logger, stops);
-  const { db, clock, publicUrl } = base;
+  const { db, publicUrl } = base;
   const identity = await createIdentity({
     ...base,
     audience: `${publicUrl}${API_BASE_PATH}`,
@@ -85,13 +84,13 @@ async function compose(
   const fleet = createFleet(base, gateway);
   const billing = await createBilling(base);
   const interfaces = createInterfaces(base);
-  const demo = config.demo ? stops.use(createOwnDemo(clock, logger)) : undefined;
+  const demo = createDemoAccess(base);
   const told = clientConfig(config, publicUrl, manifest.version, identity.clientConfig);
   const peers = createPeerToPeer(base, gateway, told.signaling);
 
   const routes = [
     ...serviceRoutes(told),
-    ...demoRoutes(demo, publicUrl),
+    ...demo.routes,
     ...identity.routes,
     ...organizations.routes,
     ...fleet.routes,

@@ -2,8 +2,6 @@ import { ENDPOINTS } from '@berth/contract/api/all';
 import manifest from '../../package.json' with { type: 'json' };
 import { withApiKeys } from '../features/api-keys/authenticate.ts';
 import { recordChange } from '../features/audit/record.ts';
-import type { Demo } from '../features/demo/demo.ts';
-import { forwardToDemo } from '../features/demo/forward.ts';
 import type { Identity } from '../features/identity/identity.ts';
 import { resolveTenant } from '../features/organizations/resolve-tenant.ts';
 import { serveDocs, serveOpenApi } from '../features/service/docs/docs.ts';
@@ -17,6 +15,7 @@ import { createHttp } from '../http/server.ts';
 import type { Base } from './base.ts';
 import type { Billing } from './billing.ts';
 import { otherOrigins } from './client-config.ts';
+import type { DemoAccess } from './demo.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { PeerToPeer } from './peer-to-peer.ts';
 
@@ -25,7 +24,7 @@ export interface Served {
   readonly identity: Identity;
   readonly billing: Billing;
   readonly peers: PeerToPeer;
-  readonly demo: Demo | undefined;
+  readonly demo: DemoAccess;
   /** As this node knows. */
   readonly machinesOnline: () => number;
   /** Whether /ready says that no more calls should come. */
@@ -36,7 +35,7 @@ export interface Served {
 export async function serveHttp(base: Base, infrastructure: Infrastructure, served: Served): Promise<void> {
   const { config, tuning, db, clock, logger, limiter, publicUrl, stops } = base;
   const { listener, archive, disk, tracer } = infrastructure;
-  const { routes, identity, demo, machinesOnline, isLeaving } = served;
+  const { routes, identity, machinesOnline, isLeaving } = served;
   const { version } = manifest;
   assertComplete(ENDPOINTS, routes);
   const http = createHttp({ server: listener.server, logger, trustedProxies: config.trustedProxies });
@@ -54,7 +53,7 @@ export async function serveHttp(base: Base, infrastructure: Infrastructure, serv
   }
   serveProbes(http, { archive, isLeaving });
   served.billing.serve(http);
-  if (demo) forwardToDemo(http, { demo, limiter });
+  served.demo.serve(http);
   served.peers.serve(http);
   serveClientFiles(http, { folder: config.clientFolder, origins: otherOrigins(config), publicUrl });
   stops.defer(() => http.close());

@@ -37,6 +37,22 @@ interface Observed {
   readonly tracer: Tracer | undefined;
 }
 
+/** The log, and the configured traces and error reports. */
+export function observe(config: Config, version: string, stops: Stops): Observed {
+  const reporter =
+    config.sentryDsn === undefined
+      ? undefined
+      : reportToSentry(config.sentryDsn, { release: version, environment: config.releaseChannel });
+  if (reporter) stops.defer(() => reporter.flush());
+  const outage = stops.use(createOutage());
+  const logger = createLogger(config.logLevel, undefined, reporter, (error) => outage.covers(error));
+  if (!config.tracing) return { logger, outage, tracer: undefined };
+  const exporter = stops.use(exportSpans(config.tracing, logger));
+  const tracer = createTracer(exporter);
+  stops.defer(tracer.follow());
+  return { logger, outage, tracer };
+}
+
 const POOLS = { app: 12, system: 6 } as const;
 
 /**
@@ -87,24 +103,4 @@ async function embeddedOwner(
   const server = await startEmbedded({ folder, ownerPassword, logger, diesWithUs: false, volatile: false, archive });
   stops.use(server);
   return { host: server.host, port: server.port, user: OWNER, password: ownerPassword, database: 'postgres' };
-}
-
-/** The log, and the configured traces and error reports. */
-export function observe(
-  config: Config,
-  version: string,
-  stops: Stops,
-): { readonly logger: Logger; readonly outage: Outage; readonly tracer: Tracer | undefined } {
-  const reporter =
-    config.sentryDsn === undefined
-      ? undefined
-      : reportToSentry(config.sentryDsn, { release: version, environment: config.releaseChannel });
-  if (reporter) stops.defer(() => reporter.flush());
-  const outage = stops.use(createOutage());
-  const logger = createLogger(config.logLevel, undefined, reporter, (error) => outage.covers(error));
-  if (!config.tracing) return { logger, outage, tracer: undefined };
-  const exporter = stops.use(exportSpans(config.tracing, logger));
-  const tracer = createTracer(exporter);
-  stops.defer(tracer.follow());
-  return { logger, outage, tracer };
 }

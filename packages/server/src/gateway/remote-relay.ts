@@ -16,7 +16,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Bus } from '../platform/bus.ts';
 import type { Logger } from '../platform/logger.ts';
 import { forwardSessions } from './nodes/session-forwarding.ts';
-import { splice } from './splice.ts';
+import { endWhenSilent, pipeSockets } from './relay-sockets.ts';
 import { MEMBER_CHANGED, type MemberChanged } from './topics.ts';
 
 const FRAME_BYTES_MAX = 1024 * 1024;
@@ -97,13 +97,13 @@ export function createRemoteRelay(
     socket.pause();
     socket.on('error', () => socket.terminate());
     socket.on('close', () => end(id, REMOTE_CLOSE.left));
-    watch(socket, times);
+    endWhenSilent(socket, times);
     const { viewer, machine } = session.sockets;
     if (!viewer || !machine) return;
     clearTimeout(session.timer);
     session.timer = limit(id, times.maxMs);
     session.joinedAt = performance.now();
-    splice(viewer, machine);
+    pipeSockets(viewer, machine);
   }
 
   const unsubscribe = bus.subscribe(MEMBER_CHANGED, (message) => {
@@ -159,21 +159,6 @@ export function createRemoteRelay(
       forwarding?.stop();
     },
   };
-}
-
-/** Ends a socket whose other end is gone without a word. */
-function watch(socket: WebSocket, { pingMs, silentMs }: Times): void {
-  let heard = performance.now();
-  const pulse = setInterval(() => {
-    // What is not read brings no answer either: only who is listened to can be found silent.
-    if (socket.isPaused) heard = performance.now();
-    if (performance.now() - heard > silentMs) socket.terminate();
-    else if (socket.readyState === socket.OPEN) socket.ping();
-  }, pingMs).unref();
-  socket.on('pong', () => {
-    heard = performance.now();
-  });
-  socket.on('close', () => clearInterval(pulse));
 }
 
 /** The session that a socket's path names. */

@@ -9,7 +9,14 @@ import type { RolloutDeps } from './deps.ts';
 import { presentRollout } from './present.ts';
 import { nextGroup } from './steps.ts';
 import { isRollingOut, lockRollout } from './store.ts';
-import { insertGroups, insertRollout, listCandidates, planGroups } from './store-start.ts';
+import {
+  type Candidate,
+  type GroupWish,
+  insertGroups,
+  insertRollout,
+  listCandidates,
+  type PlannedGroup,
+} from './store-start.ts';
 
 export function startRolloutRoute(deps: RolloutDeps): Route {
   return route(
@@ -45,4 +52,17 @@ export function startRolloutRoute(deps: RolloutDeps): Route {
       return presentRollout(tx, rollout);
     },
   );
+}
+
+/** Assigns machines to groups in their order; the rest forms one more group. */
+export function planGroups(machines: readonly Candidate[], wishes: readonly GroupWish[]): PlannedGroup[] {
+  let left = machines;
+  const groups = wishes.map((wish): PlannedGroup => {
+    const fits = ({ tags }: Candidate) => wish.tag === undefined || tags.includes(wish.tag);
+    const size = Math.ceil((machines.filter(fits).length * (wish.percent ?? 100)) / 100);
+    const taken = new Set(left.filter(fits).slice(0, size));
+    left = left.filter((machine) => !taken.has(machine));
+    return { ...wish, machineIds: [...taken].map(({ machineId }) => machineId) };
+  });
+  return left.length === 0 ? groups : [...groups, { machineIds: left.map(({ machineId }) => machineId) }];
 }

@@ -78,19 +78,6 @@ export interface Candidate {
   readonly tags: readonly string[];
 }
 
-interface PlannedGroup extends GroupWish {
+export interface PlannedGroup extends GroupWish {
   readonly machineIds: readonly MachineId[];
-}
-
-/** Assigns machines to groups in their order; the rest forms one more group. */
-export function planGroups(machines: readonly Candidate[], wishes: readonly GroupWish[]): PlannedGroup[] {
-  let left = machines;
-  const groups = wishes.map((wish): PlannedGroup => {
-    const fits = ({ tags }: Candidate) => wish.tag === undefined || tags.includes(wish.tag);
-    const size = Math.ceil((machines.filter(fits).length * (wish.percent ?? 100)) / 100);
-    const taken = new Set(left.filter(fits).slice(0, size));
-    left = left.filter((machine) => !taken.has(machine));
-    return { ...wish, machineIds: [...taken].map(({ machineId }) => machineId) };
-  });
-  return left.length === 0 ? groups : [...groups, { machineIds: left.map(({ machineId }) => machineId) }];
 }

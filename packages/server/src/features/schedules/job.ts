@@ -1,10 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import { BATCH_MACHINES_MAX } from '@berth/contract/api/command-batches';
+import type { BatchId, CommandId } from '@berth/contract/ids';
+import { PROMPT_EXPIRY_MS } from '@berth/contract/limits';
+import { COMMANDS } from '@berth/contract/rules/commands';
+import { isTimeZone } from '@berth/contract/rules/time-zones';
+import type { Tx } from '../../db/connection.ts';
 import { asSystem, inTenant } from '../../db/transaction.ts';
-import { COMMAND_QUEUED } from '../../gateway/topics.ts';
+import { COMMAND_QUEUED, type CommandQueued } from '../../gateway/topics.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { repeat } from '../../platform/work.ts';
-import type { ScheduleDeps } from './deps.ts';
-import { runSchedule } from './run.ts';
-import { claimSchedules, lockSchedule, type ScheduleKey } from './store.ts';
+import type { ScheduleDeps, SelectedMachine } from './deps.ts';
+import { closingsByDate, isOver, windowsOf } from './rules.ts';
+import { claimSchedules, lockSchedule, type ScheduleKey, type ScheduleRow } from './store.ts';
+import { closeRun, insertServed, listOpenDates, listServed, listZones, openRun, type Served } from './store-runs.ts';
 
 const EVERY_MS = 1_000;
 const AT_ONCE = 100;
@@ -26,4 +34,83 @@ export async function stepSchedule(deps: ScheduleDeps, key: ScheduleKey): Promis
 
 export function startSchedules(deps: ScheduleDeps, logger: Logger): { stop(): Promise<void> } {
   return repeat('schedules.step', EVERY_MS, () => stepSchedules(deps), logger);
+}
+
+/**
+ * Gives a schedule's command to the machines whose window is open and that have not had it on its date; closes runs whose
+ * windows are over. The schedule is locked. Returns what is to be told once this is committed.
+ */
+async function runSchedule(deps: ScheduleDeps, tx: Tx, schedule: ScheduleRow): Promise<readonly CommandQueued[]> {
+  const now = deps.clock.now();
+  const organizationId = schedule.organization_id;
+  const key = { organizationId, scheduleId: schedule.schedule_id };
+  const zoneOf = (reported: string | null) =>
+    reported !== null && isTimeZone(reported) ? reported : schedule.time_zone;
+  const zones = [...new Set((await listZones(tx, organizationId)).map(zoneOf)), schedule.time_zone];
+  const openIn = windowsOf(schedule, zones, now);
+  const over = (await listOpenDates(tx, key)).filter((date) => isOver(schedule, date, zones, now));
+  if (openIn.size === 0 && over.length === 0) return [];
+
+  const { tag, filter } = schedule;
+  const selector = { ...(tag !== null && { tag }), ...(filter !== null && { filter }) };
+  const machines = await deps.selectMachines(tx, organizationId, selector, BATCH_MACHINES_MAX);
+  const queued: CommandQueued[] = [];
+  for (const [date, closes] of closingsByDate(openIn)) {
+    await openRun(tx, key, date, new Date(now));
+    const inWindow = machines.filter(({ timeZone }) => openIn.get(zoneOf(timeZone))?.date === date);
+    queued.push(...(await serve(deps, tx, schedule, { date, closes, machines: inWindow })));
+  }
+  for (const date of over) {
+    const served = await listServed(tx, key, date);
+    const missed = machines.filter(({ machineId }) => !served.has(machineId)).length;
+    await closeRun(tx, key, date, { now: new Date(now), missed });
+  }
+  return queued;
+}
+
+async function serve(
+  deps: ScheduleDeps,
+  tx: Tx,
+  schedule: ScheduleRow,
+  run: { readonly date: string; readonly closes: number; readonly machines: readonly SelectedMachine[] },
+): Promise<CommandQueued[]> {
+  const { type, msg, author_id: authorId, author } = schedule;
+  const key: ScheduleKey = { organizationId: schedule.organization_id, scheduleId: schedule.schedule_id };
+  const served = await listServed(tx, key, run.date);
+  const due = run.machines.filter(({ machineId }) => !served.has(machineId));
+  const { needsPro, waits } = COMMANDS[type];
+  const tier = needsPro && due.length > 0 ? await deps.tierOf(tx, key.organizationId) : undefined;
+  const isLicensed = ({ deployment }: SelectedMachine) => !tier || deps.mayManagePower(tier, deployment);
+  const licensed = due.filter(isLicensed);
+  // Offline machines may connect while the window is open.
+  const ready = licensed.filter(({ machineId }) => waits || deps.presence.isOnline(machineId));
+  const commands = ready.map(({ machineId }) => ({ id: randomUUID() as CommandId, machineId }));
+
+  if (commands.length > 0) {
+    const batchId = randomUUID() as BatchId;
+    const left = Math.max(1_000, run.closes - deps.clock.now());
+    await deps.insertBatch(tx, key.organizationId, {
+      id: batchId,
+      type,
+      payload: msg === null ? {} : { msg },
+      authorId,
+      author,
+      total: commands.length,
+      expiresInMs: waits ? left : Math.min(PROMPT_EXPIRY_MS, left),
+      commands,
+    });
+    await deps.recordWork(tx, key.organizationId, {
+      action: 'schedules.run',
+      actor: { kind: 'system', name: 'schedule' },
+      target: { kind: 'schedule', id: key.scheduleId },
+      after: { type, date: run.date, batchId, machines: commands.length, author },
+    });
+  }
+  const unlicensed = due.filter((machine) => !isLicensed(machine));
+  const outcomes: Served[] = [
+    ...commands.map(({ id, machineId }): Served => ({ machineId, outcome: 'given', commandId: id })),
+    ...unlicensed.map(({ machineId }): Served => ({ machineId, outcome: 'unlicensed', commandId: null })),
+  ];
+  if (outcomes.length > 0) await insertServed(tx, key, run.date, { now: new Date(deps.clock.now()), served: outcomes });
+  return commands.map(({ id, machineId }) => ({ organizationId: key.organizationId, machineId, commandId: id }));
 }

@@ -1,7 +1,7 @@
 import type { Schedule, ScheduleRun } from '@berth/contract/api/schedules';
 import { COMMAND_STATES } from '@berth/contract/rules/commands';
 import { nextOpening } from '@berth/contract/rules/schedules';
-import { countingWindow, timingOf } from './run.ts';
+import { countingWindow, timingOf } from './rules.ts';
 import type { ScheduleRow } from './store.ts';
 import type { OutcomeCount, RunRow } from './store-runs.ts';
 

@@ -3,12 +3,13 @@ import type { BodyOf } from '@berth/contract/api/endpoint';
 import type { createSchedule } from '@berth/contract/api/schedules';
 import type { OrganizationId } from '@berth/contract/ids';
 import { COMMANDS } from '@berth/contract/rules/commands';
+import { openWindow, type Timing, type Window, windowOn } from '@berth/contract/rules/schedules';
 import { isDate, isTimeZone } from '@berth/contract/rules/time-zones';
 import type { Tx } from '../../db/connection.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Caller } from '../../http/route.ts';
 import type { ScheduleDeps } from './deps.ts';
-import type { ScheduleInput } from './store.ts';
+import type { ScheduleInput, ScheduleRow } from './store.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -62,4 +63,40 @@ export async function readScheduleInput(
 /** The time from which windows count: open ones count unless the author skips them. */
 export function countingSince({ windowMinutes, skipOpenWindow }: BodyOf<typeof createSchedule>, now: number): Date {
   return new Date(skipOpenWindow ? now : now - windowMinutes * MINUTE_MS);
+}
+
+/** When a schedule runs, as the contract's rules read it. */
+export const timingOf = ({ days, date, time, window_minutes }: ScheduleRow): Timing => ({
+  days,
+  date,
+  time,
+  windowMinutes: window_minutes,
+});
+
+/** Windows that are open, by zone. */
+export function windowsOf(schedule: ScheduleRow, zones: readonly string[], now: number): ReadonlyMap<string, Window> {
+  return new Map(
+    zones.flatMap((zone) => {
+      const window = countingWindow(schedule, zone, now);
+      return window ? [[zone, window] as const] : [];
+    }),
+  );
+}
+
+/** The window of a zone that is open, unless it opened before those that the schedule's author wanted to count. */
+export function countingWindow(schedule: ScheduleRow, zone: string, now: number): Window | undefined {
+  if (!schedule.enabled) return undefined;
+  const window = openWindow(timingOf(schedule), zone, now);
+  return window && window.opens >= Date.parse(schedule.changed_at) ? window : undefined;
+}
+
+export function isOver(schedule: ScheduleRow, date: string, zones: readonly string[], now: number): boolean {
+  return zones.every((zone) => windowOn(date, timingOf(schedule), zone).closes <= now);
+}
+
+/** The dates that windows are open for, each with the time when the first of them closes. */
+export function closingsByDate(open: ReadonlyMap<string, Window>): Map<string, number> {
+  const closings = new Map<string, number>();
+  for (const { date, closes } of open.values()) closings.set(date, Math.min(closes, closings.get(date) ?? closes));
+  return closings;
 }

@@ -6,10 +6,10 @@ import { applyDefaults } from '@berth/contract/profile/defaults';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { openableSessions } from '@berth/contract/profile/openable';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually } from '../../../testing/eventually.ts';
-import { addMachine, addProfile, createTenant, type Tenant } from '../../../testing/fleet.ts';
-import { REPORTED, type TestMachine } from '../../../testing/machine.ts';
-import { bootServer, type TestServer } from '../../../testing/server.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { addMachine, addProfile, createTenant, type Tenant } from '../../testing/fleet.ts';
+import { REPORTED, type TestMachine } from '../../testing/machine.ts';
+import { bootServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import type { MachineId } from '@berth/contract/ids';
 import { expect, test } from 'vitest';
-import { type Candidate, type GroupWish, planGroups } from './store-start.ts';
+import { planGroups } from './start-rollout.ts';
+import type { Candidate, GroupWish } from './store-start.ts';
 
 const machines = Array.from(
   { length: 10 },
