@@ -4,8 +4,8 @@ import { startServer } from '@berth/e2e/kit/server';
 import { openConsole } from '@berth/e2e/kit/test-environment';
 import { speakEnglish, t } from '@berth/e2e/kit/texts';
 import { chromium, type Page } from '@playwright/test';
-import { workOf } from './lib/page-work.ts';
 import { percentile, type Result, rounded } from './lib/result.ts';
+import { workOf } from './lib/usage.ts';
 
 const SESSIONS = 20;
 const KEYSTROKES = 400;

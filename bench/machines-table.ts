@@ -7,9 +7,8 @@ import { startServer } from '@berth/e2e/kit/server';
 import { openConsole } from '@berth/e2e/kit/test-environment';
 import { speakEnglish } from '@berth/e2e/kit/texts';
 import { chromium, type Page } from '@playwright/test';
-import { workOf } from './lib/page-work.ts';
 import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
-import { cpuSecondsOfAll } from './lib/usage.ts';
+import { cpuSecondsOfAll, workOf } from './lib/usage.ts';
 
 const MACHINES = 100_000;
 /** Number of other organizations with as many machines each; BENCH_NEIGHBORS overrides it. */
@@ -20,7 +19,7 @@ const PLAIN_STYLE =
   'div { height: 520px; overflow: auto } table { width: 100%; table-layout: fixed } td { height: 48px }';
 const WARM_UP = 5;
 const CALLS = 30;
-const FILL = join(import.meta.dirname, '../packages/server/scripts/fill-machines.ts');
+const BENCH_DATA = join(import.meta.dirname, '../packages/server/scripts/bench-data.ts');
 
 const FILTERS = {
   'first page': {},
@@ -57,7 +56,15 @@ export async function run(): Promise<Result> {
       name: 'Bench',
       organizationId: organization.id,
     });
-    const fill = [FILL, server.data, organization.id, profile.id, String(MACHINES), String(NEIGHBORS)];
+    const fill = [
+      BENCH_DATA,
+      'fill-machines',
+      server.data,
+      organization.id,
+      profile.id,
+      String(MACHINES),
+      String(NEIGHBORS),
+    ];
     await promisify(execFile)(process.execPath, fill);
 
     const figures: Figure[] = [];

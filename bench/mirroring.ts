@@ -11,11 +11,10 @@ import {
   share,
   startMirrorEnvironment,
 } from './lib/mirror-environment.ts';
-import { withDescendants } from './lib/processes.ts';
 import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
 import { STAMPED_SCREEN, WATCH_STAMPS } from './lib/stamped-screen.ts';
 import { disposeAll, step } from './lib/steps.ts';
-import { cpuSeconds } from './lib/usage.ts';
+import { cpuSeconds, withDescendants } from './lib/usage.ts';
 
 const GUESTS = [1, 4, 9];
 const JOINS = 10;

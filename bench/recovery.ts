@@ -12,10 +12,9 @@ import { freePort } from '@berth/testing/ports';
 import { chromium } from '@playwright/test';
 import { type Board, startBoard } from './lib/board.ts';
 import { leavePage, showsButton } from './lib/kiosk.ts';
-import { startAsUnit } from './lib/machine.ts';
-import { withDescendants } from './lib/processes.ts';
+import { RESTART_MS, startAsUnit } from './lib/machine.ts';
 import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
-import { RESTART_MS } from './lib/unit.ts';
+import { withDescendants } from './lib/usage.ts';
 
 const ROUNDS = 5;
 /** A session that crashes more often is not restarted. */

@@ -5,7 +5,7 @@ import { startServer } from '@berth/e2e/kit/server';
 import { openConsole } from '@berth/e2e/kit/test-environment';
 import { speakEnglish } from '@berth/e2e/kit/texts';
 import { chromium, type Page, type Response } from '@playwright/test';
-import { firstFiles } from './lib/first-files.ts';
+import { firstFiles } from './first-load.ts';
 import { type Figure, type Result, rounded } from './lib/result.ts';
 
 /** Limit for a profile form including everything before it, in kB. */

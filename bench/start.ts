@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@berth/testing/ports';
-import { withDescendants } from './lib/processes.ts';
 import { percentile, type Result, residentMb, rounded } from './lib/result.ts';
+import { withDescendants } from './lib/usage.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const STARTS = 5;

@@ -9,7 +9,7 @@ const MACHINES = 300;
 const SETTLE_MS = 30_000;
 /** Interval after which a heartbeat is written. */
 const WATCH_MS = 300_000;
-const COUNT = join(import.meta.dirname, '../packages/server/scripts/count-writes.ts');
+const BENCH_DATA = join(import.meta.dirname, '../packages/server/scripts/bench-data.ts');
 
 interface Counted {
   readonly rows: Readonly<Record<string, number>>;
@@ -55,5 +55,5 @@ export async function run(): Promise<Result> {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function count(data: string): Promise<Counted> {
-  return JSON.parse((await promisify(execFile)(process.execPath, [COUNT, data])).stdout);
+  return JSON.parse((await promisify(execFile)(process.execPath, [BENCH_DATA, 'count-writes', data])).stdout);
 }

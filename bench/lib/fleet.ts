@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { runSimulator, SIMULATOR } from '@berth/e2e/kit/fleet';
 import type { Running } from '@berth/testing/process';
 
-const ADD_MACHINES = join(import.meta.dirname, '../../packages/server/scripts/add-machines.ts');
+const BENCH_DATA = join(import.meta.dirname, '../../packages/server/scripts/bench-data.ts');
 /** Machines per simulator process: more would saturate its core. */
 const PER_PROCESS = 5_000;
 const REPORT_MS = 250;
@@ -73,7 +73,7 @@ export async function registerFleet(environment: FleetEnvironment, machines: num
         .map((id, index) => ({ id, name: `${part.name} ${index + 1}` })),
     );
   }
-  const args = [ADD_MACHINES, environment.data, environment.organizationId, environment.profileId];
+  const args = [BENCH_DATA, 'add-machines', environment.data, environment.organizationId, environment.profileId];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'inherit', 'inherit'] });
   child.stdin.end(JSON.stringify(list));
   const [code] = await once(child, 'exit');

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Api, apiOf } from '@berth/e2e/kit/api';
 import { browserOptions } from '@berth/e2e/kit/browser';
 import { type Machine, type MachineOptions, startMachine } from '@berth/e2e/kit/machine';
@@ -5,7 +7,6 @@ import { type Server, startServer } from '@berth/e2e/kit/server';
 import { completeWizard, openConsole } from '@berth/e2e/kit/test-environment';
 import { speakEnglish } from '@berth/e2e/kit/texts';
 import { chromium, type Page } from '@playwright/test';
-import { NODE_FLAGS, UNIT_ENV } from './unit.ts';
 
 /** A machine at its home screen, and the console's API calls. */
 export interface RegisteredMachine {
@@ -81,3 +82,17 @@ async function renewToken(admin: Page, server: Server): Promise<void> {
     return token !== undefined && token !== old;
   }, before);
 }
+
+const UNIT = join(import.meta.dirname, '../../deploy/deb/files/usr/lib/systemd/system/berth-agent.service');
+const text = readFileSync(UNIT, 'utf8');
+
+/** How long systemd waits before it restarts the agent, in milliseconds. */
+export const RESTART_MS = Number(/^RestartSec=(\d+)ms$/m.exec(text)?.[1]);
+
+/** Node options in the agent's unit. */
+const NODE_FLAGS = (/^ExecStart=\S+ (.*?) \S+agent\.mjs/m.exec(text)?.[1] ?? '').split(' ').filter(Boolean);
+
+/** Environment variables of the agent's unit that affect Node and its memory. */
+const UNIT_ENV = Object.fromEntries(
+  [...text.matchAll(/\b(NODE_ENV|MALLOC_\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+) as Readonly<Record<string, string>>;

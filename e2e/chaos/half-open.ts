@@ -1,7 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { ChaosEnvironment } from './lib/chaos-environment.ts';
-import { memoryMb } from './lib/memory.ts';
-import { type Outcome, percentile } from './lib/outcome.ts';
+import { memoryMb, type Outcome, percentile } from './lib/outcome.ts';
 
 const CONNECTIONS = 2_000;
 const CALLS = 60;

@@ -2,8 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { largePicture } from '@berth/contract/testing/samples';
 import type { ChaosEnvironment } from './lib/chaos-environment.ts';
 import { allShow } from './lib/fleet.ts';
-import { memoryMb } from './lib/memory.ts';
-import { heals, type Outcome, pause, percentile } from './lib/outcome.ts';
+import { heals, memoryMb, type Outcome, pause, percentile } from './lib/outcome.ts';
 
 const PICTURE_KB = 3 * 1024;
 const CHANGES = 25;

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { buyCredits } from '../kit/billing.ts';
 import type { SampleConsole } from './sample-console.ts';
 
-const HISTORY = join(import.meta.dirname, '../../packages/server/scripts/fill-history.ts');
+const BENCH_DATA = join(import.meta.dirname, '../../packages/server/scripts/bench-data.ts');
 const PEOPLE = ['ada@lighthouse.example', 'bertha.von-brackwasser@harbor-administration.example', 'tom@quay.example'];
 
 interface OpenInvoice {
@@ -46,7 +46,7 @@ export async function fill(stage: SampleConsole, receiver: string): Promise<Read
   const machine = machines.find(({ name }) => name.startsWith('Besprechungsraum')) ?? machines[0];
   await api.send('POST', `/machines/${machine.id}/reboot`);
   await api.notify(machine.id, 'The lift is out of order until noon.');
-  const history = [HISTORY, stage.server.data, organization, String(machines.length)];
+  const history = [BENCH_DATA, 'fill-history', stage.server.data, organization, String(machines.length)];
   await promisify(execFile)(process.execPath, history);
   return { ...pagesOf(stage, machine.id, webhook.id), rollout };
 }

@@ -6,10 +6,9 @@ import type { Desired } from '@berth/contract/device/messages';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { AgentEvent } from '@berth/device/agent';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startChurn } from './churn.ts';
-import { createCounters } from './counters.ts';
-import { startFleet } from './fleet.ts';
+import { createCounters, startFleet } from './fleet.ts';
 import { readOptions } from './options.ts';
+import { startChurn } from './random-events.ts';
 import { sharingStores } from './stores.ts';
 import { ENROLLMENT_CODE, testCloud } from './testing/cloud.ts';
 

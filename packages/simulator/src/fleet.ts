@@ -6,8 +6,7 @@ import { createIdentity, openIdentity } from '@berth/device/state/identity';
 import { openStore, type Store } from '@berth/device/state/store';
 import { silentLog } from '@berth/device/system/log';
 import { type BadNetworkOptions, openBadNetwork } from './bad-network.ts';
-import { identityFrom } from './keys.ts';
-import { type MachineSettings, type Registration, register } from './registration.ts';
+import { identityFrom, type MachineSettings, type Registration, register } from './registration.ts';
 import { sharingStores, slowStore } from './stores.ts';
 import { VirtualMachine } from './virtual-machine.ts';
 
@@ -104,4 +103,33 @@ async function inParallel<Item>(items: readonly Item[], run: (item: Item, index:
     for (const [index, item] of queue) await run(item, index);
   };
   await Promise.all(Array.from({ length: PARALLEL }, worker));
+}
+
+/** Counts of what the fleet's machines did. */
+interface Counters {
+  readonly count: (machine: VirtualMachine, event: AgentEvent) => void;
+  /** Number of machines per applied revision. */
+  applied(): Record<string, number>;
+  /** Total number of commands received. */
+  readonly commands: number;
+}
+
+/** Counts the events of a fleet's machines. */
+export function createCounters(): Counters {
+  const shown = new Map<VirtualMachine, number>();
+  let commands = 0;
+  return {
+    count(machine, event) {
+      if (event.event === 'command') commands += 1;
+      if (event.event === 'applied' && event.revision !== null) shown.set(machine, event.revision);
+    },
+    applied() {
+      const counts: Record<string, number> = {};
+      for (const revision of shown.values()) counts[revision] = (counts[revision] ?? 0) + 1;
+      return counts;
+    },
+    get commands() {
+      return commands;
+    },
+  };
 }

@@ -1,9 +1,7 @@
-import { startChurn } from './churn.ts';
-import { createCounters } from './counters.ts';
-import { startFleet } from './fleet.ts';
-import { identityFrom } from './keys.ts';
+import { createCounters, startFleet } from './fleet.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
-import { startRandomEvents } from './random-events.ts';
+import { startChurn, startRandomEvents } from './random-events.ts';
+import { identityFrom } from './registration.ts';
 
 try {
   const options = readOptions(process.argv.slice(2), process.env);

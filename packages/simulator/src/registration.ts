@@ -1,3 +1,4 @@
+import { createHash, createPrivateKey } from 'node:crypto';
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import { tagMachine } from '@berth/contract/api/machine-actions';
 import { registerMachine } from '@berth/contract/api/machines';
@@ -5,7 +6,7 @@ import type { Hardware } from '@berth/contract/device/messages';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import { freshToken } from '@berth/device/link/registration';
-import type { Identity } from '@berth/device/state/identity';
+import { type Identity, identityOf } from '@berth/device/state/identity';
 
 /** Where to register a fleet's machines, with the access token of a member who may register machines. */
 export interface Registration {
@@ -53,4 +54,13 @@ async function send({ apiBase, token }: Registration, endpoint: Endpoint, id: st
   });
   const text = await reply.text();
   if (!reply.ok) throw new Error(`${address} answered ${reply.status}: ${text.slice(0, 500)}`);
+}
+
+/** The PKCS #8 prefix of a 32-byte Ed25519 key (RFC 8410). */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** Derives the key of a fleet's machine from a text: the same text yields the same fleet. */
+export function identityFrom(text: string, index: number): Identity {
+  const seed = createHash('sha256').update(`${text}\n${index}`).digest();
+  return identityOf(createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' }));
 }
