@@ -3,34 +3,13 @@ import { API_KEY_PREFIX } from '@berth/contract/rules/permissions';
 import { sessionFile } from './auth/session.ts';
 import { createClient } from './client.ts';
 import type { Command, Options } from './command.ts';
-import { machineCommands } from './commands/machines.ts';
-import { organizationCommands } from './commands/organizations.ts';
-import { profileCommands } from './commands/profiles.ts';
-import { sessionCommands } from './commands/session.ts';
+import { ALIASES, COMMANDS } from './commands/all.ts';
 import { CliError, EXIT, type ExitCode, usage } from './errors.ts';
 import { COMMON_OPTIONS, completion, help, helpOf } from './help.ts';
 import { createOutput } from './output.ts';
 
-/** Every command; help and completion are generated from them. */
-const COMMANDS: readonly Command[] = [
-  ...sessionCommands,
-  ...organizationCommands,
-  ...machineCommands,
-  ...profileCommands,
-];
-
-/** Accepted singular and short forms of command groups. */
-const ALIASES: Readonly<Record<string, string>> = {
-  organization: 'organizations',
-  org: 'organizations',
-  orgs: 'organizations',
-  machine: 'machines',
-  command: 'commands',
-  profile: 'profiles',
-};
-
 /** Environment and output streams of a run. */
-interface Io {
+export interface Io {
   readonly env: NodeJS.ProcessEnv;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
