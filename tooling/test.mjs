@@ -1,18 +1,25 @@
 import { join } from 'node:path';
+import { describeSelection, selectChanged, takeChanged } from './lib/changed.mjs';
 import { choose } from './lib/choose.mjs';
 import { ensureDebianPackages, testNeeds } from './lib/debian.mjs';
 import { runMain } from './lib/failure.mjs';
 import { root } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
-import { runStage, stages } from './lib/stages.mjs';
+import { runStage, stagesFor } from './lib/stages.mjs';
 import { closingLine, summary } from './lib/summary.mjs';
 import { ensureUnpacked } from './lib/unpacked.mjs';
 
 // `npm test`: every stage runs, even after a failed one; the last line counts passed and failed tests.
 await runMain(async () => {
-  const chosen = choose(stages, process.argv.slice(2));
+  const { since, rest } = takeChanged(process.argv.slice(2));
+  // A misspelled argument is refused before anything is installed.
+  const names = choose(stagesFor(), rest).map(({ name }) => name);
+  let chosen = stagesFor();
   try {
     await prepare('everything');
+    const selection = since === undefined ? undefined : await selectChanged(since);
+    if (since !== undefined && selection) console.log(describeSelection(since, selection));
+    chosen = selection?.changed === 0 ? [] : stagesFor(selection).filter(({ name }) => names.includes(name));
     if (chosen.some(({ needsDebian }) => needsDebian)) {
       await ensureDebianPackages(testNeeds);
       await ensureUnpacked();

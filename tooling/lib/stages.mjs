@@ -85,35 +85,57 @@ function readReport(file, count) {
   }
 }
 
-/** All stages of `npm test`, in order. @type {readonly Stage[]} */
-export const stages = [
-  single('biome', join(binaries, 'biome'), ['check', '--error-on-warnings', '--max-diagnostics=200']),
-  single('knip', join(binaries, 'knip'), ['--no-config-hints']),
-  single('imports', node, ['tooling/lint/imports.ts']),
-  single('types', join(binaries, 'tsc'), ['--build']),
-  suite('unit', {
+/**
+ * The stages of `npm test`, in order: all, or with what a change can reach.
+ * @param {import('./changed.mjs').Selection} [selection]
+ * @returns {readonly Stage[]}
+ */
+export function stagesFor(selection) {
+  const { files = [], unit = [], journeys = [] } = selection ?? {};
+  const isWhole = selection === undefined;
+  const limits = ['--error-on-warnings', '--max-diagnostics=200', '--no-errors-on-unmatched'];
+  return [
+    single('biome', join(binaries, 'biome'), ['check', ...limits, ...files]),
+    single('knip', join(binaries, 'knip'), ['--no-config-hints']),
+    single('imports', node, ['tooling/lint/imports.ts']),
+    single('types', join(binaries, 'tsc'), ['--build']),
+    ...(isWhole || unit.length > 0 ? [unitTests(unit)] : []),
+    ...(isWhole || selection.client || journeys.length > 0 ? [{ name: 'build', execute: buildClient }] : []),
+    // Fails when the first load of the home screen exceeds its limit.
+    ...(isWhole || selection.client
+      ? [single('first-load', node, ['packages/client/scripts/first-load-size.ts'])]
+      : []),
+    ...(isWhole || journeys.length > 0 ? [journeyTests(journeys)] : []),
+  ];
+}
+
+/** @param {readonly string[]} files None: all. */
+function unitTests(files) {
+  return suite('unit', {
     count: (json) => {
       const report = JSON.parse(json);
       return { ...countVitest(report), failures: vitestFailures(report, root) };
     },
-    command: (file) => ({
-      args: [join(binaries, 'vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    }),
-  }),
-  { name: 'build', execute: buildClient },
-  // Fails when the first load of the home screen exceeds its limit.
-  single('first-load', node, ['packages/client/scripts/first-load-size.ts']),
-  suite('journeys', {
+    command: (file) => {
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+      return { args: [join(binaries, 'vitest'), 'run', ...reporters, ...files] };
+    },
+  });
+}
+
+/** @param {readonly string[]} files None: all. */
+function journeyTests(files) {
+  return suite('journeys', {
     count: (json) => {
       const report = JSON.parse(json);
       return { ...countPlaywright(report), failures: playwrightFailures(report) };
     },
     command: (file) => ({
-      args: [join(binaries, 'playwright'), 'test', '--config', 'e2e/playwright.config.ts'],
+      args: [join(binaries, 'playwright'), 'test', '--config', 'e2e/playwright.config.ts', ...files],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     }),
-  }),
-];
+  });
+}
 
 async function buildClient() {
   try {

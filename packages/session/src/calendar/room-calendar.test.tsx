@@ -8,7 +8,9 @@ import { meetingDays, roomUse } from './days.ts';
 import RoomCalendar from './room-calendar.tsx';
 
 const HOUR_MS = 3_600_000;
-const iso = (hours: number, from = Date.now()): string => new Date(from + hours * HOUR_MS).toISOString();
+// Read once: a meeting that starts when another one ends must start in the same millisecond.
+const NOW = new Date();
+const iso = (hours: number): string => new Date(NOW.getTime() + hours * HOUR_MS).toISOString();
 
 function meeting(title: string, startsIn: number, endsIn: number, more: Partial<Meeting> = {}): Meeting {
   const facts = { id: title, title, private: false, organizer: '', allDay: false, joinable: false };
@@ -86,9 +88,8 @@ test('days are counted from today, and a meeting continuing from yesterday belon
 });
 
 test('the room is occupied until the last of consecutive meetings, and free until the next', () => {
-  const now = new Date();
   const chain = [meeting('one', -1, 1), meeting('two', 1, 2), meeting('later', 3, 4)];
-  expect(roomUse(chain, now)).toEqual({ busy: true, until: chain[1]?.end });
-  expect(roomUse(chain.slice(2), now)).toEqual({ busy: false, until: chain[2]?.start });
-  expect(roomUse([meeting('whole day', -1, 20, { allDay: true })], now)).toBeNull();
+  expect(roomUse(chain, NOW)).toEqual({ busy: true, until: chain[1]?.end });
+  expect(roomUse(chain.slice(2), NOW)).toEqual({ busy: false, until: chain[2]?.start });
+  expect(roomUse([meeting('whole day', -1, 20, { allDay: true })], NOW)).toBeNull();
 });

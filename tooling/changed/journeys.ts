@@ -1,0 +1,152 @@
+/**
+ * The areas that each journey drives: folders of console (`src/areas`), session (`src`), server and device
+ * (`src/features`), and shared ones below `packages`. A change in one of them runs the journey.
+ */
+export const journeyAreas: Readonly<Record<string, Areas>> = {
+  account: {
+    shared: ['web/src/data/auth'],
+    console: ['account', 'api-keys', 'audit', 'identity', 'webhooks'],
+    server: ['api-keys', 'audit', 'identity', 'webhooks'],
+  },
+  cli: { shared: ['cli'], console: ['identity'], server: ['api-keys', 'commands', 'identity', 'machines', 'profiles'] },
+  'console-accessibility': {
+    console: [
+      'account',
+      'billing',
+      'dialogs',
+      'identity',
+      'machines',
+      'organizations',
+      'parts',
+      'product-ids',
+      'profiles',
+    ],
+    server: ['billing', 'organizations', 'product-ids'],
+  },
+  'console-editing': {
+    console: ['apps', 'profiles', 'schedules'],
+    server: ['profiles', 'schedules'],
+  },
+  'console-failures': {
+    console: ['identity', 'organizations', 'parts', 'profiles'],
+    server: ['organizations', 'profiles', 'service'],
+  },
+  'console-keyboard': {
+    console: ['account', 'api-keys', 'enrollment', 'machines', 'organizations', 'palette'],
+    server: ['organizations'],
+  },
+  console: {
+    shared: ['console/src/app', 'console/src/data', 'console/src/ui'],
+    console: ['dialogs', 'identity', 'palette', 'shell', 'tour'],
+    server: ['identity'],
+  },
+  demo: { shared: ['simulator'], console: ['shell'], server: ['demo'] },
+  docs: { server: ['service'] },
+  greeter: { session: ['greeter', 'sign-in'], server: ['organizations', 'product-ids'], device: ['login', 'session'] },
+  'keyboard-editing': {
+    console: ['billing', 'machines', 'profiles', 'rollouts', 'schedules', 'webhooks'],
+    server: ['billing', 'identity', 'rollouts', 'schedules', 'webhooks'],
+  },
+  'machine-apps': {
+    shared: ['device/src/bridge', 'web/src/board'],
+    console: ['share'],
+    session: ['mirror', 'whiteboard'],
+    server: ['signaling'],
+    device: ['whiteboard'],
+  },
+  'machine-comfort': {
+    shared: ['device/src/system'],
+    session: ['keys', 'parts', 'peripherals'],
+    device: ['buttons', 'keyboard', 'machine'],
+  },
+  'machine-to-machine': { session: ['calls', 'mirror'], server: ['signaling'], device: ['airplay', 'calls'] },
+  machines: {
+    console: ['dashboard', 'enrollment', 'machines', 'product-ids'],
+    session: ['calls'],
+    server: ['commands', 'machines', 'product-ids'],
+    device: ['calls', 'commands', 'debug-file', 'logs'],
+  },
+  'main-job': {
+    console: ['machines', 'profiles'],
+    session: ['bridge', 'definition', 'home', 'network', 'sign-in', 'state', 'wizard'],
+    server: ['commands', 'machines', 'profiles'],
+    device: ['commands', 'home', 'network', 'online', 'profile', 'session'],
+  },
+  mirror: {
+    shared: ['contract/src/signaling', 'web/src/data/mirror'],
+    console: ['share'],
+    session: ['mirror', 'kiosk'],
+    server: ['signaling'],
+  },
+  nodes: { shared: ['server/src/gateway'], server: ['commands', 'machines', 'profiles'] },
+  organization: { console: ['billing', 'organizations'], server: ['billing', 'organizations'] },
+  peers: { server: ['signaling'] },
+  'profile-editor': { console: ['apps', 'profiles'], session: ['definition'], server: ['profiles'] },
+  'profile-forms': {
+    shared: ['console/src/forms', 'contract/src/profile'],
+    console: ['profiles'],
+    server: ['profiles'],
+  },
+  'remote-desktop': { console: ['remote'], session: ['rdp'], device: ['session'] },
+  remote: {
+    console: ['remote'],
+    session: ['emergency', 'live-view', 'remote'],
+    server: ['audit', 'commands', 'machines'],
+    device: ['live-view', 'notifications', 'remote-control'],
+  },
+  rollouts: { console: ['rollouts'], server: ['rollouts'] },
+  'room-calendar': { session: ['calendar'], device: ['calendar'] },
+  'session-layout': { session: ['home', 'info', 'ui'] },
+  session: {
+    session: [
+      'factory-reset',
+      'home',
+      'info',
+      'keys',
+      'lib',
+      'parts',
+      'rdp',
+      'screensaver',
+      'settings',
+      'tour',
+      'ui',
+      'wifi',
+      'wizard',
+    ],
+    device: ['content-filter', 'home', 'machine', 'network', 'pings', 'session', 'time-zone'],
+  },
+  'wizard-network': { session: ['network', 'wifi', 'wizard'], device: ['network'] },
+  wizard: { session: ['sign-in', 'time-zone', 'wizard'], server: ['machines'], device: ['online'] },
+};
+
+type Areas = { readonly [name in keyof typeof homes]?: readonly string[] };
+
+const homes = {
+  shared: 'packages',
+  console: 'packages/console/src/areas',
+  session: 'packages/session/src',
+  server: 'packages/server/src/features',
+  device: 'packages/device/src/features',
+} as const;
+
+/** The main job from console to machine: runs after every change of the product. */
+const always = 'main-job';
+const product = /^packages\/(?:cli|client|console|contract|device|server|session|web)\//;
+
+const specOf = (name: string) => `e2e/journeys/${name}.spec.ts`;
+
+/** All folders that journeys name, with the journeys' spec files. */
+export function journeyFolders(): { readonly spec: string; readonly folder: string }[] {
+  return Object.entries(journeyAreas).flatMap(([name, areas]) =>
+    Object.entries(areas).flatMap(([home, names]) =>
+      names.map((each) => ({ spec: specOf(name), folder: `${homes[home as keyof typeof homes]}/${each}/` })),
+    ),
+  );
+}
+
+/** The spec files of the journeys that drive what has changed; tests are not driven. */
+export function journeysOf(changed: readonly string[]): ReadonlySet<string> {
+  const sources = changed.filter((file) => product.test(file) && !/\.test\.tsx?$/.test(file));
+  const driven = journeyFolders().filter(({ folder }) => sources.some((file) => file.startsWith(folder)));
+  return new Set([...(sources.length > 0 ? [specOf(always)] : []), ...driven.map(({ spec }) => spec)]);
+}
