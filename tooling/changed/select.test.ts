@@ -36,7 +36,7 @@ const house: Readonly<Record<string, string>> = {
   'packages/session/src/home/home.tsx': "import './home.css';\nimport { folder } from 'virtual:berth-messages';\n",
   'packages/session/src/home/home.css': '',
   'packages/session/src/home/home.test.tsx': "import './home.tsx';\n",
-  'packages/session/src/page.test.ts': 'await readFile(join(import.meta.dirname, `../../client/${name}.html`));\n',
+  'packages/session/src/page.test.ts': "const file = join(import.meta.dirname, '../../client/' + name);\n",
   'packages/client/session.html': '',
   'packages/web/src/i18n/eng/home.json': '{}',
   'tooling/repo/words.test.ts': "const root = new URL('../..', import.meta.url);\n",
@@ -91,7 +91,7 @@ describe('what a change can reach', () => {
       ['packages/session/src/home/home.test.tsx'],
     ],
     [
-      'a page that is read by a name with a variable',
+      'a page in a folder that is read by a variable name',
       ['packages/client/session.html'],
       ['packages/session/src/page.test.ts'],
     ],

@@ -35,7 +35,7 @@ export function select(graph: Graph, changed: readonly string[]): Selection {
     return { unit: files.filter(isTest), journeys: files.filter(isSpec), client: true };
   }
   const reached = reach(graph, changed);
-  const areas = new Set(changed.filter((file) => !isTest(file)).flatMap((file) => areaOf(file) ?? []));
+  const areas = new Set([...reached].filter((file) => !isTest(file)).flatMap((file) => areaOf(file) ?? []));
   const specs = reach(
     graph,
     changed.filter((file) => file.startsWith('e2e/')),
