@@ -1,8 +1,8 @@
 import type { CalendarState, Meeting } from '@berth/contract/bridge/calendar';
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { useMinute } from '../parts/use-minute.ts';
 import { useSession, useSessionState } from '../state/session.ts';
 import { Glyph } from '../ui/glyph.tsx';

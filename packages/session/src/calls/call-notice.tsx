@@ -1,8 +1,8 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { IconPhone, IconPhoneOff } from '@tabler/icons-react';
 import { navigate, usePath } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { CALLS_PATH } from '../paths.ts';
 import { useSession, useSessionState } from '../state/session.ts';
 import styles from './call-notice.module.css';

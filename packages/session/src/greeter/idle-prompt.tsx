@@ -1,7 +1,6 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { Button } from '../parts/button.tsx';
-import dialog from '../parts/dialog.module.css';
-import { Dialog } from '../parts/dialog.tsx';
 import { useSessionState } from '../state/session.ts';
 
 /** Asks an idle user whether they are still there; the agent notices any input. */
@@ -10,13 +9,16 @@ export default function IdlePrompt() {
   const seconds = useSessionState(({ login }) => login?.endsIn ?? 0);
   const stay = () => {};
   return (
-    <Dialog title={t('greeter.stay.title')} onClose={stay}>
-      <p>{t('greeter.stay.text', { seconds })}</p>
-      <div className={dialog.buttons}>
+    <Dialog
+      title={t('greeter.stay.title')}
+      onClose={stay}
+      actions={
         <Button kind="primary" autoFocus onClick={stay}>
           {t('greeter.stay.button')}
         </Button>
-      </div>
+      }
+    >
+      <p>{t('greeter.stay.text', { seconds })}</p>
     </Dialog>
   );
 }

@@ -2,12 +2,11 @@ import type { Notification } from '@berth/contract/bridge/methods';
 import type { RefusedCertificate } from '@berth/contract/device/certificate';
 import { FAILURE_SHOWN_MS } from '@berth/contract/limits';
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect } from 'react';
 import { lazyScreen } from '../lazy-screen.ts';
 import { Button } from '../parts/button.tsx';
-import dialog from '../parts/dialog.module.css';
-import { Dialog } from '../parts/dialog.tsx';
 import { useSession, useSessionState } from '../state/session.ts';
 import type { Refused } from '../state/state.ts';
 import messageStyles from './admin-message.module.css';
@@ -97,14 +96,17 @@ function AdminMessage({ message }: { message: Notification }) {
   }
 
   return (
-    <Dialog title={t('session.message.title')} onClose={dismiss}>
-      <p className={messageStyles.text}>{message.message}</p>
-      <p className={messageStyles.time}>{dateTime(message.receivedAt)}</p>
-      <div className={dialog.buttons}>
+    <Dialog
+      title={t('session.message.title')}
+      onClose={dismiss}
+      actions={
         <Button kind="primary" onClick={dismiss} data-autofocus>
           {t('common.ok')}
         </Button>
-      </div>
+      }
+    >
+      <p className={messageStyles.text}>{message.message}</p>
+      <p className={messageStyles.time}>{dateTime(message.receivedAt)}</p>
     </Dialog>
   );
 }

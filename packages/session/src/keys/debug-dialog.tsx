@@ -1,10 +1,9 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { codePage, type Outcome, outcomeOf } from '@berth/web/lib/run-code.ts';
 import { cspNonce } from '@berth/web/ui/csp-nonce.ts';
+import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { useRef, useState } from 'react';
 import { Button } from '../parts/button.tsx';
-import dialogStyles from '../parts/dialog.module.css';
-import { Dialog } from '../parts/dialog.tsx';
 import styles from './debug-dialog.module.css';
 
 /** Runs code in a frame without an origin and shows the value of its last line. */
@@ -22,7 +21,18 @@ export default function DebugDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title={t('screens.debug.title')} onClose={onClose}>
+    <Dialog
+      title={t('screens.debug.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.close')}</Button>
+          <Button kind="primary" onClick={() => void run()}>
+            {t('screens.debug.run')}
+          </Button>
+        </>
+      }
+    >
       <textarea
         className={styles.code}
         aria-label={t('screens.debug.code')}
@@ -39,12 +49,6 @@ export default function DebugDialog({ onClose }: { onClose: () => void }) {
         {outcome?.text ?? t('screens.debug.hint')}
       </output>
       <iframe ref={frame} className={styles.frame} sandbox="allow-scripts" title={t('screens.debug.title')} />
-      <div className={dialogStyles.buttons}>
-        <Button onClick={onClose}>{t('common.close')}</Button>
-        <Button kind="primary" onClick={() => void run()}>
-          {t('screens.debug.run')}
-        </Button>
-      </div>
     </Dialog>
   );
 }

@@ -1,7 +1,6 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { Button } from '../parts/button.tsx';
-import dialog from '../parts/dialog.module.css';
-import { Dialog } from '../parts/dialog.tsx';
 import type { MirrorHost } from './host.ts';
 import type { Guest, Request } from './host-state.ts';
 import styles from './lobby.module.css';
@@ -68,14 +67,19 @@ export function RequestDialog({ request, host }: { request: Request; host: Mirro
   const isCall = request.wants === 'call';
   const answer = (accepted: boolean) => host.decide(request.key, accepted);
   return (
-    <Dialog title={t(isCall ? 'mirror.request.call' : 'mirror.request.title')} onClose={() => answer(false)}>
+    <Dialog
+      title={t(isCall ? 'mirror.request.call' : 'mirror.request.title')}
+      onClose={() => answer(false)}
+      actions={
+        <>
+          <Button onClick={() => answer(false)}>{t('mirror.request.deny')}</Button>
+          <Button kind="primary" data-autofocus onClick={() => answer(true)}>
+            {t(isCall ? 'mirror.request.answer' : 'mirror.request.accept')}
+          </Button>
+        </>
+      }
+    >
       <p>{t(isCall ? 'mirror.request.calls' : 'mirror.request.text', { name: request.name })}</p>
-      <div className={dialog.buttons}>
-        <Button onClick={() => answer(false)}>{t('mirror.request.deny')}</Button>
-        <Button kind="primary" data-autofocus onClick={() => answer(true)}>
-          {t(isCall ? 'mirror.request.answer' : 'mirror.request.accept')}
-        </Button>
-      </div>
     </Dialog>
   );
 }

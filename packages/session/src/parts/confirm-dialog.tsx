@@ -1,8 +1,7 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { useState } from 'react';
 import { Button } from './button.tsx';
-import styles from './dialog.module.css';
-import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   readonly title: string;
@@ -29,17 +28,22 @@ export function ConfirmDialog({ title, text, confirm, onConfirm, onCancel }: Con
   }
 
   return (
-    <Dialog title={title} onClose={onCancel}>
+    <Dialog
+      title={title}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button onClick={onCancel} autoFocus>
+            {t('common.cancel')}
+          </Button>
+          <Button kind="primary" disabled={state === 'doing'} onClick={() => void run()}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
       <p>{text}</p>
       {state === 'failed' && <p role="alert">{t('session.agent.failed')}</p>}
-      <div className={styles.buttons}>
-        <Button onClick={onCancel} autoFocus>
-          {t('common.cancel')}
-        </Button>
-        <Button kind="primary" disabled={state === 'doing'} onClick={() => void run()}>
-          {confirm}
-        </Button>
-      </div>
     </Dialog>
   );
 }

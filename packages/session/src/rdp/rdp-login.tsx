@@ -1,8 +1,7 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { useState } from 'react';
+import { Dialog } from '@berth/web/ui/dialog.tsx';
+import { useId, useState } from 'react';
 import { Button } from '../parts/button.tsx';
-import dialogStyles from '../parts/dialog.module.css';
-import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { useDefinition } from '../state/session.ts';
 import styles from './rdp-login.module.css';
@@ -26,13 +25,26 @@ interface RdpLoginProps {
 /** Asks for the login of a remote desktop. The password goes to the agent and is not stored. */
 export default function RdpLogin({ index, name, onLogin, onCancel }: RdpLoginProps) {
   const { t } = useTexts();
+  const form = useId();
   const prompt = rdpPrompt(useDefinition()?.thinhoc.sessions.rdp[index]);
   const [login, setLogin] = useState<RdpLoginValues>({ ...prompt, password: '' });
   const change = (changed: Partial<RdpLoginValues>) => setLogin({ ...login, ...changed });
   const ready = login.host.trim() !== '' && login.user.trim() !== '';
   return (
-    <Dialog title={name} onClose={onCancel}>
+    <Dialog
+      title={name}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button onClick={onCancel}>{t('common.cancel')}</Button>
+          <Button kind="primary" type="submit" form={form} disabled={!ready}>
+            {t('screens.rdp.connect')}
+          </Button>
+        </>
+      }
+    >
       <form
+        id={form}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
@@ -58,12 +70,6 @@ export default function RdpLogin({ index, name, onLogin, onCancel }: RdpLoginPro
         {prompt.contact !== '' && (
           <p className={styles.contact}>{t('screens.rdp.contact', { contact: prompt.contact })}</p>
         )}
-        <div className={dialogStyles.buttons}>
-          <Button onClick={onCancel}>{t('common.cancel')}</Button>
-          <Button kind="primary" type="submit" disabled={!ready}>
-            {t('screens.rdp.connect')}
-          </Button>
-        </div>
       </form>
     </Dialog>
   );

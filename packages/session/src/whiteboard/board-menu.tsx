@@ -1,11 +1,10 @@
 import type { BoardSummary } from '@berth/contract/bridge/whiteboard';
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import dialog from '../parts/dialog.module.css';
-import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import styles from './board-menu.module.css';
 
@@ -43,7 +42,25 @@ export function BoardMenu({ name, others, onRename, onOpen, onNew, onDelete, onC
   }
 
   return (
-    <Dialog title={t('whiteboard.boards')} onClose={close}>
+    <Dialog
+      title={t('whiteboard.boards')}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={() => setDeleting(true)}>
+            <IconTrash size={20} aria-hidden />
+            {t('whiteboard.delete')}
+          </Button>
+          <Button onClick={onNew}>
+            <IconPlus size={20} aria-hidden />
+            {t('whiteboard.new')}
+          </Button>
+          <Button kind="primary" className={styles.done} onClick={close}>
+            {t('screens.done')}
+          </Button>
+        </>
+      }
+    >
       <Field label={t('whiteboard.name')} value={typed} maxLength={128} onChange={setTyped} />
       {others.length > 0 && (
         <ul className={styles.list}>
@@ -57,19 +74,6 @@ export function BoardMenu({ name, others, onRename, onOpen, onNew, onDelete, onC
           ))}
         </ul>
       )}
-      <div className={`${dialog.buttons} ${styles.actions}`}>
-        <Button onClick={() => setDeleting(true)}>
-          <IconTrash size={20} aria-hidden />
-          {t('whiteboard.delete')}
-        </Button>
-        <Button onClick={onNew}>
-          <IconPlus size={20} aria-hidden />
-          {t('whiteboard.new')}
-        </Button>
-        <Button kind="primary" onClick={close}>
-          {t('screens.done')}
-        </Button>
-      </div>
     </Dialog>
   );
 }

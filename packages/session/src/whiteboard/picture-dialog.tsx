@@ -1,9 +1,8 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../parts/button.tsx';
-import dialog from '../parts/dialog.module.css';
-import { Dialog } from '../parts/dialog.tsx';
 import { ErrorText } from '../parts/error-text.tsx';
 import styles from './picture-dialog.module.css';
 
@@ -28,7 +27,19 @@ export function PictureDialog({ picture, onClose }: { picture: Blob; onClose: ()
   }
 
   return (
-    <Dialog title={t('whiteboard.picture')} onClose={onClose}>
+    <Dialog
+      title={t('whiteboard.picture')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.close')}</Button>
+          <Button kind="primary" data-autofocus onClick={() => void copy()}>
+            {state === 'copied' ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
+            {t('whiteboard.picture.copy')}
+          </Button>
+        </>
+      }
+    >
       {address && <img className={styles.picture} src={address} alt={t('whiteboard.picture.alt')} />}
       {state === 'failed' ? (
         <ErrorText>{t('whiteboard.picture.failed')}</ErrorText>
@@ -37,13 +48,6 @@ export function PictureDialog({ picture, onClose }: { picture: Blob; onClose: ()
           {t(state === 'copied' ? 'whiteboard.picture.copied' : 'whiteboard.picture.hint')}
         </p>
       )}
-      <div className={dialog.buttons}>
-        <Button onClick={onClose}>{t('common.close')}</Button>
-        <Button kind="primary" data-autofocus onClick={() => void copy()}>
-          {state === 'copied' ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
-          {t('whiteboard.picture.copy')}
-        </Button>
-      </div>
     </Dialog>
   );
 }

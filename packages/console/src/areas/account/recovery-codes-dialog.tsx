@@ -1,8 +1,8 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { saveFile } from '../../data/save-file.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import styles from './account.module.css';
 

@@ -1,9 +1,9 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { codePage, type Outcome, outcomeOf } from '@berth/web/lib/run-code.ts';
 import { cspNonce } from '@berth/web/ui/csp-nonce.ts';
+import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { Button, Textarea } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
 import styles from './debug-dialog.module.css';
 
 /** Runs code in a frame without an origin and shows the value of its last line (spec chapter 2). */

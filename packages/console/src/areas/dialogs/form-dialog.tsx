@@ -1,8 +1,8 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { CheckedForm } from '../../ui/checked-form.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { DANGER } from '../../ui/mantine/theme.ts';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './form-dialog.module.css';

@@ -1,8 +1,8 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Texts } from '@berth/web/i18n/texts.ts';
+import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
 import { openDialog } from './stack.tsx';
 
 interface InformProps {

@@ -1,5 +1,5 @@
+import { DialogOpener } from '@berth/web/ui/dialog.tsx';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { DialogOpener } from '../../ui/dialog.tsx';
 
 interface OpenDialog {
   readonly id: number;

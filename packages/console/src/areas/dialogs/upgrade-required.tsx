@@ -2,11 +2,11 @@ import type { MessageKey } from '@berth/web/i18n/keys.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Texts, Words } from '@berth/web/i18n/texts.ts';
 import { goTo, paths } from '@berth/web/paths/paths.ts';
+import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { activeOrganizationId } from '../../data/active-organization.ts';
 import { queryClient } from '../../data/query.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { informationQuery } from '../billing/queries.ts';
 import { leaveDialogs, openDialog } from './stack.tsx';
 

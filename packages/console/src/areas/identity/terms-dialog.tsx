@@ -1,7 +1,7 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { Button } from '@mantine/core';
 import { type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import styles from './terms-dialog.module.css';
 

@@ -1,10 +1,10 @@
 import type { Fault } from '@berth/contract/errors';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Words } from '@berth/web/i18n/texts.ts';
+import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { faultText } from '../../forms/faults/fault-text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { InformDialog } from '../dialogs/inform.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import styles from './faults-dialog.module.css';

@@ -2,9 +2,9 @@ import type { AppCatalogEntry } from '@berth/contract/apps/entry';
 import { appPrice } from '@berth/contract/apps/install';
 import { DEPLOYMENT_DEFAULT, type Deployment } from '@berth/contract/limits';
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
 import { appName } from './app-texts.ts';
 
 type Confirmation = 'beta' | 'paid';

@@ -1,9 +1,9 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { SymbolIcon } from '@berth/web/ui/symbol.tsx';
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './symbol-dialog.module.css';
 import { findSymbols, type SymbolWords } from './symbol-search.ts';

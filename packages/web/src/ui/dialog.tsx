@@ -27,9 +27,13 @@ export function Dialog({ title, children, actions, onClose, alert = false }: Dia
   useLayoutEffect(() => {
     const dialog = ref.current;
     opener?.focus();
-    dialog?.showModal();
-    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    return () => dialog?.close();
+    if (!dialog) return;
+    dialog.showModal();
+    // The dialog was hidden when React would have focused it.
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+    // Shows the top of the content; the browser had scrolled to the focused element.
+    dialog.scrollTop = 0;
+    return () => dialog.close();
   }, [opener]);
   return (
     <dialog
