@@ -10,7 +10,7 @@ const SCREENS: Readonly<Record<Exclude<Screen['name'], 'home'>, ComponentType>> 
   'access-token': lazyScreen(() => import('./wizard/login-return.tsx'), 'wizard', 'errors'),
   greeter: lazyScreen(() => import('./greeter/greeter.tsx'), 'greeter'),
   settings: lazyScreen(() => import('./settings/settings.tsx'), 'screens'),
-  'factory-reset': lazyScreen(() => import('./factory-reset/factory-reset.tsx'), 'screens'),
+  'factory-reset': lazyScreen(() => import('./settings/factory-reset.tsx'), 'screens'),
   screensaver: lazyScreen(() => import('./screensaver/screensaver.tsx'), 'screens'),
   whiteboard: lazyScreen(() => import('./whiteboard/whiteboard.tsx'), 'whiteboard', 'screens'),
   calls: lazyScreen(() => import('./calls/calls.tsx'), 'calls', 'screens'),

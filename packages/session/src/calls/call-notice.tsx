@@ -5,8 +5,8 @@ import { navigate, usePath } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { CALLS_PATH } from '../paths.ts';
 import { useSession, useSessionState } from '../state/session.ts';
-import styles from './call-notice.module.css';
 import { nameOf } from './call-time.ts';
+import styles from './calls.module.css';
 
 /** Shows an incoming call over any screen, and during a call the way back to it. */
 export default function CallNotice() {
@@ -33,7 +33,7 @@ export default function CallNotice() {
   // Escape does nothing: a key pressed for something else must not decline a call.
   return (
     <Dialog title={t('calls.incoming')} onClose={() => {}}>
-      <p className={styles.peer}>{nameOf(call)}</p>
+      <p className={styles.caller}>{nameOf(call)}</p>
       {call.peer_name && call.peer_name !== call.peer && <p className={styles.number}>{call.peer}</p>}
       <div className={styles.buttons}>
         <Button onClick={() => void bridge.call('hang_up', {}).catch(() => {})}>

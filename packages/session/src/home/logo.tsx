@@ -1,6 +1,6 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { useCustomization, useSessionState } from '../state/session.ts';
-import styles from './logo.module.css';
+import styles from './shelf.module.css';
 
 /** The organization's logo at the top, if the profile has one. */
 export function Logo() {

@@ -5,7 +5,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { useSessionState } from '../state/session.ts';
-import styles from './machine-panel.module.css';
+import styles from './panel.module.css';
 import { Panel } from './panel.tsx';
 
 /** The machine's full ID, to copy, with its name and organization, for support calls. */

@@ -7,7 +7,7 @@ import { Button } from '../parts/button.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { SETTINGS_PATH } from '../paths.ts';
 import { useSession, useSessionState } from '../state/session.ts';
-import styles from './menu-panel.module.css';
+import styles from './panel.module.css';
 import { Panel } from './panel.tsx';
 
 const Tour = lazy(() => import('../tour/tour.tsx'));

@@ -9,7 +9,6 @@ import { lazyScreen } from '../lazy-screen.ts';
 import { Button } from '../parts/button.tsx';
 import { useSession, useSessionState } from '../state/session.ts';
 import type { Refused } from '../state/state.ts';
-import messageStyles from './admin-message.module.css';
 import styles from './notices.module.css';
 
 const CertificateFacts = lazyScreen(() => import('../rdp/certificate-facts.tsx'), 'screens');
@@ -105,8 +104,8 @@ function AdminMessage({ message }: { message: Notification }) {
         </Button>
       }
     >
-      <p className={messageStyles.text}>{message.message}</p>
-      <p className={messageStyles.time}>{dateTime(message.receivedAt)}</p>
+      <p className={styles.text}>{message.message}</p>
+      <p className={styles.time}>{dateTime(message.receivedAt)}</p>
     </Dialog>
   );
 }

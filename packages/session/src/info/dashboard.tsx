@@ -2,8 +2,8 @@ import { DASHBOARD_COLUMNS } from '@berth/contract/limits';
 import type { LayoutItem } from '@berth/contract/profile/home';
 import { lazy, Suspense } from 'react';
 import { ButtonWidget } from './button-widget.tsx';
-import styles from './dashboard.module.css';
 import { HtmlFrame } from './html-frame.tsx';
+import styles from './info-section.module.css';
 import widgetStyles from './widget.module.css';
 
 interface DashboardProps {

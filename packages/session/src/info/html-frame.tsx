@@ -1,6 +1,6 @@
 import { cspNonce } from '@berth/web/ui/csp-nonce.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import styles from './html-frame.module.css';
+import styles from './info-section.module.css';
 
 /** The administrator's HTML, sanitized, in a frame without an origin. The sanitizer is a separate chunk. */
 export function HtmlFrame({ html, title }: { html: string; title: string }) {

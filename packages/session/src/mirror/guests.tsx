@@ -1,11 +1,10 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { Button } from '../parts/button.tsx';
+import styles from './guests.module.css';
 import type { MirrorHost } from './host.ts';
 import type { Guest, Request } from './host-state.ts';
-import styles from './lobby.module.css';
 import { useHostState } from './mirroring.ts';
-import peopleStyles from './people.module.css';
 
 /** Guests waiting to be admitted, while guests are moderated: covers nothing, so the moderator chooses when. */
 export function Lobby({ host }: { readonly host: MirrorHost }) {
@@ -46,9 +45,9 @@ export function People({ guests, host }: { guests: readonly Guest[]; host: Mirro
   const { t } = useTexts();
   if (guests.length === 0) return null;
   return (
-    <ul className={peopleStyles.people} aria-label={t('mirror.choosing')}>
+    <ul className={styles.people} aria-label={t('mirror.choosing')}>
       {guests.map(({ key, name }) => (
-        <li key={key} className={peopleStyles.person}>
+        <li key={key} className={styles.person}>
           <span>
             {name} · {t('mirror.chooses')}
           </span>

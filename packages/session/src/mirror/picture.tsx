@@ -3,7 +3,6 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconMicrophoneOff, IconVideoOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../state/session.ts';
-import mediaOffStyles from './media-off.module.css';
 import styles from './picture.module.css';
 
 interface PictureProps {
@@ -67,16 +66,16 @@ export function MediaOffNotice({ name, media }: { name: string; media: CallMedia
   const { t } = useTexts();
   if (!media || (media.camera === 'on' && media.microphone === 'on')) return null;
   return (
-    <div className={media.camera === 'on' ? mediaOffStyles.unheard : mediaOffStyles.unseen} role="status">
+    <div className={media.camera === 'on' ? styles.unheard : styles.unseen} role="status">
       {media.camera !== 'on' && (
         <>
           <IconVideoOff size={48} aria-hidden />
-          <p className={mediaOffStyles.name}>{name}</p>
+          <p className={styles.name}>{name}</p>
           <p>{t(`mirror.call.theirs.camera.${media.camera}`)}</p>
         </>
       )}
       {media.microphone !== 'on' && (
-        <p className={mediaOffStyles.line}>
+        <p className={styles.line}>
           <IconMicrophoneOff size={20} aria-hidden />
           {t(`mirror.call.theirs.microphone.${media.microphone}`)}
         </p>

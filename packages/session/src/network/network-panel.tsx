@@ -3,7 +3,7 @@ import { IconPlugConnected, IconPlugConnectedX, IconWifi } from '@tabler/icons-r
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { ErrorText } from '../parts/error-text.tsx';
-import styles from './network-panel.module.css';
+import styles from './network.module.css';
 import { useNetwork } from './use-network.ts';
 import { WifiAdvanced } from './wifi-advanced.tsx';
 import { WifiQuick } from './wifi-quick.tsx';

@@ -2,7 +2,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../parts/button.tsx';
 import { ErrorText } from '../parts/error-text.tsx';
-import styles from './sub-form.module.css';
+import styles from './network.module.css';
 
 interface SubFormProps {
   readonly title: string;

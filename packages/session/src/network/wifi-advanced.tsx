@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { Choices } from '../parts/choices.tsx';
 import { Field, Select } from '../parts/field.tsx';
 import { useSession } from '../state/session.ts';
-import styles from './sub-form.module.css';
+import styles from './network.module.css';
 import { SubForm } from './sub-form.tsx';
 import { useChange } from './use-network.ts';
 

@@ -1,6 +1,6 @@
 import type { RefusedCertificate } from '@berth/contract/device/certificate';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import styles from './certificate-facts.module.css';
+import styles from './rdp.module.css';
 
 /** The certificate that a remote desktop presented, and what to do if it is the right one. */
 export default function CertificateFacts({ certificate }: { certificate: RefusedCertificate }) {

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { useDefinition } from '../state/session.ts';
-import styles from './rdp-login.module.css';
+import styles from './rdp.module.css';
 import { type RdpPrompt, rdpPrompt } from './rdp-prompt.ts';
 
 export interface RdpLoginValues {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Field } from '../parts/field.tsx';
-import styles from './board-menu.module.css';
+import styles from './whiteboard.module.css';
 
 interface BoardMenuProps {
   readonly name: string;
@@ -67,7 +67,7 @@ export function BoardMenu({ name, others, onRename, onOpen, onNew, onDelete, onC
           {others.map((board) => (
             <li key={board.id}>
               <Button className={styles.entry} onClick={() => onOpen(board)}>
-                <span className={styles.name}>{board.name}</span>
+                <span className={styles.boardName}>{board.name}</span>
                 <span className={styles.changed}>{dateTime(board.changedAt)}</span>
               </Button>
             </li>

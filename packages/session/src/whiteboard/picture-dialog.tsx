@@ -4,7 +4,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { ErrorText } from '../parts/error-text.tsx';
-import styles from './picture-dialog.module.css';
+import styles from './whiteboard.module.css';
 
 /** The board as an image. It goes to the clipboard, to be pasted into any session: mail, chat, documents. */
 export function PictureDialog({ picture, onClose }: { picture: Blob; onClose: () => void }) {

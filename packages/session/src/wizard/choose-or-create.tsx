@@ -5,7 +5,7 @@ import { Choices } from '../parts/choices.tsx';
 import { ErrorText } from '../parts/error-text.tsx';
 import { Field } from '../parts/field.tsx';
 import { useList } from './api.ts';
-import styles from './choose-or-create.module.css';
+import styles from './step.module.css';
 import { StepLayout } from './step.tsx';
 import type { Choice } from './wizard-state.ts';
 

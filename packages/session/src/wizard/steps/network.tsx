@@ -5,9 +5,9 @@ import { NetworkPanel } from '../../network/network-panel.tsx';
 import { ErrorText } from '../../parts/error-text.tsx';
 import { HealthIcon } from '../../parts/health-icon.tsx';
 import { useSession, useSessionState } from '../../state/session.ts';
+import styles from '../step.module.css';
 import { StepLayout } from '../step.tsx';
 import type { StepProps } from '../wizard.tsx';
-import styles from './network.module.css';
 
 const ROWS = ['network', 'dns', 'internet', 'cloud'] as const;
 

@@ -8,8 +8,8 @@ import { keepToken } from '../../sign-in/exchange.ts';
 import { loadProvider } from '../../sign-in/provider.ts';
 import { useSession } from '../../state/session.ts';
 import { connectApi } from '../api.ts';
+import styles from '../step.module.css';
 import { StepLayout } from '../step.tsx';
-import styles from './phone-sign-in.module.css';
 
 interface PhoneSignInProps {
   readonly onBack: () => void;

@@ -12,10 +12,10 @@ import { HOME_PATH } from '../../paths.ts';
 import { useSession, useSessionState } from '../../state/session.ts';
 import { connectApi } from '../api.ts';
 import { enroll, register, STAGES, type Stage } from '../register.ts';
+import styles from '../step.module.css';
 import { StepLayout } from '../step.tsx';
 import type { StepProps } from '../wizard.tsx';
 import { type Entered, saveWizard } from '../wizard-state.ts';
-import styles from './registration.module.css';
 
 const SHOWN_STAGES = ['connecting', 'connected', 'sending', 'waiting'] as const;
 

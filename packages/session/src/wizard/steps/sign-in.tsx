@@ -8,10 +8,10 @@ import { beginAttempt } from '../../sign-in/attempt.ts';
 import { loadProvider } from '../../sign-in/provider.ts';
 import { useSession } from '../../state/session.ts';
 import { connectApi, NoServerError } from '../api.ts';
+import styles from '../step.module.css';
 import { StepLayout } from '../step.tsx';
 import type { StepProps } from '../wizard.tsx';
 import { PhoneSignIn } from './phone-sign-in.tsx';
-import styles from './sign-in.module.css';
 
 type Mode = 'idle' | 'leaving' | 'phone' | 'code';
 
@@ -56,7 +56,7 @@ export function SignIn({ next, back }: StepProps) {
       }}
     >
       {failure && <ErrorText>{t(failure)}</ErrorText>}
-      <Button className={styles.code} onClick={() => setMode('code')}>
+      <Button className={styles.providerCode} onClick={() => setMode('code')}>
         {t('wizard.code.open')}
       </Button>
     </StepLayout>

@@ -8,7 +8,7 @@ import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { HOME_PATH } from '../paths.ts';
 import { useSession, useSessionState } from '../state/session.ts';
-import styles from './factory-reset.module.css';
+import styles from './settings.module.css';
 
 /** Resets the machine to factory settings. Says what is lost, and asks twice. */
 export default function FactoryReset() {
@@ -27,7 +27,7 @@ export default function FactoryReset() {
   }
   return (
     <Page title={t('screens.factoryReset.title')}>
-      <div className={styles.text}>
+      <div className={styles.resetText}>
         <p>{t('screens.factoryReset.text')}</p>
         <ul>
           <li>{t('screens.factoryReset.loses.organization')}</li>
@@ -35,7 +35,7 @@ export default function FactoryReset() {
           <li>{t('screens.factoryReset.loses.key')}</li>
         </ul>
       </div>
-      <div className={styles.actions}>
+      <div className={styles.resetActions}>
         <Button kind="primary" onClick={() => navigate(HOME_PATH, 'replace')} autoFocus>
           {t('common.cancel')}
         </Button>
