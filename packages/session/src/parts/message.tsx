@@ -1,5 +1,6 @@
+import { glyphs } from 'virtual:berth-first-glyphs';
 import type { ReactNode } from 'react';
-import { Glyph } from '../ui/glyph.tsx';
+import { Outline } from '../ui/outline.tsx';
 import { Button } from './button.tsx';
 import styles from './message.module.css';
 
@@ -14,7 +15,7 @@ interface MessageProps {
 export function Message({ tone, title, children, action }: MessageProps) {
   return (
     <section className={styles.message} role={tone === 'bad' ? 'alert' : undefined}>
-      <Glyph name={tone === 'bad' ? 'alert-triangle' : 'info-circle'} className={styles[tone]} size={40} />
+      <Outline path={glyphs[tone === 'bad' ? 'alert-triangle' : 'info-circle']} className={styles[tone]} size={40} />
       <h1 className={styles.title}>{title}</h1>
       {children && <p className={styles.text}>{children}</p>}
       {action && (

@@ -1,4 +1,4 @@
-/** Icons of the first load, by their Tabler names; the build inserts their outlines. */
+/** Icons of the session, by their Tabler names; the build inserts their outlines. */
 export const GLYPHS = [
   'alert-triangle',
   'circle-check',
@@ -17,3 +17,6 @@ export const GLYPHS = [
   'x',
 ] as const;
 export type GlyphName = (typeof GLYPHS)[number];
+
+/** Those of the first load, where nothing but a message may be shown. */
+export const FIRST_GLYPHS = ['alert-triangle', 'info-circle'] as const;

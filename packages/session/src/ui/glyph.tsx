@@ -1,28 +1,12 @@
 import { glyphs } from 'virtual:berth-glyphs';
 import type { GlyphName } from './glyph-names.ts';
+import { Outline, type OutlineProps } from './outline.tsx';
 
-interface GlyphProps {
+interface GlyphProps extends Omit<OutlineProps, 'path'> {
   readonly name: GlyphName;
-  readonly size?: number;
-  readonly className?: string | undefined;
 }
 
-/** An icon next to a text, in its color. A fraction of the size of an icon component. */
-export function Glyph({ name, size = 20, className }: GlyphProps) {
-  return (
-    <svg
-      className={className}
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={size < 32 ? 2 : 1.5}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={glyphs[name]} />
-    </svg>
-  );
+/** One of the session's icons. Loaded after the first screen, which has {@link Outline} and its own few. */
+export function Glyph({ name, ...outline }: GlyphProps) {
+  return <Outline path={glyphs[name]} {...outline} />;
 }
