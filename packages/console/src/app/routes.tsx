@@ -63,7 +63,13 @@ export const routes: RouteObject[] = [
             path: 'profile/:profileId/rollouts/:rolloutId',
             lazy: page(['rollouts', 'profile', 'forms'], () => import('../areas/rollouts/rollout-page.tsx')),
           },
-          { path: 'overview', lazy: page(['machines'], () => import('../areas/dashboard/dashboard-page.tsx')) },
+          {
+            path: 'overview',
+            lazy: page(
+              ['machines', 'rollouts', 'audit', 'billing'],
+              () => import('../areas/dashboard/dashboard-page.tsx'),
+            ),
+          },
           { path: 'schedules', lazy: page(['machines'], () => import('../areas/schedules/schedules-page.tsx')) },
           { path: 'enrollment', lazy: page(['machines'], () => import('../areas/enrollment/enrollment-page.tsx')) },
           {

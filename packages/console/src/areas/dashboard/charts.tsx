@@ -1,11 +1,12 @@
 import type { FleetStatistics } from '@berth/contract/api/fleet';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { areaOf, lineOf, topOf } from '../../lib/chart-lines.ts';
 import { CHART_WIDTH, ChartFrame } from '../../ui/chart-frame.tsx';
 import styles from './dashboard.module.css';
 
-const HEIGHT = 180;
+const HEIGHT = 112;
 const HOUR_MS = 3_600_000;
 const SPAN_MS = 30 * 24 * HOUR_MS;
 
@@ -36,27 +37,36 @@ export function OnlineChart({ hours }: { readonly hours: FleetStatistics['hours'
   );
 }
 
-/** Numbers as horizontal bars; the largest fills the width. */
-export function Bars({
-  bars,
-}: {
-  readonly bars: readonly { readonly label: string; readonly value: number }[];
-}): ReactNode {
+interface Part {
+  readonly label: string;
+  readonly value: number;
+  /** The machines that are counted. */
+  readonly to: string;
+}
+
+/** Shares of a whole: one bar, and a line for each with its number. */
+export function Shares({ parts }: { readonly parts: readonly Part[] }): ReactNode {
   const { number } = useTexts();
-  const most = Math.max(1, ...bars.map(({ value }) => value));
   return (
-    <ul className={styles.bars}>
-      {bars.map(({ label, value }) => (
-        <li key={label} className={styles.bar}>
-          <span className={styles.name} title={label}>
-            {label}
-          </span>
-          <span className={styles.value}>{number(value)}</span>
-          <span className={styles.track} aria-hidden>
-            <span className={styles.fill} style={{ display: 'block', width: `${(value / most) * 100}%` }} />
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <div className={styles.bar} aria-hidden>
+        {parts.map(({ label, value }, rank) => (
+          <span key={label} data-rank={rank} style={{ flexGrow: value }} />
+        ))}
+      </div>
+      <ul className={styles.parts}>
+        {parts.map(({ label, value, to }, rank) => (
+          <li key={label}>
+            <Link to={to} className={styles.part}>
+              <span className={styles.dot} data-rank={rank} aria-hidden />
+              <span className={styles.name} title={label}>
+                {label}
+              </span>
+              <span className={styles.value}>{number(value)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { type FleetSummary, readStatistics, summarizeMachines, WARNINGS } from '@berth/contract/api/fleet';
+import { listOrganizationMachines } from '@berth/contract/api/machines';
 import { readOrganization } from '@berth/contract/api/organizations';
 import type { OrganizationId } from '@berth/contract/ids';
 import type { Role } from '@berth/contract/rules/permissions';
@@ -13,6 +14,7 @@ import { queryKey } from '../../data/query.ts';
 import { WidgetProvider } from '../../ui/mantine/provider.tsx';
 import { informationQuery } from '../billing/queries.ts';
 import { organizationsQuery, profilesQuery } from '../organizations/queries.ts';
+import { organizationRolloutsQuery } from '../rollouts/queries.ts';
 import { Component } from './dashboard-page.tsx';
 
 const orgId = 'b2f7f0b6-4b52-4e5e-9d53-30d2f7a8d0c1' as OrganizationId;
@@ -26,15 +28,27 @@ function overviewFor(role: Role, machines: Pick<FleetSummary, 'total' | 'offline
     answer(queryKey(summarizeMachines, { params: { orgId }, query }), counts);
   };
   summary({}, machines);
-  summary({ or: WARNINGS.map((need) => ({ [need]: true })) }, { total: 7 });
-  const warnings = Object.fromEntries(WARNINGS.map((need) => [need, 0]));
-  const statistics = { hours: [], versions: [], deployments: [], warnings };
+  const warnings = { ...Object.fromEntries(WARNINGS.map((need) => [need, 0])), faulty: 3, behind: 7 };
+  const versions = [{ version: '4.2.0', machines: 40 }];
+  const statistics = { hours: [], versions, deployments: [{ deployment: 'vanilla', machines: 40 }], warnings };
+  const named = ['Front desk', 'Ward'].map((name) => ({ id: name, name, messages: [] }));
+  const faulty = { filter: JSON.stringify({ where: { faulty: true }, limit: 3 }) };
+  answer(queryKey(listOrganizationMachines, { params: { orgId }, query: faulty }), named);
+  const behind = { filter: JSON.stringify({ where: { behind: true }, limit: 3 }) };
+  answer(queryKey(listOrganizationMachines, { params: { orgId }, query: behind }), []);
+  answer(organizationRolloutsQuery(orgId).queryKey, []);
   answer(queryKey(readStatistics, { params: { orgId } }), statistics);
   answer(profilesQuery(orgId).queryKey, []);
   answer(organizationsQuery.queryKey, [{ id: orgId, name: 'Harbor', role }]);
   const organization = { id: orgId, name: 'Harbor', members: [{ email: 'grace@harbor.example' }] };
   answer(queryKey(readOrganization, { params: { id: orgId } }), organization);
-  answer(informationQuery(orgId).queryKey, { credits: 50 });
+  answer(informationQuery(orgId).queryKey, {
+    credits: 50,
+    creditsPerPeriod: 10,
+    periodDays: 30,
+    endsAt: null,
+    arrears: null,
+  });
   activateOrganization(orgId);
   const place = document.createElement('div');
   const root = createRoot(place);
@@ -57,19 +71,33 @@ function linksOf(place: HTMLElement, within: string): (string | null)[] {
   return [...place.querySelectorAll(`${within} a`)].map((link) => link.getAttribute('href'));
 }
 
-it('shows figures of machines that link to the machines they count', () => {
+it('shows what needs attention first, and each number links to the machines that it counts', () => {
   const place = overviewFor('administrator', { total: 40, offline: 4 });
-  const figures = [...place.querySelectorAll('ul:first-of-type > li')].slice(0, 6).map((tile) => tile.textContent);
-  expect(figures).toEqual([
-    'console.state.online36',
-    'console.state.offline4',
-    'machines.dashboard.needing7',
-    'console.nav.profiles0',
-    'console.nav.users1',
-    'console.nav.billing50',
-  ]);
-  expect(linksOf(place, 'ul')).toContain('/manage/machines?state=offline');
+  expect(place.querySelector('h2')?.textContent).toBe('machines.dashboard.needs');
+  const needs = [...(place.querySelector('h2')?.closest('section')?.querySelectorAll('li') ?? [])].map(
+    (line) => line.textContent,
+  );
+  // What is wrong, before what can wait.
+  expect(needs).toEqual(['3machines.need.faultyFront deskWardmachines.dashboard.more', '7machines.need.behind']);
+  const links = linksOf(place, '');
+  for (const link of [
+    'seen=all',
+    'state=online',
+    'state=offline&seen=all',
+    'need=attention',
+    'need=faulty',
+    'need=behind',
+    'version=4.2.0&seen=all',
+  ]) {
+    expect(links).toContain(`/manage/machines?${link}`);
+  }
   expect(place.querySelector('ol')).toBeNull();
+});
+
+it('leaves out what the role may not see, and cards without content', () => {
+  const place = overviewFor('viewer', { total: 40, offline: 0 });
+  const titles = [...place.querySelectorAll('h2')].map((title) => title.textContent);
+  expect(titles).toEqual(['machines.dashboard.needs', 'machines.dashboard.online', 'machines.dashboard.versions']);
 });
 
 it('guides a new organization to its first profile, machine and colleague, as far as permitted', () => {
@@ -79,5 +107,4 @@ it('guides a new organization to its first profile, machine and colleague, as fa
   const viewer = overviewFor('viewer', none);
   expect(viewer.querySelector('ol')).toBeNull();
   expect(viewer.textContent).toContain('console.machines.empty.text');
-  expect(viewer.textContent).not.toContain('console.nav.billing');
 });

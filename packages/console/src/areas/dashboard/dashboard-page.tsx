@@ -1,98 +1,98 @@
-import { readStatistics, summarizeMachines } from '@berth/contract/api/fleet';
+import { type FleetSummary, readStatistics, summarizeMachines } from '@berth/contract/api/fleet';
 import { readOrganization } from '@berth/contract/api/organizations';
 import type { OrganizationId } from '@berth/contract/ids';
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { paths } from '@berth/web/paths/paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { read } from '../../data/query.ts';
 import { Page, Panel } from '../../ui/page.tsx';
-import { informationQuery } from '../billing/queries.ts';
-import { NEEDING } from '../machines/list/filter.ts';
 import { profilesQuery, useMay } from '../organizations/queries.ts';
 import { LoadError, PageSkeleton } from '../parts/loading.tsx';
-import { Bars, OnlineChart } from './charts.tsx';
+import { RecentChanges } from './changes.tsx';
+import { OnlineChart } from './charts.tsx';
+import { CreditsLeft, RolloutsInProgress, Variants, Versions } from './current.tsx';
 import styles from './dashboard.module.css';
 import { FirstSteps } from './first-steps.tsx';
 import { Needs } from './needs.tsx';
-import { Tiles } from './tiles.tsx';
 
-/** An organization at a glance: its figures, the last 30 days, its machines' versions, and what needs attention. */
+/** What an administrator wants to know in the morning: what needs attention, what is in progress, and who changed what. */
 export function Component(): ReactNode {
   const orgId = useActiveOrganizationId();
   return orgId === null ? null : <Dashboard orgId={orgId} />;
 }
 
 const POLL_MS = 60_000;
-const ALL = {};
 
 function Dashboard({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();
   const statistics = useQuery({ ...read(readStatistics, { params: { orgId } }), refetchInterval: POLL_MS });
-  const machines = useQuery(countQuery(orgId, ALL));
-  const needing = useQuery(countQuery(orgId, NEEDING));
+  const everything = { filter: JSON.stringify({ where: {} }) };
+  const machines = useQuery({
+    ...read(summarizeMachines, { params: { orgId }, query: everything }),
+    refetchInterval: POLL_MS,
+  });
   const profiles = useQuery(profilesQuery(orgId));
-  const organization = useQuery(read(readOrganization, { params: { id: orgId } }));
+  const maySeeAudit = useMay('audit.read');
   const maySeeCredits = useMay('billing.read');
-  const billing = useQuery({ ...informationQuery(orgId), enabled: maySeeCredits });
-  const failed = [statistics, machines, needing, profiles, organization, billing].find(
-    ({ error, data }) => error && !data,
-  );
+  const failed = [statistics, machines, profiles].find(({ error, data }) => error && !data);
   if (failed) return <LoadError error={failed.error} retry={() => void failed.refetch()} />;
-  const credits = maySeeCredits ? billing.data?.credits : undefined;
-  if (
-    !statistics.data ||
-    !machines.data ||
-    !needing.data ||
-    !profiles.data ||
-    !organization.data ||
-    (maySeeCredits && credits === undefined)
-  ) {
+  if (!statistics.data || !machines.data || !profiles.data)
     return <PageSkeleton title={t('machines.dashboard.title')} />;
-  }
   const { hours, warnings, versions, deployments } = statistics.data;
-  const { total, offline } = machines.data;
-  const counts = { profiles: profiles.data.length, members: organization.data.members.length };
-  const figures = { ...counts, online: total - offline, offline, needing: needing.data.total, credits };
+  if (machines.data.total === 0) return <EmptyDashboard orgId={orgId} profiles={profiles.data.length} />;
   return (
-    <Page wide title={t('machines.dashboard.title')} subtitle={organization.data.name}>
-      <Tiles figures={figures} />
-      {total === 0 ? (
-        <FirstSteps {...counts} machines={total} />
-      ) : (
-        <>
+    <Page wide title={t('machines.dashboard.title')} meta={<Counts machines={machines.data} />}>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Needs orgId={orgId} warnings={warnings} />
           <Panel title={t('machines.dashboard.online')}>
             <OnlineChart hours={hours} />
           </Panel>
-          <div className={styles.grid}>
-            <Panel title={t('machines.dashboard.needs')} flush>
-              <Needs warnings={warnings} />
-            </Panel>
-            <Panel title={t('machines.dashboard.versions')}>
-              <Bars
-                bars={versions.map(({ version, machines: value }) => ({
-                  label: version ?? t('machines.dashboard.unknown'),
-                  value,
-                }))}
-              />
-            </Panel>
-            <Panel title={t('machines.dashboard.deployments')}>
-              <Bars
-                bars={deployments.map(({ deployment, machines: value }) => ({
-                  label: t(`console.deployment.${deployment}`),
-                  value,
-                }))}
-              />
-            </Panel>
-          </div>
-        </>
-      )}
+          {maySeeAudit && <RecentChanges orgId={orgId} />}
+        </div>
+        <div className={styles.side}>
+          <RolloutsInProgress orgId={orgId} profiles={profiles.data} />
+          <Versions versions={versions} />
+          {maySeeCredits && <CreditsLeft orgId={orgId} />}
+          <Variants deployments={deployments} />
+        </div>
+      </div>
     </Page>
   );
 }
 
-/** Number of machines that match a condition, and how many of them are online. */
-function countQuery(orgId: OrganizationId, where: object) {
-  const query = { filter: JSON.stringify({ where }) };
-  return { ...read(summarizeMachines, { params: { orgId }, query }), refetchInterval: POLL_MS };
+/** The machines in one line; each number links to the machines that it counts. */
+function Counts({ machines: { total, offline } }: { readonly machines: FleetSummary }): ReactNode {
+  const { t } = useTexts();
+  const list = paths.machines();
+  return (
+    <p className={styles.counts}>
+      <Link to={`${list}?seen=all`}>{t('machines.dashboard.total', { count: total })}</Link>
+      <Link to={`${list}?state=online`}>{t('machines.dashboard.onlineNow', { count: total - offline })}</Link>
+      {offline > 0 && (
+        <Link to={`${list}?state=offline&seen=all`}>{t('machines.offlineCount', { count: offline })}</Link>
+      )}
+    </p>
+  );
+}
+
+interface EmptyDashboardProps {
+  readonly orgId: OrganizationId;
+  readonly profiles: number;
+}
+
+/** An organization without machines: what to do first. */
+function EmptyDashboard({ orgId, profiles }: EmptyDashboardProps): ReactNode {
+  const { t } = useTexts();
+  const { data, error, refetch } = useQuery(read(readOrganization, { params: { id: orgId } }));
+  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
+  if (!data) return <PageSkeleton title={t('machines.dashboard.title')} />;
+  return (
+    <Page wide title={t('machines.dashboard.title')}>
+      <FirstSteps profiles={profiles} machines={0} members={data.members.length} />
+    </Page>
+  );
 }

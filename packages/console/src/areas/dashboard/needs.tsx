@@ -1,39 +1,111 @@
-import { AWAY_DAYS, type FleetStatistics, WARNINGS, type Warning } from '@berth/contract/api/fleet';
+import { AWAY_DAYS, type FleetStatistics, type Warning } from '@berth/contract/api/fleet';
+import { listOrganizationMachines, type Machine } from '@berth/contract/api/machines';
+import type { OrganizationId } from '@berth/contract/ids';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
-import { IconChevronRight } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconCircleCheck,
+  IconClockPause,
+  IconCloudOff,
+  IconCopy,
+  IconLayoutOff,
+  IconRefreshAlert,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Status } from '../../ui/status.tsx';
-import styles from './dashboard.module.css';
+import { read } from '../../data/query.ts';
+import { Panel } from '../../ui/page.tsx';
+import { ATTENTION } from '../machines/list/filter.ts';
+import styles from './needs.module.css';
 
-const TONES: Readonly<Record<Warning, 'bad' | 'warn' | 'neutral'>> = {
-  cloned: 'bad',
-  rebootNeeded: 'warn',
-  faulty: 'bad',
-  behind: 'warn',
-  away: 'warn',
-  bare: 'neutral',
+/** What is wrong, before what can wait. */
+const LOOKS: Readonly<Record<Warning, readonly [icon: TablerIcon, tone: 'bad' | 'warn']>> = {
+  cloned: [IconCopy, 'bad'],
+  faulty: [IconAlertCircle, 'bad'],
+  rebootNeeded: [IconRefreshAlert, 'warn'],
+  behind: [IconClockPause, 'warn'],
+  away: [IconCloudOff, 'warn'],
+  bare: [IconLayoutOff, 'warn'],
 };
+const ORDER = Object.keys(LOOKS) as readonly Warning[];
 
-/** What needs attention; each number links to its machines. */
-export function Needs({ warnings }: Pick<FleetStatistics, 'warnings'>): ReactNode {
-  const { t, number } = useTexts();
-  const found = WARNINGS.filter((need) => warnings[need] > 0);
-  if (found.length === 0) return <p className={styles.fine}>{t('machines.dashboard.fine')}</p>;
+interface NeedsProps extends Pick<FleetStatistics, 'warnings'> {
+  readonly orgId: OrganizationId;
+}
+
+/** What needs attention, and the machines behind each number; the number links to the list of them. */
+export function Needs({ orgId, warnings }: NeedsProps): ReactNode {
+  const { t } = useTexts();
+  const found = ORDER.filter((need) => warnings[need] > 0);
+  if (found.length === 0) {
+    return (
+      <p className={styles.fine}>
+        <IconCircleCheck size={20} stroke={1.5} aria-hidden />
+        {t('machines.dashboard.fine')}
+      </p>
+    );
+  }
   return (
-    <ul className={styles.needs}>
-      {found.map((need) => (
-        <li key={need}>
-          <Link to={`${paths.machines()}?need=${need}`} className={styles.need}>
-            <span className={styles.name}>
-              <Status tone={TONES[need]}>{t(`machines.need.${need}`, { days: AWAY_DAYS })}</Status>
-            </span>
-            <span className={styles.value}>{number(warnings[need])}</span>
-            <IconChevronRight size={16} stroke={1.5} aria-hidden />
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <Panel
+      flush
+      title={t('machines.dashboard.needs')}
+      actions={<Link to={`${paths.machines()}?need=${ATTENTION}`}>{t('machines.dashboard.needs.all')}</Link>}
+    >
+      <ul className={styles.needs}>
+        {found.map((need) => (
+          <Need key={need} orgId={orgId} need={need} count={warnings[need]} />
+        ))}
+      </ul>
+    </Panel>
   );
+}
+
+interface NeedProps {
+  readonly orgId: OrganizationId;
+  readonly need: Warning;
+  readonly count: number;
+}
+
+/** Machines named per line; the link counts the others. */
+const NAMED = 3;
+const POLL_MS = 60_000;
+
+function Need({ orgId, need, count }: NeedProps): ReactNode {
+  const { t, number } = useTexts();
+  const filter = JSON.stringify({ where: { [need]: true }, limit: NAMED });
+  const { data = [] } = useQuery({
+    ...read(listOrganizationMachines, { params: { orgId }, query: { filter } }),
+    refetchInterval: POLL_MS,
+  });
+  const [Icon, tone] = LOOKS[need];
+  const list = `${paths.machines()}?need=${need}`;
+  const reason = data.length === 1 ? reasonOf(need, data[0]) : undefined;
+  return (
+    <li className={styles.need}>
+      <Icon size={20} stroke={1.5} aria-hidden className={styles.icon} data-tone={tone} />
+      <Link to={list} className={styles.what}>
+        <span className={styles.number}>{number(count)}</span>
+        <span className={styles.name}>{t(`machines.need.${need}`, { days: AWAY_DAYS })}</span>
+      </Link>
+      <p className={styles.machines}>
+        {data.map(({ id, name }) => (
+          <Link key={id} to={paths.machine(id)}>
+            {name}
+          </Link>
+        ))}
+        {count > data.length && data.length > 0 && (
+          <Link to={list}>{t('machines.dashboard.more', { count: count - data.length })}</Link>
+        )}
+        {reason !== undefined && <span>{reason}</span>}
+      </p>
+    </li>
+  );
+}
+
+/** What a single machine says of it. */
+function reasonOf(need: Warning, machine: Machine | undefined): string | undefined {
+  return need === 'faulty' ? machine?.messages[0] : undefined;
 }

@@ -1,6 +1,5 @@
 import type { Rollout } from '@berth/contract/api/rollouts';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
-import { ROLLOUT_MACHINE_STATES } from '@berth/contract/rules/rollouts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { NativeSelect } from '@mantine/core';
@@ -20,7 +19,7 @@ import { SimpleTable } from '../parts/simple-table.tsx';
 import { ProgressBar } from './progress.tsx';
 import { organizationRolloutsQuery } from './queries.ts';
 import styles from './rollouts.module.css';
-import { countIn, STATE_TONES } from './words.ts';
+import { STATE_TONES, totalsOf } from './words.ts';
 
 /** The rollouts of the organization's profiles, newest first; of one profile if the URL names it. */
 export function Component(): ReactNode {
@@ -114,9 +113,4 @@ function Table({ rollouts, nameOf }: TableProps): ReactNode {
       }))}
     />
   );
-}
-
-function totalsOf(rollout: Rollout): Rollout['groups'][number]['machines'] {
-  const counts = ROLLOUT_MACHINE_STATES.map((state) => [state, countIn(rollout, state)] as const);
-  return Object.fromEntries(counts) as Rollout['groups'][number]['machines'];
 }

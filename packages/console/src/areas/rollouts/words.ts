@@ -53,3 +53,9 @@ export function countsText({ machines }: Pick<Group, 'machines'>, { t }: Texts):
   if (parts.length === 0) return t('rollouts.group.none');
   return parts.map((state) => t(`rollouts.count.${state}`, { count: machines[state] })).join(' · ');
 }
+
+/** The machines of all groups by state. */
+export function totalsOf(rollout: Rollout): Group['machines'] {
+  const counts = ROLLOUT_MACHINE_STATES.map((state) => [state, countIn(rollout, state)] as const);
+  return Object.fromEntries(counts) as Group['machines'];
+}

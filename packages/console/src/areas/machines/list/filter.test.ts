@@ -27,6 +27,8 @@ describe('what a list is asked for', () => {
     ['those that are connected', { state: 'online' }, { online: true }],
     ['a state', { state: 'offline' }, { and: [{ online: false }, { unseen: false }] }],
     ['what needs looking after', { need: 'behind' }, { behind: true }],
+    ['an agent version', { version: '4.2.0', seen: 'all' }, { agentVersion: '4.2.0' }],
+    ['no agent version', { version: '', seen: 'all' }, { agentVersion: null }],
     ['a name', { text: ' Halle ' }, { or: [{ search: { ilike: '%Halle%' } }] }],
     ['a name that looks like a pattern', { text: '50%_\\' }, { or: [{ search: { ilike: '%50\\%\\_\\\\%' } }] }],
     [

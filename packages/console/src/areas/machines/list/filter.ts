@@ -23,6 +23,8 @@ export interface MachineFilter {
   readonly need: Warning | typeof ATTENTION | undefined;
   readonly profileId: ProfileId | undefined;
   readonly seen: Seen | undefined;
+  /** An agent version; empty for machines that were never connected. */
+  readonly version?: string | undefined;
   readonly deployment: Deployment | undefined;
 }
 
@@ -47,7 +49,7 @@ const PROFILES_MAX = 50;
  * has them; machines by the server.
  */
 export function whereOf(filter: MachineFilter, profiles: readonly NamedProfile[]): object {
-  const { text, state, tag, need, seen, deployment, profileId } = filter;
+  const { text, state, tag, need, seen, deployment, profileId, version } = filter;
   // A search, a need and a connection find their machines whenever they were last seen.
   const isWide = text.trim() !== '' || need !== undefined || (state !== undefined && state !== 'offline');
   const parts = [
@@ -55,6 +57,7 @@ export function whereOf(filter: MachineFilter, profiles: readonly NamedProfile[]
     state && STATES[state],
     tag !== undefined && { tags: tag },
     profileId !== undefined && { profileId },
+    version !== undefined && { agentVersion: version === '' ? null : version },
     need === ATTENTION ? NEEDING : need && { [need]: true },
     seen === 'unseen' ? { unseen: true } : seen === undefined && !isWide && { unseen: false },
     text.trim() !== '' && { or: searched(text.trim(), profiles) },

@@ -30,7 +30,7 @@ export function Toolbar({ orgId, view, counts, children }: ToolbarProps): ReactN
   const profiles = useQuery(profilesQuery(orgId)).data ?? [];
   const search = useRef<HTMLInputElement>(null);
   useSlash(search);
-  const { tag, need, seen, state, profileId } = view.filter;
+  const { tag, need, seen, state, profileId, version } = view.filter;
   const { text, change } = useAddressText(view.filter.text, view.setText);
   return (
     <div className={styles.toolbar}>
@@ -97,6 +97,20 @@ export function Toolbar({ orgId, view, counts, children }: ToolbarProps): ReactN
             ]}
           />
         )}
+        {version !== undefined && (
+          <FilterSelect
+            label={t('machines.column.version')}
+            value={version || NONE}
+            onChange={(value) => view.setVersion(value || undefined)}
+            options={[
+              { value: '', label: t('machines.filter.version.any') },
+              {
+                value: version || NONE,
+                label: version === '' ? t('machines.filter.version.none') : t('machines.filter.version', { version }),
+              },
+            ]}
+          />
+        )}
         <FilterSelect
           label={t('machines.filter.need')}
           value={need ?? seen ?? ''}
@@ -129,6 +143,9 @@ export function Toolbar({ orgId, view, counts, children }: ToolbarProps): ReactN
     </div>
   );
 }
+
+/** The choice of machines without a version. */
+const NONE = '-';
 
 interface FilterSelectProps {
   readonly label: string;

@@ -21,6 +21,7 @@ export interface MachineView {
   readonly setProfile: (profileId: string | undefined) => void;
   /** The view as the address has it, without the question mark. */
   readonly query: string;
+  readonly setVersion: (version: string | undefined) => void;
   readonly setSeen: (seen: Seen | undefined) => void;
   readonly setSort: (sort: string) => void;
   readonly setColumns: (columns: readonly string[]) => void;
@@ -39,6 +40,7 @@ export function filterOf(query: URLSearchParams, deployment?: Deployment): Machi
     need: needs.find((each) => each === query.get('need')),
     seen: SEEN.find((each) => each === query.get('seen')),
     tag: query.get('tag') ?? undefined,
+    version: query.get('version') ?? undefined,
     profileId: (query.get('profile') ?? undefined) as ProfileId | undefined,
     deployment,
   };
@@ -78,6 +80,7 @@ export function useMachineView(): MachineView {
     setSeen: (next) => set({ seen: next, need: undefined }),
     setSort: (next) => set({ sort: next === 'name' ? undefined : next }),
     setProfile: (profile) => set({ profile }),
+    setVersion: (version) => set({ version }),
     setColumns(next) {
       localStorage.setItem(COLUMNS_KEY, next.join(','));
       keepColumns(next.join(','));
@@ -85,7 +88,7 @@ export function useMachineView(): MachineView {
     },
     clear() {
       const next = new URLSearchParams(query);
-      for (const name of ['q', 'state', 'tag', 'need', 'seen', 'profile']) next.delete(name);
+      for (const name of ['q', 'state', 'tag', 'need', 'seen', 'profile', 'version']) next.delete(name);
       // The device variant is part of the path.
       void navigate({ pathname: paths.machines(), search: next.toString() }, { replace: true });
     },

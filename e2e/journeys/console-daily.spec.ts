@@ -1,0 +1,81 @@
+import type { Running } from '@berth/testing/process';
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../kit/accessibility.ts';
+import { startVirtualMachines } from '../kit/fleet.ts';
+import { startTestConsole, type TestConsole } from '../kit/test-console.ts';
+import { t } from '../kit/texts.ts';
+
+/** An administrator's daily work with three machines, which are offline. */
+test.describe.configure({ mode: 'serial' });
+
+let stack: TestConsole;
+let fleet: Running | undefined;
+
+test.beforeAll(async ({ browser }) => {
+  stack = await startTestConsole(browser, 'Reception');
+  fleet = await startVirtualMachines(stack.server, stack.api, 3);
+  const applied = async () => (await stack.api.machines()).map(({ appliedRevision }) => appliedRevision);
+  await expect.poll(applied).toEqual([1, 1, 1]);
+  await fleet.end();
+  const [first, second, third] = await stack.api.machines();
+  await stack.api.nameMachine(first.id, 'Front desk');
+  await stack.api.nameMachine(second?.id ?? '', 'Room 7');
+  await stack.api.nameMachine(third?.id ?? '', 'Ward 3');
+});
+
+test.afterAll(async () => {
+  await fleet?.end();
+  await stack?.dispose();
+});
+
+/** Opens a page of the console and waits for its heading. */
+async function open(path: string, heading: string): Promise<void> {
+  await stack.page.goto(stack.server.url + path);
+  await expect(stack.page.getByRole('heading', { name: t(heading), level: 1 })).toBeVisible();
+}
+
+test('the overview names the machines that need attention, and every number leads to its machines', async () => {
+  const { page, api, profile } = stack;
+  await api.merge(profile, { definition: { system: { accessibility: { osk_enabled: true } } } });
+  await open('/manage/overview', 'machines.dashboard.title');
+  const main = page.getByRole('main');
+  const outdated = main.getByRole('listitem').filter({ hasText: t('machines.need.behind') });
+  for (const name of ['Front desk', 'Room 7', 'Ward 3']) {
+    await expect(outdated.getByRole('link', { name, exact: true })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await outdated.getByRole('link', { name: `3 ${t('machines.need.behind')}` }).click();
+  await expect(page).toHaveURL(/\/manage\/machines\?need=behind$/);
+  await expect(main.getByRole('link', { name: 'Ward 3' })).toBeVisible();
+  await page.goBack();
+  await main.getByRole('link', { name: '3 offline' }).click();
+  await expect(main.getByRole('link', { name: 'Room 7' })).toBeVisible();
+  await page.goBack();
+  await main.getByRole('link', { name: 'simulator 3' }).click();
+  await expect(page).toHaveURL(/version=simulator/);
+  await expect(main.getByRole('combobox', { name: t('machines.column.version') })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Front desk' })).toBeVisible();
+});
+
+test('the overview shows rollouts in progress, and who changed what', async () => {
+  const { page, api, profile } = stack;
+  const definition = { system: { accessibility: { osk_enabled: false } } };
+  await api.send('POST', `/profiles/${profile}/rollouts`, { definition, groups: [{ percent: 50 }] });
+  await open('/manage/overview', 'machines.dashboard.title');
+  const main = page.getByRole('main');
+  const changes = main.getByRole('listitem').filter({ hasText: t('audit.action.rollouts.start') });
+  await expect(changes).toContainText('grace');
+  await expect(changes.getByRole('link', { name: 'Reception' })).toBeVisible();
+  await expectAccessible(page);
+  const rollout = main.getByRole('link', { name: t('machines.dashboard.rollout', { name: 'Reception', revision: 3 }) });
+  await rollout.click();
+  await page.getByRole('button', { name: t('rollouts.cancel') }).click();
+  await page
+    .locator('dialog[open]')
+    .getByRole('button', { name: t('rollouts.cancel') })
+    .click();
+  await expect(page.getByText(t('rollouts.state.returned'), { exact: true }).first()).toBeVisible();
+  await open('/manage/overview', 'machines.dashboard.title');
+  await expect(main.getByRole('heading', { name: t('machines.dashboard.versions') })).toBeVisible();
+  await expect(main.getByRole('heading', { name: t('machines.dashboard.rollouts') })).toHaveCount(0);
+});

@@ -1,0 +1,83 @@
+import { listAudit } from '@berth/contract/api/audit';
+import type { OrganizationId } from '@berth/contract/ids';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { read } from '../../data/query.ts';
+import { Panel } from '../../ui/page.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { type AuditGroup, groupEntries, targetPath } from '../audit/entries.ts';
+import { actionText, actorText, commandText } from '../audit/words.ts';
+import { LoadError } from '../parts/loading.tsx';
+import { useNow } from '../parts/use-now.ts';
+import styles from './changes.module.css';
+
+/** Entries asked for, and lines of them shown: work on many machines is one line. */
+const ASKED = 100;
+const SHOWN = 7;
+const POLL_MS = 60_000;
+
+/** What people changed last; looking is no change. */
+export function RecentChanges({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
+  const { t } = useTexts();
+  const where = { and: [{ actorKind: 'person' }, { action: { nin: ['machineActions.looked'] } }] };
+  const filter = JSON.stringify({ where, limit: ASKED });
+  const { data, error, refetch } = useQuery({
+    ...read(listAudit, { params: { id: orgId }, query: { filter } }),
+    refetchInterval: POLL_MS,
+  });
+  if (data?.length === 0) return null;
+  return (
+    <Panel
+      flush
+      title={t('machines.dashboard.changes')}
+      actions={<Link to={paths.audit()}>{t('console.nav.audit')}</Link>}
+    >
+      {error && !data && <LoadError error={error} retry={() => void refetch()} />}
+      {!data && !error && (
+        <div className={styles.loading} aria-busy="true">
+          <SkeletonLines count={4} />
+        </div>
+      )}
+      <ul className={styles.changes}>
+        {groupEntries(data ?? [])
+          .slice(0, SHOWN)
+          .map((group) => (
+            <Change key={group.entries[0].sequence} group={group} />
+          ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Change({ group: { entries } }: { readonly group: AuditGroup }): ReactNode {
+  const texts = useTexts();
+  const { t, relative, dateTime } = texts;
+  const now = useNow();
+  const [entry] = entries;
+  const path = targetPath(entry);
+  const targets = new Set(entries.map(({ targetId }) => targetId)).size;
+  const target = commandText(entry, texts) ?? entry.targetName;
+  const who = actorText(entry, texts);
+  return (
+    <li className={styles.change}>
+      <span className={styles.initial} aria-hidden>
+        {who.slice(0, 1).toUpperCase()}
+      </span>
+      <span className={styles.who} title={who}>
+        {who.replace(/@.*/, '')}
+      </span>
+      <span className={styles.what}>
+        {actionText(entry.action, texts)}
+        {targets === 1 && target !== null && ' '}
+        {targets === 1 && target !== null && (path ? <Link to={path}>{target}</Link> : <span>{target}</span>)}
+        {targets > 1 && <Link to={paths.audit()}>{t('machines.dashboard.times', { count: targets })}</Link>}
+      </span>
+      <time className={styles.when} dateTime={entry.time} title={dateTime(entry.time)}>
+        {relative(entry.time, now)}
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,135 @@
+import type { FleetStatistics } from '@berth/contract/api/fleet';
+import type { ProfileSummary } from '@berth/contract/api/profiles';
+import type { Rollout } from '@berth/contract/api/rollouts';
+import type { OrganizationId } from '@berth/contract/ids';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { paths } from '@berth/web/paths/paths.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Panel } from '../../ui/page.tsx';
+import { Status } from '../../ui/status.tsx';
+import { informationQuery, warningOf } from '../billing/queries.ts';
+import { ProgressBar } from '../rollouts/progress.tsx';
+import { isUnderWay, organizationRolloutsQuery } from '../rollouts/queries.ts';
+import { countIn, sizeOf, totalsOf } from '../rollouts/words.ts';
+import { Shares } from './charts.tsx';
+import styles from './current.module.css';
+
+interface RolloutsProps {
+  readonly orgId: OrganizationId;
+  readonly profiles: readonly Pick<ProfileSummary, 'id' | 'name'>[];
+}
+
+/** The rollouts in progress; nothing without one. */
+export function RolloutsInProgress({ orgId, profiles }: RolloutsProps): ReactNode {
+  const { t } = useTexts();
+  const rollouts = (useQuery(organizationRolloutsQuery(orgId)).data ?? []).filter(isUnderWay);
+  if (rollouts.length === 0) return null;
+  return (
+    <Panel
+      flush
+      title={t('machines.dashboard.rollouts')}
+      actions={<Link to={paths.rollouts()}>{t('machines.dashboard.needs.all')}</Link>}
+    >
+      <ul className={styles.rollouts}>
+        {rollouts.map((rollout) => (
+          <RolloutInProgress
+            key={rollout.id}
+            rollout={rollout}
+            name={profiles.find(({ id }) => id === rollout.profileId)?.name ?? ''}
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function RolloutInProgress({ rollout, name }: { readonly rollout: Rollout; readonly name: string }): ReactNode {
+  const { t } = useTexts();
+  const { profileId, id, toRevision, groups, state } = rollout;
+  const machines = totalsOf(rollout);
+  const failed = countIn(rollout, 'failed', 'silent');
+  const group = groups.findIndex((each) => each.state === 'running') + 1;
+  return (
+    <li className={styles.rollout}>
+      <div className={styles.line}>
+        <Link className={styles.name} to={paths.rollout(profileId, id)}>
+          {t('machines.dashboard.rollout', { name, revision: toRevision })}
+        </Link>
+        <span className={styles.muted}>
+          {t('machines.dashboard.rollout.done', { done: machines.succeeded, total: sizeOf({ machines }) })}
+        </span>
+      </div>
+      <ProgressBar machines={machines} />
+      <div className={styles.line}>
+        <span className={styles.muted}>
+          {state === 'paused' && `${t('rollouts.state.paused')} · `}
+          {t('machines.dashboard.rollout.group', { group, groups: groups.length })}
+        </span>
+        {failed > 0 && <Status tone="bad">{t('rollouts.count.failed', { count: failed })}</Status>}
+      </div>
+    </li>
+  );
+}
+
+/** The machines by agent version, the newest first; each version links to its machines. */
+export function Versions({ versions }: Pick<FleetStatistics, 'versions'>): ReactNode {
+  const { t } = useTexts();
+  const newestFirst = versions.toSorted((one, other) => compareVersions(other.version ?? '', one.version ?? ''));
+  return (
+    <Panel title={t('machines.dashboard.versions')}>
+      <Shares
+        parts={newestFirst.map(({ version, machines }) => ({
+          label: version ?? t('machines.dashboard.unknown'),
+          value: machines,
+          to: `${paths.machines()}?version=${encodeURIComponent(version ?? '')}&seen=all`,
+        }))}
+      />
+    </Panel>
+  );
+}
+
+/** The machines by variant; nothing where all have the same. */
+export function Variants({ deployments }: Pick<FleetStatistics, 'deployments'>): ReactNode {
+  const { t } = useTexts();
+  if (deployments.length < 2) return null;
+  return (
+    <Panel title={t('machines.dashboard.deployments')}>
+      <Shares
+        parts={deployments.map(({ deployment, machines }) => ({
+          label: t(`console.deployment.${deployment}`),
+          value: machines,
+          to: `${paths.deployment(deployment)}?seen=all`,
+        }))}
+      />
+    </Panel>
+  );
+}
+
+function compareVersions(one: string, other: string): number {
+  return one.localeCompare(other, 'en', { numeric: true });
+}
+
+/** The credits, and how long they last. */
+export function CreditsLeft({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
+  const { t, number, date } = useTexts();
+  const { data } = useQuery(informationQuery(orgId));
+  if (!data) return null;
+  const { credits, creditsPerPeriod, periodDays, endsAt } = data;
+  return (
+    <Panel title={t('console.nav.billing')} actions={<Link to={paths.billing('buy')}>{t('billing.buy.open')}</Link>}>
+      <p className={styles.credits}>
+        <Link to={paths.billing()} className={styles.figure}>
+          {number(credits)}
+        </Link>
+        <span className={styles.muted}>
+          {endsAt === null
+            ? t('billing.lasts.always')
+            : t('machines.dashboard.credits', { date: date(endsAt), count: creditsPerPeriod, days: periodDays })}
+        </span>
+      </p>
+      {warningOf(data, Date.now()) && <Status tone="warn">{t('machines.dashboard.credits.low')}</Status>}
+    </Panel>
+  );
+}
