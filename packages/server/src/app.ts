@@ -21,9 +21,9 @@ import { serveUpgrades } from './http/upgrades.ts';
 import type { Logger } from './platform/logger.ts';
 
 export interface RunningServer {
-  /** The address to use it at, without a slash at its end. */
+  /** The URL of the server, without a trailing slash. */
   readonly url: string;
-  /** Makes /ready report that the node is draining, while calls are still served. */
+  /** Makes /ready report that the node drains, while calls are still served. */
   leave(): void;
   stop(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function startServer(config: Config, tuning: Tuning = TUNING): Prom
   }
 }
 
-/** Builds the parts of the server of what runs beneath them, and opens it to calls. Answers its address. */
+/** Composes the parts on top of the infrastructure and opens the server to calls. Resolves to its URL. */
 async function compose(
   config: Config,
   tuning: Tuning,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Before anything else is loaded: a second start then takes the compiled code from here, in half the time.
+// First, so that later starts load all compiled code from the cache, in half the time.
 enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/berth-server', import.meta.url)));
 const { startServer } = await import('./app.ts');
 const { readConfig } = await import('./config/config.ts');
@@ -25,7 +25,7 @@ try {
   const config = readConfig(process.env);
   const server = await startServer(config);
   console.log(`Berth is ready: ${server.url}`);
-  // A balancer that asks /ready gives this node no more calls before it refuses them; Ctrl-C does not wait.
+  // A load balancer that polls /ready stops sending calls before this node refuses them; Ctrl-C does not wait.
   if ((await asked) === 'SIGTERM' && config.stopDelaySeconds > 0) {
     server.leave();
     const patience = AbortSignal.timeout(config.stopDelaySeconds * 1_000);

@@ -15,7 +15,7 @@ import { publicUrlOf } from './client-config.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Tuning } from './tuning.ts';
 
-/** What the parts of the server are built of. */
+/** Everything that the parts of the server are composed from. */
 export interface Base {
   readonly config: Config;
   readonly tuning: Tuning;
@@ -25,13 +25,13 @@ export interface Base {
   readonly logger: Logger;
   readonly limiter: RateLimiter;
   readonly mailer: Mailer;
-  /** 32 bytes: keys are derived from it. */
+  /** 32 bytes from which keys are derived. */
   readonly serverKey: Buffer;
-  /** The address people use, without a slash at its end. */
+  /** The public URL, without a trailing slash. */
   readonly publicUrl: string;
-  /** For files that are too large for the database. */
+  /** Stores files that are too large for the database. */
   readonly files: FileStore;
-  /** Whether housekeeping runs. */
+  /** Whether background jobs run. */
   readonly jobs: boolean;
   /** Whether other nodes serve the same organizations. */
   readonly isShared: boolean;
@@ -68,10 +68,10 @@ export async function openBase(
   };
 }
 
-/** The bus of this process, joined with those of the other nodes where there are any. */
+/** The bus of this process, connected to the other nodes over NATS if configured. */
 async function openBus({ natsUrl }: Config, secret: Buffer, logger: Logger, stops: Stops): Promise<Bus> {
   if (natsUrl === undefined) return createLocalBus(logger);
-  // Installations with different keys have different databases: they must not hear each other on one NATS server.
+  // Installations with different secrets have different databases and must not receive each other's messages.
   const prefix = `berth-${deriveKey(secret, 'bus prefix').toString('hex').slice(0, 12)}`;
   const bus = await createNatsBus({ url: natsUrl, prefix, logger });
   stops.defer(() => bus.close());

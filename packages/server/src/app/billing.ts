@@ -16,11 +16,11 @@ import type { Base } from './base.ts';
 
 export interface Billing {
   readonly routes: readonly Route[];
-  /** Takes the events of the payment provider. */
+  /** Serves the webhook of the payment provider. */
   serve(http: FastifyInstance): void;
 }
 
-/** What organizations pay for, and how. */
+/** Composes credits, charging, purchases and invoices. */
 export async function createBilling(base: Base): Promise<Billing> {
   const { config, db, clock, logger, mailer, publicUrl, stops } = base;
   const { billing, proCredits } = config;

@@ -4,7 +4,7 @@ import { DEMO_API_PATH, reportTargetOf } from '@berth/contract/rules/service';
 import type { Config } from '../config/config.ts';
 import type { OtherOrigins } from '../http/client-files/policy.ts';
 
-/** The configuration of clients before login. */
+/** The configuration that clients read before login. */
 export function clientConfig(
   config: Config,
   publicUrl: string,
@@ -27,7 +27,7 @@ export function clientConfig(
   };
 }
 
-/** The hosts that pages connect to besides this server, from the configuration. */
+/** The configured hosts, besides this server, that pages connect to. */
 export function otherOrigins({ identity, signaling = [], sentryDsn }: Config): OtherOrigins {
   const reports = sentryDsn === undefined ? undefined : reportTargetOf(sentryDsn);
   return {
@@ -37,14 +37,14 @@ export function otherOrigins({ identity, signaling = [], sentryDsn }: Config): O
 }
 
 /**
- * An unconfigured server is the cloud at its own address: the address that it prints opens the console, not the message
- * that this is no machine.
+ * Without configured cloud hosts, the server's hostname is the cloud: its URL opens the console instead of the message
+ * that no machine is here.
  */
 function cloudHostsOf(config: Config, publicUrl: string): string[] {
   return config.cloudHosts.length > 0 ? [...config.cloudHosts] : [new URL(publicUrl).hostname];
 }
 
-/** The public address, derived from the listening address unless configured. */
+/** The configured public URL, or one derived from the listening address. */
 export function publicUrlOf(config: Config, port: number): string {
   if (config.publicUrl !== undefined) return config.publicUrl;
   const local = ['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(config.host);

@@ -22,7 +22,7 @@ import { createSealer, deriveKey } from '../platform/seal.ts';
 import type { Base } from './base.ts';
 import type { MachineGateway } from './gateway.ts';
 
-/** Machines, commands to them, by hand and by schedule, and the jobs that keep their data in order. */
+/** Composes machines, commands, schedules and the jobs that maintain their data. */
 export function createFleet(base: Base, gateway: MachineGateway): { readonly routes: readonly Route[] } {
   const { db, bus, clock, logger, serverKey, stops } = base;
   const { presence, nonces, relay, liveViews } = gateway;

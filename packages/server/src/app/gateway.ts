@@ -22,18 +22,18 @@ import { forwardedFor } from '../platform/addresses.ts';
 import { createSealer, deriveKey, type Sealer } from '../platform/seal.ts';
 import type { Base } from './base.ts';
 
-/** The connections to real machines. */
+/** The connections to machines. */
 export interface MachineGateway {
   readonly presence: PresenceKeeper;
-  /** For machines that ask by HTTP. */
+  /** Nonces for machines that authenticate over HTTP. */
   readonly nonces: Nonces;
   readonly relay: RemoteRelay;
   readonly liveViews: LiveViews;
-  /** The WebSockets of machines and of their viewers. */
+  /** WebSockets of machines and of remote control viewers. */
   readonly upgrades: readonly Upgrade[];
 }
 
-/** Connects machines with what is stored of them: profiles, commands, states and logs. */
+/** Connects machines to stored profiles, commands, states and logs. */
 export function createMachineGateway(base: Base): MachineGateway {
   const { config, db, bus, clock, logger, publicUrl, serverKey, isShared, stops } = base;
   const sealer = createSealer(serverKey);
@@ -72,7 +72,7 @@ export function createMachineGateway(base: Base): MachineGateway {
   };
 }
 
-/** What a machine should show, with its content. */
+/** The profile that a machine should show, with its definition. */
 function shownProfile(sealer: Sealer): PressDeps['shownProfile'] {
   const readDefinition = definitionReader(sealer);
   return async (tx, key) => {
@@ -85,7 +85,7 @@ function shownProfile(sealer: Sealer): PressDeps['shownProfile'] {
   };
 }
 
-/** The online machines of this node and of the others. */
+/** Presence of the machines on this node, merged with that of the other nodes. */
 function presenceOf({ bus, clock, isShared, stops }: Base): PresenceKeeper {
   const now = () => clock.now();
   const own = createPresence(now);

@@ -25,9 +25,9 @@ export interface Served {
   readonly billing: Billing;
   readonly peers: PeerToPeer;
   readonly demo: DemoAccess;
-  /** As this node knows. */
+  /** Number of online machines, as far as this node knows. */
   readonly machinesOnline: () => number;
-  /** Whether /ready says that no more calls should come. */
+  /** Whether /ready reports that the node drains. */
   readonly isLeaving: () => boolean;
 }
 

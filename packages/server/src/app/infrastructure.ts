@@ -18,7 +18,7 @@ import { reportToSentry } from '../platform/reporting/sentry.ts';
 import { exportSpans } from '../platform/tracing/otlp.ts';
 import { createTracer, type Tracer } from '../platform/tracing/tracer.ts';
 
-/** What every feature stands on. */
+/** Infrastructure that every feature uses. */
 export interface Infrastructure {
   /** Absolute path of the data folder. */
   readonly folder: string;
@@ -37,7 +37,7 @@ interface Observed {
   readonly tracer: Tracer | undefined;
 }
 
-/** The log, and the configured traces and error reports. */
+/** Creates the log, and the configured tracing and error reporting. */
 export function observe(config: Config, version: string, stops: Stops): Observed {
   const reporter =
     config.sentryDsn === undefined
@@ -79,8 +79,8 @@ export async function startInfrastructure(
       : parseDatabaseUrl(config.databaseUrl);
   const postgres = await checkDatabaseServer(owner);
   logger.info({ postgres, isEmbedded: config.databaseUrl === undefined }, 'The database answers');
-  // Before anything is changed: migrating gives the roles the passwords that follow from the secret, and a wrong one
-  // would lock every healthy node out.
+  // Before anything changes: migrating sets the roles' passwords, which are derived from the secret. A wrong secret
+  // would lock out all healthy nodes.
   await proveSecret(owner, secret);
   await migrate(owner, secret, undefined, (migration) => logger.info({ migration }, 'A migration was applied'));
   const addresses = { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) };

@@ -12,7 +12,7 @@ import { createOutbound } from '../platform/outbound/post.ts';
 import { createSealer } from '../platform/seal.ts';
 import type { Base } from './base.ts';
 
-/** What other programs work with: keys to call us, and webhooks that call them. */
+/** Composes the interfaces for other programs: API keys and webhooks. */
 export function createInterfaces(base: Base): { readonly routes: readonly Route[] } {
   const { config, tuning, db, bus, clock, logger, serverKey, stops } = base;
   const { webhookNetworks } = config;
@@ -29,7 +29,7 @@ export function createInterfaces(base: Base): { readonly routes: readonly Route[
   return { routes: [...apiKeyRoutes({ clock }), ...webhookRoutes(webhooks)] };
 }
 
-/** Areas of calls that change something in an organization, and of what jobs and machines do. */
+/** Event areas: those of changing calls in an organization, and those of jobs and machines. */
 function eventAreas(): ReadonlySet<string> {
   const called = ENDPOINTS.filter(
     (endpoint) => changesSomething(endpoint) && endpoint.authentication === 'user' && endpoint.permission !== null,

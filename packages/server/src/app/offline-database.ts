@@ -12,8 +12,8 @@ import { lockFolder } from '../platform/folder.ts';
 import type { Logger } from '../platform/logger.ts';
 
 /**
- * Opens an installation's database for a command, whether or not its server runs: a running embedded database is used,
- * a stopped one is started until the stops are run.
+ * Opens an installation's database for a maintenance command, whether or not its server runs. A running embedded
+ * database is used; a stopped one is started until `stops` run.
  */
 export async function openOfflineDatabase(config: Config, logger: Logger, stops: Stops): Promise<Database> {
   const isEmbedded = config.databaseUrl === undefined;

@@ -18,7 +18,7 @@ import { createSealer } from '../platform/seal.ts';
 import type { Base } from './base.ts';
 import type { MachineGateway } from './gateway.ts';
 
-/** Organizations, their profiles with rollouts, and their product ids. */
+/** Composes organizations, their profiles with rollouts, and their product IDs. */
 export function createOrganizations(base: Base, { presence }: MachineGateway): { readonly routes: readonly Route[] } {
   const { config, db, bus, clock, logger, mailer, publicUrl, stops } = base;
   const sealer = createSealer(base.serverKey);

@@ -6,13 +6,13 @@ import type { Upgrade } from '../http/upgrades.ts';
 import type { Base } from './base.ts';
 import type { MachineGateway } from './gateway.ts';
 
-/** Signaling and ICE servers: how peers find and reach each other. */
+/** Signaling and ICE servers, with which peers find and reach each other. */
 export interface PeerToPeer extends Pick<PeerServer, 'serve'> {
   readonly upgrade: Upgrade;
   readonly routes: readonly Route[];
 }
 
-/** Serves signaling at the first of the addresses that clients are told. */
+/** Serves signaling at the first address that clients receive. */
 export function createPeerToPeer(
   { config, db, bus, clock, stops }: Base,
   { nonces }: MachineGateway,

@@ -4,22 +4,22 @@ import type { MayReach } from '../platform/addresses.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Resolve } from '../platform/outbound/post.ts';
 
-/** What tests and benchmarks set otherwise than an operator could. */
+/** Settings that only tests and benchmarks change. */
 export interface Tuning {
   readonly clock: Clock;
   readonly rateLimits: RateLimits;
-  /** Compare every answer with its declaration: costs time, finds mistakes. */
+  /** Compares every reply with its declaration. Slow; finds errors. */
   readonly checkReplies: boolean;
   /** Whether the jobs run that charge, deliver, expire, and clean up. */
   readonly jobs: boolean;
   readonly gatewayTiming: GatewayTiming;
-  /** How names of webhooks' receivers are resolved; undefined: as the system does. */
+  /** Resolves hostnames of webhook receivers; undefined: with the system's resolver. */
   readonly resolve: Resolve | undefined;
-  /** Which addresses webhooks reach; undefined: public ones, and the networks that the operator opened. */
+  /** Which addresses webhooks reach; undefined: public ones, and the networks that the operator allows. */
   readonly mayReach: MayReach | undefined;
 }
 
-/** As it runs for an operator. */
+/** The settings in production. */
 export const TUNING: Tuning = {
   clock: systemClock,
   rateLimits: RATE_LIMITS,

@@ -4,21 +4,23 @@ import type { DB } from './schema.ts';
 
 const CHECK_MS = 30_000;
 
-/** What PostgreSQL says of archiving its log of changes. */
+/** The state of PostgreSQL's log archiving. */
 export interface ArchiveState {
   readonly isFailing: boolean;
-  /** When a segment was archived last; undefined: never, or nothing is archived. */
+  /** Time of the last archived segment; undefined: none yet, or archiving is off. */
   readonly lastArchivedAt: Date | undefined;
 }
 
-/** Warns the operator that archiving fails: no point in time could be restored, and the disk fills. */
+/** Warns the operator when archiving fails: point-in-time recovery is impossible, and the disk fills up. */
 export interface ArchiveWatch {
   /** Queries the database; fails if it does not respond. */
   check(): Promise<ArchiveState>;
   stop(): void;
 }
 
-/** Watches archiving, of the embedded database or of one's own; one line is logged as it fails and one as it works again. */
+/**
+ * Watches the log archiving of the embedded or external database. Logs one line when it fails and one when it recovers.
+ */
 export function watchArchive(db: Kysely<DB>, logger: Logger, everyMs = CHECK_MS): ArchiveWatch {
   let wasFailing = false;
   const check = async (): Promise<ArchiveState> => {

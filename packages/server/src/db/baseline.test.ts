@@ -33,7 +33,7 @@ async function setHistory(history: readonly AppliedMigration[]): Promise<void> {
   );
 }
 
-/** Every object of the schema, as it was made: another number where it was made anew. */
+/** Every object of the schema with its OID, which changes if the object is created again. */
 const objects = () =>
   query(`
     select oid::int as id, xmin::text, relname as name from pg_class where relnamespace::regnamespace::text in ('public', 'identity')
@@ -45,11 +45,11 @@ describe('a database of the migrations before the baseline', () => {
   const former = readMigrations(MIGRATIONS).flatMap(({ replaces }) => replaces?.migrations ?? []);
   const history = () => query('select number, name, checksum from berth.migrations order by number');
 
-  it('is adopted if all of them were applied', async () => {
+  it('is adopted if all of them are applied', async () => {
     expect(former.map(({ name }) => name)).toEqual(expect.arrayContaining(['scope', 'machines', 'ids-in-order']));
     await setHistory(former);
     await query("insert into identity.accounts (user_id, email, language) values (gen_random_uuid(), 'a@b.c', 'eng')");
-    // What came after the baseline has run in this database already, and would not run twice.
+    // The migrations after the baseline are applied in this database already and must not run twice.
     cpSync(join(MIGRATIONS, '0100-baseline'), join(folder, '0100-baseline'), { recursive: true });
     const before = await objects();
     const applied: string[] = [];
@@ -58,7 +58,7 @@ describe('a database of the migrations before the baseline', () => {
     expect(await query('select email from identity.accounts')).toEqual([{ email: 'a@b.c' }]);
     expect(applied).toEqual([]);
     expect(await history()).toEqual([...former, expect.objectContaining({ number: 100, name: 'baseline' })]);
-    // A second start finds nothing to do.
+    // A second start does nothing.
     await migrate(database.owner, database.secret, folder);
     expect(await history()).toHaveLength(former.length + 1);
   });

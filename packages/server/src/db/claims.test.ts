@@ -19,7 +19,7 @@ it('every sql<Row> matches the columns that the migrated database returns', {
   expect(await wrongClaims(database.owner)).toEqual([]);
 });
 
-it('finds a wrong sql<Row>', { timeout: COMPILES_MS }, async () => {
+it('reports a wrong sql<Row>', { timeout: COMPILES_MS }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'berth-planted-claims-'));
   writeFileSync(
     join(folder, 'store.ts'),

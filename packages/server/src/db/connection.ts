@@ -5,24 +5,24 @@ import type { Outage } from './outage.ts';
 import type { DB } from './schema.ts';
 
 /**
- * Where every connection looks for tables. PostgreSQL's own default begins with the schema named like the user: for a
- * user `berth` that is the migrations' bookkeeping.
+ * The search path of every connection. PostgreSQL's default starts with the schema named like the user: for a user
+ * `berth` that is the schema of the migration records.
  */
 export const SEARCH_PATH = '-c search_path=public';
 
-/** One transaction, of whatever role and scope it was opened with. */
+/** A transaction, with any role and scope. */
 export type Tx = Transaction<DB>;
 
-/** The ways into the database. Neither role owns a table or can bypass row-level security. */
+/** The database, as either role. Neither role owns a table or bypasses row-level security. */
 export interface Database {
-  /** Role berth_app: sees rows through the tenant's policies only. */
+  /** Role berth_app: sees rows only through the tenant policies. */
   readonly app: Kysely<DB>;
-  /** Role berth_system: what crosses tenants (sign-in, the machines' gateway); reaches what it was granted only. */
+  /** Role berth_system: for work across tenants (login, gateway), with explicit grants only. */
   readonly system: Kysely<DB>;
   close(): Promise<void>;
 }
 
-/** How to reach the server as one role. */
+/** Address and credentials of one role. */
 export interface DatabaseAddress {
   readonly host: string;
   readonly port: number;
@@ -37,7 +37,7 @@ export interface PoolLimits {
   readonly system: number;
 }
 
-/** Opens both pools; they connect on first use and reconnect after an outage. */
+/** Opens both pools. They connect on first use and reconnect after an outage. */
 export function openDatabase(
   addresses: { readonly app: DatabaseAddress; readonly system: DatabaseAddress },
   limits: PoolLimits,
@@ -47,11 +47,11 @@ export function openDatabase(
   let closing = false;
   const open = (address: DatabaseAddress, max: number): Kysely<DB> => {
     const pool = createPool(address, max);
-    // Without a listener, the loss of an idle connection would end this process.
+    // Without a listener, losing an idle connection would end this process.
     pool.on('error', (error) => {
       if (!closing) outage?.lost(error);
     });
-    // The same for a connection that is lost between two statements of a transaction: the next statement fails.
+    // Also for a connection that is lost between two statements of a transaction: the next statement fails.
     pool.on('connect', (client) => {
       client.on('error', () => undefined);
       outage?.answered();
@@ -80,19 +80,19 @@ function createPool(address: DatabaseAddress, max: number): Pool {
   return new Pool({
     ...address,
     max,
-    // A server that is restarting answers within a second; a call must not hang longer than its own time-out.
+    // A restarting server answers within a second. A call must not wait longer than its own timeout.
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'berth',
-    // Calls are many and short: starting a parallel worker takes longer than its work.
+    // Calls are many and short: starting a parallel worker takes longer than the work.
     options: `${SEARCH_PATH} -c timezone=UTC -c datestyle=ISO -c max_parallel_workers_per_gather=0`,
     types: textParsers,
   });
 }
 
-/** The parts of a postgres:// address as libpq reads them; a Unix socket's folder stands in `?host=/folder&user=name`. */
+/** Parses a postgres:// URL like libpq; a Unix socket's folder is in `?host=/folder&user=name`. */
 export function parseDatabaseUrl(text: string): DatabaseAddress {
   const url = new URL(text);
   const user = decodeURIComponent(url.username) || url.searchParams.get('user') || 'postgres';
@@ -109,12 +109,12 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
 
 const { builtins } = types;
 
-/** PostgreSQL's ISO output with the session in UTC, "2026-01-31 12:00:00.123+00", as ISO 8601. */
+/** Converts PostgreSQL's ISO output in UTC, "2026-01-31 12:00:00.123+00", to ISO 8601. */
 function instantText(text: string): string {
   return text.replace(' ', 'T').replace(/\+00$/, 'Z');
 }
 
-// Counts and revisions stay far below 2^53; a number that does not must not be rounded in silence.
+// Counts and revisions stay far below 2^53. A larger number must not be rounded silently.
 function safeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a number exactly`);
@@ -124,13 +124,13 @@ function safeInteger(text: string): number {
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.TIMESTAMPTZ, instantText],
   [builtins.INT8, safeInteger],
-  // Dates without a time stay as they are written.
+  // Dates without time stay unchanged.
   [builtins.DATE, (text) => text],
 ]);
 
 /**
- * How values of the database become JavaScript's: instants as ISO text, because Date objects would cost half of a long
- * list only to be printed again; 64-bit integers as numbers.
+ * Converts database values to JavaScript. Timestamps become ISO text, because creating and printing Date objects takes
+ * half the time of a long list; 64-bit integers become numbers.
  */
 const textParsers = {
   getTypeParser: (oid: number, format?: 'text' | 'binary'): ((value: string) => unknown) => {
@@ -142,7 +142,7 @@ const textParsers = {
 const VERB = /^\s*(\w+)/;
 const TEXT_MAX = 500;
 
-/** A span for a statement. Values are parameters and stay out of it. */
+/** Traces a statement. Its text contains no values, because they are parameters. */
 export function traceQuery(tracer: Tracer, { level, query, queryDurationMillis }: LogEvent): void {
   const text = query.sql.replaceAll(/\s+/g, ' ').trim().slice(0, TEXT_MAX);
   tracer.took(queryDurationMillis, {

@@ -7,7 +7,7 @@ import { type MigrationPlan, planMigrations } from './migration-plan.ts';
 import { ensureRoles, keepSecretProof, refuseOtherSecret } from './roles.ts';
 import { withRetry } from './transaction.ts';
 
-/** The schema's history, which comes with the program. */
+/** The migrations, installed with the program. */
 const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
 
 const BOOKKEEPING = `
@@ -20,8 +20,8 @@ const BOOKKEEPING = `
   insert into berth.migration_lock values (1) on conflict do nothing;`;
 
 /**
- * Brings the database's schema up to date, one transaction a migration. Nodes that start together wait for each other
- * at the lock's row: the second finds nothing left to do.
+ * Migrates the database's schema, one transaction per migration. Nodes that start at the same time wait for each other
+ * at the lock row; the second finds nothing to do.
  */
 export async function migrate(
   owner: DatabaseAddress,
@@ -51,7 +51,7 @@ export async function migrate(
   });
 }
 
-/** Until search_path was explicit, a first start as the role `berth` made tables in this schema and then failed. */
+/** Before search_path was explicit, a first start as the role `berth` created tables in this schema and then failed. */
 async function refuseStrayTables(worker: Client): Promise<void> {
   const { rows } = await worker.query(
     "select 1 from pg_tables where schemaname = 'berth' and tablename = 'organizations'",
@@ -63,7 +63,7 @@ async function refuseStrayTables(worker: Client): Promise<void> {
   );
 }
 
-/** What is to be done; a plan that does nothing is refused with what the operator can do about it. */
+/** The migrations to run. Other plans are rejected with advice for the operator. */
 function runnable(plan: MigrationPlan, files: readonly Migration[]): MigrationPlan & { readonly kind: 'run' } {
   if (plan.kind === 'run') return plan;
   if (plan.kind === 'newer') {
@@ -115,7 +115,7 @@ async function record(worker: Client, { number, name, checksum }: Migration): Pr
   ]);
 }
 
-/** Runs with one connection of its own. */
+/** Runs with a separate connection. */
 export async function withClient<T>(address: DatabaseAddress, run: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({
     ...address,
@@ -123,7 +123,7 @@ export async function withClient<T>(address: DatabaseAddress, run: (client: Clie
     application_name: 'berth maintenance',
     connectionTimeoutMillis: 10_000,
   });
-  // A connection that breaks while nothing runs on it would otherwise end the process.
+  // Otherwise an idle connection that breaks would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -134,9 +134,8 @@ export async function withClient<T>(address: DatabaseAddress, run: (client: Clie
 }
 
 /**
- * Sees that the indexes of names stand in the order of the library that compares them (natural_order). PostgreSQL takes
- * it from ICU, a newer one of which, as after an upgrade of the system, may order some letters in another way; rows
- * would be looked for where they are not.
+ * Rebuilds the indexes of names if the version of their collation (natural_order) changed. A newer ICU, as after a
+ * system upgrade, may sort some letters differently, and lookups in the old index would miss rows.
  */
 async function keepNaturalOrder(owner: Client): Promise<void> {
   const { rows } = await owner.query<{ index: string }>(`

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * One numbered step of the schema: migrations/NNNN-name.sql, or a folder NNNN-name whose order.txt lists its files. A
- * folder with replaces.txt is a baseline: it stands for the migrations listed there, which are gone.
+ * A numbered migration: migrations/NNNN-name.sql, or a folder NNNN-name whose order.txt lists its files. A folder with
+ * replaces.txt is a baseline, which replaces the migrations listed there.
  */
 export interface Migration {
   readonly number: number;
@@ -16,31 +16,31 @@ export interface Migration {
 
 /** One file of a migration. */
 export interface MigrationPart {
-  /** Its path below `migrations`, without the ending. */
+  /** Its path below `migrations`, without extension. */
   readonly label: string;
   readonly sql: string;
 }
 
-/** What a baseline stands for. */
+/** The migrations that a baseline replaces. */
 export interface Replaced {
-  /** The last version of Berth that has these migrations. */
+  /** The last version of Berth with these migrations. */
   readonly version: string;
   readonly migrations: readonly AppliedMigration[];
 }
 
-/** What the database says was applied. */
+/** An applied migration, as recorded in the database. */
 export interface AppliedMigration {
   readonly number: number;
   readonly name: string;
   readonly checksum: string;
 }
 
-/** How a migration is called in messages: 0001-name. */
+/** The name of a migration in messages: 0001-name. */
 export function migrationLabel({ number, name }: { readonly number: number; readonly name: string }): string {
   return `${String(number).padStart(4, '0')}-${name}`;
 }
 
-/** Reads the migrations in their order; a name that does not fit the pattern, or a number given twice, is an error. */
+/** Reads the migrations in order. Throws on an invalid name or a duplicate number. */
 export function readMigrations(folder: string): Migration[] {
   const migrations = readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -67,7 +67,7 @@ function numberAndName(label: string): [number: number, name: string] {
   return [Number(number ?? 0), name ?? ''];
 }
 
-/** The files of a folder, in the order that its order.txt states; each has to be there, and in the list. */
+/** The files of a folder in the order of its order.txt. Throws unless both list the same files. */
 function readParts(folder: string, label: string): MigrationPart[] {
   const listed = linesOf(join(folder, 'order.txt'));
   const there = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql'));
@@ -79,7 +79,7 @@ function readParts(folder: string, label: string): MigrationPart[] {
   }));
 }
 
-/** replaces.txt: the version, then a line for each migration with its checksum. */
+/** Parses replaces.txt: the version, then a line per migration with its checksum. */
 function readReplaced(folder: string): Replaced | undefined {
   const file = join(folder, 'replaces.txt');
   if (!existsSync(file)) return undefined;

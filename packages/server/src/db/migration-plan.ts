@@ -1,8 +1,8 @@
 import type { AppliedMigration, Migration, Replaced } from './migration-files.ts';
 
-/** What stands between the files and the database; the first kind found counts. */
+/** What to do with a database; the first matching kind wins. */
 export type MigrationPlan =
-  /** `adopted` are baselines whose schema is there already: they are only recorded. */
+  /** `adopted` are baselines whose schema exists already: they are only recorded. */
   | { readonly kind: 'run'; readonly adopted: readonly Migration[]; readonly pending: readonly Migration[] }
   | { readonly kind: 'newer'; readonly applied: AppliedMigration }
   | { readonly kind: 'unfinished'; readonly applied: AppliedMigration; readonly replaced: Replaced }
@@ -10,9 +10,9 @@ export type MigrationPlan =
   | { readonly kind: 'late'; readonly pending: Migration };
 
 /**
- * Decides what to run. Nothing runs on a database that is ahead of these files, whose history differs from them, or
- * where a file would run after one with a higher number: such a schema would be like no other. A database with all
- * migrations that a baseline replaces has its schema; one with only some is for the version that has the others.
+ * Decides what to run. Nothing runs on a database that is newer than these files, whose history differs, or where a
+ * file would run after one with a higher number. A database with all migrations that a baseline replaces has its
+ * schema; one with only some requires the version that has the others.
  */
 export function planMigrations(files: readonly Migration[], applied: readonly AppliedMigration[]): MigrationPlan {
   const known = new Map(files.map((each) => [each.number, each]));

@@ -11,11 +11,11 @@ afterEach(() => database.drop());
 const query = (sql: string): Promise<Readonly<Record<string, unknown>>[]> =>
   withClient(database.owner, async (client) => (await client.query(sql)).rows);
 
-/** Where the database keeps its indexes: another file once they were written anew. */
+/** The files of the indexes, which change when an index is rebuilt. */
 const files = () =>
   query("select relname, relfilenode from pg_class where relname in ('machines_page', 'machines_pkey') order by 1");
 
-it('name indexes are rebuilt only if the collation version changed', async () => {
+it('rebuilds name indexes only if the collation version changed', async () => {
   const [before, other] = await files();
   await migrate(database.owner, database.secret);
   expect(await files()).toEqual([before, other]);
@@ -31,7 +31,7 @@ it('name indexes are rebuilt only if the collation version changed', async () =>
   ).toEqual([{ fits: true }]);
 });
 
-it('every index sorts names as lists do', async () => {
+it('sorts names in every index as lists do', async () => {
   const others = await query(`
     select i.indexrelid::regclass::text as index from pg_index i
       join pg_attribute a on a.attrelid = i.indexrelid and a.attname in ('name', 'ordered_name') and a.attnum <= i.indnkeyatts

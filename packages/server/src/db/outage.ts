@@ -2,24 +2,27 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../platform/logger.ts';
 import { sqlState } from './transaction.ts';
 
-/** The database ends, starts or was cut off (57P0x, 08xxx). */
+/** SQLSTATEs of a database that shuts down, starts up or is unreachable (57P0x, 08xxx). */
 const GONE_STATES = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006']);
 const GONE_MESSAGES = /^(?:Connection terminated|Client has encountered a connection error)/;
-/** The connection broke while a statement was written or its answer read. */
+/** Errors of a connection that broke during a statement. */
 const GONE_CODES = new Set(['EPIPE', 'ECONNRESET']);
 const CHECK_MS = 500;
 
 /** Tracks whether the database responds; logs once when it stops and once when it is back. */
 export interface Outage {
-  /** Whether a database outage caused an error: logged with each call and job, it would hide everything else. */
+  /**
+   * Whether a database outage caused an error. Such errors are not logged for each call and job, because they would
+   * hide everything else.
+   */
   covers(error: unknown): boolean;
-  /** A connection could not be made. */
+  /** A connection failed to open. */
   failedToConnect(error: unknown): void;
-  /** A connection ended by itself. */
+  /** An open connection ended. */
   lost(error: unknown): void;
-  /** A connection was made. */
+  /** A connection opened. */
   answered(): void;
-  /** From now on `reach` checks whether the database responds. */
+  /** Uses `reach` from now on to check whether the database responds. */
   watch(reach: () => Promise<void>, logger: Logger): void;
   stop(): void;
 }
@@ -63,7 +66,7 @@ export function createOutage(lookMs = CHECK_MS): Outage {
     known.has(error) ||
     GONE_STATES.has(sqlState(error) ?? '') ||
     GONE_MESSAGES.test(error.message) ||
-    // Other connections break too: this one is the database's.
+    // Other connections break as well; this one belongs to the database.
     ('code' in error && GONE_CODES.has(String(error.code)) && /[\\/]pg[\\/]lib[\\/]/.test(error.stack ?? ''));
 
   return {

@@ -28,7 +28,7 @@ describe.each(servers)('%s', (_, start) => {
   });
   afterAll(() => server.stop());
 
-  // `berth` is what deploy/compose.yaml calls its role, and also the schema of the migrations' bookkeeping.
+  // `berth` is the role in deploy/compose.yaml, and also the schema of the migration records.
   it.each([
     ['berth', 'superuser'],
     ['berth', 'createrole'],
@@ -43,7 +43,7 @@ describe.each(servers)('%s', (_, start) => {
     const owner = { ...superuser, user: role, password: 'x', database: 'berth' };
     const secret = randomBytes(32);
     await migrate(owner, secret);
-    // A second start finds nothing to do.
+    // A second start does nothing.
     await migrate(owner, secret);
     const db = openDatabase(
       { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) },

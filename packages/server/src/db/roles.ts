@@ -4,23 +4,23 @@ import { StartError } from '../platform/start-error.ts';
 import type { DatabaseAddress } from './connection.ts';
 import { sqlState, withRetry } from './transaction.ts';
 
-/** The two roles that requests work as (db/connection.ts). */
+/** The two roles of requests (db/connection.ts). */
 export const APP_ROLE = 'berth_app';
 export const SYSTEM_ROLE = 'berth_system';
 
-/** A role's password follows from the installation's secret: every node knows it and nobody has to keep it. */
+/** Derives a role's password from the installation's secret, so every node knows it and it is stored nowhere. */
 export function rolePassword(secret: Buffer, role: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', `database role ${role}`, 32)).toString('base64url');
 }
 
-/** The same database as another role. */
+/** The same database with another role. */
 export function addressFor(owner: DatabaseAddress, role: string, secret: Buffer): DatabaseAddress {
   return { ...owner, user: role, password: rolePassword(secret, role) };
 }
 
 /**
- * Sees that both roles exist with their passwords, and that neither could look past row-level security. Roles belong
- * to the whole server, so a PostgreSQL server has room for one Berth.
+ * Creates both roles with their passwords and checks that neither bypasses row-level security. Roles belong to the
+ * whole PostgreSQL server, so it can host only one Berth.
  */
 export async function ensureRoles(owner: Client, secret: Buffer): Promise<void> {
   for (const role of [APP_ROLE, SYSTEM_ROLE]) {
@@ -36,7 +36,7 @@ export async function ensureRoles(owner: Client, secret: Buffer): Promise<void> 
       );
     }
     try {
-      // XX000, "tuple concurrently updated": another start on the same database server, in another database.
+      // XX000, "tuple concurrently updated": another start on the same PostgreSQL server, in another database.
       await withRetry(
         () => owner.query(`${rows[0] ? 'alter' : 'create'} role ${role} login password ${password}`),
         ['XX000'],
@@ -53,9 +53,9 @@ export async function ensureRoles(owner: Client, secret: Buffer): Promise<void> 
 }
 
 /**
- * The secret of an installation, recognized without being kept. The first start to finish its migrations writes the
- * proof; every later one is compared before it changes anything, roles' passwords above all: a node with another secret
- * would lock the healthy ones out. Called under the lock of the migrations, so that of two first starts one wins.
+ * Checks the installation's secret against its proof, which the first start stores after its migrations. Every later
+ * start checks before it changes anything: a node with another secret would change the roles' passwords and lock out
+ * the healthy nodes. Called under the migration lock, so that one of two concurrent first starts wins.
  */
 export async function refuseOtherSecret(worker: Client, secret: Buffer): Promise<void> {
   const { rows } = await worker.query<{ proof: Buffer }>('select proof from berth.secret_proof');

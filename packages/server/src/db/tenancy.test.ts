@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Asks the catalog as the owner of all tables. */
+/** Queries the catalog as the owner of all tables. */
 async function names(query: string): Promise<string[]> {
   return withClient(database.owner, async (client) => {
     const { rows } = await client.query<{ name: string }>(query);
@@ -32,7 +32,7 @@ describe("every tenant's table", () => {
   });
 
   it('names the tenant in its primary key and in every reference to another', async () => {
-    // What is looked up before the tenant is known has a key of its own.
+    // Rows that are looked up before the tenant is known have a separate key.
     const lookups = ['machine_directory'];
     const keys = `
       select t.name || ': ' || k.conname as name from (${TENANT_TABLES}) t join pg_constraint k on k.conrelid = t.oid
@@ -60,7 +60,7 @@ describe("every tenant's table", () => {
 });
 
 describe('the roles of requests', () => {
-  it.each([APP_ROLE, SYSTEM_ROLE])('%s owns nothing and cannot look past row-level security', async (role) => {
+  it.each([APP_ROLE, SYSTEM_ROLE])('%s owns nothing and cannot bypass row-level security', async (role) => {
     const mighty = `select rolname as name from pg_roles where rolname = '${role}' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`;
     expect(await names(mighty)).toEqual([]);
     expect(await names(`select relname as name from pg_class where relowner = '${role}'::regrole`)).toEqual([]);
@@ -68,7 +68,7 @@ describe('the roles of requests', () => {
     expect(await names(groups)).toEqual([]);
   });
 
-  it.each([APP_ROLE, SYSTEM_ROLE])('%s cannot make or change tables, or become another role', async (role) => {
+  it.each([APP_ROLE, SYSTEM_ROLE])('%s cannot create or change tables, or become another role', async (role) => {
     await withClient(addressFor(database.owner, role, database.secret), async (client) => {
       await expect(client.query('create table public.mine (a int)')).rejects.toMatchObject({ code: '42501' });
       await expect(client.query('alter table organizations disable row level security')).rejects.toMatchObject({

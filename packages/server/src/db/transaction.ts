@@ -5,8 +5,8 @@ import type { Database, Tx } from './connection.ts';
 import type { DB } from './schema.ts';
 
 /**
- * Runs in one transaction that sees the rows of one organization only (row-level security).
- * `run` may run again when the database asks for it: it changes nothing but the database.
+ * Runs in one transaction that sees only one organization's rows (row-level security). `run` may run again after a
+ * conflict, so it changes nothing but the database.
  */
 export function inTenant<T>(
   db: Database,
@@ -19,7 +19,7 @@ export function inTenant<T>(
   });
 }
 
-/** Runs in one transaction that sees what one person may see: the rows of all organizations they belong to. */
+/** Runs in one transaction that sees the rows of all organizations of one person. */
 export function asUser<T>(db: Database, scope: { readonly userId: UserId }, run: (tx: Tx) => Promise<T>): Promise<T> {
   return transact(db.app, async (tx) => {
     await enterUser(tx, scope.userId);
@@ -27,19 +27,19 @@ export function asUser<T>(db: Database, scope: { readonly userId: UserId }, run:
   });
 }
 
-/** Runs as the role berth_system: for sign-in and the gateway, which come before any tenant is known. */
+/** Runs as the role berth_system: for login and the gateway, before the tenant is known. */
 export function asSystem<T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
   return transact(db.system, run);
 }
 
-/** Narrows a transaction to one organization until it ends. */
+/** Limits a transaction to one organization until it ends. */
 export async function enterTenant(tx: Tx, organizationId: OrganizationId, userId: UserId | undefined): Promise<void> {
   await sql`select set_config('berth.organization_id', ${organizationId}, true), set_config('berth.user_id', ${userId ?? ''}, true)`.execute(
     tx,
   );
 }
 
-/** Opens a transaction to what one person may see. */
+/** Limits a transaction to the organizations of one person. */
 async function enterUser(tx: Tx, userId: UserId): Promise<void> {
   await sql`select set_config('berth.user_id', ${userId}, true)`.execute(tx);
 }
@@ -49,30 +49,30 @@ function transact<T>(kysely: Kysely<DB>, run: (tx: Tx) => Promise<T>): Promise<T
 }
 
 const ATTEMPTS = 5;
-// Serialization failure and deadlock: the same work, done again, can succeed.
+// Serialization failure and deadlock: a retry can succeed.
 const COLLISIONS = ['40001', '40P01'];
 
-/** The SQLSTATE of an error of the database; undefined for any other error. */
+/** The SQLSTATE of a database error; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   return /^[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined;
 }
 
-/** The constraint that an error of the database names, such as "organizations_name_key". */
+/** The violated constraint of a database error, such as "organizations_name_key". */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
     ? error.constraint
     : undefined;
 }
 
-/** Runs a whole transaction again while the database says that it collided with another (SQLSTATE 40001, 40P01). */
+/** Runs a whole transaction again while it conflicts with another (SQLSTATE 40001, 40P01). */
 export async function withRetry<T>(run: () => Promise<T>, states: readonly string[] = COLLISIONS): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
       if (attempt >= ATTEMPTS || !states.includes(sqlState(error) ?? '')) throw error;
-      // Full jitter, so that colliding transactions do not collide again.
+      // Full jitter, so that conflicting transactions do not collide again.
       await pause(Math.random() * 10 * 2 ** attempt);
     }
   }

@@ -12,7 +12,7 @@ const PERSON = "'22222222-2222-4222-8222-222222222222'";
 const PROFILE = "'33333333-3333-4333-8333-333333333333'";
 const [PIER, QUAY] = [`'${'a'.repeat(32)}'`, `'${'b'.repeat(32)}'`];
 
-/** What an installation of a version held that ended with this migration: what later ones meet. */
+/** Rows that an installation had after this migration, for later migrations to handle. */
 const ROWS: Readonly<Record<string, string>> = {
   '0100': `
     insert into identity.accounts (user_id, email, language) values (${PERSON}, 'ann@example.org', 'eng');
@@ -71,7 +71,7 @@ afterEach(async () => {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** All rows, by table. */
+/** All rows by table. */
 function everything(): Promise<Map<string, Row[]>> {
   return withClient(database.owner, async (client) => {
     const tables = await client.query(`
@@ -89,7 +89,7 @@ function everything(): Promise<Map<string, Row[]>> {
   });
 }
 
-/** Runs one migration more, which has to keep what is in the tables; then puts in what later ones meet. */
+/** Applies one more migration and checks that it keeps all rows; then inserts the rows for later ones. */
 async function upgrade(file: string): Promise<void> {
   const before = await everything();
   await migrate(database.owner, database.secret, folder);

@@ -1,6 +1,6 @@
 /**
- * Runs one piece of work at a time. Calls during a run share one more run after it: each caller gets a run that
- * started after its call, and a flood of calls costs two runs.
+ * Runs a function one call at a time. Calls during a run share one more run after it: each caller gets a run that
+ * started after its call, and any number of calls costs two runs.
  */
 export class Coalesced<Result = void> {
   #current: Promise<Result> | undefined;
@@ -29,7 +29,7 @@ export class Coalesced<Result = void> {
   }
 }
 
-/** The same for work that has a key: what is asked for one does not wait for another. */
+/** The same by key: runs of different keys do not wait for each other. */
 export function coalesce<Key, Result>(
   nameOf: (key: Key) => string,
   work: (key: Key) => Promise<Result>,
@@ -48,10 +48,13 @@ export function coalesce<Key, Result>(
   };
 }
 
-/** Values that are remembered for sharing, at most. */
+/** Maximum number of remembered values. */
 const SHARED_MAX = 1_000;
 
-/** Gives the same value for equal ones, so that a fleet whose machines are alike holds it once. They must not be changed. */
+/**
+ * Returns the same object for equal values, so that a fleet of similar machines stores it once. Callers must not change
+ * them.
+ */
 export function sharing<Value>(): (value: Value) => Value {
   const known = new Map<string | undefined, Value>();
   return (value) => {

@@ -4,21 +4,21 @@ import { createBatcher } from '../platform/batcher.ts';
 import { sharing } from './coalesce.ts';
 import type { DesiredHead, GatewayPorts, MachineKey, OutgoingCommand } from './ports.ts';
 
-/** Of the twelve connections that people's calls and machines share, so many are the machines' at most: seven. */
+/** At most 7 of the 12 pool connections serve machines. */
 const AT_ONCE = { heads: 2, claims: 2, accepted: 1, results: 1, rest: 1 };
-/** These come before the tenant is known, over connections of their own. */
+/** Lookups before the tenant is known use a separate pool. */
 const HOMES_AT_ONCE = 2;
-/** Machines of one statement. */
+/** Machines per statement. */
 const MACHINES_PER_STATEMENT = 200;
 
-/** What the gateway asks of the features, for one machine at a time. */
+/** The gateway's queries, for one machine at a time. */
 export interface ConnectionPoolBudget
   extends Pick<
     GatewayPorts,
     'loadProfile' | 'saveStates' | 'machinesWithQueued' | 'saveLogs' | 'recordClone' | 'messageRead' | 'pressButton'
   > {
   homeOf(machineId: MachineId): Promise<OrganizationId | undefined>;
-  /** undefined when the machine is not in that organization (any more). */
+  /** Undefined if the machine is not (or no longer) in that organization. */
   loadHead(machine: MachineKey): Promise<DesiredHead | undefined>;
   claimCommands(machine: MachineKey, connectedAt: Date | undefined): Promise<readonly OutgoingCommand[]>;
   checkAuditHeads(machine: MachineKey, heads: readonly AuditHead[]): Promise<void>;
@@ -34,7 +34,7 @@ export function budgetConnections(ports: GatewayPorts): ConnectionPoolBudget {
   const groupOf = ({ machine }: { readonly machine: MachineKey }) => machine.organizationId;
   const byTenant = { groupOf, most: MACHINES_PER_STATEMENT };
   const turn = limitConcurrency(AT_ONCE.rest);
-  // Each machine keeps a reference.
+  // A reference per machine.
   const share = sharing<OrganizationId | undefined>();
 
   const home = createBatcher({
@@ -110,13 +110,13 @@ export function budgetConnections(ports: GatewayPorts): ConnectionPoolBudget {
   };
 }
 
-/** All of one batch are of the same. */
+/** All items of a batch have the same kind. */
 function tenantOf([first]: readonly { readonly machine: MachineKey }[]): OrganizationId {
   if (!first) throw new Error('a batch holds something');
   return first.machine.organizationId;
 }
 
-/** Runs work, at most so many pieces at a time and in the order in which they came. */
+/** Runs functions in order, with limited concurrency. */
 export function limitConcurrency(atOnce: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -127,7 +127,7 @@ export function limitConcurrency(atOnce: number): <Result>(work: () => Promise<R
       return await work();
     } finally {
       const next = waiting.shift();
-      // The next one takes this place.
+      // The next function takes the slot.
       if (next) next();
       else running -= 1;
     }

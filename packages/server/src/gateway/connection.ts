@@ -1,9 +1,9 @@
 import type { LiveViewFrame } from '@berth/contract/device/live-view-frame';
 import { type AuditHead, CLOSE, type FromMachine } from '@berth/contract/device/messages';
 import type { CommandId, ProfileId } from '@berth/contract/ids';
+import { traceWork } from '../platform/jobs.ts';
 import { storablePicture } from '../platform/pictures/picture.ts';
 import { PictureError } from '../platform/pictures/picture-bytes.ts';
-import { asWork } from '../platform/work.ts';
 import { Coalesced } from './coalesce.ts';
 import type { ConnectionPoolBudget } from './connection-pool-budget.ts';
 import { type CachedHead, cachedHead, desiredParts, type ProfileBytes, type ProfileSource } from './desired.ts';
@@ -18,7 +18,7 @@ export interface ConnectionDeps {
   readonly profiles: ProfileSource;
   readonly share: (head: CachedHead) => CachedHead;
   readonly now: () => number;
-  /** A frame of the live view that the machine was asked for. */
+  /** A requested frame of the live view. */
   readonly frameTaken: (machine: MachineKey, frame: LiveViewFrame) => void;
 }
 
@@ -27,22 +27,22 @@ export class Connection {
   readonly key: MachineKey;
   readonly socket: MachineSocket;
   readonly #deps: ConnectionDeps;
-  /** When the machine opened it: what it opened last is its connection, in whatever order they are let in. */
+  /** When the machine opened it: its newest connection counts, in whatever order they are admitted. */
   readonly openedAt: number;
-  // Made when they are needed: most machines are at rest.
+  // Created on demand, because most machines are idle.
   #refreshes: Coalesced | undefined;
   #deliveries: Coalesced | undefined;
   #withinBudget: ReturnType<typeof logBudget> | undefined;
   #lastMessage: number;
   #machineName = '';
   #head: CachedHead | undefined;
-  /** Whether commands waited when its state was read. */
+  /** Whether commands were waiting when the state was read. */
   #commandsWait = false;
   #sentRevision = 0;
   #welcomed = false;
   #isRefreshing = false;
   #isStale = false;
-  /** Milliseconds since 1970, by the server's clock; undefined once it was asked what waited until then. */
+  /** Milliseconds since 1970, by the server's clock; undefined once the waiting commands were requested. */
   #connectedAt: number | undefined;
   #isFrameWanted = false;
 
@@ -55,7 +55,7 @@ export class Connection {
     this.openedAt = openedAt;
   }
 
-  /** Asks the machine for a frame of its live view. */
+  /** Requests a frame of the live view. */
   requestFrame(): void {
     this.#isFrameWanted = true;
     this.socket.send({ type: 'look' });
@@ -65,7 +65,7 @@ export class Connection {
     return now - this.#lastMessage >= limitMs;
   }
 
-  /** Reads what the machine should be and tells it: `welcome` the first time, `desired` from then on. */
+  /** Reads and sends the desired state: `welcome` the first time, `desired` afterward. */
   async refresh(): Promise<void> {
     this.#refreshes ??= new Coalesced();
     await this.#refreshes.run(async () => {
@@ -84,22 +84,22 @@ export class Connection {
     return this.#isRefreshing || this.#head?.profile?.id === profileId;
   }
 
-  /** A new revision of a profile: nothing else of the machine has to be read again. */
+  /** Sends a new revision of a profile without reading anything else again. */
   async profileChanged(profile: ProfileBytes): Promise<void> {
-    // What is being read now may have been read before the change.
+    // A read in progress may have started before the change.
     if (this.#isRefreshing) return this.refresh();
     const head = this.#head;
     if (head?.profile?.id !== profile.id || profile.revision <= this.#sentRevision) return;
-    // In a rollout each machine has its own revision; what is known of this one may be older than the rollout.
+    // In a rollout each machine has its own revision, and the known one may be older than the rollout.
     if (profile.isStaged || head.profile.isHeld) return this.refresh();
     this.#tell(head, profile);
   }
 
-  /** Hands over the commands that wait for the machine. */
+  /** Delivers the machine's waiting commands. */
   async deliver(): Promise<void> {
     this.#deliveries ??= new Coalesced();
     await this.#deliveries.run(() =>
-      asWork('gateway.deliver', async () => {
+      traceWork('gateway.deliver', async () => {
         const connectedAt = this.#connectedAt === undefined ? undefined : new Date(this.#connectedAt);
         this.#connectedAt = undefined;
         for (const command of await this.#deps.ports.claimCommands(this.key, connectedAt)) {
@@ -110,20 +110,20 @@ export class Connection {
     if (this.#deliveries?.isIdle) this.#deliveries = undefined;
   }
 
-  /** A sign of life. */
+  /** Records a sign of life. */
   answerPing(): void {
     this.#heard();
     this.socket.pong();
   }
 
-  /** Delivers the commands that were queued while it was offline; later ones are announced by a hint. */
+  /** Delivers the commands that were queued while it was offline; a hint announces later ones. */
   async deliverWaiting(): Promise<void> {
     if (this.#commandsWait) return this.deliver();
-    // Later commands were queued while it was online: compared with this connection's clock they could seem late.
+    // Later commands were queued while it was online; by this connection's clock they could seem late.
     this.#connectedAt = undefined;
   }
 
-  /** Works on one message; they are handed in one after the other. */
+  /** Handles one message; messages arrive one after the other. */
   async receive(message: FromMachine): Promise<void> {
     const { ports, presence } = this.#deps;
     this.#heard();
@@ -151,7 +151,7 @@ export class Connection {
     }
   }
 
-  // Where its command may run, it comes like any other.
+  // A permitted command arrives like any other.
   async #press({ type: _, ...press }: Extract<FromMachine, { type: 'press' }>): Promise<void> {
     const refusal = await this.#deps.ports.pressButton(this.key, press);
     if (refusal) this.socket.send({ type: 'press-refused', id: press.id, ...refusal });
@@ -180,7 +180,7 @@ export class Connection {
     if (!head) return this.#leave();
     const { organizationId } = this.key;
     const profile = head.profile ? await this.#deps.profiles.get(organizationId, head.profile) : null;
-    // A rollout began between the two: whether it holds this machine was not known yet.
+    // A rollout began in between, so it is unknown whether it holds this machine.
     if (profile?.isStaged && head.profile && profile.revision > head.profile.revision) return this.#readAndTell();
     this.#machineName = head.settings.machineName;
     this.#head = this.#deps.share(cachedHead(head));
@@ -188,7 +188,7 @@ export class Connection {
     this.#tell(this.#head, profile, head.audit);
   }
 
-  // What waits for a slow machine is one message: the newest state, read when the one before has left.
+  // A slow machine gets one message at a time: the newest state, read once the previous one is sent.
   #tell(head: CachedHead, profile: ProfileBytes | null, audit?: AuditHead): void {
     if (this.socket.isSendingDesired) {
       this.#isStale = true;
@@ -205,7 +205,7 @@ export class Connection {
     });
   }
 
-  // Moved to another organization: it reconnects there. Otherwise it was removed.
+  // After a move to another organization it reconnects; otherwise it was removed.
   async #leave(): Promise<void> {
     const home = await this.#deps.ports.homeOf(this.key.machineId);
     this.socket.close(home ? CLOSE.restarting : CLOSE.removed);

@@ -3,23 +3,23 @@ import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { coalesce } from './coalesce.ts';
 import type { DesiredHead, GatewayPorts, ProfileReference } from './ports.ts';
 
-/** A profile as the bytes that every machine with it is sent. */
+/** A profile as serialized bytes, shared by all machines that show it. */
 export interface ProfileBytes {
   readonly id: ProfileId;
   readonly revision: number;
   readonly json: Buffer;
-  /** A rollout is under way: machines differ in the revision they should show. */
+  /** During a rollout, machines differ in the revision they should show. */
   readonly isStaged: boolean;
 }
 
-/** Memory that profiles of machines that connect one after another may take. */
+/** Memory limit of cached profiles. */
 const CACHE_BYTES_MAX = 64 * 1024 * 1024;
 const NO_PROFILE = Buffer.from('null');
 const toBytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 
 /**
- * A `desired` or `welcome` message in parts: what differs from machine to machine, and around it the profile, which is
- * serialized once and shared by all sockets, however many machines show it.
+ * A `desired` or `welcome` message in parts: the machine's own fields, and between them the profile, which is
+ * serialized once and shared by all sockets.
  */
 export function desiredParts(
   type: 'welcome' | 'desired',
@@ -32,9 +32,9 @@ export function desiredParts(
   return [Buffer.from(`${head},${settings.slice(1, -1)},"profile":`), profile?.json ?? NO_PROFILE, Buffer.from('}}')];
 }
 
-/** What is kept of a head for as long as its machine is connected, apart from its name: mostly the same for a fleet. */
+/** Fields besides the name that are kept while the machine is connected; mostly equal across a fleet. */
 export interface CachedHead {
-  /** All others of its settings as JSON. */
+  /** All other settings as JSON. */
   readonly settings: string;
   readonly profile: ProfileReference | null;
 }
@@ -46,18 +46,18 @@ export function cachedHead({ settings: { machineName: _, ...others }, profile }:
 interface ProfileKey {
   readonly organizationId: OrganizationId;
   readonly profileId: ProfileId;
-  /** undefined: the newest. */
+  /** Undefined: the newest. */
   readonly revision?: number;
 }
 
 export interface ProfileSource {
-  /** The profile at this revision, or at a newer one where the machine is not held; null when it is gone. */
+  /** The profile at this revision, or a newer one unless the machine is held; null if it was deleted. */
   get(organizationId: OrganizationId, reference: ProfileReference): Promise<ProfileBytes | null>;
   /** The newest revision, read again. */
   newest(key: ProfileKey): Promise<ProfileBytes | null>;
 }
 
-/** Reads profiles once, however many machines ask for them, and keeps those used last. */
+/** Reads profiles once for all machines and caches the most recently used. */
 export function createProfileSource(load: GatewayPorts['loadProfile']): ProfileSource {
   const cache = new Map<string, ProfileBytes>();
   let bytes = 0;
@@ -94,7 +94,7 @@ export function createProfileSource(load: GatewayPorts['loadProfile']): ProfileS
       const key: ProfileKey = { organizationId, profileId: id, ...(isHeld && { revision }) };
       const cached = cache.get(nameOf(key));
       if (!cached || cached.revision < revision) return read(key);
-      // Used last, dropped last.
+      // Moves it to the end: the least recently used is dropped first.
       cache.delete(nameOf(key));
       cache.set(nameOf(key), cached);
       return cached;

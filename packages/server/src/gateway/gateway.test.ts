@@ -78,14 +78,14 @@ describe('a connection', () => {
     await first.close();
   });
 
-  it('of an unregistered machine is told so', async () => {
+  it('of an unregistered machine is closed with that reason', async () => {
     const link = await createMachine().connect(server.url);
     expect(await link.closed).toBe(CLOSE.notRegistered);
   });
 
   it('that does not authenticate is closed after a while', async () => {
     const link = await openLink(server.url);
-    // Come back, and soon: it may be a machine that is slow.
+    // Tells it to reconnect soon: the machine may just be slow.
     expect(await link.closed).toBe(CLOSE.restarting);
   });
 

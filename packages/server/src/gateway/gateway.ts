@@ -41,7 +41,7 @@ export const GATEWAY_TIMING: GatewayTiming = {
   writeMs: 2_000,
 };
 
-/** Unauthenticated connections: room for a whole fleet that reconnects at once, and no more. */
+/** Maximum number of unauthenticated connections: enough for a whole fleet that reconnects at once. */
 const UNAUTHENTICATED_MAX = 20_000;
 
 export interface GatewayDeps {
@@ -51,7 +51,7 @@ export interface GatewayDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly timing: GatewayTiming;
-  /** The server's public address: machines' tokens have to be for it. */
+  /** The server's public URL, which machine tokens must be issued for. */
   readonly audience: string;
   readonly forwardedFor: ForwardedFor;
   /** Whether other nodes hold machines too. */
@@ -63,9 +63,9 @@ export interface GatewayDeps {
  * what is allowed.
  */
 export interface Gateway {
-  /** Takes a WebSocket upgrade of the HTTP server; false when it is not for the gateway. */
+  /** Takes a WebSocket upgrade of the HTTP server; returns false if it is not for the gateway. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): boolean;
-  /** Closes all connections, so that machines look for another server, and writes down what is unwritten. */
+  /** Closes all connections, so that machines connect to another server, and saves unsaved state. */
   stop(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     noServer: true,
     maxPayload: GATEWAY_FRAME_BYTES_MAX,
     perMessageDeflate: false,
-    // Both cost functions of its own for each socket: `visitors` and the session do it with shared ones.
+    // Both options would cost functions per socket; `sockets` and the session do without.
     clientTracking: false,
     autoPong: false,
     WebSocket: MachineWebSocket,
@@ -96,8 +96,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const writer = startStateWriter({ presence, save: (states) => ports.saveStates(states), logger, timing });
   const undispatch = dispatch({ bus, registry, profiles, presence, logger });
   const stopSync = isShared ? syncWithNodes({ bus, registry, presence, ports, recordClone, logger }) : () => undefined;
-  const visitors = new Set<MachineWebSocket>();
-  // A fleet comes from few addresses, and each machine holds on to its own.
+  const sockets = new Set<MachineWebSocket>();
+  // A fleet comes from few addresses, and each machine would keep its own string.
   const shareAddress = sharing<string | undefined>();
   const memoryTrimmer = createReconnectMemoryTrimmer();
   const unauthenticated = new UnauthenticatedConnections(UNAUTHENTICATED_MAX);
@@ -132,13 +132,13 @@ export function createGateway(deps: GatewayDeps): Gateway {
     audience,
     authenticateMs: timing.authenticateMs,
     known: (from) => unauthenticated.leave(from),
-    ended: (ws) => visitors.delete(ws),
+    ended: (ws) => sockets.delete(ws),
     admitted(connection) {
       arrived += 1;
       registry.add(connection)?.socket.giveWay();
     },
     left(connection, code) {
-      // Only we close so: a machine that answers it is alive beside the one that took its place.
+      // Only the server uses this code: a machine that acknowledges it is alive beside its replacement.
       if (code === CLOSE.replaced) reportClone(connection);
       if (registry.remove(connection)) presence.disconnected(connection.key.machineId);
     },
@@ -149,11 +149,11 @@ export function createGateway(deps: GatewayDeps): Gateway {
 
   function accept(ws: MachineWebSocket, stream: Duplex, from: string | undefined, countedAs: string): void {
     if (stream instanceof Socket) stream.setNoDelay(true);
-    visitors.add(ws);
+    sockets.add(ws);
     new SocketSession(ws, new MachineSocket(ws, stream, from && shareAddress(from)), { socketDeps, countedAs });
   }
 
-  // ws ends what is no WebSocket after all without a word to us: only what it hands over has a session that leaves.
+  // ws ends invalid WebSockets silently; only those it hands over have a session that ends.
   function admitSocket(
     request: IncomingMessage,
     stream: Duplex,
@@ -183,10 +183,10 @@ export function createGateway(deps: GatewayDeps): Gateway {
       memoryTrimmer.stop();
       undispatch();
       stopSync();
-      const closed = [...visitors].map((ws) => new Promise<void>((done) => ws.once('close', () => done())));
-      for (const ws of visitors) ws.close(CLOSE.restarting);
+      const closed = [...sockets].map((ws) => new Promise<void>((done) => ws.once('close', () => done())));
+      for (const ws of sockets) ws.close(CLOSE.restarting);
       const giveUp = setTimeout(() => {
-        for (const ws of visitors) ws.terminate();
+        for (const ws of sockets) ws.terminate();
       }, 1_000);
       await Promise.all(closed);
       clearTimeout(giveUp);

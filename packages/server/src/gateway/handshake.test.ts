@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { UnauthenticatedConnections } from './handshake.ts';
 
-/** How many of so many are let in. */
+/** The number of admitted connections. */
 function admitted(unauthenticated: UnauthenticatedConnections, count: number, address: (n: number) => string): number {
   return Array.from({ length: count }, (_, n) => unauthenticated.enter(address(n))).filter((each) => each !== undefined)
     .length;
 }
 
 describe('unauthenticated connections', () => {
-  it('of one address leave half of the places to others', () => {
+  it('of one address leave half of the slots to others', () => {
     const unauthenticated = new UnauthenticatedConnections(1_000);
     expect(admitted(unauthenticated, 5_000, () => '203.0.113.7')).toBe(500);
     expect(admitted(unauthenticated, 300, (n) => `198.51.100.${n % 200}`)).toBe(300);

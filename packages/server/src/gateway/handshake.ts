@@ -5,15 +5,15 @@ import type { ConnectionPoolBudget } from './connection-pool-budget.ts';
 import type { MachineKey } from './ports.ts';
 import { verifyMachineToken } from './token.ts';
 
-/** A nonce for one connection; it is good for that connection alone. */
+/** A nonce for one connection only. */
 export function challengeNonce(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** Who connected, or the code to close with. */
+/** The authenticated machine, or the close code. */
 type Admission = { readonly key: MachineKey; readonly reported: Reported } | { readonly refusal: number };
 
-/** Checks a connection's first message: protocol, token over our nonce, and organization of the machine. */
+/** Checks a connection's first message: protocol, token over the nonce, and the machine's organization. */
 export async function admit(
   message: FromMachine | undefined,
   expected: { readonly nonce: string; readonly audience: string },

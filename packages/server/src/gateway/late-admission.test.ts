@@ -24,10 +24,10 @@ const SETTINGS: DesiredHead['settings'] = {
 let gateway: Gateway;
 let url: string;
 let close: () => Promise<unknown>;
-/** Answers where a machine belongs, in the order of asking; by default at once. */
+/** Returns a machine's organization, in the order of the calls; by default at once. */
 let homes: (() => Promise<OrganizationId>)[];
 let tick = 0;
-/** No two moments are the same. */
+/** Every timestamp is different. */
 const now = () => ++tick;
 const presence = createPresence(now);
 
@@ -77,7 +77,7 @@ beforeEach(async () => {
 });
 afterEach(() => close());
 
-/** A question of the gateway that is answered when the test says so. */
+/** A lookup that resolves when the test says so. */
 function question() {
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<OrganizationId>();
@@ -114,7 +114,7 @@ it('a connection that closes before admission was never online', async () => {
   await late.asked;
   link.socket.terminate();
   await link.closed;
-  // Its end has come by the time that another one's beginning has.
+  // Once another connection opens, the end of this one has arrived.
   await (await createMachine().connect(url)).next('welcome');
   const before = presence.version(HOME);
   late.answer();

@@ -4,7 +4,7 @@ import type { Bus } from '../platform/bus.ts';
 import type { MachineKey } from './ports.ts';
 import { FRAME_REQUESTED, FRAME_TAKEN, type FrameRequested, type FrameTaken } from './topics.ts';
 
-/** A machine is asked no more often, however many people look at it. */
+/** Minimum interval of requests to a machine, however many people watch it. */
 const ASK_MS = 4_000;
 /** Images without viewers are dropped. */
 const FORGET_MS = 60_000;
@@ -16,7 +16,7 @@ export interface ReceivedFrame extends LiveViewFrame {
 
 /** Live views: the last image of each viewed screen, in memory, while it is viewed. */
 export interface LiveViews {
-  /** The last one, if there is any; asks the machine, whichever node it is connected to, for a newer one. */
+  /** Returns the last image, if any, and requests a newer one from the machine's node. */
   latest(machine: MachineKey): ReceivedFrame | undefined;
   stop(): void;
 }
@@ -46,7 +46,7 @@ export function createLiveViews(bus: Bus, now: () => number): LiveViews {
       const isOurs = known?.organizationId === organizationId;
       const entry = isOurs ? known : { organizationId, readAt: 0, askedAt: 0, seen: undefined };
       watched.set(machineId, entry);
-      // No views for a while: the old image is outdated.
+      // Not viewed for a while: the old image is outdated.
       if (now() - entry.readAt > FORGET_MS) entry.seen = undefined;
       entry.readAt = now();
       if (now() - entry.askedAt >= ASK_MS) {

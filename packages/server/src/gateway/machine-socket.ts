@@ -3,49 +3,49 @@ import type { Duplex } from 'node:stream';
 import { CLOSE, type ToMachine } from '@berth/contract/device/messages';
 import type { WebSocket } from 'ws';
 
-/** Bytes that may wait for a machine that reads slowly, apart from its profile. */
+/** Maximum number of waiting bytes for a slow machine, besides its profile. */
 const WAITING_MAX = 1024 * 1024;
-/** Time for the closing handshake; then the connection is cut. */
+/** Timeout of the closing handshake; then the connection is cut. */
 const CLOSING_MS = 2_000;
 
 const AS_TEXT = { binary: false };
 const PONG = textFrame(JSON.stringify({ type: 'pong' } satisfies ToMachine));
 
-/** One machine's WebSocket: sends without letting a slow reader fill our memory. */
+/** One machine's WebSocket, whose send buffer is limited even if the machine reads slowly. */
 export class MachineSocket {
   readonly #ws: WebSocket;
   readonly #stream: Duplex;
   #desiredBytes = 0;
-  /** When bytes began to wait without any of them going out; undefined while nothing waits. */
+  /** Since when bytes are waiting without progress; undefined if none are. */
   #stuckSince: number | undefined;
   #lastWaiting = 0;
   readonly #forwardedFor: string | undefined;
 
-  /** @param forwardedFor where it comes from, when that is another address than the stream's. */
+  /** @param forwardedFor The machine's address, if it differs from the stream's. */
   constructor(ws: WebSocket, stream: Duplex, forwardedFor: string | undefined) {
     this.#ws = ws;
     this.#stream = stream;
     this.#forwardedFor = forwardedFor;
   }
 
-  /** Where the machine connects from. After the end it is known of those that were asked before. */
+  /** The machine's address. After the end it is known only if it was read before. */
   get address(): string | undefined {
-    // An IPv4 address that is written as an IPv6 one is what it stands for. Node remembers it from the first time on.
+    // Converts a mapped IPv6 address to IPv4. Node caches the address after the first read.
     const address = this.#forwardedFor ?? (this.#stream instanceof Socket ? this.#stream.remoteAddress : undefined);
     return address?.replace(/^::ffff:(?=\d+\.)/i, '');
   }
 
-  /** Sends one message in one frame. Closes the connection when too much waits already. */
+  /** Sends one message in one frame. Closes the connection if too much is waiting already. */
   send(message: ToMachine): void {
     if (this.#isReady()) this.#ws.send(JSON.stringify(message), AS_TEXT);
   }
 
-  /** Answers a ping, with a frame that was made before: what a fleet at rest asks most. */
+  /** Answers a ping with a precomputed frame, because pings are the most frequent messages. */
   pong(): void {
     if (this.#isReady()) this.#stream.write(PONG);
   }
 
-  /** Answers a ping of the protocol itself, with the bytes that came with it. */
+  /** Answers a ping of the WebSocket protocol with its payload. */
   answer(data: Buffer): void {
     if (this.#isReady()) this.#ws.pong(data);
   }
@@ -56,12 +56,15 @@ export class MachineSocket {
     return !isTooSlow && this.#ws.readyState === this.#ws.OPEN;
   }
 
-  /** Whether a `desired` that was sent before is still on its way: then the next one had better wait for it. */
+  /** Whether an earlier `desired` is still being sent, so that the next should wait. */
   get isSendingDesired(): boolean {
     return this.#desiredBytes > 0;
   }
 
-  /** Sends one message in several frames, so that machines share the bytes of their profile; `sent` when it is out. */
+  /**
+   * Sends one message in several frames, so that machines share the bytes of their profile. Calls `sent` when it is
+   * written.
+   */
   sendParts(parts: readonly Buffer[], sent: () => void): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return;
     const bytes = parts.reduce((sum, part) => sum + part.length, 0);
@@ -79,7 +82,7 @@ export class MachineSocket {
     sent();
   }
 
-  /** Whether bytes have been waiting for `limitMs` while none of them left. Asked from time to time. */
+  /** Whether bytes wait for `limitMs` without progress. Called periodically. */
   isStuck(now: number, limitMs: number): boolean {
     const waiting = this.#ws.bufferedAmount;
     const moves = waiting === 0 || waiting < this.#lastWaiting;
@@ -95,29 +98,29 @@ export class MachineSocket {
     setTimeout(() => this.#ws.terminate(), CLOSING_MS).unref();
   }
 
-  /** Ends it for a newer connection of the same machine. Its address is known afterward. */
+  /** Ends it for a newer connection of the same machine. Its address stays known. */
   giveWay(): void {
     void this.address;
     this.close(CLOSE.replaced);
   }
 
-  /** Cuts the connection: for peers that do not answer any more. */
+  /** Cuts the connection to a peer that does not respond. */
   cut(): void {
     this.#ws.terminate();
   }
 
-  /** Stops reading, so that a machine cannot send faster than its messages are worked on. */
+  /** Stops reading, so that a machine cannot send faster than its messages are handled. */
   pause(): void {
     if (this.#ws.readyState === this.#ws.OPEN) this.#ws.pause();
   }
 
-  /** Reads on; also while closing, or the other side's answer to that would not be heard. */
+  /** Resumes reading; also while closing, to receive the peer's close frame. */
   resume(): void {
     if (this.#ws.readyState !== this.#ws.CLOSED) this.#ws.resume();
   }
 }
 
-/** A whole message as a server frames it (RFC 6455, 5.2): final, text, unmasked; for less than 126 bytes. */
+/** A whole message as a server frame (RFC 6455, 5.2): final, text, unmasked, less than 126 bytes. */
 function textFrame(text: string): Buffer {
   const bytes = Buffer.from(text);
   return Buffer.concat([Buffer.from([0x81, bytes.length]), bytes]);

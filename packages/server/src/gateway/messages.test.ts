@@ -4,7 +4,7 @@ import { logBudget, toLogLines } from './messages.ts';
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const entry = (time: string) => ({ id: '1', time, type: 'DEBUG', message: 'm' });
 
-it('accepts entries from the past, and none from the future', () => {
+it('accepts entries from the past, not from the future', () => {
   const times = ['2026-02-01T00:00:00Z', '2999-01-01T00:00:00Z', '0000-01-01T00:00:00Z', '2016-12-31T23:59:60Z'];
   expect(toLogLines(times.map(entry), NOW).map(({ time }) => time)).toEqual([
     '2026-02-01T00:00:00.000Z',

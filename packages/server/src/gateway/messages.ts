@@ -6,11 +6,11 @@ const validators = new Map(
   FromMachine.anyOf.map((schema) => [schema.properties.type.const as string, compileSchema(schema)] as const),
 );
 
-/** The message that machines send most, as our agent writes it: known without parsing. */
+/** The most frequent message, exactly as our agent sends it: recognized without parsing. */
 const PING_FRAME = Buffer.from('{"type":"ping"}');
 const PING: FromMachine = { type: 'ping' };
 
-/** One frame as a message; undefined for whatever the contract does not know. */
+/** Parses a frame; undefined for messages that the contract does not declare. */
 export function parseMessage(frame: Buffer): FromMachine | undefined {
   if (frame.equals(PING_FRAME)) return PING;
   const value = parseClean(frame.toString('utf8'));
@@ -19,7 +19,7 @@ export function parseMessage(frame: Buffer): FromMachine | undefined {
   return validate && validate(value).length === 0 ? (value as FromMachine) : undefined;
 }
 
-// A machine's log may hold anything; NUL and lone surrogates are what the database does not take.
+// Log lines may contain anything, but the database rejects NUL and lone surrogates.
 function parseClean(text: string): unknown {
   const suspect = /\\u0000|\\ud[89a-f]|\0/i.test(text);
   try {
@@ -33,11 +33,11 @@ function clean(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 }
 
-/** Lines a machine may send at once, and how many a minute in the long run. */
+/** Burst of log lines, and lines per minute. */
 const BURST = 300;
 const PER_MINUTE = 60;
 
-/** Limits the log lines of a machine, so that it cannot fill the database. */
+/** Limits a machine's log lines, so that it cannot fill the database. */
 export function logBudget(now: () => number): (lines: readonly LogLine[]) => readonly LogLine[] {
   let left = BURST;
   let filledAt = now();
@@ -58,7 +58,7 @@ interface Entry {
   readonly message: string;
 }
 
-/** Log entries of a machine, whose clock may be wrong: nothing happened in the future. */
+/** Log entries of a machine whose clock may be wrong: times in the future are replaced. */
 export function toLogLines(entries: readonly Entry[], now: number): LogLine[] {
   return entries.map(({ id, time, type, message }) => {
     const happened = Date.parse(time);

@@ -6,18 +6,21 @@ import type { Database } from '../db/connection.ts';
 import { asSystem } from '../db/transaction.ts';
 
 /**
- * Nonces for machines that ask over HTTP. The server recognizes its own by their MAC, which covers the machine and the
- * end of their time, so any node accepts what another gave out. Only those that were used are kept: each is good once.
+ * Nonces for machines that authenticate over HTTP. A MAC over machine and expiry identifies them, so any node accepts
+ * the nonces of another. Only used ones are stored, because each is valid once.
  */
 export interface Nonces {
-  /** The server's public address: tokens over its nonces are for it alone. */
+  /** The server's public URL: tokens over its nonces are valid only for it. */
   readonly audience: string;
   issue(machine: MachineId): string;
-  /** Whether this server gave the nonce to this machine, its time is not over, and nobody used it: then it is used. */
+  /** Whether this server issued the nonce to this machine and it is neither expired nor used. It is used afterward. */
   accepts(nonce: string, machine: MachineId): Promise<boolean>;
 }
 
-/** @param key 32 bytes for this purpose alone. @param now the clock, in milliseconds. */
+/**
+ * @param key 32 bytes for this purpose only.
+ * @param now The clock, in milliseconds.
+ */
 export function createNonces(key: Buffer, audience: string, use: UseNonce, now: () => number = Date.now): Nonces {
   const mac = (machine: MachineId, random: string, expires: string) =>
     createHmac('sha256', key).update(`${machine}.${random}.${expires}`).digest('base64url');
@@ -40,10 +43,10 @@ export function createNonces(key: Buffer, audience: string, use: UseNonce, now: 
   };
 }
 
-/** Takes a nonce; false where somebody did so before. Those whose time is over are forgotten. */
+/** Marks a nonce as used; returns false if it was used already. Deletes expired ones. */
 export type UseNonce = (nonce: string, expiresAtMs: number) => Promise<boolean>;
 
-/** Nonces are used once for all nodes, and a used one stays used when the call that brought it fails. */
+/** Nonces are used up on all nodes, even if the call that contains one fails. */
 export function usedNonces(db: Database): UseNonce {
   return async (nonce, expiresAtMs) =>
     asSystem(db, async (tx) => {

@@ -7,24 +7,24 @@ import type { MachineState } from './presence.ts';
 export interface ProfileReference {
   readonly id: ProfileId;
   readonly revision: number;
-  /** A rollout holds the machine at this revision; otherwise any newer one is as good. */
+  /** A rollout holds the machine at this revision; otherwise any newer one is fine. */
   readonly isHeld: boolean;
 }
 
-/** A profile as machines get it, secrets in clear. */
+/** A profile as sent to machines, with decrypted secrets. */
 export interface LoadedProfile {
   readonly content: NonNullable<Desired['profile']>;
-  /** A rollout is under way: machines differ in the revision they should show. */
+  /** During a rollout, machines differ in the revision they should show. */
   readonly isStaged: boolean;
 }
 
-/** What a machine should be, apart from its profile's content, which many machines share. */
+/** The desired state of a machine, without its profile's content, which many machines share. */
 export interface DesiredHead {
   readonly settings: Omit<Desired, 'profile'>;
   readonly profile: ProfileReference | null;
-  /** The newest entry of its organization's audit log, for the machine to keep. */
+  /** The newest entry of its organization's audit log, which the machine keeps. */
   readonly audit: AuditHead | undefined;
-  /** Whether commands wait for it that its earlier connections did not take. */
+  /** Whether commands are waiting that earlier connections did not take. */
   readonly commandsWait: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface MachineKey {
   readonly machineId: MachineId;
 }
 
-/** One line of a machine's log, ready to be kept. */
+/** A line of a machine's log. */
 export interface LogLine {
   readonly id: string;
   /** ISO 8601. */
@@ -42,7 +42,7 @@ export interface LogLine {
   readonly message: string;
 }
 
-/** A command as a machine gets it. */
+/** A command as sent to a machine. */
 export type OutgoingCommand = Omit<CommandMessage, 'type'>;
 
 export interface CommandClaim {
@@ -66,16 +66,16 @@ export interface PressError {
   readonly message: string;
 }
 
-/** What the gateway asks of the features behind it; the composition root joins them. */
+/** The gateway's ports to the features; the composition root connects them. */
 export interface GatewayPorts {
-  /** Where machines that have proven their keys are registered; one that is not is left out. */
+  /** The organizations of authenticated machines; unregistered ones are omitted. */
   homesOf(machineIds: readonly MachineId[]): Promise<ReadonlyMap<MachineId, OrganizationId>>;
-  /** One that is not in that organization (any more) is left out. */
+  /** Machines that are not (or no longer) in their organization are omitted. */
   loadHeads(
     organizationId: OrganizationId,
     machineIds: readonly MachineId[],
   ): Promise<ReadonlyMap<MachineId, DesiredHead>>;
-  /** The revision that is asked for, or the newest. */
+  /** The requested revision, or the newest. */
   loadProfile(
     organizationId: OrganizationId,
     profileId: ProfileId,
@@ -86,24 +86,24 @@ export interface GatewayPorts {
   /** Two computers with this machine's key were connected at once, from these addresses. */
   recordClone(machine: MachineKey, addresses: readonly string[]): Promise<void>;
   /**
-   * Marks commands as delivered and hands them over, oldest first. `connectedAt` is given once, right after the machine
-   * connected: then what an earlier connection took without accepting comes again, and what must not come late ends.
+   * Marks commands as delivered and returns them, oldest first. `connectedAt` is given once, right after the machine
+   * connects: commands that an earlier connection took without accepting are delivered again, and expired ones end.
    */
   claimCommands(
     organizationId: OrganizationId,
     claims: readonly CommandClaim[],
   ): Promise<ReadonlyMap<MachineId, readonly OutgoingCommand[]>>;
-  /** Machines of all organizations for which commands wait; asked now and then where hints may be lost. */
+  /** Machines of all organizations with waiting commands; polled where hints may be lost. */
   machinesWithQueued(): Promise<MachineKey[]>;
   acceptCommands(organizationId: OrganizationId, accepted: readonly MachinesCommand[]): Promise<void>;
   finishCommands(organizationId: OrganizationId, results: readonly CommandResult[]): Promise<void>;
-  /** Compares heads of the audit log that machines kept with the log, and writes down what it lacks. */
+  /** Compares the audit log heads that machines kept with the log, and records missing entries. */
   checkAuditHeads(
     organizationId: OrganizationId,
     kept: readonly { readonly machineId: MachineId; readonly heads: readonly AuditHead[] }[],
   ): Promise<void>;
-  /** The machine's user has read what this command told. */
+  /** The machine's user has read this command's message. */
   messageRead(machine: MachineKey, commandId: CommandId): Promise<void>;
-  /** Queues the command of a shell button that was pressed at the machine, or says why not. */
+  /** Queues the command of a pressed shell button, or returns why not. */
   pressButton(machine: MachineKey, press: ButtonPress): Promise<PressError | undefined>;
 }

@@ -16,53 +16,53 @@ export interface MachineState {
   readonly reported: StoredReport;
 }
 
-/** Without what is true only at the moment of the report: that is kept as the moment since when it runs. */
+/** Uptime becomes the start time, because it is only valid at the moment of the report. */
 type StoredReport = Omit<Reported, 'uptime'>;
 
-/** Reports drift against the server's clock by their way here; a start that moves less than this has not moved. */
+/** Tolerance of the computed start time, because reports take time to arrive. */
 const START_TOLERANCE_MS = 5_000;
 
 /**
- * Who is online, in memory. Machines that went offline stay until what they last said is written down, so that a
- * reader who takes memory before the database never sees an older state.
+ * Online machines, in memory. Machines that went offline stay until their last state is saved, so that readers that
+ * check memory before the database never see an older state.
  */
 export interface Presence {
   find(machineId: MachineId): MachineState | undefined;
   list(organizationId: OrganizationId): MachineState[];
   isOnline(machineId: MachineId): boolean;
-  /** Ids of the machines that are online, of one organization or of all. */
+  /** IDs of the online machines, of one organization or of all. */
   onlineIds(organizationId: OrganizationId | undefined): MachineId[];
-  /** Rises with everything that a list of this organization's machines would show. */
+  /** Increases with every change that a list of this organization's machines shows. */
   version(organizationId: OrganizationId): number;
   touch(organizationId: OrganizationId): void;
 }
 
-/** The gateway's side of it. */
+/** The gateway's writable side. */
 export interface PresenceKeeper extends Presence {
-  /** @param openedAt when the machine opened this connection, in milliseconds since 1970. */
+  /** @param openedAt When the machine opened this connection, in milliseconds since 1970. */
   connected(
     machine: { organizationId: OrganizationId; machineId: MachineId },
     reported: Reported,
     openedAt: number,
   ): void;
   reported(machineId: MachineId, reported: Reported): void;
-  /** Any sign of life; not worth a new version. */
+  /** A sign of life; does not change the version. */
   seen(machineId: MachineId): void;
   disconnected(machineId: MachineId): void;
-  /** It connected to another node, which tells of it from now on: what was known here is older. */
+  /** The machine connected to another node, which reports it from now on: the state here is outdated. */
   moved(machineId: MachineId): void;
-  /** States that changed since they were taken last; give them back with `untaken` if they could not be written. */
+  /** States that changed since the last call; return them with `untaken` if saving fails. */
   takeUnwritten(): MachineState[];
   written(states: readonly MachineState[]): void;
   untaken(states: readonly MachineState[]): void;
-  /** Marks all online machines, so that their last sign of life is written down now and then. */
+  /** Marks all online machines as unsaved, so that their last sign of life is saved periodically. */
   markOnline(): void;
 }
 
 /** Fields that are updated in place, without a notification. */
 type Kept = MachineState & { lastSeen: number; reported: StoredReport };
 
-/** An inventory is read from where it was written: in memory it would be half of what a machine takes. */
+/** The saved inventory is read from the database, because it would double the memory per machine. */
 function withoutHardware({ hardware: _, ...reported }: StoredReport): StoredReport {
   return reported;
 }
@@ -118,7 +118,7 @@ export function createPresence(now: () => number): PresenceKeeper {
     touch,
     connected(machine, reported) {
       const runningSince = startOf(reported, states.get(machine.machineId));
-      // Written out, here and below: a copy by `...` takes half as much memory again, for each machine.
+      // Written out here and below: a spread copy takes 50% more memory per machine.
       const { organizationId, machineId } = machine;
       const kept = withoutUptime(reported);
       put({ organizationId, machineId, online: true, lastSeen: now(), runningSince, reported: kept });
@@ -133,7 +133,7 @@ export function createPresence(now: () => number): PresenceKeeper {
     },
     seen(machineId) {
       const state = states.get(machineId);
-      // In place: a new object for each ping is what a fleet at rest would leave to the garbage collector.
+      // In place, because a new object per ping would burden the garbage collector of an idle fleet.
       if (state) state.lastSeen = now();
     },
     disconnected(machineId) {
@@ -167,7 +167,7 @@ export function createPresence(now: () => number): PresenceKeeper {
   };
 }
 
-/** The same presence, which tells the bus when a machine comes and goes. */
+/** Wraps presence to publish when machines come online and go offline. */
 export function announcing(presence: PresenceKeeper, bus: Bus): PresenceKeeper {
   const publish = (event: MachinePresence) => bus.publish(MACHINE_PRESENCE, event);
   return {
@@ -181,7 +181,7 @@ export function announcing(presence: PresenceKeeper, bus: Bus): PresenceKeeper {
     disconnected(machineId) {
       const before = presence.find(machineId);
       presence.disconnected(machineId);
-      // It may only have moved to another node.
+      // Unless it only moved to another node.
       if (before?.online && !presence.isOnline(machineId)) {
         publish({ organizationId: before.organizationId, machineId, online: false });
       }

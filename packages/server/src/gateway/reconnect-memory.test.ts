@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createReconnectMemoryTrimmer } from './reconnect-memory.ts';
 
-/** What was said about sparing memory while so many machines came between the looks. */
+/** The memory settings after this many machines connected between ticks. */
 function told(...arrivals: readonly number[]): boolean[] {
   const said: boolean[] = [];
   const memoryTrimmer = createReconnectMemoryTrimmer((isSparing) => void said.push(isSparing));

@@ -1,23 +1,23 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** Machines of one rush: fewer leave little behind. */
+/** Minimum number of machines in a rush; fewer use little memory. */
 const RUSH = 1_000;
-/** A rush is over once a tick finds fewer of it than this share, as often as that. */
+/** A rush is over after this many ticks with fewer connections than this share. */
 const STRAGGLERS = 0.02;
 const CALM_TICKS = 2;
-/** Ticks during which memory is spared: V8 needs three rounds over the heap, some seconds each. */
+/** Ticks during which memory is reduced: V8 needs three collections, some seconds each. */
 const SPARED_TICKS = 12;
 
-/** Told periodically how many machines connected since the last call. */
+/** Called periodically with the number of machines that connected since the last call. */
 export interface ReconnectMemoryTrimmer {
   tick(arrived: number): void;
   stop(): void;
 }
 
 /**
- * Returns the memory of a rush of machines to the system. V8 does so only when little is allocated, which never happens
- * while machines ping: it kept twice of what they need. With memory preferred over speed it does so gradually; a forced
- * collection would block the process.
+ * Returns memory to the system after a rush of machines. V8 does so only when little is allocated, which never happens
+ * while machines ping: it kept twice the needed memory. Optimizing for memory does so gradually; a forced collection
+ * would block the process.
  */
 export function createReconnectMemoryTrimmer(
   spare: (isSparing: boolean) => void = spareMemory,
@@ -38,7 +38,7 @@ export function createReconnectMemoryTrimmer(
       rush += arrived;
       if (arrived > rush * STRAGGLERS) {
         calm = 0;
-        // They need the speed.
+        // New machines need the speed.
         if (rush >= RUSH) end();
         return;
       }

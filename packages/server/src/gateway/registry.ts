@@ -1,11 +1,11 @@
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import type { Connection } from './connection.ts';
 
-/** Which connection is a machine's: the newest one. */
+/** The current connection of each machine: the newest one. */
 export interface Registry {
-  /** Returns the connection that has to give way: the one before, or this one where a newer was let in meanwhile. */
+  /** Returns the connection to close: the earlier one, or this one if a newer was admitted meanwhile. */
   add(connection: Connection): Connection | undefined;
-  /** False when a newer connection took its place already. */
+  /** Returns false if a newer connection already replaced it. */
   remove(connection: Connection): boolean;
   find(machineId: MachineId): Connection | undefined;
   ofOrganization(organizationId: OrganizationId): Connection[];

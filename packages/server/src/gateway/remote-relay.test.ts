@@ -28,7 +28,7 @@ function dial(path: string, token: string): WebSocket {
   return new WebSocket(`${server.url.replace(/^http/, 'ws')}${path}`, [REMOTE_SUBPROTOCOL, token]);
 }
 
-/** Both ends of a remote session, as the console and the agent open them. */
+/** Both ends of a remote session, opened like console and agent do. */
 async function openSession(tenant: Tenant, person: Person) {
   const machine = await addMachine(server, tenant);
   const link = await machine.connect(server.url);
@@ -165,7 +165,7 @@ describe('remote control', () => {
 });
 
 it('ends for both sides when one side’s network is lost silently', async () => {
-  // Time goes on by each look at the viewer only: whoever answers has its turn in between, on the busiest computer.
+  // The clock advances only with each check of the viewer, so responding peers get their turn on any computer.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   const times = { openMs: 60_000, maxMs: 60_000, pingMs: 10, silentMs: 200 };
   const logger = createLogger('silent');

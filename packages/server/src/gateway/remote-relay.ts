@@ -21,7 +21,7 @@ import { MEMBER_CHANGED, type MemberChanged } from './topics.ts';
 
 const FRAME_BYTES_MAX = 1024 * 1024;
 
-/** What each side needs to connect. */
+/** Path and tokens for both sides. */
 export interface RemoteTickets {
   readonly path: string;
   readonly viewerToken: string;
@@ -31,14 +31,14 @@ export interface RemoteTickets {
 export interface RemoteOwner {
   readonly organizationId: OrganizationId;
   readonly userId: UserId;
-  /** Called once for a way on which both sides met, with how long it was open. */
+  /** Called once for a session with both sides, with its duration. */
   readonly onEnd: (seconds: number) => Promise<void>;
 }
 
-/** Joins a person's browser to a machine's screen: two sockets of one session, each opened by its token, once. */
+/** Connects a person's browser to a machine's screen: two sockets per session, each opened once with its token. */
 export interface RemoteRelay {
   open(owner: RemoteOwner): RemoteTickets;
-  /** Takes a WebSocket upgrade; false when it is not for the relay. */
+  /** Takes a WebSocket upgrade; returns false if it is not for the relay. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): boolean;
   stop(): Promise<void>;
 }
@@ -50,14 +50,14 @@ interface Session extends RemoteOwner {
   readonly tokens: Readonly<Record<Side, Buffer>>;
   readonly sockets: Partial<Record<Side, WebSocket>>;
   timer: NodeJS.Timeout;
-  /** When both had come; by the clock that is never set. */
+  /** When both sides were connected, by the monotonic clock. */
   joinedAt: number | null;
 }
 
 export function createRemoteRelay(
   bus: Bus,
   logger: Logger,
-  /** Whether a socket may have come to another node than its session. */
+  /** Whether a socket may arrive at another node than its session. */
   isShared: boolean,
   times: Times = { openMs: REMOTE_OPEN_MS, maxMs: REMOTE_MAX_MS, pingMs: REMOTE_PING_MS, silentMs: REMOTE_SILENT_MS },
 ): RemoteRelay {
@@ -93,7 +93,7 @@ export function createRemoteRelay(
 
   function join(id: string, session: Session, side: Side, socket: WebSocket): void {
     session.sockets[side] = socket;
-    // Nothing is read before both are there: the machine speaks first, and nobody would hear it.
+    // Reading starts once both sides are connected: the machine speaks first.
     socket.pause();
     socket.on('error', () => socket.terminate());
     socket.on('close', () => end(id, REMOTE_CLOSE.left));
@@ -161,7 +161,7 @@ export function createRemoteRelay(
   };
 }
 
-/** The session that a socket's path names. */
+/** The session ID in a socket's path. */
 function idOf(url = ''): string {
   const [path = ''] = url.split('?', 1);
   return path.slice(REMOTE_PATH.length + 1);

@@ -11,7 +11,7 @@ import { GATEWAY_TIMING } from './gateway.ts';
 const STUCK_MS = 300_000;
 
 let server: TestServer;
-/** Added to the server's clock: its patience ends when the test says so, however slow the computer is. */
+/** Offset of the server's clock, so that the test decides when a timeout ends. */
 let ahead = 0;
 beforeAll(async () => {
   const gatewayTiming = { ...GATEWAY_TIMING, stuckMs: STUCK_MS, sweepMs: 50, deadMs: Number.POSITIVE_INFINITY };
@@ -45,7 +45,7 @@ it('disconnects a machine that stops reading, while others get every change', as
   await eventually(async () => expect((await server.call(readMachine, sent)).reply.online).toBe(false));
   links[0].socket.resume();
   expect([CLOSE.tooSlow, 1006]).toContain(await links[0].closed);
-  // What the operating system took in is all it got: nothing was piled up for it here.
+  // The operating system buffered some of it; the server queued nothing for it.
   expect(links[0].waiting.length).toBeLessThan(6);
   links[1].send({ type: 'ping' });
   await links[1].next('pong');

@@ -1,6 +1,6 @@
 import { CLOSE, type FromMachine, GATEWAY_PROTOCOL } from '@berth/contract/device/messages';
 import { type RawData, WebSocket } from 'ws';
-import { asWork } from '../platform/work.ts';
+import { traceWork } from '../platform/jobs.ts';
 import { Connection, type ConnectionDeps } from './connection.ts';
 import { admit, challengeNonce } from './handshake.ts';
 import type { MachineSocket } from './machine-socket.ts';
@@ -9,27 +9,27 @@ import { parseMessage } from './messages.ts';
 /** The dependencies that all sessions share. */
 export interface SocketSessionDeps {
   readonly connectionDeps: ConnectionDeps;
-  /** The server's public address: machines' tokens have to be for it. */
+  /** The server's public URL, which machine tokens must be issued for. */
   readonly audience: string;
   readonly authenticateMs: number;
-  /** It says who it is, or went before that. */
+  /** The machine authenticated, or left before that. */
   readonly known: (countedAs: string) => void;
   readonly admitted: (connection: Connection) => void;
-  /** Its WebSocket is closed, whether it had said who it is or not. */
+  /** The WebSocket closed, authenticated or not. */
   readonly ended: (ws: MachineWebSocket) => void;
   readonly left: (connection: Connection, code: number) => void;
   readonly failed: (error: unknown, connection: Connection | undefined) => void;
   readonly broken: (error: Error) => void;
 }
 
-/** A WebSocket that calls its session directly: listeners would cost a table for each machine. */
+/** A WebSocket that calls its session directly, because listeners would cost a table per machine. */
 export class MachineWebSocket extends WebSocket {
   session: SocketSession | undefined = undefined;
 
   override emit(event: string | symbol, ...args: unknown[]): boolean {
     const { session } = this;
     if (!session) return super.emit(event, ...args);
-    // What ws hands over with each of them.
+    // The events' arguments in ws.
     switch (event) {
       case 'message':
         session.heard(args[0] as RawData, args[1] === true);
@@ -53,11 +53,11 @@ interface PendingLogin {
   readonly timer: NodeJS.Timeout;
   /** Milliseconds since 1970, by the server's clock. */
   readonly openedAt: number;
-  /** The address that it is counted by until it says who it is. */
+  /** The address it is counted under until it authenticates. */
   readonly countedAs: string;
 }
 
-/** One WebSocket at the gateway from upgrade to close. Fleets open thousands, so it holds as little as possible. */
+/** A WebSocket of the gateway from upgrade to close. Fleets open thousands, so it uses little memory. */
 export class SocketSession {
   readonly #ws: MachineWebSocket;
   readonly #socket: MachineSocket;
@@ -65,7 +65,7 @@ export class SocketSession {
   #pending: PendingLogin | undefined;
   #connection: Connection | undefined;
   #isAuthenticating = false;
-  /** undefined while there is nothing to do. */
+  /** Undefined if there is no work. */
   #work: Promise<void> | undefined;
 
   constructor(
@@ -88,14 +88,14 @@ export class SocketSession {
   heard(data: RawData, isBinary: boolean): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return;
     const message = isBinary ? undefined : parseMessage(toBuffer(data));
-    // Answered at once: holding the socket back for it, as for work, costs several times the answer; nor is it worth a
-    // span, when a fleet sends thousands a second.
+    // Answered at once: pausing the socket, as for other messages, costs several times the reply. No trace either,
+    // because a fleet sends thousands per second.
     if (this.#connection && message?.type === 'ping') {
       this.#connection.answerPing();
       return;
     }
-    // While it is found out who this is, its end has to be heard: a machine that came back meanwhile must not be
-    // replaced by what it left. It has nothing to say before it is welcomed.
+    // During authentication, the end of the connection must be noticed: otherwise it could replace a newer one of the
+    // same machine. The machine sends nothing before the welcome.
     if (this.#connection) this.#socket.pause();
     else if (this.#isAuthenticating) {
       this.#socket.close(CLOSE.badMessage);
@@ -103,7 +103,7 @@ export class SocketSession {
     }
     this.#isAuthenticating = true;
     const work = (this.#work ?? Promise.resolve())
-      .then(() => asWork(`gateway.${message?.type ?? 'refuse'}`, () => this.#handle(message)))
+      .then(() => traceWork(`gateway.${message?.type ?? 'refuse'}`, () => this.#handle(message)))
       .catch((error: unknown) => {
         this.#socketDeps.failed(error, this.#connection);
         this.#socket.close(CLOSE.restarting);
@@ -115,7 +115,7 @@ export class SocketSession {
     this.#work = work;
   }
 
-  /** A ping of the protocol itself: ws would make a function for each socket that can be pinged. */
+  /** Handles protocol pings; ws would create a function per socket. */
   pinged(data: Buffer): void {
     this.#socket.answer(data);
   }
@@ -126,7 +126,7 @@ export class SocketSession {
     if (this.#connection) this.#socketDeps.left(this.#connection, code);
   }
 
-  // Oversize frames and broken ones: ws closes by itself, with the code for what was wrong.
+  // For oversized and malformed frames, ws closes with the right code.
   erred(error: Error): void {
     this.#socketDeps.broken(error);
   }
@@ -135,7 +135,7 @@ export class SocketSession {
     if (this.#pending && !this.#isAuthenticating) this.#socket.close(CLOSE.restarting);
   }
 
-  /** Ends the wait for authentication and returns what it held; undefined after the first call. */
+  /** Ends the wait for authentication and returns its state; undefined after the first call. */
   #takePending(): PendingLogin | undefined {
     const pending = this.#pending;
     if (!pending) return undefined;

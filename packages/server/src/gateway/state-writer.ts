@@ -1,12 +1,12 @@
 import type { Logger } from '../platform/logger.ts';
 import type { MachineState, PresenceKeeper } from './presence.ts';
 
-/** How often an otherwise unchanged sign of life is saved: a crash can lose this much of "last seen". */
+/** How often an unchanged sign of life is saved; a crash loses at most this much of "last seen". */
 const SIGN_OF_LIFE_MS = 300_000;
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 1_000;
 
-/** Writes down what machines reported, in batches, every `writeMs`; never twice at once. */
+/** Saves reported states in batches every `writeMs`, one batch at a time. */
 export function startStateWriter(options: {
   readonly presence: PresenceKeeper;
   readonly save: (states: readonly MachineState[]) => Promise<void>;

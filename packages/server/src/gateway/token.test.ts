@@ -50,10 +50,10 @@ describe('machine token', () => {
     ['the key in the header is not the one it is signed with', () => sign(other, good, { jwk: mine.jwk })],
     ['it is of another type', () => sign(mine, good, { typ: 'JWT' })],
     ['it carries the private key', () => sign(mine, good, { jwk: mine.privateKey.export({ format: 'jwk' }) })],
-    ['the key is spelled in another way', () => sign(mine, good, { jwk: { ...mine.jwk, x: `${mine.jwk.x}=` } })],
+    ['the key is encoded differently', () => sign(mine, good, { jwk: { ...mine.jwk, x: `${mine.jwk.x}=` } })],
     ['it is not signed', () => unsigned(good)],
     ['it is signed with the public key as a shared secret', () => confused(good)],
-    ['it is no token', async () => 'not.a.token'],
+    ['it is not a token', async () => 'not.a.token'],
   ])('is rejected when %s', async (_what, token) => {
     expect(await verifyMachineToken(await token(), mine.id, expected)).toBeUndefined();
   });
@@ -76,7 +76,7 @@ describe('machine token', () => {
 describe('nonce', () => {
   const machine = makeKeys().id;
   const key = randomBytes(32);
-  /** As the nodes of an installation share it in their database. */
+  /** Used nonces in a shared store, like the nodes' database. */
   function usedOnce(): UseNonce {
     const used = new Set<string>();
     return async (nonce) => used.size < used.add(nonce).size;

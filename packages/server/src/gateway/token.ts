@@ -5,28 +5,28 @@ import { EmbeddedJWK, type JWTVerifyResult, jwtVerify } from 'jose';
 
 const PUBLIC_KEY_BYTES = 32;
 
-/** What a good token proves: that its sender holds the private key of this public one. */
+/** A valid token proves that its sender has the private key of this public key. */
 export interface ProvenMachine {
   readonly id: MachineId;
   readonly publicKey: Buffer;
 }
 
-/** The id that belongs to a raw Ed25519 public key: the first 32 hex digits of its SHA-256. */
+/** The ID of a raw Ed25519 public key: the first 32 hex digits of its SHA-256. */
 export function machineIdOf(publicKey: Uint8Array): MachineId {
   return createHash('sha256').update(publicKey).digest('hex').slice(0, 32) as MachineId;
 }
 
-/** Of which server a token has to be, and over which nonce. */
+/** The expected server and nonce. */
 export interface Expected {
-  /** The server's public address. */
+  /** The server's public URL. */
   readonly audience: string;
-  /** Asked last, when everything else about the token is right: a nonce may be good once only. */
+  /** Checked last, because accepting a nonce uses it up. */
   accepts(nonce: string, machine: MachineId): boolean | Promise<boolean>;
 }
 
 /**
- * Checks a machine token (contract device/messages.ts): EdDSA over its own embedded key, of which the id is the hash,
- * for this server and over a nonce that it gave. undefined for whatever is wrong with it, so that nobody learns what.
+ * Verifies a machine token (contract device/messages.ts): EdDSA with its embedded key, whose hash is the ID, for this
+ * server and over its nonce. Returns undefined for any fault, so that attackers learn nothing.
  */
 export async function verifyMachineToken(
   token: string,
@@ -49,7 +49,7 @@ function embeddedKey({ protectedHeader }: JWTVerifyResult): Buffer | undefined {
   const { jwk } = protectedHeader;
   if (jwk?.kty !== 'OKP' || jwk.crv !== 'Ed25519' || jwk.x === undefined) return undefined;
   const publicKey = Buffer.from(jwk.x, 'base64url');
-  // One key has one spelling: otherwise the same key would have several ids.
+  // One encoding per key: otherwise the same key would have several IDs.
   const canonical = publicKey.length === PUBLIC_KEY_BYTES && publicKey.toString('base64url') === jwk.x;
   return canonical ? publicKey : undefined;
 }

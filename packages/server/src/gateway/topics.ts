@@ -12,7 +12,7 @@ export interface ProfileChanged {
   readonly profileId: ProfileId;
 }
 
-/** A machine's name, profile, organization or own settings changed. */
+/** A machine's name, profile, organization or settings changed. */
 export const MACHINE_CHANGED = 'machine.changed';
 export interface MachineChanged {
   readonly organizationId: OrganizationId;
@@ -26,7 +26,7 @@ export interface CommandQueued {
   readonly commandId: CommandId;
 }
 
-/** An organization's name, which machines show, or how people log in at them. */
+/** An organization's name or login settings, which machines use, changed. */
 export const ORGANIZATION_CHANGED = 'organization.changed';
 export interface OrganizationChanged {
   readonly organizationId: OrganizationId;
@@ -40,7 +40,7 @@ export interface MemberChanged {
   readonly role: Role | null;
 }
 
-/** A machine came, or went. Told again after a restart of the server. */
+/** A machine came online or went offline. Repeated after a server restart. */
 export const MACHINE_PRESENCE = 'machine.presence';
 export interface MachinePresence {
   readonly organizationId: OrganizationId;
@@ -48,7 +48,7 @@ export interface MachinePresence {
   readonly online: boolean;
 }
 
-/** Two machines with one key were connected at once: a disk was copied. */
+/** Two machines with the same key were connected at once: a disk was copied. */
 export const MACHINE_CLONED = 'machine.cloned';
 export interface MachineCloned {
   readonly organizationId: OrganizationId;
@@ -62,13 +62,13 @@ export interface FrameRequested {
   readonly machineId: MachineId;
 }
 
-/** A machine that was asked has answered. */
+/** A machine sent the requested frame. */
 export const FRAME_TAKEN = 'picture.taken';
 export interface FrameTaken extends FrameRequested {
   readonly frame: LiveViewFrame;
 }
 
-/** A machine said how a command ended. */
+/** A machine reported the result of a command. */
 export const COMMAND_FINISHED = 'command.finished';
 export interface CommandFinished {
   readonly organizationId: OrganizationId;
@@ -77,17 +77,17 @@ export interface CommandFinished {
 
 /** What nodes tell each other about the machines they hold. */
 
-/** A node's machines changed: those that are online, as they are now, and those that left it. */
+/** A node's machines changed: the current online ones, and those that left. */
 export const NODE_STATES = 'node.states';
 export interface NodeStates {
   readonly node: string;
-  /** Begins the list of all machines of the node: what was known of it before is over. */
+  /** Starts the full list of the node's machines: earlier states are obsolete. */
   readonly afresh: boolean;
   readonly states: readonly HeldState[];
 }
 
 export interface HeldState extends MachineState {
-  /** When the machine opened its connection there, in milliseconds since 1970: the newest one is the machine's. */
+  /** When the machine opened this connection, in milliseconds since 1970; its newest connection counts. */
   readonly connectedAt: number;
 }
 
@@ -98,13 +98,13 @@ export interface NodeAlive {
   readonly online: number;
 }
 
-/** Asks a node to tell of all its machines. */
+/** Requests all machines of a node. */
 export const NODE_ASKED = 'node.asked';
 export interface NodeAsked {
   readonly node: string;
 }
 
-/** A node stops: its machines are looking for another one. */
+/** A node stops: its machines reconnect to another one. */
 export const NODE_GONE = 'node.gone';
 export interface NodeGone {
   readonly node: string;

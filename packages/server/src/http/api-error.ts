@@ -2,15 +2,15 @@ import { ERROR_STATUS, type ErrorCode, type ErrorReply, type Fault } from '@bert
 import { sqlState } from '../db/transaction.ts';
 import type { Logger } from '../platform/logger.ts';
 
-/** An answer that is an error: thrown anywhere below a route, shaped once by the route's edge. */
+/** An error reply: thrown anywhere below a route and formatted once, where the route ends. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly faults: readonly Fault[] | undefined;
-  /** Headers that belong to the answer, such as Retry-After. */
+  /** Headers of the reply, such as Retry-After. */
   readonly headers: Readonly<Record<string, string>>;
 
-  /** `message` is shown to people: it says what is wrong and, where it helps, what is allowed. */
+  /** `message` is shown to people: what is wrong and, if useful, what is allowed. */
   constructor(
     code: ErrorCode,
     message: string,
@@ -25,14 +25,14 @@ export class ApiError extends Error {
     this.headers = headers;
   }
 
-  /** The body of the one error shape (spec chapter 8). */
+  /** The body of every error reply (spec chapter 8). */
   toReply(requestId: string): ErrorReply {
     const { status, code, message, faults } = this;
     return { error: { status, code, message, ...(faults && { faults: [...faults] }), requestId } };
   }
 }
 
-/** What fastify itself refuses, by its code. */
+/** Fastify's own errors, by code. */
 const REFUSED: Readonly<Record<string, () => ApiError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('body-too-large', 'The body is too large for this call.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new ApiError('unsupported-media-type', 'The body must be application/json.'),
@@ -41,7 +41,7 @@ const REFUSED: Readonly<Record<string, () => ApiError>> = {
   FST_ERR_BAD_URL: () => new ApiError('invalid-input', 'Malformed URL.'),
 };
 
-/** Of the database or the way to it: it is away, its disk is full, or a table is locked for long (57014); it comes back. */
+/** Temporary database errors: it is unavailable, its disk is full, or a table is locked for too long (57014). */
 const AWAY_STATES = new Set(['57014', '57P01', '57P02', '57P03', '08000', '08003', '08006', '53100', '53300']);
 const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 const AWAY_MESSAGES =

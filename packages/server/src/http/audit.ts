@@ -8,20 +8,20 @@ import type { Logger } from '../platform/logger.ts';
 import type { Input } from './input.ts';
 import type { Caller } from './route.ts';
 
-/** Details of a change that the call does not contain. Secrets are already masked. */
+/** Details of a change that the call itself does not contain. Secrets are already masked. */
 export interface AuditNote {
-  /** What was changed, where it is not what the address names. */
+  /** The changed object, if the path does not name it. */
   readonly target?: { readonly kind: string; readonly id: string };
   readonly before?: unknown;
-  /** The body of the call, masked, where it is not said. */
+  /** Defaults to the masked body of the call. */
   readonly after?: unknown;
-  /** Whose log it belongs in, where the call has no tenant or changes another one too. */
+  /** The organization whose log gets the entry, if the call has no tenant or changes another one too. */
   readonly organizationId?: OrganizationId;
-  /** Who did it, where the call has no signed-in caller. */
+  /** The author, if the call has no logged-in caller. */
   readonly actor?: { readonly userId: UserId; readonly email: string };
 }
 
-/** One call that changed something. */
+/** A call that changed something. */
 export interface Change {
   readonly endpoint: Endpoint;
   readonly input: Input;
@@ -32,20 +32,20 @@ export interface Change {
   readonly notes: readonly AuditNote[];
 }
 
-/** Writes a change into the audit log, in the transaction that makes it. */
+/** Writes a change to the audit log, in the transaction that makes it. */
 export type RecordChange = (tx: Tx, change: Change) => Promise<void>;
 
-/** Something done in an organization without a call of the edge in it. */
+/** A change in an organization without an API call in it. */
 export interface Work {
   readonly action: AuditAction;
-  /** The job, the machine or the person from outside the organization that did it. */
+  /** The job, machine or outside person that made it. */
   readonly actor: { readonly kind: Exclude<ActorKind, 'api-key'>; readonly name: string; readonly id?: string };
   readonly target?: { readonly kind: string; readonly id: string };
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-/** Writes it into the audit log, in the transaction that does it; more than one in one go. */
+/** Writes entries to the audit log, in the transaction that makes the changes. */
 export type RecordWork = (tx: Tx, organizationId: OrganizationId, ...works: Work[]) => Promise<void>;
 
 interface Recorder {
@@ -54,14 +54,14 @@ interface Recorder {
   readonly recordChange: RecordChange;
 }
 
-/** For calls with a transaction of their own: what is changed and what is written about it are committed as one. */
+/** For calls with a separate transaction: commits the change and its audit entry together. */
 export async function recordWithin(recorder: Recorder, tx: Tx | undefined, change: Change): Promise<void> {
   if (tx && changesSomething(change.endpoint)) await recorder.recordChange(tx, change);
 }
 
 /**
- * For calls outside any tenant, which have committed by themselves: what people do with their own account. Nothing is
- * written where nobody is known, so that strangers cannot fill the log.
+ * For calls without a tenant, which are already committed: changes to people's own accounts. Calls by unknown people
+ * are not recorded, so that strangers cannot fill the log.
  */
 export async function recordAfter(recorder: Recorder, tx: Tx | undefined, change: Change): Promise<void> {
   if (tx || !changesSomething(change.endpoint)) return;

@@ -3,12 +3,12 @@ import { notHeld, type Permission, PLATFORM_ADMIN, type Role } from '@berth/cont
 import { ApiError } from './api-error.ts';
 import type { Caller } from './route.ts';
 
-/** Turns an access token into its caller; throws the ApiError 'unauthenticated' for a token that is not good. */
+/** Returns the caller of an access token; throws the ApiError 'unauthenticated' for an invalid token. */
 export type Authenticate = (token: string) => Promise<Caller>;
 
 /**
- * A key may call what is checked by a permission in its organization, and is among its scopes; whether its person may,
- * is checked like for anybody else. What belongs to people (their account, their other organizations) it never reaches.
+ * A key may use the calls of its organization whose permission is among its scopes; the person's permission is checked
+ * as usual. It cannot access the person's account or other organizations.
  */
 export function requireScope({ permission }: Endpoint, { apiKey }: Caller): void {
   if (!apiKey || (permission !== null && apiKey.scopes.includes(permission))) return;
@@ -22,7 +22,7 @@ export function requireScope({ permission }: Endpoint, { apiKey }: Caller): void
 export function requireHeld({ grants }: Endpoint, body: unknown, { apiKey }: Caller, role: Role): void {
   if (!grants || grants === 'none') return;
   const value: unknown = Reflect.get(Object(body), grants.field) ?? grants.otherwise;
-  // The body was validated: what it hands on is a role or a list of permissions.
+  // The body is validated: the field is a role or a list of permissions.
   const lacking = notHeld({ role, scopes: apiKey?.scopes }, value as Role | readonly Permission[]);
   if (lacking.length === 0) return;
   const who = apiKey ? 'This key' : 'Your role';
@@ -38,7 +38,7 @@ export function bearerToken(header: string | undefined): string {
   throw new ApiError('unauthenticated', 'Log in first.', undefined, { 'www-authenticate': 'Bearer' });
 }
 
-/** Ends the call unless the caller is a platform administrator. */
+/** Throws unless the caller is a platform administrator. */
 export function requirePlatformAdministrator({ permissions }: Caller): void {
   if (!permissions.includes(PLATFORM_ADMIN)) {
     throw new ApiError('forbidden', 'Only platform administrators can do this.');

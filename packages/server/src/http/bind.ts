@@ -3,7 +3,6 @@ import { BODY_BYTES_MAX } from '@berth/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/connection.ts';
 import type { Logger } from '../platform/logger.ts';
-import { type Answer, answerOnce, sendAnswer } from './answer.ts';
 import { ApiError } from './api-error.ts';
 import { type RecordChange, recordAfter, recordWithin } from './audit.ts';
 import { type Authenticate, bearerToken, requireScope } from './authentication.ts';
@@ -11,13 +10,14 @@ import { pathOf } from './declaration-check.ts';
 import { Download } from './download.ts';
 import { inputReader } from './input.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import { type HandlerResult, runHandler, sendReply } from './reply.ts';
 import { asksForFields, type ReplyCheck, replyCheck } from './reply-check.ts';
 import type { Caller, Route } from './route.ts';
 import { inScope } from './scope.ts';
 import type { ResolveTenant } from './tenancy.ts';
 import { FRAME_BYTES_MAX, MULTIPART } from './upload.ts';
 
-/** What the edge of every call works with. */
+/** The dependencies of all calls. */
 export interface Edge {
   readonly db: Database;
   readonly authenticate: Authenticate;
@@ -25,23 +25,23 @@ export interface Edge {
   readonly limiter: RateLimiter;
   readonly recordChange: RecordChange;
   readonly logger: Logger;
-  /** Answers 500 where a handler's reply or error is not as declared: for tests, because it costs time. */
+  /** Replies 500 if a handler's reply or error differs from its declaration. For tests, because it is slow. */
   readonly checkReplies: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in person, once the edge has checked the token. */
+    /** The logged-in person, once the token is checked. */
     caller: Caller | undefined;
   }
 }
 
-/** Serves the routes, and answers 405 where only another method is served. */
+/** Registers the routes, and replies 405 to a known path with another method. */
 export function bindRoutes(fastify: FastifyInstance, routes: readonly Route[], edge: Edge): void {
   fastify.decorateRequest('caller', undefined);
   for (const route of routes) {
     if (route.endpoint.upload === undefined) bindRoute(fastify, route, edge);
-    // In a scope of its own, where a multipart body is left to the handler to read as it comes.
+    // Registered in a separate scope, where handlers read multipart bodies themselves.
     else {
       void fastify.register(async (scope) => {
         scope.addContentTypeParser(MULTIPART, (_request, _payload, done) => done(null, undefined));
@@ -73,7 +73,7 @@ function bindRoute(fastify: FastifyInstance, route: Route, edge: Edge): void {
     method: endpoint.method,
     url: urlOf(endpoint),
     bodyLimit: bodyLimitOf(endpoint),
-    // Before the body is read: unauthorized callers send no body.
+    // Before reading the body, so that unauthorized callers send none.
     onRequest: async (request) => {
       limiter.take(endpoint.rate, 'address', request.ip);
       if (endpoint.authentication !== 'user') return;
@@ -86,16 +86,16 @@ function bindRoute(fastify: FastifyInstance, route: Route, edge: Edge): void {
       const { caller } = request;
       const input = readInput(request);
       const about = { endpoint, input, caller, address: request.ip, requestId: request.id };
-      const answer = await inScope(edge, endpoint, input, caller, async (scope) => {
-        const done = await answerOnce(route, { request, reply }, input, caller, scope);
+      const result = await inScope(edge, endpoint, input, caller, async (scope) => {
+        const done = await runHandler(route, { request, reply }, input, caller, scope);
         const { tx, organizationId } = scope;
         await recordWithin(edge, tx, { ...about, organizationId, notes: done.notes });
         return { ...done, tx };
       }).catch(checkedError(check));
-      await recordAfter(edge, answer.tx, { ...about, organizationId: undefined, notes: answer.notes });
-      if (!asksForFields(input.query) && !(answer.value instanceof Download)) check?.reply(answer.value);
-      await runEffects(answer, edge.logger);
-      return sendAnswer(endpoint, request, reply, answer);
+      await recordAfter(edge, result.tx, { ...about, organizationId: undefined, notes: result.notes });
+      if (!asksForFields(input.query) && !(result.value instanceof Download)) check?.reply(result.value);
+      await runEffects(result, edge.logger);
+      return sendReply(endpoint, request, reply, result);
     },
   });
 }
@@ -104,7 +104,7 @@ function bodyLimitOf({ bodyLimit = BODY_BYTES_MAX, upload }: Endpoint): number {
   return upload ? upload.maxBytes + FRAME_BYTES_MAX : bodyLimit;
 }
 
-async function runEffects({ effects }: Answer, logger: Logger): Promise<void> {
+async function runEffects({ effects }: HandlerResult, logger: Logger): Promise<void> {
   for (const effect of effects) {
     try {
       await effect();

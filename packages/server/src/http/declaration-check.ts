@@ -2,17 +2,17 @@ import { API_BASE_PATH, type Endpoint } from '@berth/contract/api/endpoint';
 import { PERMISSIONS, ROLES, roleMay } from '@berth/contract/rules/permissions';
 import type { Route } from './route.ts';
 
-/** Where an endpoint is served, parameters in braces: /api/machines/{id}. */
+/** The path of an endpoint, with parameters in braces: /api/machines/{id}. */
 export function pathOf({ path, root }: Endpoint): string {
   return root ? path : `${API_BASE_PATH}${path}`;
 }
 
-/** The names in braces of an endpoint's path. */
+/** The parameter names of an endpoint's path. */
 export function pathParameters({ path }: Endpoint): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
 }
 
-/** The fields that a declared object has; none for anything but an object. */
+/** The fields of a declared object; none for other schemas. */
 export function declaredFields(schema: Endpoint['params']): string[] {
   const properties = 'properties' in schema ? schema.properties : undefined;
   return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
@@ -34,7 +34,7 @@ export function assertComplete(endpoints: readonly Endpoint[], routes: readonly 
   if (faults.length > 0) throw new Error(`The routes do not fit the contract:\n${faults.join('\n')}`);
 }
 
-/** What is missing or contradicts itself in one declaration. */
+/** Missing or contradictory parts of a declaration. */
 export function declarationFaults(endpoint: Endpoint): string[] {
   const { id, tenant, permission, authentication } = endpoint;
   const inPath = pathParameters(endpoint).sort().join();
@@ -48,7 +48,7 @@ export function declarationFaults(endpoint: Endpoint): string[] {
     tenant.kind === 'none' && permission !== null
       ? `${id}: a permission is checked in a tenant, and there is none`
       : undefined,
-    // Over all of a person's organizations nothing is checked for each; a key needs it as its scope.
+    // The permission is not checked for each organization of a person; keys need it as a scope.
     tenant.kind === 'user' && permission !== null && !ROLES.every((role) => roleMay(role, permission))
       ? `${id}: not every role has its permission, and it covers all organizations`
       : undefined,
@@ -58,7 +58,7 @@ export function declarationFaults(endpoint: Endpoint): string[] {
   ].filter((fault) => fault !== undefined);
 }
 
-/** A body that hands roles or permissions on says so: then the edge checks that its caller holds them. */
+/** A body that grants roles or permissions declares it, so that the server checks that the caller has them. */
 function grantFaults({ id, body, grants }: Endpoint): string[] {
   const handedOn = Object.entries('properties' in body ? Object(body.properties) : {})
     .filter(([, schema]) => choicesOf(schema).some((choice) => POWERS.has(choice)))
@@ -72,7 +72,7 @@ function grantFaults({ id, body, grants }: Endpoint): string[] {
 
 const POWERS: ReadonlySet<unknown> = new Set([...ROLES, ...PERMISSIONS]);
 
-/** The values that a field, or an entry of its list, chooses from. */
+/** The allowed values of a field or of its list entries. */
 function choicesOf(schema: unknown): unknown[] {
   const { enum: choices = [], items, anyOf = [] } = Object(schema);
   return [...choices, ...anyOf.flatMap(choicesOf), ...(items ? choicesOf(items) : [])];

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import type { FastifyReply } from 'fastify';
 
-/** What a download is made of. */
+/** Content and name of a download. */
 interface DownloadParts {
-  /** Media type, one of the endpoint's `replyTypes`; with a charset where it is text. */
+  /** Media type, one of the endpoint's `replyTypes`; with a charset for text. */
   readonly mediaType: string;
-  /** The name a browser saves it under. */
+  /** Suggested file name. */
   readonly filename: string;
-  /** A stream is read after the call's transaction has ended: it must not use it. */
+  /** A stream is read after the call's transaction, so it must not use it. */
   readonly content: Buffer | Readable;
 }
 
@@ -20,15 +20,15 @@ export class Download {
     this.parts = parts;
   }
 
-  /** For the types: the reply of an endpoint whose reply is Binary. */
+  /** Types it as the reply of an endpoint whose reply is Binary. */
   asValue(): string {
     return this as unknown as string;
   }
 }
 
 /**
- * A stream of parts whose first is made already: what fails before anything is sent is answered as an error, and not by
- * a file that breaks off.
+ * Streams parts after preparing the first one, so that an early failure becomes an error reply instead of a truncated
+ * file.
  */
 export async function startedStream(parts: AsyncGenerator<string>): Promise<Readable> {
   const first = await parts.next();
@@ -40,7 +40,7 @@ export async function startedStream(parts: AsyncGenerator<string>): Promise<Read
   );
 }
 
-/** Sends a file to be saved. It is never shown in the page's own origin, whatever is in it. */
+/** Sends a file as an attachment, which is never displayed in the page's origin. */
 export function sendDownload(reply: FastifyReply, endpoint: Endpoint, { parts }: Download): FastifyReply {
   const { mediaType, filename, content } = parts;
   const type = mediaType.split(';', 1)[0]?.trim() ?? '';
@@ -52,7 +52,7 @@ export function sendDownload(reply: FastifyReply, endpoint: Endpoint, { parts }:
     .send(content);
 }
 
-/** RFC 6266: a plain name for old clients, the whole one for the others. */
+/** RFC 6266: an ASCII name for old clients, the full name for others. */
 function contentDisposition(filename: string): string {
   const plain = filename.replaceAll(/[^\w.\- ]/g, '_');
   const encoded = encodeURIComponent(filename).replaceAll(
@@ -63,8 +63,8 @@ function contentDisposition(filename: string): string {
 }
 
 /**
- * One line of RFC 4180. A cell that a spreadsheet would take for a formula begins with an apostrophe: names and notes
- * are written by people who may mean harm to whoever opens the file.
+ * One line of CSV (RFC 4180). Cells that a spreadsheet would read as a formula start with an apostrophe, because names
+ * and notes may come from an attacker.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;

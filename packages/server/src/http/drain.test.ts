@@ -14,7 +14,7 @@ it('a server that stops under load finishes its calls without errors', async () 
   const save = async () => {
     while (!isOver) {
       const sent = { params: { id: profileId }, token: owner.token, body: { name: `Desk ${answers.length}` } };
-      // Without an answer: the connection was closed before anything was taken.
+      // No reply: the connection was closed before the server accepted the call.
       const status = await server.call(changeProfile, sent).then(
         (answer) => answer.status,
         () => 0,

@@ -55,10 +55,10 @@ async function post(
 
 describe('a body', () => {
   it.each<[string, string | Uint8Array<ArrayBuffer>, string, number, string]>([
-    ['that is cut off', '{"name":', 'application/json', 400, 'malformed-json'],
+    ['that is truncated', '{"name":', 'application/json', 400, 'malformed-json'],
     ['that is empty', '', 'application/json', 400, 'malformed-json'],
-    ['that is no UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]), 'application/json', 400, 'malformed-json'],
-    ['with something behind its end', '{"name":"a"} x', 'application/json', 400, 'malformed-json'],
+    ['that is not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]), 'application/json', 400, 'malformed-json'],
+    ['with text after its end', '{"name":"a"} x', 'application/json', 400, 'malformed-json'],
     ['of another type', 'name=a', 'application/x-www-form-urlencoded', 415, 'unsupported-media-type'],
     [
       'of a type that another endpoint takes',
@@ -67,18 +67,18 @@ describe('a body', () => {
       415,
       'unsupported-media-type',
     ],
-    ['whose type makes no sense', '{"name":"a"}', 'json;;;', 415, 'unsupported-media-type'],
+    ['with a malformed media type', '{"name":"a"}', 'json;;;', 415, 'unsupported-media-type'],
     ['beyond the limit', JSON.stringify({ name: 'x'.repeat(2_000) }), 'application/json', 413, 'body-too-large'],
     ['with a NUL', '{"name":"a\\u0000"}', 'application/json', 400, 'invalid-input'],
     ['with half a surrogate pair', '{"name":"\\ud83d"}', 'application/json', 400, 'invalid-input'],
     ['nested without end', `{"name":${'['.repeat(900)}${']'.repeat(900)}}`, 'application/json', 400, 'invalid-input'],
-    ['with a field that nobody declared', '{"name":"a","color":"red"}', 'application/json', 400, 'invalid-input'],
+    ['with an undeclared field', '{"name":"a","color":"red"}', 'application/json', 400, 'invalid-input'],
     ['with a prototype in it', '{"name":"a","__proto__":{"length":3}}', 'application/json', 400, 'invalid-input'],
     ['with a number for a text', '{"name":7}', 'application/json', 400, 'invalid-input'],
     ['with a text for a number', '{"name":"a","length":"7"}', 'application/json', 400, 'invalid-input'],
-    ['with one thing for a list', '{"name":"a","tags":"x"}', 'application/json', 400, 'invalid-input'],
+    ['with a single value for a list', '{"name":"a","tags":"x"}', 'application/json', 400, 'invalid-input'],
     ['that is a list', '[]', 'application/json', 400, 'invalid-input'],
-    ['that is nothing', 'null', 'application/json', 400, 'invalid-input'],
+    ['that is null', 'null', 'application/json', 400, 'invalid-input'],
   ])('%s is rejected in the one error format', async (_, body, type, status, code) => {
     edge = undefined;
     const { error, headers, status: got } = await post(body, type);

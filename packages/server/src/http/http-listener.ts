@@ -3,19 +3,19 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { StartError } from '../platform/start-error.ts';
 
-/** The listening socket. It is opened first: a port in use is found before a database is started for nothing. */
+/** The listening socket. It opens first, so that a port in use is reported before the database starts. */
 export interface HttpListener {
   readonly server: Server;
   readonly port: number;
-  /** Installs the real handler; until then every call gets 503 with Retry-After. */
+  /** Installs the handler. Until then every call gets 503 with Retry-After. */
   open(): void;
-  /** Takes no new connections, and resolves when every call is answered or `patienceMs` passed. */
+  /** Accepts no new connections, and resolves when every call is answered or after `patienceMs`. */
   drain(patienceMs: number): Promise<void>;
-  /** Ends every connection that is left, sockets of machines included. */
+  /** Ends all remaining connections, including machines' sockets. */
   close(): Promise<void>;
 }
 
-/** A socket on which nothing moves for this long while it is answered is ended. */
+/** Timeout of an idle socket during a call. */
 const SILENCE_MS = 120_000;
 
 const notYet: RequestListener = (request, response) => {
@@ -29,16 +29,16 @@ const notYet: RequestListener = (request, response) => {
 export async function openHttpListener(host: string, port: number): Promise<HttpListener> {
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 30_000 }, notYet);
   server.maxRequestsPerSocket = 0;
-  // A fleet that comes back at once; the system takes less where net.core.somaxconn says so.
+  // For a fleet that reconnects at once; net.core.somaxconn may lower it.
   server.listen({ host, port, backlog: 4_096 });
   await once(server, 'listening').catch((cause: unknown) => {
     throw listenFailure(host, port, cause);
   });
-  // AddressInfo, because a host and a port were given.
+  // AddressInfo, because a host and a port are given.
   const address = server.address() as AddressInfo;
   const closed = once(server, 'close');
   const sockets = new Set<Socket>();
-  // One function for all of them: fleets have many.
+  // One function for all sockets, to save memory.
   function forget(this: Socket): void {
     sockets.delete(this);
   }
@@ -48,9 +48,9 @@ export async function openHttpListener(host: string, port: number): Promise<Http
   });
   const answers = new Set<ServerResponse>();
   let isDraining = false;
-  // First of all listeners: whoever answers finds the header there.
+  // The first listener, so that the header is set before any reply.
   server.prependListener('request', ({ socket }, response) => {
-    // By `server.timeout` each socket of a machine would hold a timer that it has no use for: the gateway looks itself.
+    // `server.timeout` would cost each machine's socket a timer; the gateway checks them itself.
     socket.setTimeout(SILENCE_MS);
     if (isDraining) endWith(response);
     keepWhileOpen(answers, response);
@@ -65,7 +65,7 @@ export async function openHttpListener(host: string, port: number): Promise<Http
       server.closeIdleConnections();
       for (const answer of answers) endWith(answer);
       const patience = AbortSignal.timeout(patienceMs);
-      // On a connection that was busy one more call may have come meanwhile.
+      // A busy connection may receive one more call meanwhile.
       for (let [next] = answers; next && !patience.aborted; [next] = answers) {
         await once(next, 'close', { signal: patience }).catch(() => undefined);
       }
@@ -78,7 +78,7 @@ export async function openHttpListener(host: string, port: number): Promise<Http
   };
 }
 
-/** This answer is the last on its connection. */
+/** Marks the reply as the last on its connection. */
 function endWith(answer: ServerResponse): void {
   if (!answer.headersSent) answer.setHeader('connection', 'close');
 }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 import { type Check, checkAddress, checkBody, unstorable } from './validate.ts';
 
-/** What a call brought, checked. */
+/** The validated input of a call. */
 export interface Input {
   readonly params: unknown;
   readonly query: unknown;
@@ -17,7 +17,7 @@ interface Part {
   readonly check: Check;
 }
 
-/** Prepares the reading of one endpoint's calls. Faults name their part, their path in it, and what is allowed. */
+/** Creates the reader of an endpoint's input. Faults contain the part, the path in it, and what is allowed. */
 export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => Input {
   const params: Part = { name: 'params', check: checkAddress(endpoint.params) };
   const query: Part = { name: 'query', check: checkAddress(endpoint.query) };
@@ -35,7 +35,7 @@ export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => In
 function faultsOf({ name, check }: Part, value: unknown): readonly Fault[] {
   const text = unstorable(value);
   const faults = text ? [text] : check(value);
-  // Fields of the body are what people fill in: their paths stay as they are in the body.
+  // Paths in the body stay unchanged, because forms map them to fields.
   return name === 'body' ? faults : faults.map((fault) => ({ ...fault, path: `/${name}${fault.path}` }));
 }
 
@@ -48,18 +48,18 @@ function invalid(faults: readonly Fault[]): ApiError {
 const JSON_TYPE = 'application/json';
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** A request's body as it was sent, and what its sender says it is. */
+/** A request's parsed body and its media type. */
 interface ReceivedBody {
   readonly value: unknown;
   readonly mediaType: string | undefined;
 }
 
-/** Whether an endpoint reads a body at all; one that does not ignores what comes. */
+/** Whether an endpoint reads a body; others ignore it. */
 export function takesBody({ body }: Endpoint): boolean {
   return !('type' in body && body.type === 'null');
 }
 
-/** Reads the JSON of a request, in one of the media types that the endpoint declares. */
+/** Parses the JSON body of a request, in one of the media types that the endpoint declares. */
 function readBody(endpoint: Endpoint, request: FastifyRequest): ReceivedBody {
   const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (!takesBody(endpoint)) return { value: null, mediaType };
@@ -79,7 +79,7 @@ function parse(bytes: Buffer): unknown {
     const value: unknown = JSON.parse(decoder.decode(bytes));
     return value;
   } catch {
-    // The parser's own words quote what was sent; where it went wrong helps no person.
+    // The parser's message quotes the input and helps nobody.
     throw new ApiError('malformed-json', 'The body is not valid JSON in UTF-8.');
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseLanguage } from './language.ts';
 
-describe('the language of a person we write to', () => {
+describe('the language of a person', () => {
   it.each([
     [undefined, undefined, 'deu'],
     [undefined, '', 'deu'],

@@ -16,9 +16,8 @@ function rangesOf(acceptLanguage: string): string[] {
 }
 
 /**
- * The language of a person whom the server writes to: what the sign-in asked for (ui_locales, OpenID Connect Core
- * 3.1.2.1), then what the browser prefers (RFC 9110, 12.5.4). German is the default (spec chapter 9); whoever prefers
- * only languages we do not have is written to in English.
+ * The language of a person: from the login request (ui_locales, OpenID Connect Core 3.1.2.1), then from the browser
+ * (RFC 9110, 12.5.4). Defaults to German (spec chapter 9), or to English if only unavailable languages are requested.
  */
 export function chooseLanguage(uiLocales: string | undefined, acceptLanguage: string | undefined): Language {
   const preferred = [...(uiLocales?.split(' ', MAX_RANGES) ?? []), ...rangesOf(acceptLanguage ?? '')];

@@ -9,7 +9,7 @@ import { openApiDocument } from './openapi.ts';
 
 const document = openApiDocument(ENDPOINTS, { version: '1.2.3', url: 'https://berth.example' });
 
-// The essential structure of OpenAPI 3.1.0 (its own schema, section by section, closed so that nothing strange is in it).
+// The essential structure of OpenAPI 3.1.0: its schema section by section, without additional properties.
 const Schema = Type.Unsafe<object | boolean>({ anyOf: [{ type: 'object' }, { type: 'boolean' }] });
 const Content = Type.Record(
   Type.String({ pattern: '^[a-z]+/[a-z0-9.+-]+$' }),
@@ -56,7 +56,7 @@ const OpenApi = closed({
   }),
 });
 
-/** Where a path of keys leads in the document. */
+/** The value at a path of keys in the document. */
 function at(...keys: string[]): unknown {
   return keys.reduce<unknown>(
     (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
         at('paths', pathOf(endpoint), endpoint.method.toLowerCase(), 'responses', String(endpoint.status)),
       ).toBeDefined();
       const secured = at('paths', pathOf(endpoint), endpoint.method.toLowerCase(), 'security');
-      // A key of an organization may call what names a permission, with that permission as its scope.
+      // API keys may use calls with a permission, which is the required scope.
       const keys = endpoint.permission === null ? [] : [{ key: [endpoint.permission] }];
       expect(secured).toEqual(endpoint.authentication === 'user' ? [{ person: [] }, ...keys] : []);
     },

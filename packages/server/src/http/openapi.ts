@@ -7,7 +7,7 @@ import { MULTIPART } from './upload.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The OpenAPI 3.1 document of all endpoints, made from their declarations. */
+/** The OpenAPI 3.1 document of all endpoints, generated from their declarations. */
 export function openApiDocument(
   endpoints: readonly Endpoint[],
   info: { readonly version: string; readonly url: string },
@@ -70,7 +70,7 @@ function parameters(endpoint: Endpoint, place: 'path' | 'query'): Json[] {
   }));
 }
 
-/** If-Match where a change may meet another, as the declared errors tell. */
+/** The If-Match parameter, if the declared errors include a conflict. */
 function conditions({ errors }: Endpoint): Json[] {
   if (!errors.includes('revision-conflict')) return [];
   return [{ name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } }];
@@ -93,7 +93,7 @@ function success({ status, reply, replyTypes }: Endpoint): Json {
   return { [status]: { description: 'Done', content: { 'application/json': { schema: plain(reply) } } } };
 }
 
-/** One response for each status; its description names the error codes that it may carry. */
+/** One response per status; its description lists its error codes. */
 function failures(endpoint: Endpoint): Json {
   const codes = [...new Set([...endpoint.errors, ...edgeErrors(endpoint)])];
   const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))].sort((a, b) => a - b);
@@ -106,7 +106,7 @@ function failures(endpoint: Endpoint): Json {
   );
 }
 
-/** Schemas as they are written in JSON, without the library's own marks. */
+/** Schemas as plain JSON, without the library's markers. */
 function plain(schema: Endpoint['params']): Json {
   const json: Json = JSON.parse(JSON.stringify(schema));
   return json;

@@ -16,7 +16,7 @@ function limiterAt(start: number) {
   return { limiter, pass: (ms: number) => (now += ms) };
 }
 
-/** Seconds to wait, as the caller is told; 0 where the call went through. */
+/** Seconds to wait, as reported to the caller; 0 if the call succeeded. */
 function waitOf(take: () => void): number {
   try {
     take();

@@ -4,7 +4,7 @@ import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import { ApiError } from './api-error.ts';
 
-/** How much one account, or one address, may call: at once, and then again as time passes. */
+/** Limits of one account or address: a burst, then a rate. */
 export interface Rate {
   readonly burst: number;
   readonly perMinute: number;
@@ -12,7 +12,7 @@ export interface Rate {
 
 export type RateLimits = Readonly<Record<RateClass, { readonly account: Rate; readonly address: Rate }>>;
 
-/** An address can be a whole site with its machines behind one router, so it may do several times what a person may. */
+/** An address may be a whole site with its machines behind one router, so it gets a multiple of a person's limit. */
 export const RATE_LIMITS: RateLimits = {
   read: { account: { burst: 300, perMinute: 1_200 }, address: { burst: 1_500, perMinute: 6_000 } },
   write: { account: { burst: 150, perMinute: 600 }, address: { burst: 600, perMinute: 2_400 } },
@@ -21,7 +21,7 @@ export const RATE_LIMITS: RateLimits = {
   command: { account: { burst: 60, perMinute: 120 }, address: { burst: 300, perMinute: 600 } },
 };
 
-/** The same limits, each so many times as much. */
+/** Multiplies the limits by a factor. */
 export function scaled(limits: RateLimits, factor: number): RateLimits {
   const times = ({ burst, perMinute }: Rate): Rate => ({ burst: burst * factor, perMinute: perMinute * factor });
   const entries = Object.entries(limits).map(([name, { account, address }]) => {
@@ -37,14 +37,14 @@ interface Bucket {
 
 const BUCKETS_MAX = 50_000;
 
-/** Throws 'rate-limited' with Retry-After where a subject asks too often. */
+/** Throws 'rate-limited' with Retry-After if a subject calls too often. */
 export interface RateLimiter {
   take(rateClass: RateClass, kind: 'account' | 'address', subject: string): void;
 }
 
-/** What is asked with secrets that strangers guess: the only class that is rare enough to tell every node of. */
+/** Calls with secrets that attackers guess. Only this class is rare enough to share between nodes. */
 const SHARED: RateClass = 'login';
-/** A call of the shared class that another node let through. */
+/** A call of the shared class that another node accepted. */
 const CALL_TAKEN = 'rate-limit.taken';
 interface CallTaken {
   readonly kind: 'account' | 'address';
@@ -52,8 +52,8 @@ interface CallTaken {
 }
 
 /**
- * Token buckets in memory. Each node counts for itself, but calls of the class `login` for all nodes, as far as they
- * hear of each other.
+ * Token buckets in memory. Each node counts separately; calls of the class `login` are shared between nodes over the
+ * bus.
  */
 export function createRateLimiter(
   limits: RateLimits,
@@ -69,7 +69,7 @@ export function createRateLimiter(
     const bucket = buckets.get(key) ?? { tokens: burst, at: now };
     bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) / 60_000) * perMinute);
     bucket.at = now;
-    // Deleted and set again: the map's order is then by last use.
+    // Deleted and set again, so that the map is ordered by last use.
     buckets.delete(key);
     buckets.set(key, bucket);
     forgetOldest(buckets);

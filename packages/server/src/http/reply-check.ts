@@ -3,13 +3,13 @@ import { COMMON_ERRORS, type ErrorCode, TENANT_ERRORS } from '@berth/contract/er
 import type { ApiError } from './api-error.ts';
 import { checkBody } from './validate.ts';
 
-/** Finds answers that their endpoint did not declare. */
+/** Checks replies and errors against the declaration. */
 export interface ReplyCheck {
   reply(value: unknown): void;
   error(error: ApiError): void;
 }
 
-/** What the edge itself may answer, by what the endpoint declares of its caller and tenant. */
+/** Error codes that any call may return, by its declared authentication and tenant. */
 export function edgeErrors({ authentication, tenant }: Endpoint): ErrorCode[] {
   const inTenant = tenant.kind !== 'none' && tenant.kind !== 'user';
   return [
@@ -19,13 +19,13 @@ export function edgeErrors({ authentication, tenant }: Endpoint): ErrorCode[] {
   ];
 }
 
-/** Compiles the check of one endpoint's answers. */
+/** Compiles the check of one endpoint's replies. */
 export function replyCheck(endpoint: Endpoint): ReplyCheck {
   const check = endpoint.status === 204 ? () => [] : checkBody(endpoint.reply);
   const codes = new Set<ErrorCode>([...edgeErrors(endpoint), ...endpoint.errors]);
   return {
     reply(value) {
-      // As it goes over the wire: without undefined, with dates as text.
+      // As sent: without undefined, with dates as text.
       const sent: unknown = value === undefined ? undefined : JSON.parse(JSON.stringify(value));
       const faults = check(sent);
       if (faults.length > 0) throw new Error(`${endpoint.id}: the reply is not as declared: ${JSON.stringify(faults)}`);
@@ -37,7 +37,7 @@ export function replyCheck(endpoint: Endpoint): ReplyCheck {
   };
 }
 
-/** Whether a call's filter asks for some fields only: its reply then lacks what the declaration requires. */
+/** Whether a filter selects fields: the reply then lacks fields that the declaration requires. */
 export function asksForFields(query: unknown): boolean {
   const filter: unknown = typeof query === 'object' && query !== null && 'filter' in query ? query.filter : undefined;
   return typeof filter === 'string' && filter.includes('"fields"');

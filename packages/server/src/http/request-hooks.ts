@@ -9,13 +9,12 @@ const EXPOSED = 'etag, retry-after, x-request-id';
 const DAY_S = '86400';
 
 /**
- * Headers that every answer carries, and those that let pages of other origins call the API: the page on a machine
- * comes from its own loopback address. Callers are known by their bearer token alone, never by a cookie, so any origin
- * may call.
+ * Headers of every reply, including those that allow other origins to call the API: a machine's page comes from its
+ * loopback address. Any origin may call, because callers authenticate with a bearer token and never with a cookie.
  */
 export function addHeaders(http: FastifyInstance, options: { readonly secure: boolean }): void {
   http.addHook('onRequest', async (request, reply) => {
-    // On the raw answer: what hands over the connection to another library keeps them.
+    // Set on the raw response, so that other libraries that take over the response keep them.
     const { raw } = reply;
     raw.setHeader('x-content-type-options', 'nosniff');
     raw.setHeader('referrer-policy', 'same-origin');
@@ -39,7 +38,7 @@ export function addHeaders(http: FastifyInstance, options: { readonly secure: bo
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Refuses what would write while there is nowhere to write to; reading goes on. */
+/** Rejects writes while the disk is full; reads continue. */
 export function refuseWritesWhen(http: FastifyInstance, disk: { readonly isFull: boolean }): void {
   http.addHook('onRequest', async (request) => {
     if (!disk.isFull || READING.has(request.method)) return;
@@ -55,7 +54,7 @@ declare module 'fastify' {
   }
 }
 
-/** A span for each call, by its pattern: no id, no name and no address of a person is in a trace. */
+/** Traces each call by its route pattern: traces contain no IDs, names or addresses of people. */
 export function traceCalls(http: FastifyInstance, tracer: Tracer): void {
   http.decorateRequest('trace', undefined);
   http.addHook('onRequest', (request, _reply, done) => {

@@ -6,19 +6,19 @@ import type { Tx } from '../db/connection.ts';
 import type { AuditNote } from './audit.ts';
 import type { Upload } from './upload.ts';
 
-/** The person behind a call, as the access token says. */
+/** The person behind a call, according to the access token. */
 export interface Caller {
   readonly userId: UserId;
   readonly email: string;
-  /** The token's permissions list; contract/rules/permissions names what may be in it. */
+  /** The token's permissions; see contract/rules/permissions. */
   readonly permissions: readonly string[];
-  /** Public name of the session that the token came from; undefined with an external identity provider. */
+  /** Public name of the token's session; undefined with an external identity provider. */
   readonly sessionId?: string | undefined;
-  /** Set where the call came with a key of an organization: the person is the one in whose name it works. */
+  /** Set for calls with an organization's API key: the person is its creator. */
   readonly apiKey?: KeyOfCaller | undefined;
 }
 
-/** A key that a program calls with: good for one organization, and for what it was made for. */
+/** An API key, limited to one organization and its scopes. */
 export interface KeyOfCaller {
   readonly id: ApiKeyId;
   readonly name: string;
@@ -26,7 +26,7 @@ export interface KeyOfCaller {
   readonly scopes: readonly Permission[];
 }
 
-/** The exchange itself, for the identity provider, which reads its cookies by itself. */
+/** The raw exchange, for the identity provider, which reads its cookies itself. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -38,44 +38,44 @@ type TenantOnly<K, T> = K extends 'none' | 'user' ? undefined : T;
 type Uploading<U> = U extends object ? Upload : undefined;
 type Scoped<K> = K extends 'none' ? undefined : Tx;
 
-/** All that a handler may know of one call. What the endpoint's declaration does not provide is undefined by type. */
+/** Everything that a handler knows of a call. Fields that the endpoint does not declare are undefined by type. */
 export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   /** Media type of the body without parameters, lower case. */
   readonly mediaType: string | undefined;
-  /** The entity tag of If-Match without its quotes; undefined where the header is absent or `*`. */
+  /** The entity tag of If-Match without its quotes; undefined if the header is missing or `*`. */
   readonly ifMatch: string | undefined;
-  /** Address the call came from; a forwarded one only behind a configured proxy. */
+  /** The caller's IP address; a forwarded one only behind a configured proxy. */
   readonly address: string;
   readonly caller: Authenticated<E['authentication']>;
   /** Tenant 'none': undefined; 'user': rows of all the caller's organizations; else: rows of the organization. */
   readonly tx: Scoped<E['tenant']['kind']>;
   readonly organizationId: TenantOnly<E['tenant']['kind'], OrganizationId>;
-  /** The caller's role in that organization. */
+  /** The caller's role in the organization. */
   readonly role: TenantOnly<E['tenant']['kind'], Role>;
   readonly exchange: Interacting<E['authentication']>;
-  /** The file of a multipart body, where the endpoint takes one. */
+  /** The file of a multipart body, if the endpoint accepts one. */
   readonly upload: Uploading<E['upload']>;
-  /** Runs after the transaction is committed, before the answer is sent; a failure is logged, not answered. */
+  /** Runs after the commit and before the reply is sent. A failure is logged, not reported to the caller. */
   afterCommit(run: () => void | Promise<void>): void;
-  /** Adds to what the audit log says of this call; each note becomes an entry. Without any, the call itself is one. */
+  /** Adds an audit log entry. Without any, the call itself becomes one. */
   audit(note: AuditNote): void;
-  /** Strong entity tag of the reply, without quotes. A GET with a matching If-None-Match then answers 304. */
+  /** Sets the strong entity tag of the reply, without quotes. A GET with a matching If-None-Match then returns 304. */
   setEtag(tag: string | number): void;
 }
 
-/** An endpoint with the function that answers it. */
+/** An endpoint with its handler. */
 export interface Route {
   readonly endpoint: Endpoint;
-  // A method, so that a handler of one endpoint's calls fits: the binding hands each handler its own calls only.
+  // A method, so that a handler of one endpoint's calls is assignable: each handler only gets its own calls.
   handle(call: Call<Endpoint>): unknown;
 }
 
 /**
- * Joins an endpoint of the contract with its handler. The handler may run again when the database asks for a retry
- * (SQLSTATE 40001): whatever leaves the transaction belongs in `afterCommit`.
+ * Joins an endpoint of the contract with its handler. The handler may run again after a database conflict (SQLSTATE
+ * 40001), so effects outside the transaction belong in `afterCommit`.
  */
 export function route<const E extends Endpoint, const R extends ReplyOf<E>>(
   endpoint: E,

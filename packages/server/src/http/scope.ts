@@ -7,7 +7,7 @@ import { requireHeld } from './authentication.ts';
 import type { Caller } from './route.ts';
 import { checkMembership, namedTenant, type ResolveTenant } from './tenancy.ts';
 
-/** What a handler may reach of the database, as its endpoint declares it. */
+/** The handler's database access, as declared by its endpoint. */
 export interface Scope {
   readonly tx: Tx | undefined;
   readonly organizationId: OrganizationId | undefined;
@@ -17,8 +17,8 @@ export interface Scope {
 const NONE: Scope = { tx: undefined, organizationId: undefined, role: undefined };
 
 /**
- * Runs in the transaction that an endpoint's tenant asks for: none, the person's, or one organization's after the
- * caller's membership and permission there are checked. Commits when `run` resolves.
+ * Runs in the transaction of an endpoint's tenant: none, the person's, or one organization's after checking the
+ * caller's membership and permission. Commits when `run` resolves.
  */
 export function inScope<T>(
   deps: { readonly db: Database; readonly resolveTenant: ResolveTenant },
@@ -32,7 +32,7 @@ export function inScope<T>(
   const named = namedTenant(endpoint, input);
   return asUser(deps.db, { userId }, async (tx) => {
     if (caller.apiKey) {
-      // A key sees its own organization and no other of its person's, and only while that person belongs to it.
+      // An API key only sees its organization, and only while its creator is a member.
       const { organizationId: id } = caller.apiKey;
       await enterTenant(tx, id, userId);
       if (!named) checkMembership(endpoint, await deps.resolveTenant(tx, { kind: 'organization', id, userId }));

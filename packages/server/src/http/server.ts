@@ -6,14 +6,14 @@ import type { Logger } from '../platform/logger.ts';
 import { ApiError, toApiError } from './api-error.ts';
 
 export interface HttpOptions {
-  /** The socket is open before anything else starts, so that a port in use is found out at once. */
+  /** The listening socket, opened before everything else so that a port in use is reported at once. */
   readonly server: Server;
   readonly logger: Logger;
-  /** Addresses or networks of proxies whose X-Forwarded-For is believed; none believes none. */
+  /** Addresses or networks of proxies whose X-Forwarded-For is trusted; none if empty. */
   readonly trustedProxies: readonly string[];
 }
 
-/** An HTTP server on which every error, whoever threw it, has the one error shape. */
+/** An HTTP server on which every error has the same format. */
 export function createHttp({ server, logger, trustedProxies }: HttpOptions): FastifyInstance {
   const base: FastifyBaseLogger = logger;
   const http = fastify({
@@ -24,13 +24,13 @@ export function createHttp({ server, logger, trustedProxies }: HttpOptions): Fas
     requestIdHeader: false,
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     bodyLimit: BODY_BYTES_MAX,
-    // A call that came while we stop is answered, and told to close its connection.
+    // A call that arrives during shutdown is answered, and told to close its connection.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) =>
       void sendError(reply, toApiError(error, request.id, logger), request.id),
   });
-  // Bodies arrive as bytes; each endpoint reads them by the media types that it declares.
+  // Bodies arrive as bytes; each endpoint parses them by its declared media types.
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   http.addHook('onRequest', async (request, reply) => {

@@ -4,27 +4,27 @@ import { type Role, roleMay } from '@berth/contract/rules/permissions';
 import type { Tx } from '../db/connection.ts';
 import { ApiError } from './api-error.ts';
 
-/** What a call names: an organization itself, or something that belongs to one. */
+/** What a call addresses: an organization, or an object of one. */
 export interface TenantLookup {
   readonly kind: 'organization' | 'profile' | 'machine';
   readonly id: string;
   readonly userId: UserId;
 }
 
-/** The organization whose rows a call may reach, and the caller's role there. */
+/** The organization that a call may access, and the caller's role in it. */
 export interface Membership {
   readonly organizationId: OrganizationId;
   readonly role: Role;
 }
 
 /**
- * Finds the tenant of a call; undefined where the thing does not exist or the caller is no member: both answer 404,
- * so that nobody learns what exists elsewhere. The transaction is the user's (as `asUser` gives it): it sees the rows
- * of all organizations that the user belongs to, and nothing else.
+ * Finds the tenant of a call; undefined if the object does not exist or the caller is not a member. Both return 404, so
+ * that callers learn nothing about other tenants. The transaction (from `asUser`) sees only the rows of the user's
+ * organizations.
  */
 export type ResolveTenant = (tx: Tx, lookup: TenantLookup) => Promise<Membership | undefined>;
 
-/** Which thing of which tenant a checked call names; undefined where its endpoint has no tenant. */
+/** The object and kind of tenant that a validated call addresses; undefined if its endpoint has no tenant. */
 export function namedTenant(
   { tenant }: Endpoint,
   input: { readonly params: unknown; readonly body: unknown },
@@ -40,7 +40,7 @@ export function namedTenant(
   }
 }
 
-/** Ends the call unless the caller belongs to the tenant and may use the endpoint there. */
+/** Throws unless the caller is a member of the tenant with the endpoint's permission. */
 export function checkMembership(endpoint: Endpoint, membership: Membership | undefined): Membership {
   if (!membership) {
     throw new ApiError('not-found', 'Not found.');

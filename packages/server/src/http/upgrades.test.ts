@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** 101 where a WebSocket opens, or the status of the answer. */
+/** 101 if a WebSocket opens, else the status of the reply. */
 async function statusOf(url: string, origin?: string): Promise<number> {
   const socket = new WebSocket(
     url.replace(/^http/, 'ws'),
@@ -41,7 +41,7 @@ describe('a WebSocket', () => {
   it('of machines rejects all pages; remote control and peers accept our own', async () => {
     expect(await statusOf(`${server.url}/gateway`)).toBe(101);
     expect(await statusOf(`${server.url}/gateway`, server.url)).toBe(403);
-    // Let through to where its token is checked.
+    // Accepted, so that its token is checked next.
     expect(await statusOf(`${server.url}/remote/x`, server.url)).toBe(401);
     expect(await statusOf(`${server.url}/signaling/1/peerjs?id=abc&token=x&key=peerjs`, server.url)).toBe(101);
   });

@@ -2,16 +2,16 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /**
- * Pages whose scripts may open a WebSocket: none; those of this server; or those and pages that a machine shows from its
- * own loopback address. What is no page names no origin.
+ * Pages whose scripts may open a WebSocket: none; those of this server; or those and a machine's pages at its loopback
+ * address. Programs send no origin.
  */
 export type OpenTo = 'no page' | 'own pages' | 'own pages and machines';
 
 export interface Upgrade {
-  /** The path that it takes, and all below it. */
+  /** The path and everything below it. */
   readonly path: string;
   readonly openTo: OpenTo;
-  /** False for an address below the path that there is not. */
+  /** Returns false for an unknown path below it. */
   readonly take: (request: IncomingMessage, stream: Duplex, head: Buffer) => boolean;
 }
 
@@ -19,8 +19,8 @@ const FORBIDDEN = 'HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length
 const NOT_FOUND = 'HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
 /**
- * The one way in for WebSockets. Browsers let any page open one wherever it likes, with no preflight: the server has to
- * look at the origin itself.
+ * The only entry for WebSockets. Browsers let any page open one to any server without a preflight, so the server checks
+ * the origin itself.
  */
 export function serveUpgrades(server: Server, publicUrl: string, upgrades: readonly Upgrade[]): void {
   const own = new URL(publicUrl);
@@ -37,12 +37,12 @@ function mayOpen(origin: string | undefined, openTo: OpenTo, own: URL): boolean 
   if (origin === undefined) return true;
   if (openTo === 'no page') return false;
   if (origin === own.origin) return true;
-  // On one computer a server has several names, and a development server another port.
+  // Locally, a server has several hostnames, and a development server another port.
   const mayBeLocal = openTo === 'own pages and machines' || isLoopback(own);
   return mayBeLocal && URL.canParse(origin) && isLoopback(new URL(origin));
 }
 
-/** Whether an address is one of the names that a computer has for itself. */
+/** Whether a hostname is a local name of the computer. */
 export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }

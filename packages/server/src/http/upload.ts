@@ -6,22 +6,22 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 
 export const MULTIPART = 'multipart/form-data';
-/** What a multipart body may add around its file. */
+/** Maximum size of a multipart body besides its file. */
 export const FRAME_BYTES_MAX = 16 * 1024;
 
-/** A file on its way in. */
+/** An incoming file. */
 export interface UploadedFile {
-  /** The last part of what the sender calls it. */
+  /** The last segment of its name. */
   readonly filename: string;
-  /** Ends with an error when the sender stops in the middle, or sends more than is allowed. */
+  /** Fails if the sender stops early or sends too much. */
   readonly content: Readable;
 }
 
-/** What a call with a file brings. */
+/** A call with a file. */
 export interface Upload {
-  /** The token of the Authorization header, for files whose sender is no person. */
+  /** The token of the Authorization header, for senders that are not people. */
   readonly bearer: string | undefined;
-  /** Hands the file over and resolves with what became of it. Throws the ApiError for a body that is none. */
+  /** Passes the file on and resolves with the result. Throws an ApiError if the body is not a file upload. */
   receive<T>(take: (file: UploadedFile) => Promise<T>): Promise<T>;
 }
 
@@ -45,7 +45,7 @@ async function receive<T>(
   const parser = parserOf(type, maxBytes);
   let file: Readable | undefined;
   let taken: Promise<T> | undefined;
-  // Ends when the body has been read, or when the file failed: a parser that nobody reads from never ends.
+  // Ends when the body is read or the file failed: a parser without a reader never ends.
   await new Promise<void>((resolve) => {
     parser.on('file', (name, content, filename) => {
       if (name !== field || file) {
@@ -57,7 +57,7 @@ async function receive<T>(
       taken = take({ filename: filename ?? '', content });
       taken.catch(() => {
         raw.unpipe(parser);
-        // The rest is read and thrown away, so that the sender gets to read the answer.
+        // Discards the rest, so that the sender reads the reply.
         raw.resume();
         resolve();
       });

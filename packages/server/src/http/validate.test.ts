@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unstorable } from './validate.ts';
 
-/** Nested lists, as deep as asked, around a value. */
+/** Nested lists of this depth around a value. */
 function wrap(depth: number, value: unknown): unknown {
   return depth === 0 ? value : [wrap(depth - 1, value)];
 }
@@ -10,7 +10,7 @@ describe('unstorable', () => {
   it.each([
     ['a NUL in a text', { name: 'a\0b' }, '/name'],
     ['half a surrogate pair', { a: [{ 'b/c': '\ud83d' }] }, '/a/0/b~1c'],
-    ['the other half', ['\ude00'], '/0'],
+    ['a low surrogate alone', ['\ude00'], '/0'],
     ['a NUL in the name of a field', { outer: { 'x\0': 1 } }, '/outer'],
   ])('finds %s', (_, value, path) => {
     expect(unstorable(value)).toMatchObject({ path, rule: 'text' });

@@ -5,15 +5,15 @@ import { compileAddressSchema, compileSchema, type SchemaCheck } from '../platfo
 
 const FAULTS_MAX = 100;
 
-/** Finds what is wrong with a value, as a caller is told; parameters and queries are converted in place. */
+/** Returns the faults of a value; parameters and queries are converted in place. */
 export type Check = (value: unknown) => readonly Fault[];
 
-/** The rules for a JSON body, or for a reply. */
+/** Checks a JSON body or a reply. */
 export function checkBody(schema: Type.TSchema): Check {
   return toCheck(compileSchema(schema));
 }
 
-/** The rules for the parameters in a path or in a query. */
+/** Checks the parameters of a path or query. */
 export function checkAddress(schema: Type.TSchema): Check {
   return toCheck(compileAddressSchema(schema));
 }
@@ -25,9 +25,9 @@ function toCheck(check: SchemaCheck): Check {
 const DEPTH_MAX = 64;
 
 /**
- * What no schema says and the database would stumble over: PostgreSQL's text cannot hold NUL, its jsonb no lone
- * surrogate, and what is nested deeper than anything we declare is an attack on whoever recurses. Walks without
- * recursion for that reason.
+ * Rejects what no schema covers but the database cannot store: PostgreSQL text cannot contain NUL, and jsonb no lone
+ * surrogates. Deeper nesting than any declaration needs is an attack on recursive code, so this function does not
+ * recurse.
  */
 export function unstorable(root: unknown): Fault | undefined {
   const waiting = [{ value: root, path: '', depth: 0 }];
@@ -48,7 +48,7 @@ export function unstorable(root: unknown): Fault | undefined {
   return undefined;
 }
 
-/** Whether PostgreSQL keeps this text as it is. */
+/** Whether PostgreSQL stores this text unchanged. */
 function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

@@ -72,7 +72,7 @@ async function runWith(
   );
 }
 
-/** Writes rows one after the other, from this number on, until told to stop; each is acknowledged before the next. */
+/** Inserts rows one by one from this number until stopped; each is acknowledged before the next. */
 function startWriting(last = 0) {
   let acknowledged = last;
   let isOver = false;
@@ -94,7 +94,7 @@ function startWriting(last = 0) {
   };
 }
 
-/** Which segments the archive holds, oldest first. */
+/** The segments in the archive, oldest first. */
 function segments(): string[] {
   return readdirSync(archive)
     .filter((name) => /^[0-9A-F]{24}\.gz$/.test(name))
@@ -141,15 +141,15 @@ describe('a backup', () => {
     const { moment, least, most } = await withClient(ownerOf(data), async (client) => {
       await client.query('create table moments (n integer primary key)');
       await client.query('insert into moments select generate_series(1, 1000)');
-      // A moment that lies clearly between the two changes.
+      // A moment clearly between the two changes.
       await client.query('select pg_sleep(0.1)');
       const least = writing.acknowledged;
-      // A full millisecond, as the command takes one, and the answer once it is over.
+      // A full millisecond, because the command takes milliseconds; resolves after it.
       const { rows } = await client.query(
         `with next as (select date_trunc('milliseconds', clock_timestamp()) + interval '1 ms' as now)
           select now, pg_sleep(extract(epoch from now - clock_timestamp())) from next`,
       );
-      // The one that was on its way may have come before or after.
+      // The insert in progress may be before or after.
       const most = writing.acknowledged + 1;
       await client.query('select pg_sleep(0.1)');
       await client.query('delete from moments where n > 10');
@@ -163,7 +163,7 @@ describe('a backup', () => {
       }
       return { moment: rows[0].now as Date, least, most };
     });
-    // The segment with the deletion arrives in the archive by itself.
+    // The segment with the deletion is archived automatically.
     const { rows } = await withClient(ownerOf(data), (client) =>
       client.query('select pg_walfile_name(pg_current_wal_lsn() - 1) as name'),
     );
@@ -192,7 +192,7 @@ describe('a backup', () => {
     }
     expect(statSync(join(archive, `${rows[0].name}.gz`)).size).toBeLessThan(16 * 2 ** 20);
 
-    // Without a time it is the newest there is.
+    // Without a time: the newest change.
     const newest = join(place, 'newest');
     expect(await run('restore', newest, file, '--archive', archive)).toMatchObject({ code: 0 });
     const last = runServer({ env: { BERTH_DATA: newest } });
@@ -216,7 +216,7 @@ describe('a backup', () => {
         said: expect.stringContaining(message ?? ''),
       });
     }
-    // A time that only the replay finds to be too late: as in an archive that was copied since.
+    // Replay detects that the time is too late, as in an archive that was copied afterward.
     const newestSegment = join(archive, segments().at(-1) ?? '');
     utimesSync(newestSegment, new Date(), new Date());
     expect(
@@ -230,7 +230,7 @@ describe('a backup', () => {
     expect(readdirSync(place)).not.toContain('never');
     expect(readdirSync(place).filter((name) => name.includes('restoring'))).toEqual([]);
 
-    // What came before the backup goes, and the backup can still be restored.
+    // Earlier segments are removed, and the backup can still be restored.
     const archived = segments();
     const pruned = await run('prune-archive', data, file, '--archive', archive);
     expect(pruned).toMatchObject({ code: 0, said: expect.stringMatching(/^Removed [1-9]\d* segments/) });

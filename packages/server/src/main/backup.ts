@@ -5,7 +5,6 @@ import { createLogger } from '../platform/logger.ts';
 import { StartError } from '../platform/start-error.ts';
 import { runCommand } from './command.ts';
 
-// `npm run backup -- FILE`: one file with everything of an installation, while its server runs or not.
 await runCommand({
   usage: `Usage: npm run backup -- FILE
 Writes everything of an installation with the embedded database to FILE, while its server runs or not: the database, the

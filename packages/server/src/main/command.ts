@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.ts';
 import { StartError } from '../platform/start-error.ts';
 
-/** A command of maintenance: what it is called with, and what it does. */
+/** A maintenance command: its arguments and its function. */
 export interface Command<Option extends string> {
-  /** Shown for --help, and where the arguments do not fit. */
+  /** Shown for --help and for invalid arguments. */
   readonly usage: string;
-  /** Begins the message of every failure, such as "No backup was made". */
+  /** Prefix of all failure messages, such as "No backup was made". */
   readonly failure: string;
-  /** Names of the arguments that it takes by their place. */
+  /** Names of its positional arguments. */
   readonly operands: readonly string[];
   /** Names of its options; each takes a value. */
   readonly options: readonly Option[];
@@ -28,7 +28,7 @@ export async function runCommand<Option extends string>(command: Command<Option>
   }
 }
 
-/** @throws StartError naming the argument that does not fit. */
+/** @throws StartError naming the invalid argument. */
 export function readArguments<Option extends string>(
   { usage, operands: names, options: known }: Pick<Command<Option>, 'usage' | 'operands' | 'options'>,
   args: readonly string[],
@@ -71,7 +71,7 @@ function parse<Option extends string>(known: readonly Option[], usage: string, a
   }
 }
 
-/** A StartError includes advice; of other errors only the message is printed, and how to see more. */
+/** Includes the advice of a StartError; for other errors, only the message and how to see more. */
 function explain(error: unknown): string {
   if (error instanceof StartError) return `${error.message}\n${error.advice}`;
   if (wantsStack() && error instanceof Error) return String(error.stack);

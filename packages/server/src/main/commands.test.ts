@@ -40,9 +40,9 @@ describe.each(COMMANDS)('npm run %s', (command) => {
   });
 
   it.each([
-    ['an option that it does not know', ['--color', 'red'], "Unknown option '--color'"],
-    ['one argument too many', ['a.tar', 'b.tar'], 'Unknown argument:'],
-    ['a wrong setting', command === 'reconcile' ? [] : ['a.tar'], 'BERTH_PORT must be'],
+    ['an unknown option', ['--color', 'red'], "Unknown option '--color'"],
+    ['an extra argument', ['a.tar', 'b.tar'], 'Unknown argument:'],
+    ['an invalid setting', command === 'reconcile' ? [] : ['a.tar'], 'BERTH_PORT must be'],
   ])('reports %s with a message, not a stack', async (_what, args, message) => {
     const { code, said } = await run(command, args, { BERTH_PORT: 'many' });
     expect(code).toBe(1);

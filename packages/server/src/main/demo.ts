@@ -11,8 +11,8 @@ import { createLogger } from '../platform/logger.ts';
 import { launchMachines, openThrowaway } from './demo/parts.ts';
 import { fillDemo } from './demo/sample.ts';
 
-// The demo: all of Berth once more, on a database and with keys that live as long as this process. Started by the real
-// one (features/demo/launch.ts), of which it knows nothing; it ends with it.
+// The demo is a second Berth whose database and keys live as long as this process. The real server starts it
+// (features/demo/launch.ts) and ends with it; the demo knows nothing of the real one.
 const stops = createStops();
 const end = async (code: number) => {
   await stops.run().catch(() => undefined);
@@ -28,7 +28,7 @@ try {
   const server = stops.use(
     await startServer(
       { ...config, databaseUrl, secret },
-      // The demo sends nothing to other hosts: names of webhook receivers do not resolve.
+      // The demo calls no other hosts: names of webhook receivers do not resolve.
       { ...TUNING, resolve: () => Promise.reject(new Error('The demo calls nobody')), mayReach: () => false },
     ),
   );

@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true });
 });
 
-/** A server of the operator's own, which comes and goes without Berth. */
+/** An external PostgreSQL server, which starts and stops without Berth. */
 function startDatabase(): Promise<EmbeddedServer> {
   return startEmbedded({
     folder: place,
@@ -53,7 +53,7 @@ it('the log records starts, stops, migrations, and database outages, and little 
   const ready = async () => (await fetch(`${at}/ready`)).json();
   expect(await ready()).toEqual({ status: 'ok' });
 
-  // What cannot be archived is told, and serving goes on.
+  // A failed archive command is logged, and the server continues.
   rmSync(join(place, 'archive'), { recursive: true });
   const owner = { host: database.host, port: database.port, user: OWNER, password: PASSWORD, database: 'postgres' };
   await withClient(owner, (client) => client.query('create table probe (); select pg_switch_wal()'));
@@ -70,7 +70,7 @@ it('the log records starts, stops, migrations, and database outages, and little 
   database = await startDatabase();
   await eventually(async () => expect(await statusOf(`${at}/ready`)).toBe(200));
 
-  // Whoever hands out calls sees that it goes, and what was on its way is still answered.
+  // /ready reports the shutdown, and calls in progress are still answered.
   server.kill('SIGTERM');
   await eventually(async () => expect(await statusOf(`${at}/ready`)).toBe(503));
   expect(await statusOf(`${at}/api/ping`)).toBe(200);

@@ -36,7 +36,7 @@ async function run(): Promise<{ code: number; out: string; err: string }> {
   );
 }
 
-it('verifies the ledger beside the running server, and reports what is wrong', async () => {
+it('verifies the ledger beside the running server, and reports errors', async () => {
   const good = await run();
   expect(good).toMatchObject({ code: 0, err: '' });
   expect(good.out).toContain('2 transactions, 0 charges and 1 invoices of 1 organizations, 0 discrepancies');

@@ -6,7 +6,6 @@ import { reconcile } from '../features/billing/reconcile.ts';
 import { createLogger } from '../platform/logger.ts';
 import { runCommand } from './command.ts';
 
-// `npm run reconcile`: proves the ledger and the audit log of an installation. It ends with 1 where something is wrong.
 await runCommand({
   usage: `Usage: npm run reconcile
 Proves the ledger and the audit log of an installation, while its server runs or not. BERTH_DATA or DATABASE_URL, and

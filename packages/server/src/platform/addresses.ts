@@ -26,7 +26,7 @@ const SPECIAL_V4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** What is used on the internet; of it, what is tunnels to elsewhere, or documentation. */
+/** Global unicast, minus tunnels and documentation. */
 const GLOBAL_V6 = '2000::/3';
 const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 const MAPPED_V4 = '::ffff:0:0/96';
@@ -36,8 +36,7 @@ const global6 = listOf([GLOBAL_V6]);
 const mapped = listOf([MAPPED_V4]);
 
 /**
- * Lets through addresses of the public internet, and those of `networks` that an operator opens. An IPv4 address that is
- * written as an IPv6 one is what it stands for.
+ * Allows public addresses, and `networks` that the operator allows. A mapped IPv4 address counts as the IPv4 address.
  */
 export function publicOr(networks: readonly string[]): MayReach {
   const opened = listOf(networks);
@@ -85,7 +84,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
   return family === 6 ? 'ipv6' : 'ipv4';
 }
 
-/** A household or a host gets a whole /64 of IPv6 addresses: they count as one. */
+/** A household or host gets a whole /64 of IPv6 addresses, which count as one. */
 export function network(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address;
   const [head = '', tail = ''] = address.split('::');
@@ -97,10 +96,10 @@ export function network(address: string): string {
   return filled.slice(0, 4).join(':');
 }
 
-/** Where a request came from, in the words of proxies that are trusted; undefined where none are. */
+/** A request's client address according to trusted proxies; undefined without any. */
 export type ForwardedFor = (request: IncomingMessage) => string | undefined;
 
-/** For requests that fastify does not see, as it reads the others: the last address that no trusted proxy has. */
+/** For requests outside of fastify, by the same rule: the last address that is not a trusted proxy. */
 export function forwardedFor(trustedProxies: readonly string[]): ForwardedFor {
   if (trustedProxies.length === 0) return () => undefined;
   const trusts = proxyAddr.compile([...trustedProxies]);

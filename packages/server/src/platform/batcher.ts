@@ -4,13 +4,13 @@
  * items.
  */
 export function createBatcher<Item, Result>(options: {
-  /** Only pieces of one group are worked on together. */
+  /** Only items of one group are in the same batch. */
   readonly groupOf: (item: Item) => string;
-  /** The results in the order of the pieces. */
+  /** Results in the order of the items. */
   readonly work: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** Batches that are under way at a time. */
+  /** Maximum number of concurrent batches. */
   readonly atOnce: number;
-  /** Pieces of one batch. */
+  /** Maximum number of items per batch. */
   readonly most: number;
 }): (item: Item) => Promise<Result> {
   const { groupOf, work, atOnce, most } = options;
@@ -22,7 +22,7 @@ export function createBatcher<Item, Result>(options: {
   const groups = new Map<string, Waiting[]>();
   let running = 0;
 
-  /** The oldest group's oldest pieces; a group that has more waits behind the others. */
+  /** The oldest items of the oldest group; the rest of a large group waits behind the others. */
   function take(): Waiting[] {
     const [next] = groups;
     if (!next) return [];
@@ -36,7 +36,7 @@ export function createBatcher<Item, Result>(options: {
     for (let batch = take(); batch.length > 0; batch = take()) {
       try {
         const results = await work(batch.map(({ item }) => item));
-        // There is one for each piece.
+        // One per item.
         for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
       } catch (error) {
         for (const { reject } of batch) reject(error);
@@ -53,7 +53,7 @@ export function createBatcher<Item, Result>(options: {
       else groups.set(name, [{ item, resolve, reject }]);
       if (running >= atOnce) return;
       running += 1;
-      // After whatever else comes in the same moment.
+      // After all items of the same tick.
       queueMicrotask(() => void run());
     });
 }

@@ -2,22 +2,22 @@ import type { Logger } from './logger.ts';
 
 type Handler = (message: unknown) => void | Promise<void>;
 
-/** Whose messages a subscriber hears: those of every node, of this process, or of the other nodes. */
+/** Which messages a subscriber gets: of every node, of this process, or of the other nodes. */
 export type Origin = 'all' | 'here' | 'other-nodes';
 
 /** Publishes events to subscribers. Between nodes a message may be late or lost: it is a hint. */
 export interface Bus {
   /** Delivers a message to every subscriber, after the caller is done; to other nodes as JSON. Never throws. */
   publish(topic: string, message: unknown): void;
-  /** Returns the function that ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(topic: string, handler: Handler, origin?: Origin): () => void;
-  /** Calls when messages of other nodes, or ours to them, may have been lost: what they hinted at has to be read. */
+  /** Calls when messages between nodes may have been lost, so that subscribers read the current state. */
   onGap(handler: () => void): () => void;
-  /** Hands bytes to the other node that listens on this channel, in their order; lost where the connection is. */
+  /** Sends bytes in order to the other node that listens on this channel; lost without a connection. */
   sendBytes(channel: string, bytes: Uint8Array): void;
-  /** Returns the function that stops listening. Only two know a channel, so nobody else is woken for it. */
+  /** Returns a function that stops listening. Only two nodes know a channel, so others get no message. */
   onBytes(channel: string, handler: (bytes: Buffer) => void): () => void;
-  /** Whether what is published now reaches the other nodes, and theirs us. */
+  /** Whether messages reach the other nodes now, and theirs this node. */
   isWhole(): boolean;
 }
 
@@ -36,7 +36,7 @@ export function createSubscribers(logger: Logger) {
       for (const handler of topics.get(topic) ?? []) queueMicrotask(() => void deliver(topic, handler, message));
     },
     add(topic: string, handler: Handler): () => void {
-      // A wrapper, so that one function may subscribe twice.
+      // A wrapper, so that one function can subscribe twice.
       const entry: Handler = (message) => handler(message);
       const handlers = topics.get(topic) ?? new Set();
       topics.set(topic, handlers.add(entry));
@@ -48,7 +48,7 @@ export function createSubscribers(logger: Logger) {
   };
 }
 
-/** The bus of a single server process: everything happens here, and nothing is lost. */
+/** The bus of a single server process, which loses nothing. */
 export function createLocalBus(logger: Logger): Bus {
   const subscribers = createSubscribers(logger);
   return {

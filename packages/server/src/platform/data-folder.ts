@@ -9,7 +9,7 @@ const SECRET_BYTES = 32;
 /** Creates the data folder if missing and checks write access. Returns its real, absolute path. */
 export function prepareDataFolder(path: string): string {
   try {
-    // Whoever runs the database may have to pass through; what is private inside says so itself.
+    // The database's account may need to enter; private files inside have their own mode.
     if (mkdirSync(path, { recursive: true, mode: 0o711 }) !== undefined) chmodSync(path, 0o711);
     if (!statSync(path).isDirectory()) throw new TypeError('It is a file');
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -36,15 +36,15 @@ function reason(error: unknown): string {
   return known[code] ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** The data folder of an installation that was started before. */
+/** The data folder of an existing installation. */
 export function existingDataFolder(path: string): string {
   if (existsSync(path)) return prepareDataFolder(path);
   throw new StartError(`There is no data folder ${path}.`, 'Name the one of the installation with BERTH_DATA.');
 }
 
 /**
- * The secret that an installation works with: the one that was set, else the data folder's. Nothing but a first start
- * makes one: a command from a shell without BERTH_SECRET would leave a wrong one behind.
+ * The secret in use: the configured one, else the one in the data folder. Only a first start generates one; a command
+ * without BERTH_SECRET would otherwise create a wrong one.
  */
 export function secretInForce(given: Buffer | undefined, folder: string): Buffer {
   const secret = given ?? readSecret(folder);
@@ -56,9 +56,9 @@ export function secretInForce(given: Buffer | undefined, folder: string): Buffer
 }
 
 /**
- * The installation's secret: 32 random bytes, made once and kept in the data folder. The passwords of the database's
- * roles and the keys of what is encrypted at rest are derived from it; without it neither opens. Where a database is
- * there already, the secret that it was made with is somewhere else: none is made.
+ * The installation's secret: 32 random bytes, generated once and kept in the data folder. Database passwords and
+ * encryption keys are derived from it and unusable without it. If a database exists already, its secret is elsewhere,
+ * and none is generated.
  */
 export function installationSecret(folder: string): Buffer {
   const existing = readSecret(folder);
@@ -69,7 +69,7 @@ export function installationSecret(folder: string): Buffer {
   return secret;
 }
 
-/** Keeps a secret in a data folder. */
+/** Stores a secret in a data folder. */
 export function writeSecret(folder: string, secret: Buffer): void {
   writeFileDurably(join(folder, 'secret'), `${secret.toString('base64url')}\n`, 0o600);
 }

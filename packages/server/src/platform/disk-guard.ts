@@ -1,19 +1,19 @@
 import { statfs } from 'node:fs/promises';
 import type { Logger } from './logger.ts';
 
-/** Whether there is space to write; looked at every so often. */
+/** Whether there is space to write; checked periodically. */
 export interface DiskGuard {
   readonly isFull: boolean;
   stop(): void;
 }
 
-/** Below this PostgreSQL may fail to extend its log, which ends it: reading would end as well. */
+/** Below this, PostgreSQL may fail to extend its log and stop: then reading would fail as well. */
 const RESERVE_BYTES = 64 * 1024 * 1024;
 /** The free space beyond the reserve at which writes resume, as hysteresis. */
 const RELIEF_BYTES = 16 * 1024 * 1024;
 const CHECK_MS = 1_000;
 
-/** Bytes that an ordinary user may still write to the disk of a folder. */
+/** Bytes that an ordinary user can still write to a folder's disk. */
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -5,19 +5,19 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Files that are too large for the database, by a key of ours such as "folder/id". */
+/** Files that are too large for the database, by a key such as "folder/id". */
 export interface FileStore {
-  /** Keeps a file as it comes; nothing is kept when it breaks off. Resolves with its bytes when they are on disk. */
+  /** Stores a stream; stores nothing if it breaks off. Resolves with its size once it is on disk. */
   put(key: string, content: Readable): Promise<number>;
   has(key: string): Promise<boolean>;
-  /** undefined where there is no such file. */
+  /** Undefined if the file does not exist. */
   read(key: string): Promise<Readable | undefined>;
   delete(key: string): Promise<void>;
-  /** Removes files older than this, and what broke off. */
+  /** Removes files older than this, and incomplete ones. */
   forget(olderThanMs: number): Promise<void>;
 }
 
-/** Files in a folder of this computer. Keys are ours: letters, digits, dashes and slashes. */
+/** Files in a local folder. Keys consist of letters, digits, dashes and slashes. */
 export function createFolderStore(folder: string): FileStore {
   const pathOf = (key: string) => {
     if (!/^[\w-]+(?:\/[\w-]+)*$/.test(key)) throw new Error(`not a key: ${key}`);

@@ -6,14 +6,14 @@ import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { StartError } from './start-error.ts';
 
-/** Held while one process works in a folder. */
+/** The lock of the process that works in a folder. */
 interface FolderLock {
   release(): Promise<void>;
 }
 
 /**
- * One process at a time: the lock is a socket in Linux' abstract namespace, named after the folder. The system lets go
- * of it however the process ends, so no lock is ever left behind by a crash. It answers with the process that holds it.
+ * Allows one process at a time. The lock is a socket in Linux' abstract namespace, named after the folder: the system
+ * releases it however the process ends. It replies with the process that holds it.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const name = `\0berth-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
@@ -45,7 +45,10 @@ async function holder(name: string): Promise<string> {
   return text(connect({ path: name })).catch(() => 'unknown');
 }
 
-/** Writes a whole file so that, after a power cut, either it or the one before is there: temporary file, fsync, rename. */
+/**
+ * Writes a file atomically: after a power cut either the new or the previous content exists (temporary file, fsync,
+ * rename).
+ */
 export function writeFileDurably(file: string, content: string, mode: number): void {
   const draft = `${file}.new`;
   const handle = openSync(draft, 'w', mode);
@@ -59,7 +62,7 @@ export function writeFileDurably(file: string, content: string, mode: number): v
   syncFolder(dirname(file));
 }
 
-/** Makes what was made, renamed or removed in a folder survive a power cut. */
+/** Makes created, renamed and removed entries of a folder survive a power cut. */
 export function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   try {

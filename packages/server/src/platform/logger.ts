@@ -7,13 +7,12 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
- * Structured logs, one JSON object a line, on standard error: standard output is for people.
- * What looks like a credential never reaches a log. Errors go to the reporter as well, where there is one; those that
- * `isKnown` says were told once already go nowhere.
+ * Structured logs on standard error, one JSON object per line; standard output is for people. Credentials are redacted.
+ * Errors also go to the reporter, if any, except those that `isKnown` says were logged already.
  */
 export function createLogger(
   level: LogLevel,
-  // Written at once: a line still on its way when the process exits would be written twice or out of order.
+  // Synchronous: a buffered line could be written twice or out of order when the process exits.
   destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
   reporter?: ErrorReporter,
   isKnown: (error: Error) => boolean = () => false,
@@ -45,7 +44,7 @@ function hasError(what: unknown): what is { readonly err: Error } {
   return typeof what === 'object' && what !== null && 'err' in what && what.err instanceof Error;
 }
 
-/** Name, message, code and stack: an error's other properties may be whole connections, with what passed through them. */
+/** Name, message, code and stack. Other properties of errors may contain whole connections with their data. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   return {

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** One message to one person. */
+/** A message to one person. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -17,19 +17,19 @@ interface MailAttachment {
 }
 
 export interface Mailer {
-  /** Resolves when the message is handed over: accepted by the mail server, or written to the outbox. */
+  /** Resolves when the mail server accepted the message, or it is in the outbox. */
   send(mail: Mail): Promise<void>;
 }
 
 export interface MailOptions {
-  /** smtp:// or smtps:// address of a mail server; undefined writes to the outbox folder instead. */
+  /** smtp:// or smtps:// URL of a mail server; undefined: the outbox folder. */
   readonly smtpUrl: string | undefined;
-  /** Folder that gets one .eml file (RFC 5322) a message; their names sort by time. */
+  /** Folder with one .eml file (RFC 5322) per message; file names sort by time. */
   readonly outbox: string;
   readonly from: string;
 }
 
-/** The mail library is loaded with the first message: most starts never send one. */
+/** The mail library is loaded with the first message, because most starts never send one. */
 export function createMailer({ smtpUrl, outbox, from }: MailOptions): Mailer {
   let written = 0;
   return {
@@ -45,7 +45,7 @@ export function createMailer({ smtpUrl, outbox, from }: MailOptions): Mailer {
       await mkdir(outbox, { recursive: true, mode: 0o700 });
       written += 1;
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}-${String(written).padStart(6, '0')}`;
-      // Renamed when complete, so that whoever watches the folder never reads half a message.
+      // Renamed once complete, so that nobody reads a partial message.
       await writeFile(join(outbox, `.${name}`), message, { mode: 0o600 });
       await rename(join(outbox, `.${name}`), join(outbox, `${name}.eml`));
     },

@@ -3,12 +3,12 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { type Bus, createSubscribers, type Origin } from './bus.ts';
 import type { Logger } from './logger.ts';
 
-/** How long a start waits for NATS before it goes on without: this node's own machines do not need it. */
+/** How long a start waits for NATS: this node's machines do not need it. */
 const FIRST_CONNECT_MS = 5_000;
 const RECONNECT_WAIT_MS = 500;
-/** A connection that answers no ping twice is given up. */
+/** A connection that misses two pings is closed. */
 const PING_MS = 5_000;
-/** Told to everybody by a node that was cut off: they may have missed what it said. */
+/** Sent to all nodes after an interruption, because they may have missed messages. */
 const GAP = 'bus.gap';
 
 export interface NatsBus extends Bus {
@@ -16,17 +16,17 @@ export interface NatsBus extends Bus {
 }
 
 export interface NatsBusOptions {
-  /** nats:// or tls://, with name and password in it where the server asks for them. */
+  /** nats:// or tls:// URL, with user name and password if required. */
   readonly url: string;
-  /** Sets installations apart that share a NATS server; of letters, digits, hyphens. */
+  /** Separates installations on one NATS server: letters, digits and hyphens. */
   readonly prefix: string;
   readonly logger: Logger;
 }
 
 /**
- * The bus of several nodes: what one publishes the subscribers of all hear, here at once and elsewhere over NATS. While
- * NATS is away this node's own messages still reach its own subscribers; the others are told to look for themselves
- * when it is back. Never fails for want of NATS: it goes on trying.
+ * The bus of several nodes: messages reach local subscribers at once and other nodes over NATS. During a NATS outage
+ * local delivery continues, and afterward all subscribers are told to read the current state. Never fails because of
+ * NATS: it keeps reconnecting.
  */
 export async function createNatsBus({ url, prefix, logger }: NatsBusOptions): Promise<NatsBus> {
   const subscribers = {
@@ -44,7 +44,7 @@ export async function createNatsBus({ url, prefix, logger }: NatsBusOptions): Pr
     subscribers[origin].tell(topic, message);
   };
   const send = (topic: string, message: unknown) => {
-    // The library would keep them all for later: hints that old are worth less than the memory.
+    // The library would queue all messages; old hints are not worth the memory.
     if (isUp) connection?.publish(`${prefix}.${topic}`, JSON.stringify(message ?? null));
   };
   const gap = () => {
@@ -104,7 +104,7 @@ export async function createNatsBus({ url, prefix, logger }: NatsBusOptions): Pr
     },
     onBytes(channel, handler) {
       const listening = connection?.subscribe(`${prefix}-bytes.${channel}`, {
-        // A copy: the library reads the next message into the same memory.
+        // A copy, because the library reuses the buffer.
         callback: (error, message) => {
           if (!error) handler(Buffer.from(message.data));
         },
@@ -114,7 +114,7 @@ export async function createNatsBus({ url, prefix, logger }: NatsBusOptions): Pr
     isWhole: () => isUp,
     async close() {
       stopping.abort();
-      // The last words, such as that this node stops; a server that went away just now gets a second for them.
+      // Flushes the last messages, such as that this node stops, for at most a second.
       if (connection && isUp) await within(1_000, connection.flush());
       isUp = false;
       await connection?.close();
@@ -131,7 +131,7 @@ const OPTIONS = {
   ignoreAuthErrorAbort: true,
 } as const;
 
-/** Tries until it succeeds or is stopped. */
+/** Retries until it succeeds or is stopped. */
 async function reach(url: string, stopping: AbortSignal, logger: Logger): Promise<NatsConnection | undefined> {
   let said = '';
   while (!stopping.aborted) {
@@ -149,7 +149,7 @@ async function reach(url: string, stopping: AbortSignal, logger: Logger): Promis
   return undefined;
 }
 
-/** The library reads name and password from its options alone. */
+/** The library reads name and password only from its options. */
 function addressOf(url: string) {
   const { protocol, host, username, password } = new URL(url);
   return {
@@ -159,7 +159,7 @@ function addressOf(url: string) {
   };
 }
 
-/** Whether it was done in time. */
+/** Whether it finished in time. */
 async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Letters and digits that are not mistaken for one another when they are read out or typed. */
+/** Letters and digits that are not confused when read aloud or typed. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const LENGTH = 20;
 const GROUP = 5;
-/** Bytes below this fall evenly onto the alphabet. */
+/** Bytes below this map evenly onto the alphabet. */
 const FAIR = 256 - (256 % ALPHABET.length);
 
 /** A code of 20 characters in groups, such as ABCDE-FGHJK-MNPQR-STVWX: 98 random bits. */
@@ -19,13 +19,13 @@ export function newCode(): string {
   return (letters.join('').match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-');
 }
 
-/** What a code is kept as; how it was typed does not matter. */
+/** The stored hash of a code, independent of how it is typed. */
 export function hashCode(code: string): Buffer {
   const plain = code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   return createHash('sha256').update(plain).digest();
 }
 
-/** The end of a code, to tell codes apart. */
+/** The last characters of a code, to distinguish codes. */
 export function hintOf(code: string): string {
   return code.slice(-4);
 }

@@ -8,7 +8,7 @@ import type Type from 'typebox';
  */
 export interface Sealer {
   seal(clear: string, context: string): string;
-  /** Throws when the text was changed, belongs to another context, or was sealed with another server key. */
+  /** Throws if the text was changed, belongs to another context, or was sealed with another server key. */
   open(sealed: string, context: string): string;
 }
 
@@ -21,7 +21,7 @@ export function isSealed(text: string): boolean {
   return text.startsWith(PREFIX);
 }
 
-/** A key for one purpose, so that no two uses of the server key share one. */
+/** Derives a key for one purpose, so that no two uses of the server key share one. */
 export function deriveKey(serverKey: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', serverKey, '', `berth ${purpose}`, 32));
 }
@@ -48,12 +48,12 @@ export function createSealer(serverKey: Buffer): Sealer {
   };
 }
 
-/** A document as it is stored: what its schema calls a secret is a sealed text. */
+/** A document as stored: fields that the schema marks as secret are sealed. */
 export type SealedDocument = Record<string, unknown>;
 
 /**
- * Seals every secret of a document for its context (the tenant). A secret that `previous` holds at the same place keeps
- * its sealed text, so that what did not change does not look changed.
+ * Seals every secret of a document for its context (the tenant). Secrets that equal those in `previous` keep their
+ * sealed text, so that unchanged fields look unchanged.
  */
 export function sealSecrets(
   sealer: Sealer,
@@ -74,7 +74,7 @@ export function sealSecrets(
   }) as SealedDocument;
 }
 
-/** The document with its secrets in clear: for checking a change and for the machine, never for a reply. */
+/** The document with decrypted secrets: for checking a change and for the machine, never for a reply. */
 export function openSecrets(
   sealer: Sealer,
   context: string,

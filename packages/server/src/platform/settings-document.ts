@@ -5,11 +5,11 @@ import type Type from 'typebox';
 import { compileSchema } from './schema.ts';
 import { openSecrets, type SealedDocument, type Sealer, sealSecrets } from './seal.ts';
 
-/** One kind of document that people edit whole: complete by its schema's defaults, secrets sealed at rest. */
+/** A kind of document that people edit as a whole: completed with defaults, secrets sealed at rest. */
 export interface SettingsDocument {
   /**
-   * What is stored for what a person sent, in which a mask keeps the secret it stands for. With faults nothing is to be
-   * stored. `context` binds the secrets, as in sealing.
+   * The document to store for a person's input, in which a mask keeps the previous secret. If there are faults, nothing
+   * must be stored. `context` binds the secrets.
    */
   next(
     sealer: Sealer,
@@ -17,15 +17,15 @@ export interface SettingsDocument {
     before: SealedDocument,
     sent: unknown,
   ): { readonly document: SealedDocument; readonly faults: readonly Fault[] };
-  /** Complete, secrets in clear. */
+  /** Complete, with decrypted secrets. */
   open(sealer: Sealer, context: string, document: SealedDocument): Record<string, unknown>;
-  /** Complete, secrets masked: for people. */
+  /** Complete, with masked secrets: for people. */
   mask(document: SealedDocument): Record<string, unknown>;
 }
 
 export function settingsDocument(schema: Type.TSchema): SettingsDocument {
   const validate = compileSchema(schema);
-  // An empty document stands for every default.
+  // An empty document means all defaults.
   const complete = (document: SealedDocument) => checkValue(schema, document, () => []).value as SealedDocument;
   const open: SettingsDocument['open'] = (sealer, context, document) =>
     openSecrets(sealer, context, schema, complete(document));
@@ -43,7 +43,7 @@ export function settingsDocument(schema: Type.TSchema): SettingsDocument {
   };
 }
 
-/** A fault for every mask that stands for no value: the person has to enter these secrets again. */
+/** A fault for every mask without a previous secret: the person has to enter these again. */
 export function lostSecrets(schema: Type.TSchema, candidate: unknown): Fault[] {
   return unresolvedMasks(schema, candidate).map((path) => ({
     path,

@@ -1,8 +1,8 @@
-/** A reason not to start that a person can act on: shown as it is, without a stack, and the process ends with code 1. */
+/** An error at start that the operator can fix: printed without a stack, and the process exits with code 1. */
 export class StartError extends Error {
   readonly advice: string;
 
-  /** `message` says what is wrong, `advice` what to do about it; both are whole sentences. */
+  /** `message` says what is wrong, `advice` how to fix it; both are full sentences. */
   constructor(message: string, advice: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'StartError';

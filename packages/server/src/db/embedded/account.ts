@@ -2,20 +2,19 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartError } from '../../platform/start-error.ts';
 
-/** A user of this computer. */
+/** A user account of this computer. */
 export interface Account {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
 }
 
-// A user of our own where the package made one; else one that every Linux has. It needs an entry in /etc/passwd,
-// because initdb looks its name up.
+// Prefers the user of our package, then one that every Linux has. initdb requires an entry in /etc/passwd.
 const CANDIDATES = ['berth', 'postgres', 'nobody'];
 
 /**
- * Whose rights the database server gets: PostgreSQL refuses to run as root. Undefined means our own user's, which is
- * the case wherever we are not root.
+ * The account that the database server runs as, because PostgreSQL refuses to run as root. Undefined if this process is
+ * not root: the server then runs as the same user.
  */
 export function accountForDatabase(passwd = readPasswd(), uid = process.getuid?.()): Account | undefined {
   if (uid !== 0) return undefined;
@@ -36,7 +35,7 @@ function readPasswd(): Account[] {
   });
 }
 
-/** Whether a user may enter every folder on the way to a path, judged by the folders' modes. */
+/** Whether a user can enter every folder of a path, according to the folders' modes. */
 export function canReach({ uid, gid }: Account, path: string): boolean {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const { mode, ...owner } = statSync(folder);

@@ -5,10 +5,10 @@ import { StartError } from '../../platform/start-error.ts';
 import type { Account } from './account.ts';
 import { archivedSegments, backupStart, missingSegment } from './segments.ts';
 
-/** Letters that mean nothing to a shell, to PostgreSQL's command templates, or to its configuration. */
+/** Characters without special meaning in a shell, PostgreSQL's command templates or its configuration. */
 const PLAIN = /^\/[\w./-]+$/;
 
-/** Makes the folder for archived segments, which the database's own user writes. */
+/** Creates the folder for archived segments, owned by the database's account. */
 export function prepareArchive(folder: string, account: Account | undefined): void {
   checkPlain(folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -16,24 +16,24 @@ export function prepareArchive(folder: string, account: Account | undefined): vo
 }
 
 /**
- * PostgreSQL's command for one segment. A quiet installation's are nearly empty: 16 MB become 16 kB. One that is
- * there already is right if it is the same: PostgreSQL asks again where it was killed between the two. A segment has its
- * name only when it is whole and on disk.
+ * PostgreSQL's archive command for one segment. Segments of a quiet installation compress from 16 MB to 16 kB. An
+ * existing identical file counts as success, because PostgreSQL repeats the command after a crash. The file gets its
+ * final name only once it is complete and on disk.
  */
 export function archiveCommand(folder: string): string {
   const kept = `${folder}/%f.gz`;
   return `if test -f ${kept}; then gzip -dc ${kept} | cmp -s - %p; else gzip -4 -c %p > ${kept}.part && sync ${kept}.part && mv ${kept}.part ${kept}; fi`;
 }
 
-/** A later point in time than a backup's end. */
+/** A point in time after the end of a backup. */
 export interface ArchivePoint {
   readonly archive: string;
-  /** Undefined: the newest there is. */
+  /** Undefined: the newest archived change. */
   readonly until: Date | undefined;
 }
 
 /**
- * Sees that the archive reaches from a backup to the point in time. `within` are the segments that the backup holds itself.
+ * Checks that the archive reaches from a backup to the point in time. `within` are the segments inside the backup.
  * @throws StartError saying from when to when a time can be.
  */
 export async function checkPoint(
@@ -59,7 +59,7 @@ export async function checkPoint(
   );
 }
 
-/** A time that no replay of this backup and archive reaches. */
+/** The error for a time outside the backup and archive. */
 export function outside(until: Date, range: string): StartError {
   return new StartError(
     `${until.toISOString()} is outside of what is archived.`,
@@ -68,8 +68,8 @@ export function outside(until: Date, range: string): StartError {
 }
 
 /**
- * Has the next start of a restored database replay the archived log up to the point, and go on from there as a history of
- * its own. Resolves to what takes the instructions away again, once that was done.
+ * Makes the next start of a restored database replay the archived log up to the point and continue with a new timeline.
+ * Resolves to a function that removes these instructions afterward.
  */
 export async function replayArchive(
   cluster: string,
@@ -79,10 +79,10 @@ export async function replayArchive(
   const compressed = `${archive}/%f.gz`;
   const settings = [
     `restore_command = 'if test -f ${compressed}; then gzip -dc ${compressed} > %p; else cp ${archive}/%f %p; fi'`,
-    // Names of time zones, Z among them, are not known yet where this is read.
+    // PostgreSQL does not know time zone names such as Z yet when it reads this setting.
     ...(until ? [`recovery_target_time = '${until.toISOString().replace('Z', '+00')}'`] : []),
     `recovery_target_action = 'promote'`,
-    // No connections before the target is reached: until then everything would be read-only.
+    // No connections before the target is reached, because the database is read-only until then.
     `hot_standby = 'off'`,
     '',
   ];

@@ -15,7 +15,9 @@ import { startOf } from './segments.ts';
 import { tar } from './tar.ts';
 
 const CLUSTER = 'postgres';
-/** Rebuilt by each start, or true of the running server alone (PostgreSQL 18, "Making a Base Backup"). */
+/**
+ * Files that each start rebuilds, or that belong to the running server only (PostgreSQL 18, "Making a Base Backup").
+ */
 const LEFT_OUT = [
   'pg_wal/*',
   'pg_replslot/*',
@@ -32,17 +34,17 @@ const LEFT_OUT = [
 ];
 
 export interface BackupOptions {
-  /** The secret in force, wherever it comes from: it goes into the backup. */
+  /** The secret in use, from any source; it is part of the backup. */
   readonly secret: Buffer;
-  /** Where the database archives its log, if it does: also while it runs for the backup alone. */
+  /** Folder of the archived log, if any; the database also archives while it runs only for the backup. */
   readonly archive: string | undefined;
   readonly logger: Logger;
 }
 
 /**
- * Writes the whole data folder to one tar file, whether the server runs or not: the database as it was when the backup
- * ended, the files, and the installation's secret, so the file opens everything and is for its owner's eyes alone.
- * An unfinished backup never has the name that was asked for, and a secret that does not open the database is refused.
+ * Writes the whole data folder to one tar file, whether or not the server runs: the database as of the end of the
+ * backup, the files, and the installation's secret. The file grants access to everything, so only its owner can read
+ * it. An unfinished backup never has the final name. Fails if the secret does not match the database.
  */
 export async function backUp(folder: string, file: string, options: BackupOptions): Promise<void> {
   const target = resolve(file);
@@ -66,7 +68,7 @@ export async function backUp(folder: string, file: string, options: BackupOption
     } else {
       await copyAtRest(folder, draft, { ...options, ownerPassword });
     }
-    // After the database: what a row names was written before the row.
+    // After the database: a row is written only after the files it refers to.
     const others = readdirSync(folder).filter((name) => ['files', 'outbox'].includes(name));
     if (others.length > 0) await tar(['-rf', draft, '-C', folder, ...others]);
     await addFile(folder, draft, 'secret', `${options.secret.toString('base64url')}\n`);
@@ -80,7 +82,7 @@ export async function backUp(folder: string, file: string, options: BackupOption
   }
 }
 
-/** Starts the database for the time of the copy: so the secret is proven, and the copy is made in one way only. */
+/** Starts the database for the duration of the copy. This verifies the secret, and there is only one way to copy. */
 async function copyAtRest(
   folder: string,
   draft: string,
@@ -103,11 +105,11 @@ function ownerAt({ host, port }: { readonly host: string; readonly port: number 
   return { host, port, user: OWNER, password, database: 'postgres' };
 }
 
-/** PostgreSQL's own way: copy between start and stop, with all of the log that was written meanwhile. */
+/** PostgreSQL's base backup: copies between start and stop, with all of the log written meanwhile. */
 async function copyRunning(folder: string, draft: string, address: DatabaseAddress): Promise<void> {
   await checkDatabaseServer(address);
   await withClient(address, async (client) => {
-    // Keeps the log's segments from being reused until they are copied; goes with this connection.
+    // Keeps log segments from being recycled until they are copied. It ends with this connection.
     await client.query(`select pg_create_physical_replication_slot('berth_backup_' || pg_backend_pid(), true, true)`);
     await client.query(`select pg_backup_start('berth', fast => true)`);
     const without = LEFT_OUT.map((pattern) => `--exclude=${CLUSTER}/${pattern}`);
@@ -117,15 +119,15 @@ async function copyRunning(folder: string, draft: string, address: DatabaseAddre
     );
     const { labelfile = '', last = '' } = rows[0] ?? {};
     const first = startOf(labelfile)?.segment ?? '';
-    // Whole ones alone: the one that is being written would be taken for what is archived under its name.
+    // Complete segments only: the current one would be mistaken for the archived segment of that name.
     const segments = readdirSync(join(folder, CLUSTER, 'pg_wal')).filter((name) => name >= first && name <= last);
     await tar(['-rf', draft, '-C', folder, ...segments.map((name) => join(CLUSTER, 'pg_wal', name))]);
-    // It tells the restored database where to begin; without it the copy would be taken for a crashed server.
+    // The restored database starts recovery from this label; without it, it would assume a crash.
     await addFile(folder, draft, join(CLUSTER, 'backup_label'), labelfile);
   });
 }
 
-/** Adds a file of our own, which belongs to whom its folder belongs. */
+/** Adds a file with the owner of its folder. */
 async function addFile(folder: string, draft: string, path: string, content: string): Promise<void> {
   const staging = mkdtempSync(`${draft}-`);
   try {

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import { basename, delimiter, join } from 'node:path';
 import { StartError } from '../../platform/start-error.ts';
 
-/** The database server's programs and where their libraries are found. */
+/** The database server's programs and the path of their libraries. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** The folder of the package that holds them all. */
+  /** The package's folder that contains them all. */
   readonly root: string;
   /** Value for LD_LIBRARY_PATH. */
   readonly libraryPath: string;
@@ -19,8 +19,8 @@ interface Link {
 }
 
 /**
- * Finds the database server that came with the installation. Its libraries are known by links that the package's
- * install script makes; where install scripts are not allowed, the links are made in `linkFolder`.
+ * Finds the installed database server. The package's install script creates links to its libraries; if install scripts
+ * are disabled, the links are created in `linkFolder`.
  */
 export function findBinaries(linkFolder: string, platform = `${process.platform}-${process.arch}`): Binaries {
   const root = packageRoot(platform);

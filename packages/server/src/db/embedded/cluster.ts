@@ -18,12 +18,12 @@ import { type Launcher, launch } from './launch.ts';
 
 const MAJOR_VERSION = '18';
 
-/** The superuser of the embedded server: owns the tables and runs the migrations; no request ever does. */
+/** The superuser of the embedded server: owns the tables and runs the migrations. No request uses it. */
 export const OWNER = 'berth_owner';
 
 /**
- * Makes the database's folder where there is none yet. It is prepared under another name and renamed when complete and
- * on disk: a first start that is cut off leaves nothing that a second one would stumble over.
+ * Creates the database's folder if missing. It is prepared under another name and renamed once it is complete and on
+ * disk, so an interrupted first start leaves nothing that blocks the next one.
  */
 export async function ensureCluster(cluster: string, password: string, launcher: Launcher): Promise<void> {
   const parent = dirname(cluster);
@@ -51,14 +51,14 @@ export async function ensureCluster(cluster: string, password: string, launcher:
 }
 
 async function runInitdb(draft: string, passwordFile: string, launcher: Launcher): Promise<void> {
-  // initdb itself syncs all it wrote before it ends.
+  // initdb syncs all its files before it ends.
   const args = [
     `--pgdata=${draft}`,
     `--username=${OWNER}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The same order of texts on every computer, whatever its C library.
+    // Sorts text the same way on every computer, whatever its C library.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',

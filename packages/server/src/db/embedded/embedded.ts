@@ -13,36 +13,36 @@ import { serverArguments, socketFolderFor } from './settings.ts';
 import { supervise } from './supervisor.ts';
 
 export interface EmbeddedOptions {
-  /** Absolute path of the folder that gets the cluster, its log and its library links; the caller holds its lock. */
+  /** Absolute path of the folder for the cluster, its log and its library links. The caller holds its lock. */
   readonly folder: string;
   readonly ownerPassword: string;
   readonly logger: Logger;
-  /** Ends with this process even when it is killed. */
+  /** Ends with this process, even if it is killed. */
   readonly diesWithUs: boolean;
-  /** Faster and not safe against power cuts: for databases that are thrown away. */
+  /** Faster, but not safe against power cuts: for temporary databases. */
   readonly volatile: boolean;
-  /** Where the log of changes is archived, for restoring a point in time; undefined: nowhere. */
+  /** Folder that the log is archived in, for point-in-time recovery; undefined: no archiving. */
   readonly archive?: string | undefined;
-  /** How long the start may take; undefined: as long as the recovery after a power cut. */
+  /** Timeout of the start; undefined: long enough for recovery after a power cut. */
   readonly readyWithinMs?: number | undefined;
-  /** Folders besides our own that the server reads. */
+  /** Further folders that the server reads. */
   readonly reads?: readonly string[] | undefined;
 }
 
 export interface EmbeddedServer {
-  /** Folder of the Unix socket, as libpq takes it for a host. */
+  /** Folder of the Unix socket, which libpq accepts as a host. */
   readonly host: string;
   readonly port: number;
-  /** The server's process now; it changes when the server had to be started again. */
+  /** Process ID of the server; changes when the server is restarted. */
   readonly pid: number;
   stop(): Promise<void>;
 }
 
 const PORT = 5432;
-// The recovery after a power cut replays at most max_wal_size.
+// Recovery after a power cut replays at most max_wal_size.
 const READY_WITHIN_MS = 60_000;
 
-/** Starts the embedded PostgreSQL, or adopts the one that an earlier process of ours left running. */
+/** Starts the embedded PostgreSQL, or adopts one that an earlier process left running. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { folder, logger, diesWithUs, readyWithinMs = READY_WITHIN_MS, reads = [] } = options;
   const cluster = join(folder, 'postgres');
@@ -82,7 +82,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   };
 }
 
-/** A server that outlived this process is adopted; one with other settings or another version is stopped first. */
+/** Adopts a server that outlived its process; stops one with other settings or another version first. */
 async function adopt(cluster: string, command: string): Promise<Postmaster | undefined> {
   const pid = findSurvivor(cluster);
   if (pid === undefined) return undefined;
@@ -92,7 +92,7 @@ async function adopt(cluster: string, command: string): Promise<Postmaster | und
   return undefined;
 }
 
-/** As PostgreSQL writes it to postmaster.opts. */
+/** The command line in the format of postmaster.opts. */
 function commandLine(program: string, args: readonly string[]): string {
   return [realpathSync(program), ...args.map((each) => `"${each}"`)].join(' ');
 }

@@ -6,19 +6,19 @@ import type { Binaries } from './binaries.ts';
 
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'];
 
-/** How the database's programs are started here. */
+/** How the database's programs are started. */
 export interface Launcher {
   readonly binaries: Binaries;
   readonly account: Account | undefined;
-  /** Paths besides the programs that the account must be able to enter. */
+  /** Further paths that the account must be able to enter. */
   readonly paths: readonly string[];
-  /** Ends the program when this process dies, however it dies: for tests, which must leave nothing behind. */
+  /** Ends the program whenever this process ends, so that tests leave nothing behind. */
   readonly diesWithUs: boolean;
 }
 
 /**
- * Starts one of the database's programs in a process group of its own, so that Ctrl-C in the terminal reaches only us
- * and the database ends after its last transaction. `log` is a file descriptor for what it prints.
+ * Starts a database program in a separate process group, so that Ctrl-C in the terminal reaches only this process and
+ * the database ends after its last transaction. `log` is a file descriptor for its output.
  */
 export function launch(
   launcher: Launcher,
@@ -32,9 +32,9 @@ export function launch(
   const direct = wrapper.length === 0 && account ? { uid: account.uid, gid: account.gid } : {};
   return spawn(command, rest, {
     ...direct,
-    // Its user may have no access to our working directory.
+    // The account may have no access to our working directory.
     cwd: '/',
-    // Without our environment, which may hold credentials.
+    // Without our environment, which may contain credentials.
     env: { LD_LIBRARY_PATH: binaries.libraryPath, PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
     detached: true,
     stdio: ['ignore', log, log],
@@ -42,8 +42,8 @@ export function launch(
 }
 
 /**
- * Root's home, where a repository may well lie, is closed to the database's user. Opening it is not ours to do, and a
- * copy elsewhere would surprise. So that user gets the one capability to pass folders and read files there.
+ * The database's account cannot enter root's home, where a repository may be. Changing its mode is not our decision,
+ * and a copy elsewhere would surprise. The account gets the single capability to enter folders and read files there.
  */
 function wrapperFor({ account, binaries, paths, diesWithUs }: Launcher): string[] {
   const setpriv = SETPRIV.find((path) => existsSync(path));
@@ -69,17 +69,17 @@ function unreachable(account: Account, path: string): StartError {
 const BYTES_MAX = 5 * 1024 * 1024;
 const LINES_SHOWN = 12;
 
-/** The file that the database server writes its messages to: it outlives us when we are killed. */
+/** The database server's log file, which outlives this process if it is killed. */
 interface ServerLog {
   readonly descriptor: number;
-  /** Where the log ends now. */
+  /** Current end of the log. */
   position(): number;
-  /** The last lines since a position, for a message that says why the server ended. */
+  /** The last lines since a position, for messages about why the server ended. */
   since(position: number): string;
   close(): void;
 }
 
-/** Opens the log; the one before is kept once beside it when it grew large. */
+/** Opens the log. A large one is kept beside it once. */
 export function openServerLog(file: string): ServerLog {
   if (existsSync(file) && statSync(file).size > BYTES_MAX) renameSync(file, `${file}.1`);
   const descriptor = openSync(file, 'a', 0o600);

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a running database server says about itself in postmaster.pid (PostgreSQL, miscadmin.h). */
+/** The state of a running database server in postmaster.pid (PostgreSQL, miscadmin.h). */
 export interface PostmasterFile {
   readonly pid: number;
   readonly port: number;
@@ -9,7 +9,7 @@ export interface PostmasterFile {
   readonly ready: boolean;
 }
 
-/** Reads postmaster.pid; undefined where there is none, or none that is complete yet. */
+/** Reads postmaster.pid; undefined if it is missing or incomplete. */
 export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
   const text = readOrUndefined(join(cluster, 'postmaster.pid'));
   const [pid, , , port, socketFolder, , , status] = text?.split('\n') ?? [];
@@ -17,12 +17,12 @@ export function readPostmasterFile(cluster: string): PostmasterFile | undefined 
   return { pid: Number(pid), port: Number(port), socketFolder, ready: status?.trim() === 'ready' };
 }
 
-/** The command line of the server that ran last in this folder, which PostgreSQL writes down. */
+/** The command line of the last server in this folder, as PostgreSQL recorded it. */
 export function readLastCommand(cluster: string): string | undefined {
   return readOrUndefined(join(cluster, 'postmaster.opts'))?.trim();
 }
 
-/** Whether this process is a database server working in this folder, and not another that got the same number. */
+/** Whether this process is a database server in this folder, and not another process with the same ID. */
 export function servesCluster(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);

@@ -2,14 +2,14 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readPostmasterFile, servesCluster } from './postmaster-file.ts';
 
-/** A database server that runs, ours by birth or adopted from an earlier process of ours that was killed. */
+/** A running database server, started by this process or adopted from a killed one. */
 export interface Postmaster {
   readonly pid: number;
-  /** Resolves when the server is gone. */
+  /** Resolves when the server has ended. */
   readonly ended: Promise<void>;
 }
 
-/** Watches a server that we started. */
+/** Watches a server that this process started. */
 export function born(child: ChildProcess, pid: number): Postmaster {
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
@@ -18,7 +18,7 @@ export function born(child: ChildProcess, pid: number): Postmaster {
   return { pid, ended };
 }
 
-/** Polls a server that is not our child: the system does not report its end. */
+/** Polls a server that is not a child process, because the system does not report its end. */
 export function adopted(pid: number, cluster: string, everyMs = 250): Postmaster {
   const ended = (async () => {
     while (servesCluster(pid, cluster)) await pause(everyMs, undefined, { ref: false });
@@ -26,13 +26,13 @@ export function adopted(pid: number, cluster: string, everyMs = 250): Postmaster
   return { pid, ended };
 }
 
-/** The server that serves a folder already, if any. */
+/** The server that already runs in a folder, if any. */
 export function findSurvivor(cluster: string): number | undefined {
   const file = readPostmasterFile(cluster);
   return file && servesCluster(file.pid, cluster) ? file.pid : undefined;
 }
 
-/** Resolves to true when the server takes connections, to false when it ended or `withinMs` passed. */
+/** Resolves to true when the server accepts connections, to false when it ends or after `withinMs`. */
 export async function becameReady(server: Postmaster, cluster: string, withinMs: number): Promise<boolean> {
   let gone = false;
   void server.ended.then(() => {
@@ -48,8 +48,8 @@ export async function becameReady(server: Postmaster, cluster: string, withinMs:
 }
 
 /**
- * Ends a server: SIGINT rolls back what is open and writes the rest to disk; SIGQUIT, after `patienceMs`, leaves the
- * rest to the recovery of the next start. Nothing acknowledged is lost either way.
+ * Stops a server: SIGINT rolls back open transactions and writes everything to disk; SIGQUIT, after `patienceMs`,
+ * leaves the rest to recovery at the next start. No acknowledged write is lost either way.
  */
 export async function endPostmaster(server: Postmaster, patienceMs = 15_000): Promise<void> {
   signal(server.pid, 'SIGINT');

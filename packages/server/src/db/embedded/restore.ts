@@ -14,7 +14,7 @@ import { startEmbedded } from './embedded.ts';
 import { segmentsWithin } from './segments.ts';
 import { tar } from './tar.ts';
 
-/** Days of archived changes may take hours. */
+/** Replaying days of archived changes may take hours. */
 const REPLAY_WITHIN_MS = 7 * 24 * 3_600_000;
 
 export interface RestoreOptions {
@@ -22,14 +22,13 @@ export interface RestoreOptions {
   /** The installation's secret; undefined: the one in the backup. */
   readonly secret: Buffer | undefined;
   readonly logger: Logger;
-  /** @throws StartError where the secret does not open what the database holds. */
+  /** @throws StartError if the secret does not match the database. */
   prove(owner: DatabaseAddress, secret: Buffer): Promise<void>;
 }
 
 /**
- * Unpacks a backup into a data folder that is not there yet, or empty, replays what was archived since, up to a point in
- * time where one is given, and sees that the secret opens all of it. A restore that fails or is cut off leaves no data
- * folder behind.
+ * Unpacks a backup into a missing or empty data folder, replays the archived log up to an optional point in time, and
+ * checks that the secret matches. A failed or interrupted restore leaves no data folder behind.
  */
 export async function restore(file: string, folder: string, options: RestoreOptions): Promise<void> {
   if (!existsSync(file)) throw new StartError(`There is no file ${file}.`, 'Name a backup that `npm run backup` made.');
@@ -64,7 +63,7 @@ export async function restore(file: string, folder: string, options: RestoreOpti
   }
 }
 
-/** Starts the restored database, which replays its log, and stops it once the secret is proven. */
+/** Starts the restored database, which replays its log, and stops it once the secret is verified. */
 async function openRestored(draft: string, { point, secret: given, logger, prove }: RestoreOptions): Promise<void> {
   const cluster = join(draft, 'postgres');
   const secret = secretInForce(given, draft);
@@ -95,7 +94,10 @@ async function openRestored(draft: string, { point, secret: given, logger, prove
   writeSecret(draft, secret);
 }
 
-/** PostgreSQL itself finds whether a change of that time or later was archived, and whether the backup was over by then. */
+/**
+ * Lets PostgreSQL determine whether a change of that time or later is archived, and whether the backup had ended by
+ * then.
+ */
 function explain(error: unknown, until: Date | undefined): unknown {
   if (!(error instanceof StartError) || until === undefined) return error;
   if (error.message.includes('before consistent recovery point')) {

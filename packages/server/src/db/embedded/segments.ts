@@ -5,21 +5,21 @@ import { syncFolder } from '../../platform/folder.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { tar } from './tar.ts';
 
-/** A segment of the log of changes: timeline, then its number in two parts; our own archive holds them compressed. */
+/** A segment of the log: timeline, then its number in two parts. Our archive stores them compressed. */
 const SEGMENT = /^([0-9A-F]{24})(?:\.gz)?$/;
-/** Of 16 MB each, PostgreSQL's own size. */
+/** 16 MB, PostgreSQL's default. */
 const SEGMENTS_IN_LOG = 256;
 
 interface ArchivedSegment {
-  /** As PostgreSQL calls it. */
+  /** PostgreSQL's name for it. */
   readonly name: string;
   readonly path: string;
   readonly bytes: number;
-  /** When it was archived: nothing in it is newer. */
+  /** Time of archiving: the segment contains nothing newer. */
   readonly at: Date;
 }
 
-/** What an archive holds, oldest first. */
+/** The segments of an archive, oldest first. */
 export async function archivedSegments(folder: string): Promise<readonly ArchivedSegment[]> {
   const files = (await readdir(folder).catch(() => [])).sort();
   const found = files.flatMap((file) => {
@@ -40,18 +40,18 @@ export async function archivedSegments(folder: string): Promise<readonly Archive
   );
 }
 
-/** Where a backup begins: the first segment that is needed to open it, and the time. */
+/** The start of a backup: the first segment needed to open it, and the time. */
 interface BackupStart {
   readonly segment: string;
   readonly time: Date | undefined;
 }
 
-/** The segments that a backup itself holds, by the names of its files. */
+/** The segments inside a backup, by the names of its files. */
 export function segmentsWithin(files: Iterable<string>): readonly string[] {
   return [...files].flatMap((file) => /^postgres\/pg_wal\/([0-9A-F]{24})$/.exec(file)?.[1] ?? []);
 }
 
-/** Reads where a backup begins from the label that PostgreSQL wrote for it. */
+/** Reads the start of a backup from PostgreSQL's backup label. */
 export async function backupStart(file: string): Promise<BackupStart> {
   const start = startOf(await tar(['-xOf', file, 'postgres/backup_label']).catch(() => ''));
   if (start !== undefined) return start;
@@ -68,7 +68,7 @@ export function startOf(label: string): BackupStart | undefined {
   return { segment, time: time === undefined ? undefined : new Date(`${time.replace(' ', 'T')}Z`) };
 }
 
-/** The first segment that is missing between the one that a backup begins with and the newest of the same history. */
+/** The first missing segment between the start of a backup and the newest segment of the same timeline. */
 export function missingSegment(start: string, segments: readonly string[]): string | undefined {
   const timeline = start.slice(0, 8);
   const names = new Set(segments);
@@ -91,7 +91,7 @@ interface Pruned {
   readonly oldest: string;
 }
 
-/** Removes the archived segments that come before a backup. Those of another history than the backup's stay. */
+/** Removes archived segments from before a backup. Those of other timelines stay. */
 export async function pruneArchive(folder: string, backup: string): Promise<Pruned> {
   if (!existsSync(backup))
     throw new StartError(`There is no file ${backup}.`, 'Name the oldest backup to be restored.');

@@ -6,17 +6,18 @@ import { StartError } from '../../platform/start-error.ts';
 import type { Account } from './account.ts';
 import { archiveCommand } from './archive.ts';
 
-/** What the embedded server runs with: small, quiet, durable, and reachable through its socket's folder alone. */
+/** Settings of the embedded server: small, quiet, durable, and reachable only through its socket folder. */
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '40',
-  // Taken only as it is used: the indexes that lists of 100,000 machines read stay in it.
+  // Allocated on use. Indexes for lists of 100,000 machines stay in it.
   shared_buffers: '128MB',
   max_wal_size: '256MB',
-  // After a crash, one call for the whole file system; by default one for each of a thousand files, seconds on a busy disk.
+  // One call for the whole file system after a crash. By default it is one per file: a thousand, which takes seconds on
+  // a busy disk.
   recovery_init_sync_method: 'syncfs',
-  // Helper processes that a server of this size does not need cost some 5 MB each.
+  // Worker processes cost about 5 MB each, and a server of this size does not need them.
   io_method: 'sync',
   max_logical_replication_workers: '0',
   max_worker_processes: '2',
@@ -24,22 +25,22 @@ const SETTINGS = {
   jit: 'off',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
-  // Statements may carry what people wrote; errors are logged by the caller, with a request id.
+  // Statements may contain personal data. The caller logs errors with a request ID.
   log_min_error_statement: 'panic',
 } as const;
 
-/** For databases that are thrown away: nothing waits for the disk, and many tests share one server. */
+/** For temporary databases: no waiting for the disk, and connections for many tests. */
 const VOLATILE = { max_connections: '200', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } as const;
 
-/** The log of changes, kept in another folder segment by segment: what a point in time is restored from. */
+/** Archives the log segment by segment, for point-in-time recovery. */
 const archiving = (folder: string) => ({
   archive_mode: 'on',
-  // At most so much is lost with the disk.
+  // At most this much is lost if the disk fails.
   archive_timeout: '60s',
   archive_command: archiveCommand(folder),
 });
 
-/** The arguments of `postgres` for a cluster and the folder of its socket. */
+/** The arguments of `postgres` for a cluster and its socket folder. */
 export function serverArguments(
   cluster: string,
   socketFolder: string,
@@ -54,7 +55,7 @@ export function serverArguments(
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-// sockaddr_un has 108 bytes with the closing zero; the name of the socket itself is "/.s.PGSQL.5432".
+// sockaddr_un has 108 bytes including the final zero; the socket is named "/.s.PGSQL.5432".
 const PATH_BYTES_MAX = 107 - '/.s.PGSQL.5432'.length;
 
 interface SocketFolder {
@@ -62,7 +63,9 @@ interface SocketFolder {
   remove(): void;
 }
 
-/** The cluster's own folder, which nobody else may enter; a short one elsewhere where its path is too long for a socket. */
+/**
+ * The cluster's folder, which no other user can enter, or a short one elsewhere if its path is too long for a socket.
+ */
 export function socketFolderFor(cluster: string, account: Account | undefined): SocketFolder {
   if (Buffer.byteLength(cluster) <= PATH_BYTES_MAX) return { path: cluster, remove: () => undefined };
   const name = createHash('sha256').update(cluster).digest('hex').slice(0, 12);

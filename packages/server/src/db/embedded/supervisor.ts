@@ -5,12 +5,12 @@ import { endPostmaster, type Postmaster } from './postmaster.ts';
 const BACK_OFF_MS = { first: 100, longest: 10_000 };
 
 export interface Supervisor {
-  /** The process that serves now. */
+  /** The running server. */
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** Keeps a database server running: a full disk, for one, ends it. Every failed start doubles the wait. */
+/** Restarts a database server that ends, for example after a full disk. Each failed start doubles the wait. */
 export function supervise(first: Postmaster, start: () => Promise<Postmaster>, logger: Logger): Supervisor {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { StartError } from '../../platform/start-error.ts';
 
-/** A file that changes or disappears while it is read, as a running database does all the time. */
+/** Exit code for a file that changed or disappeared while it was read, as in a running database. */
 const CHANGED = 1;
 
-/** Runs the system's tar. @throws StartError with what tar said. */
+/** Runs the system's tar. @throws StartError with the output of tar. */
 export async function tar(args: readonly string[]): Promise<string> {
-  // Its messages in one language: they are shown as they are.
+  // Messages in English, because they are shown unchanged.
   const work = promisify(execFile)('env', ['LC_ALL=C', 'tar', ...args], { maxBuffer: 64 * 1024 * 1024 });
   const failed = (error: { code?: unknown; stdout?: string; stderr?: string; message: string }) => {
     if (error.code === CHANGED) return { stdout: error.stdout ?? '' };

@@ -3,8 +3,8 @@ import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../db/connection.ts';
 import { asSystem, inTenant } from '../../db/transaction.ts';
+import { startJob } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { repeat } from '../../platform/work.ts';
 import { recordWork } from './record.ts';
 import type { ChainId } from './store.ts';
 
@@ -12,7 +12,7 @@ const EVERY_MS = 600_000;
 
 /** Publishes each log's newest entry once a day where the server cannot revoke it: to webhooks and its own log. */
 export function startHeadPublishing(db: Database, logger: Logger): { stop(): Promise<void> } {
-  return repeat('audit.publish-heads', EVERY_MS, () => publishHeads(db, logger), logger);
+  return startJob('audit.publish-heads', EVERY_MS, () => publishHeads(db, logger), logger);
 }
 
 /** Writes an entry that names the one before it; webhooks receive it like any other. */

@@ -6,8 +6,8 @@ import type { GatewayPorts, OutgoingCommand } from '../../gateway/ports.ts';
 import { COMMAND_FINISHED, type CommandFinished } from '../../gateway/topics.ts';
 import type { RecordWork, Work } from '../../http/audit.ts';
 import type { Bus } from '../../platform/bus.ts';
+import { startJob } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { repeat } from '../../platform/work.ts';
 import {
   acceptCommands,
   claimCommands,
@@ -85,5 +85,5 @@ const EVERY_MS = 5_000;
 
 /** Ends commands whose time is over, in all tenants. Any number of servers may do so at once. */
 export function startCommandExpiry(db: Database, logger: Logger): { stop(): Promise<void> } {
-  return repeat('commands.expire', EVERY_MS, () => asSystem(db, expireCommands), logger);
+  return startJob('commands.expire', EVERY_MS, () => asSystem(db, expireCommands), logger);
 }

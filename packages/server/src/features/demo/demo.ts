@@ -4,8 +4,8 @@ import { normalizeEmail } from '@berth/contract/rules/text';
 import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { startJob } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { repeat } from '../../platform/work.ts';
 
 /** A running demo: a second Berth in its own process, with its own database and keys. */
 export interface DemoServer {
@@ -72,7 +72,7 @@ export function createDemo(deps: {
     await ending?.stop();
   }
 
-  const check = repeat(
+  const check = startJob(
     'demo.check',
     deps.checkEveryMs ?? CHECK_EVERY_MS,
     async () => {

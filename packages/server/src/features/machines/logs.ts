@@ -6,8 +6,8 @@ import type { Database, Tx } from '../../db/connection.ts';
 import { asSystem } from '../../db/transaction.ts';
 import type { LogLine } from '../../gateway/ports.ts';
 import { route } from '../../http/route.ts';
+import { startJob } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { repeat } from '../../platform/work.ts';
 import type { Key } from './store.ts';
 
 export const listMachineLogsRoute = route(listMachineLogs, async ({ params, query, tx, organizationId }) => {
@@ -48,7 +48,7 @@ const EVERY_MS = 3_600_000;
 
 /** Removes outdated log entries, connection times, and reports of cloned machines. */
 export function startLogCleaning(db: Database, logger: Logger): { stop(): Promise<void> } {
-  return repeat(
+  return startJob(
     'machines.clean-logs',
     EVERY_MS,
     () =>

@@ -5,7 +5,7 @@ import { MACHINE_LIST_MAX_AGE_DAYS } from '@berth/contract/limits';
 import type { Database, Tx } from '../../db/connection.ts';
 import { inTenant } from '../../db/transaction.ts';
 import type { Presence } from '../../gateway/presence.ts';
-import { ReadyJson } from '../../http/answer.ts';
+import { ReadyJson } from '../../http/reply.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { MachineDeps } from './deps.ts';

@@ -1,6 +1,6 @@
 import type { Profile, ProfileSummary } from '@berth/contract/api/profiles';
 import { expect, it, vi } from 'vitest';
-import { replyBytes } from '../../http/answer.ts';
+import { replyBytes } from '../../http/reply.ts';
 import { createSharedReplies } from './read-profiles.ts';
 
 const summary = (id: string, revision = 1) => ({ id, revision }) as unknown as ProfileSummary;

@@ -5,9 +5,9 @@ import {
   type ProfileSummary,
   readProfile,
 } from '@berth/contract/api/profiles';
-import { ReadyJson } from '../../http/answer.ts';
 import { listQuery } from '../../http/filter/list-query.ts';
 import { pick } from '../../http/filter/parse.ts';
+import { ReadyJson } from '../../http/reply.ts';
 import { type Route, route } from '../../http/route.ts';
 import { notFound } from './errors.ts';
 import { presentProfile, presentSummary, profileListing } from './present.ts';

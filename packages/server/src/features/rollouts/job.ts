@@ -1,7 +1,7 @@
 import { rolloutVerdict } from '@berth/contract/rules/rollouts';
 import { asSystem, inTenant } from '../../db/transaction.ts';
+import { startJob } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { repeat } from '../../platform/work.ts';
 import type { RolloutDeps } from './deps.ts';
 import { machinesOf } from './present.ts';
 import { nextGroup, type Publish, rollBackAll } from './steps.ts';
@@ -45,5 +45,5 @@ function thresholdsOf({ success_threshold, error_threshold }: RolloutRow) {
 }
 
 export function startRollouts(deps: RolloutDeps, logger: Logger): { stop(): Promise<void> } {
-  return repeat('rollouts.step', EVERY_MS, () => stepRollouts(deps), logger);
+  return startJob('rollouts.step', EVERY_MS, () => stepRollouts(deps), logger);
 }

@@ -7,8 +7,8 @@ import { isTimeZone } from '@berth/contract/rules/time-zones';
 import type { Tx } from '../../db/connection.ts';
 import { asSystem, inTenant } from '../../db/transaction.ts';
 import { COMMAND_QUEUED, type CommandQueued } from '../../gateway/topics.ts';
+import { startJob } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { repeat } from '../../platform/work.ts';
 import type { ScheduleDeps, SelectedMachine } from './deps.ts';
 import { closingsByDate, isOver, windowsOf } from './rules.ts';
 import { claimSchedules, lockSchedule, type ScheduleKey, type ScheduleRow } from './store.ts';
@@ -33,7 +33,7 @@ export async function stepSchedule(deps: ScheduleDeps, key: ScheduleKey): Promis
 }
 
 export function startSchedules(deps: ScheduleDeps, logger: Logger): { stop(): Promise<void> } {
-  return repeat('schedules.step', EVERY_MS, () => stepSchedules(deps), logger);
+  return startJob('schedules.step', EVERY_MS, () => stepSchedules(deps), logger);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { DELIVERY_ATTEMPTS_MAX, DELIVERY_MAX_AGE_DAYS, retryDelay } from '@berth/contract/rules/webhooks';
 import { asSystem, inTenant } from '../../db/transaction.ts';
+import { startJob } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { repeat } from '../../platform/work.ts';
 import { type Failure, failureOf, refusedBy } from './failure.ts';
 import type { WebhookDeps } from './rules.ts';
 import { type Attempt, claimDeliveries, type DueDelivery, forgetDeliveries, saveAttempt } from './store-deliveries.ts';
@@ -89,8 +89,8 @@ export function startDeliveries(deps: DeliverDeps, logger: Logger): { stop(): Pr
       underWay.add(delivery);
     }
   };
-  const taking = repeat('webhooks.deliver', EVERY_MS, take, logger);
-  const cleaning = repeat(
+  const taking = startJob('webhooks.deliver', EVERY_MS, take, logger);
+  const cleaning = startJob(
     'webhooks.clean',
     CLEAN_EVERY_MS,
     () => asSystem(deps.db, (tx) => forgetDeliveries(tx, DELIVERY_MAX_AGE_DAYS)),

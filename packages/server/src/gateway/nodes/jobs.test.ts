@@ -10,13 +10,13 @@ import { type MachineLink, REPORTED, type TestMachine } from '../../testing/mach
 import { bootNodes, type TestNodes } from '../../testing/nodes.ts';
 import { GATEWAY_TIMING } from '../gateway.ts';
 
-// Two real servers over one PostgreSQL and one NATS, both of which run every job.
+// Two real servers share one PostgreSQL and one NATS, and both run every job.
 
 let nodes: TestNodes;
-/** Added to both servers' clock. */
+/** Offset of both servers' clocks. */
 let ahead = 0;
 beforeAll(async () => {
-  // Machines stay online although they are silent while the clock jumps.
+  // Keeps silent machines online while the clock jumps.
   const gatewayTiming = { ...GATEWAY_TIMING, writeMs: 50, deadMs: Number.POSITIVE_INFINITY };
   nodes = await bootNodes({ clock: { now: () => Date.now() + ahead }, gatewayTiming });
 });
@@ -39,7 +39,7 @@ async function connect(tenant: Tenant, url: string, name?: string): Promise<Conn
   return { machine, link };
 }
 
-/** Half of them at each node. */
+/** Half of them connected to each node. */
 function spread(tenant: Tenant, count: number, name?: string): Promise<Connected[]> {
   const urls = [nodes.first.url, nodes.second];
   return Promise.all(Array.from({ length: count }, (_, at) => connect(tenant, urls[at % 2] ?? '', name)));
@@ -69,7 +69,7 @@ describe('with two servers', () => {
     ahead += opens - (Date.now() + ahead);
     for (const { link } of machines) expect((await link.next('command')).command).toBe('trigger-update');
 
-    // Those that join later are found in further rounds, of whichever server.
+    // Machines that join later are served in further rounds, by either server.
     for (const url of [nodes.first.url, nodes.second]) {
       const late = await connect(tenant, url, 'lobby');
       ahead += 21_000;
@@ -82,7 +82,6 @@ describe('with two servers', () => {
       [tenant.organizationId],
     );
     expect(given).toEqual(machines.map(() => ({ commands: 1 })));
-    // Each of them is in the audit log.
     const told = await rowsOf(
       nodes.first,
       "select sum((after_json::json ->> 'machines')::int)::int as machines from audit_entries where chain_id = $1 and action = 'schedules.run'",
@@ -109,7 +108,7 @@ describe('with two servers', () => {
     for (const group of [pilots, others]) {
       for (const { link } of group) {
         let { desired } = await link.next('desired');
-        // What it had before may be told once more, by word of its registration that comes late.
+        // A late registration message may repeat the previous state.
         while (desired.profile?.revision === 1) ({ desired } = await link.next('desired'));
         expect(desired.profile?.revision).toBe(2);
         const applied = { appliedProfileId: tenant.profileId, appliedRevision: 2, applyError: null };

@@ -6,21 +6,21 @@ import type { PresenceKeeper } from '../presence.ts';
 import type { Registry } from '../registry.ts';
 import { MACHINE_CLONED, type MachineCloned, NODE_STATES, type NodeStates } from '../topics.ts';
 
-/** How often a node that shares its work looks for commands whose hint was lost. */
+/** How often nodes look for commands whose hint was lost. */
 const POLL_MS = 15_000;
-/** Machines looked after at once when everything has to be read again. */
+/** Machines handled concurrently when everything is read again. */
 const AT_ONCE = 8;
 
 /**
- * Keeps a gateway in step with the other nodes: it gives up machines that connected to another node later, and reads
- * again what it may have missed. Returns the function that stops it.
+ * Keeps a gateway in sync with the other nodes: releases machines that connected to another node later, and reads again
+ * what it may have missed. Returns a function that stops it.
  */
 export function syncWithNodes(options: {
   readonly bus: Bus;
   readonly registry: Registry;
   readonly presence: Pick<PresenceKeeper, 'moved'>;
   readonly ports: Pick<GatewayPorts, 'machinesWithQueued'>;
-  /** Writes down that one of two computers with this machine's key is connected here. */
+  /** Records that one of two computers with this machine's key is connected here. */
   readonly recordClone: (machine: MachineKey, addresses: readonly (string | undefined)[]) => void;
   readonly logger: Logger;
 }): () => void {
@@ -46,7 +46,7 @@ export function syncWithNodes(options: {
     );
   }
 
-  // One at a time: what happens meanwhile is seen by the next run, which a database that is away must not pile up.
+  // One run at a time; the next run covers changes during it, and an unavailable database does not queue up runs.
   async function once(work: () => Promise<void>): Promise<void> {
     if (isRunning) return;
     isRunning = true;

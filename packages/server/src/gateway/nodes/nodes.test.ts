@@ -35,7 +35,7 @@ async function onlineAt(url: string, { owner, organizationId }: Tenant): Promise
   return reply.filter(({ online }) => online).map(({ id }) => id);
 }
 
-/** Shown online by the first node: nodes tell each other ten times a second. */
+/** Shown online by the first node: nodes send updates ten times a second. */
 const seen = (tenant: Tenant, machine: TestMachine) =>
   eventually(async () => expect(await onlineAt(nodes.first.url, tenant)).toContain(machine.id));
 
@@ -60,7 +60,7 @@ it('a change saved on one node reaches machines on another', async () => {
     body: { definition: { thinhoc: { customization: { color_primary: '#123456' } } } },
   });
   let { desired } = await link.next('desired');
-  // The hint that it was registered may come after it connected.
+  // The registration hint may arrive after the machine connects.
   while (desired.profile?.revision === 1) ({ desired } = await link.next('desired'));
   expect(desired.profile).toMatchObject({
     revision: 2,
@@ -83,7 +83,7 @@ it('both sides of a remote session connect across nodes', async () => {
   const { payload } = await link.next('command');
   const dial = (url: string, path: string, token: string) =>
     new WebSocket(`${url.replace(/^http/, 'ws')}${path}`, [REMOTE_SUBPROTOCOL, token]);
-  // The session is the first node's; both come to the second.
+  // The first node owns the session; both sides connect to the second.
   const viewer = dial(nodes.second, reply.path, reply.token);
   const screen = dial(nodes.second, String(payload.path), String(payload.token));
   await Promise.all([once(viewer, 'open'), once(screen, 'open')]);
@@ -136,7 +136,7 @@ it('the newest connection of a machine wins, and the other node closes the older
   await newer.close();
 });
 
-it('changes during a NATS outage arrive once afterward, and the node’s own machines are not affected', async () => {
+it('changes during a NATS outage arrive once afterward, and local machines are not affected', async () => {
   const { tenant, machine } = await fleet();
   const near = await addMachine(nodes.first, tenant);
   const [link, nearLink] = [await machine.connect(nodes.second), await near.connect(nodes.first.url)];

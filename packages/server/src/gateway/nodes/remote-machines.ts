@@ -1,15 +1,15 @@
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import type { HeldState } from '../topics.ts';
 
-/** Machines that are connected to other nodes, as those told. */
+/** Machines connected to other nodes. */
 interface RemoteMachines {
-  /** Takes what a node told. */
+  /** Adds a node's update. */
   put(node: string, states: readonly HeldState[]): void;
-  /** Forgets a node with its machines. */
+  /** Removes a node with its machines. */
   drop(node: string): void;
   find(machineId: MachineId): HeldState | undefined;
   list(organizationId: OrganizationId): HeldState[];
-  /** Ids of the machines of one organization or of all. */
+  /** IDs of the machines of one organization or of all. */
   ids(organizationId: OrganizationId | undefined): Iterable<MachineId>;
   countOf(node: string): number;
 }
@@ -19,7 +19,7 @@ interface Held {
   readonly state: HeldState;
 }
 
-/** @param changed is told whose list of machines looks different now. */
+/** @param changed Called with the organization whose machines changed. */
 export function createRemoteMachines(changed: (organizationId: OrganizationId) => void): RemoteMachines {
   const machines = new Map<MachineId, Held>();
   const byOrganization = new Map<OrganizationId, Set<MachineId>>();
@@ -48,7 +48,7 @@ export function createRemoteMachines(changed: (organizationId: OrganizationId) =
     put(node, states) {
       for (const state of states) {
         const before = machines.get(state.machineId);
-        // Nodes tell at their own pace: what the machine left may be told after where it went.
+        // Nodes send at their own pace: the old node's update may arrive after the new node's.
         if (before && before.node !== node && before.state.connectedAt > state.connectedAt) continue;
         if (before && before.node !== node && !state.online) continue;
         if (before) remove(state.machineId, before);

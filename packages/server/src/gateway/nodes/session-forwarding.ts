@@ -6,7 +6,7 @@ import { REMOTE_SILENT_MS } from '@berth/contract/device/remote';
 import type { Bus } from '../../platform/bus.ts';
 import { Tunnel } from './tunnel.ts';
 
-/** Asks the other nodes who owns a session: the owner takes the socket over a tunnel. */
+/** Asks the other nodes which of them owns a session. The owner takes the socket over a tunnel. */
 const LOOKUP = 'remote.lookup';
 interface SessionLookup {
   readonly channel: string;
@@ -14,11 +14,11 @@ interface SessionLookup {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The headers of a WebSocket upgrade. No other header leaves the node. */
+/** The headers of a WebSocket upgrade; no others are forwarded. */
 const HEADERS = ['upgrade', 'connection', 'sec-websocket-key', 'sec-websocket-version', 'sec-websocket-protocol'];
 /** Time for another node to claim the session. */
 const ANSWER_MS = 5_000;
-/** Sockets that can wait for a claim at once: more than that are guesses. */
+/** Maximum number of sockets that wait for a claim; more are guesses. */
 const LOOKUPS_MAX = 200;
 
 const UNAUTHORIZED = 'HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
@@ -88,7 +88,7 @@ export function forwardSessions(
       tunnel.once('close', () => {
         answered();
         clearTimeout(timeout);
-        // After a regular end it still writes the last bytes.
+        // After a normal end it still flushes the last bytes.
         if (!stream.writableEnded) stream.destroy();
       });
       stream.on('error', () => tunnel.destroy()).once('close', () => tunnel.destroy());

@@ -15,27 +15,26 @@ import {
 import { createRemoteMachines } from './remote-machines.ts';
 
 export interface NodeTiming {
-  /** Changes are told together, this often. */
+  /** Interval of combined updates. */
   readonly tellMs: number;
   readonly aliveMs: number;
-  /** A node that was not heard for this long is taken for dead. */
+  /** A node is considered dead after this silence. */
   readonly deadMs: number;
 }
 
 export const NODE_TIMING: NodeTiming = { tellMs: 100, aliveMs: 5_000, deadMs: 20_000 };
 
-/** Machines in one message: NATS takes a megabyte, a state with its inventory has some 600 bytes. */
+/** Machines per message: NATS accepts one megabyte, and a state with inventory takes about 600 bytes. */
 const CHUNK = 500;
 
-/** Presence over all nodes; the keeper's side of it is this node's own. */
+/** Presence across all nodes; writes affect this node's machines only. */
 export interface SharedPresence extends PresenceKeeper {
   stop(): void;
 }
 
 /**
- * Tells the other nodes of this one's machines, and shows theirs beside ours. Each node holds all of them in memory
- * (about 1 kB a machine), so that no list asks another node; who was cut off asks for everything again.
- *
+ * Publishes this node's machines and merges those of the other nodes. Each node keeps all of them in memory (about 1 kB
+ * per machine), so that no list queries another node. A node that was disconnected asks for everything again.
  * @param node a name no other node has, new with each start.
  */
 export function sharePresence(
@@ -86,10 +85,10 @@ export function sharePresence(
   }
 
   function alive(): void {
-    // Before the count, so that whoever hears both counts the same.
+    // Before the count, so that receivers of both compute the same total.
     tell();
     bus.publish(NODE_ALIVE, { node, online: own.onlineIds(undefined).length } satisfies NodeAlive);
-    // Silence means nothing while nobody can be heard.
+    // Without a connection, silence says nothing about other nodes.
     if (!bus.isWhole()) restartPatience();
     for (const [name, at] of heard) {
       if (now() - at < timing.deadMs) continue;
@@ -115,7 +114,7 @@ export function sharePresence(
         heard.set(name, now());
         if (afresh) remote.drop(name);
         remote.put(name, states);
-        // Let in there although it opened that connection before ours: that node has yet to hear of the newer one.
+        // Admitted there although it opened that connection earlier: that node does not know the newer one yet.
         for (const { machineId, online, connectedAt: theirs } of states) {
           if (online && own.isOnline(machineId) && theirs < (connectedAt.get(machineId) ?? 0)) tellOf(machineId);
         }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Bus } from '../../platform/bus.ts';
 import { Tunnel } from './tunnel.ts';
 
-/** Both ends of a tunnel; `loses` says which message does not arrive. */
+/** Both ends of a tunnel; `loses` selects a message that is lost. */
 function pair(loses: (count: number) => boolean = () => false) {
   const handlers = new Map<string, (bytes: Buffer) => void>();
   let [count, sent] = [0, 0];
@@ -38,8 +38,8 @@ it('carries bytes unchanged, with backpressure', async () => {
   expect(Buffer.concat(heard).equals(Buffer.concat(chunks))).toBe(true);
 });
 
-// Between the two pieces goes word that the first was taken.
-it('ends if a piece was lost', async () => {
+// The message in between acknowledges the first chunk.
+it('ends if a chunk is lost', async () => {
   const { near, far } = pair((count) => count === 3);
   far.resume();
   const closed = once(far, 'close');

@@ -1,15 +1,15 @@
 import { Duplex } from 'node:stream';
 import type { Bus } from '../../platform/bus.ts';
 
-/** Bytes of one message between nodes: far below what NATS takes. */
+/** Bytes per message between nodes, far below NATS's limit. */
 const PIECE = 64 * 1024;
-/** Bytes that may be under way before the other end has taken some. */
+/** Maximum number of unacknowledged bytes. */
 const WINDOW = 512 * 1024;
-/** A kind and a number: of the piece, or of bytes taken. */
+/** A kind and a number: of the chunk, or of acknowledged bytes. */
 const HEAD = 5;
 const KIND = { piece: 0, taken: 1, end: 2 } as const;
 
-/** A stream of bytes to another node. Whatever is lost on the way ends it; nobody gets half of something. */
+/** A byte stream to another node. Any loss ends it, so nobody receives partial data. */
 export class Tunnel extends Duplex {
   readonly #bus: Pick<Bus, 'sendBytes'>;
   readonly #to: string;
@@ -22,7 +22,7 @@ export class Tunnel extends Duplex {
   #underWay = 0;
   #goOn: (() => void) | undefined;
 
-  /** @param channels that of this end's bytes, and that of the other's. */
+  /** @param channels Channel of this end's bytes, and of the other's. */
   constructor(
     bus: Pick<Bus, 'sendBytes' | 'onBytes' | 'onGap'>,
     channels: { readonly to: string; readonly from: string },
@@ -75,7 +75,7 @@ export class Tunnel extends Duplex {
     if (this.destroyed || message.length < HEAD) return;
     const [kind, number] = [message.readUInt8(0), message.readUInt32BE(1)];
     if (kind === KIND.taken) this.#left(number);
-    // Something before it was lost.
+    // An earlier chunk was lost.
     else if (number !== this.#received) this.destroy();
     else if (kind === KIND.end) this.#isOver = true;
     else {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEdge, type TestEdge } from '../../testing/edge.ts';
 
 const script = `console.log(${JSON.stringify('ahoy '.repeat(400))})`;
-/** As a page of the client begins. */
+/** The start of a client page. */
 const begin = (name: string) => {
   const page = readFileSync(new URL(`../../../../client/${name}.html`, import.meta.url), 'utf8');
   return /<html[^>]*>/.exec(page)?.[0];
@@ -38,7 +38,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return { status: response.status, headers: response.headers, body: await response.text() };
 }
 
-/** Sends a path as it is written, where fetch would tidy it up. */
+/** Sends a path unchanged; fetch would normalize it. */
 async function getRaw(path: string, headers: Readonly<Record<string, string>> = {}) {
   const { port } = new URL(edge.url);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -72,7 +72,7 @@ describe('pages', () => {
     '/fbw',
     '/factory-reset',
     '/session/login2',
-  ])("%s is the device's own", async (path) => {
+  ])('%s is the session', async (path) => {
     expect((await get(path)).body).toContain('<title>session</title>');
   });
 

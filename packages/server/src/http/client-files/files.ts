@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-/** One file of the built client. */
+/** A file of the built client. */
 export interface ClientFile {
   /** Absolute. */
   readonly path: string;
   readonly type: string;
   readonly bytes: number;
   readonly etag: string;
-  /** Its name carries a hash of its content: it never changes. */
+  /** Whether its name contains a hash of its content, so that it never changes. */
   readonly immutable: boolean;
-  /** Text that is worth compressing. */
+  /** Whether it is text worth compressing. */
   readonly compressible: boolean;
 }
 
@@ -33,8 +33,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The built client's files by the path they are served at. Only what is in this list is ever opened, so no address can
- * lead out of the folder.
+ * Lists the built client's files by the path they are served at. Only listed files are opened, so no path leads out of
+ * the folder.
  */
 export function listClientFiles(folder: string): ReadonlyMap<string, ClientFile> {
   const files = new Map<string, ClientFile>();

@@ -5,28 +5,28 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LANGUAGE_TAGS, withLanguage } from '@berth/contract/rules/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { matchesNone } from '../answer.ts';
 import { ApiError } from '../api-error.ts';
 import { chooseLanguage } from '../language.ts';
+import { matchesNone } from '../reply.ts';
 import { isLoopback } from '../upgrades.ts';
 import { type ClientFile, listClientFiles } from './files.ts';
 import { createNonce, type OtherOrigins, pageFor, pagePolicy } from './policy.ts';
 
 export interface ClientFilesOptions {
-  /** The folder that the client was built into. */
+  /** The folder of the built client. */
   readonly folder: string;
   readonly origins: OtherOrigins;
-  /** The address that people use. */
+  /** The public URL. */
   readonly publicUrl: string;
 }
 
-/** Below these no page is ever served: what is missing there answers 404. */
+/** Paths without pages: missing files return 404. */
 const NO_PAGES = /^\/+(?:\.well-known|api|demo\/+api|oidc|identity|gateway|assets|signaling)(?:\/|$)/i;
-/** Files but pages. */
+/** Files except pages. */
 const FILE_NAME = /\.(?!html$)\w+$/;
 const NONCE = '__CSP_NONCE__';
 
-/** Serves the built client: its files, and its two pages at every address that is a page's. */
+/** Serves the built client: its files, and its two pages at every path of a page. */
 export function serveClientFiles(http: FastifyInstance, { folder, origins, publicUrl }: ClientFilesOptions): void {
   const built = watchBuild(folder);
   const compressed = createCompressor();
@@ -58,8 +58,8 @@ export function serveClientFiles(http: FastifyInstance, { folder, origins, publi
 }
 
 /**
- * The public origin of a server on this computer, where a page of it was asked for by another name that the computer has for
- * itself: what a page calls and the login answer at the public one alone.
+ * The public origin for a local server, if a page was requested by another local hostname: API and login only accept
+ * calls from the public origin.
  */
 function ownLoopbackName(host: string | undefined, publicUrl: string): string | undefined {
   const own = new URL(publicUrl);
@@ -68,7 +68,7 @@ function ownLoopbackName(host: string | undefined, publicUrl: string): string | 
   return asked.hostname !== own.hostname && isLoopback(asked) && isLoopback(own) ? own.origin : undefined;
 }
 
-/** The path as programs compare it: unescaped, without dot segments (RFC 3986, 6.2.2). */
+/** The normalized path: unescaped, without dot segments (RFC 3986, 6.2.2). */
 function plainPath(path: string): string {
   try {
     return posix.normalize(decodeURIComponent(path));
@@ -77,7 +77,7 @@ function plainPath(path: string): string {
   }
 }
 
-/** The list of files, read again after a new build: its index.html is then another. */
+/** The list of files, read again after a new build changes index.html. */
 function watchBuild(folder: string): () => ReadonlyMap<string, ClientFile> {
   let files = listClientFiles(folder);
   let builtAt = changedAt(folder);
@@ -117,7 +117,7 @@ async function sendFile(
 
 type Compressor = (file: ClientFile, encoding: 'br' | 'gzip') => Promise<Buffer>;
 
-/** Compresses each file when it is first asked for, and keeps the result: all texts of the client are some 2 MB. */
+/** Compresses each file on its first request and keeps the result: about 2 MB for the whole client. */
 function createCompressor(): Compressor {
   const brotli = promisify(brotliCompress);
   const zip = promisify(gzip);
@@ -135,7 +135,7 @@ function createCompressor(): Compressor {
   }
 }
 
-/** What a browser shows where the server runs without a built client. */
+/** The page shown if the client is not built. */
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

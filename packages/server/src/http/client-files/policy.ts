@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Which page of the client answers a path (spec chapter 2): the device's own screens, or the console. */
+/** The page for a path (spec chapter 2): the machine's session or the console. */
 export type Page = 'index.html' | 'session.html';
 
 const ON_DEVICE =
@@ -10,22 +10,22 @@ export function pageFor(path: string): Page {
   return ON_DEVICE.test(path) ? 'session.html' : 'index.html';
 }
 
-/** A value that scripts and styles of one answer carry, and that nobody can guess. */
+/** A random value that authorizes the scripts and styles of one response. */
 export function createNonce(): string {
   return randomBytes(18).toString('base64');
 }
 
-/** Origins beside our own that pages talk to. */
+/** Other origins that pages connect to. */
 export interface OtherOrigins {
-  /** Where people sign in: called, and sent to by forms. */
+  /** Login providers: called, and targets of forms. */
   readonly identity: readonly string[];
-  /** Only called: signaling servers, the service that errors are reported to. */
+  /** Called only: signaling servers and the error reporting service. */
   readonly called: readonly string[];
 }
 
 /**
- * The content security policy of a page: scripts and styles only by their nonce or from our own files, so that text
- * that somebody smuggles into a page never runs.
+ * The content security policy of a page. Scripts and styles need its nonce or come from our files, so injected code
+ * never runs.
  */
 export function pagePolicy(page: Page, nonce: string, { identity, called }: OtherOrigins): string {
   const session = page === 'session.html';
@@ -33,13 +33,13 @@ export function pagePolicy(page: Page, nonce: string, { identity, called }: Othe
     'default-src': ["'self'"],
     'script-src': ["'self'", `'nonce-${nonce}'`],
     'style-src': ["'self'", `'nonce-${nonce}'`],
-    // React and its libraries place things by style attributes; a style sheet or a script they cannot carry.
+    // React and its libraries position elements with style attributes, which cannot contain style sheets or scripts.
     'style-src-attr': ["'unsafe-inline'"],
-    // Slides and announcements show pictures and films from elsewhere.
+    // Slides and announcements show images and videos from other sites.
     'img-src': ["'self'", 'data:', 'blob:', ...(session ? ['https:', 'http:'] : [])],
     'media-src': ["'self'", 'data:', 'blob:', ...(session ? ['https:', 'http:'] : [])],
     'font-src': ["'self'", 'data:'],
-    // A console on a machine talks to that machine's bridge as well.
+    // The console on a machine connects to that machine's bridge.
     'connect-src': ["'self'", 'http://127.0.0.1:*', 'ws://127.0.0.1:*', ...identity, ...called],
     'worker-src': ["'self'", 'blob:'],
     'frame-src': ["'self'", 'blob:', 'data:'],

@@ -14,7 +14,7 @@ const COMPARISON: Readonly<Partial<Record<Operator, RawBuilder<unknown>>>> = {
   nilike: sql`NOT ILIKE`,
 };
 
-/** What asks where a value stands in the order, which is the one that the list comes in. */
+/** Asks for a value's position in the order of the list. */
 const ORDERING: ReadonlySet<Operator> = new Set(['gt', 'gte', 'lt', 'lte']);
 
 const TYPE: Readonly<Record<FieldKind, RawBuilder<unknown>>> = {
@@ -35,7 +35,7 @@ export function compileWhere(condition: Condition, fields: FilterFields): RawBui
   return 'values' in condition ? compileList(condition, field) : compileSingle(condition, field);
 }
 
-/** ORDER BY's terms. Missing values come last in both directions. */
+/** The terms of ORDER BY. Missing values come last in both directions. */
 export function compileOrder(order: Filter['order'], fields: FilterFields): RawBuilder<unknown> {
   const terms = order.map(({ field, descending }) => {
     const known = fields[field];
@@ -50,7 +50,7 @@ function ordered({ expression, natural, ordered: other }: FilterField): RawBuild
   return natural ? sql`${expression()} COLLATE natural_order` : expression();
 }
 
-/** A value to compare with what `ordered` gives. */
+/** A value to compare with the result of `ordered`. */
 function orderedOperand({ kind, ordered: other }: FilterField, value: Value | undefined): RawBuilder<unknown> {
   const operand = sql`${value}::${TYPE[kind]}`;
   return other ? other.operand(operand) : operand;
@@ -79,7 +79,7 @@ function compileSingle(
     return operator === 'eq' ? sql`(${held})` : sql`(${held}) IS NOT TRUE`;
   }
   if (value === null) return operator === 'eq' ? sql`${expression()} IS NULL` : sql`${expression()} IS NOT NULL`;
-  // A pattern that ends in a lone backslash is an error to PostgreSQL.
+  // PostgreSQL rejects a pattern that ends in a single backslash.
   const operand = operator.endsWith('like') ? closedPattern(String(value)) : value;
   if (search && operator === 'ilike') return search(String(operand));
   if (search && operator === 'nilike') return sql`NOT ${search(String(operand))}`;
@@ -105,12 +105,12 @@ function compileList(
   return operator === 'inq' ? sql`(${found})` : sql`(${found}) IS NOT TRUE`;
 }
 
-/** Says what a list of texts that holds one is anyway: PostgreSQL then uses an index of those that are not empty. */
+/** A redundant condition that lets PostgreSQL use the index of non-empty lists. */
 function any(texts: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`${texts} <> '{}'`;
 }
 
-/** The pattern with a backslash at its end taken literally. */
+/** The pattern with a final backslash taken literally. */
 export function closedPattern(pattern: string): string {
   const trailing = /\\*$/.exec(pattern)?.[0].length ?? 0;
   return trailing % 2 === 1 ? `${pattern}\\` : pattern;

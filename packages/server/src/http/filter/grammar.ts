@@ -2,26 +2,28 @@ import type { RawBuilder } from 'kysely';
 import { ApiError } from '../api-error.ts';
 
 /**
- * The parts of LoopBack's filter syntax that lists understand (design, "filter"):
- * where (and, or, inq, nin, neq, gt, gte, lt, lte, between, like, nlike, ilike, nilike), fields, order, limit, skip.
+ * The supported parts of LoopBack's filter syntax: where (and, or, inq, nin, neq, gt, gte, lt, lte, between, like,
+ * nlike, ilike, nilike), fields, order, limit, skip.
  */
 
-/** What values a field takes, and so which comparisons make sense. */
+/** The type of a field's values, which determines its comparisons. */
 export type FieldKind = 'text' | 'uuid' | 'integer' | 'instant' | 'boolean' | 'texts';
 
-/** A field that a list lets its caller ask about. The expression is ours: nothing a caller writes becomes SQL text. */
+/** A field that a filter may use. The expression is ours: text of the caller never becomes SQL. */
 export interface FilterField {
   readonly kind: FieldKind;
-  /** Text that people number: ordered and compared so that "Desk 6" comes before "Desk 10" (db/natural-order.ts). */
+  /** Numbered text: "Desk 6" sorts before "Desk 10" (db/migrate.ts). */
   readonly natural?: boolean;
-  /** Text that is ordered and compared by something else than itself, which a column has and is made of an operand. */
+  /**
+   * Text that is sorted and compared by a derived value: the column with it, and the same derivation for an operand.
+   */
   readonly ordered?: {
     readonly expression: () => RawBuilder<unknown>;
     readonly operand: (value: RawBuilder<unknown>) => RawBuilder<unknown>;
   };
-  /** Called only when a filter names the field. */
+  /** Called only if a filter names the field. */
   readonly expression: () => RawBuilder<unknown>;
-  /** Case-insensitive search in another way than by reading every row. */
+  /** Case-insensitive search without reading every row. */
   readonly search?: (pattern: string) => RawBuilder<boolean>;
 }
 
@@ -54,11 +56,11 @@ export type Condition =
 export interface Filter {
   readonly where: Condition;
   readonly order: readonly { readonly field: string; readonly descending: boolean }[];
-  /** How many of the order's terms the caller named; the others only break ties. */
+  /** Number of order terms that the caller named; the others only break ties. */
   readonly named: number;
   readonly limit: number;
   readonly skip: number;
-  /** Names of the fields the reply carries; undefined for all. */
+  /** Names of the fields in the reply; undefined for all. */
   readonly fields: ReadonlySet<string> | undefined;
 }
 
@@ -70,11 +72,11 @@ export const OPERATORS: Readonly<Record<FieldKind, readonly Operator[]>> = {
   integer: COMPARE,
   instant: COMPARE,
   boolean: ['eq', 'neq'],
-  // A list of texts: whether it holds a value, or one of several.
+  // For a list of texts: whether it contains a value, or one of several.
   texts: ['eq', 'neq', 'inq', 'nin'],
 };
 
-/** Our own bounds: a filter costs the database, so it may not grow without limit. */
+/** Limits of a filter, because it costs database time. */
 export const DEPTH_MAX = 6;
 export const CONDITIONS_MAX = 50;
 export const VALUES_MAX = 200;
@@ -87,12 +89,12 @@ export const refuse: Refuse = (path, rule, message) => {
   throw new ApiError('invalid-filter', `filter${path}: ${message}`, [{ path, rule, message }]);
 };
 
-/** The pointer one step further down. */
+/** Extends the pointer by one step. */
 export function child(path: string, key: string): string {
   return `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** A plain object, or the end. */
+/** A plain object; throws otherwise. */
 export function record(value: unknown, path: string, refuse: Refuse): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return refuse(path, 'type', 'must be an object');

@@ -3,26 +3,26 @@ import { compileOrder, compileWhere } from './compile.ts';
 import type { Condition, Filter } from './grammar.ts';
 import { type Listing, parseFilter } from './parse.ts';
 
-/** A list's filter in the parts of a query. */
+/** A list's filter as parts of a query. */
 export interface ListQuery {
   readonly where: RawBuilder<boolean>;
   readonly order: RawBuilder<unknown>;
   readonly limit: number;
   readonly skip: number;
   readonly fields: Filter['fields'];
-  /** What the condition and the order ask: a list may know a cheaper way to some of it. */
+  /** The condition and the order; a list may have a faster way to compute some of them. */
   readonly asked: {
     readonly condition: Condition;
-    /** The fields that the condition names. */
+    /** The fields in the condition. */
     readonly where: ReadonlySet<string>;
-    /** The field that is to be true, or equal to something, where that is the whole condition. */
+    /** The field that must be true or equal a value, if that is the whole condition. */
     readonly sole: { readonly field: string; readonly value: unknown } | undefined;
     readonly order: Filter['order'];
     readonly named: Filter['named'];
   };
 }
 
-/** Reads a list's filter and compiles it. Throws the ApiError 'invalid-filter'. */
+/** Parses and compiles a list's filter. Throws the ApiError 'invalid-filter'. */
 export function listQuery(text: string | undefined, listing: Listing): ListQuery {
   const filter = parseFilter(text, listing);
   return {
@@ -54,7 +54,7 @@ function fieldsOf(condition: Condition): string[] {
   return [condition.field];
 }
 
-/** The filter of a call that reads one thing: all it can say is which fields to leave out. */
+/** Parses the filter of a call that reads one object: it can only select fields. */
 export function readFields(text: string | undefined, replyFields: readonly string[]): Filter['fields'] {
   return parseFilter(text, { fields: {}, replyFields, defaultOrder: [] }).fields;
 }

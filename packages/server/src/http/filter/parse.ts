@@ -3,19 +3,19 @@ import { unstorable } from '../validate.ts';
 import { child, type Filter, type FilterFields, record, refuse, SKIP_MAX } from './grammar.ts';
 import { readWhere } from './where.ts';
 
-/** Which fields may be asked about, and which a reply has. */
+/** Fields allowed in a filter, and fields of the reply. */
 export interface Listing {
   readonly fields: FilterFields;
   readonly replyFields: readonly string[];
-  /** When the caller does not say. Ends in something unique, so that pages do not overlap. */
+  /** The default order. It ends in a unique field, so that pages do not overlap. */
   readonly defaultOrder: Filter['order'];
-  /** What is found is changed: then `or: []`, which finds all, is refused. */
+  /** For calls that change the matches: rejects `or: []`, which matches everything. */
   readonly forChanges?: boolean;
 }
 
 /**
- * A list's filter from its query parameter. Throws 'invalid-filter' naming the place of whatever it does not know:
- * an ignored condition would show, or delete, more than was asked for.
+ * Parses a list's filter from its query parameter. Throws 'invalid-filter' with the place of everything unknown,
+ * because an ignored condition would show or delete more than requested.
  */
 export function parseFilter(text: string | undefined, listing: Listing): Filter {
   const given = text === undefined || text === '' ? {} : record(parseStorable(text), '', refuse);
@@ -31,13 +31,13 @@ export function parseFilter(text: string | undefined, listing: Listing): Filter 
   };
 }
 
-/** Only `fields` of an object; the whole where none are named. */
+/** Picks `fields` of an object; all if none are named. */
 export function pick<T extends object>(value: T, fields: Filter['fields']): T {
   if (!fields) return value;
   return Object.fromEntries(Object.entries(value).filter(([key]) => fields.has(key))) as T;
 }
 
-/** JSON without what the database would stumble over: nothing of it gets past here. */
+/** Parses JSON and rejects what the database cannot store. */
 function parseStorable(text: string): unknown {
   const value = parseJson(text);
   const fault = unstorable(value);
@@ -69,7 +69,7 @@ function readOrder(value: unknown, { fields, defaultOrder }: Listing): Pick<Filt
   return { order: [...order, ...defaultOrder.filter(({ field }) => !named.has(field))], named: order.length };
 }
 
-/** One text or a list of them; each may hold several terms between commas, as LoopBack 4 takes them. */
+/** A text or a list of texts; each may contain several comma-separated terms, as in LoopBack 4. */
 function termsOf(value: unknown): { readonly term: unknown; readonly path: string }[] {
   const texts = Array.isArray(value)
     ? value.map((text: unknown, index) => ({ text, path: `/order/${index}` }))

@@ -19,7 +19,7 @@ const INSTANT =
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:[0-9]{2}))?$/;
 const TEXT_MAX = 256;
 
-/** Reads `where`; `refuse` ends the reading with the place and the reason. */
+/** Parses `where`; `refuse` throws with the place and the reason. */
 export function readWhere(
   value: unknown,
   { fields, forChanges = false }: { readonly fields: FilterFields; readonly forChanges?: boolean },
@@ -77,7 +77,7 @@ export function readWhere(
   return value === undefined ? { all: [] } : group(value, '/where', 1);
 }
 
-/** What says nothing is left out, as LoopBack 4 does on PostgreSQL: `or: []` finds all, and so does `and: []`. */
+/** Skips empty groups, as LoopBack 4 does on PostgreSQL: `or: []` and `and: []` match everything. */
 function isEmpty(condition: Condition): boolean {
   return 'all' in condition && condition.all.every(isEmpty);
 }

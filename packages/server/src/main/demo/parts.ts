@@ -13,7 +13,7 @@ import { APP_ROLE, addressFor, rolePassword, SYSTEM_ROLE } from '../../db/roles.
 import type { Logger } from '../../platform/logger.ts';
 import type { Sample } from './sample.ts';
 
-/** A database server of the demo's own: no role and no password of it opens any other. */
+/** A separate database server for the demo: its roles and passwords are valid nowhere else. */
 export async function openThrowaway(
   folder: string,
   secret: Buffer,
@@ -37,20 +37,22 @@ export async function openThrowaway(
 
 const SIMULATOR = fileURLToPath(new URL('../../../../simulator/src/main.ts', import.meta.url));
 
-/** Starts the machines: the real agent over systems in memory, in a process of their own. Returns what ends it. */
+/**
+ * Starts the machines: the real agent over an in-memory system, in a separate process. Returns a function that ends it.
+ */
 export async function launchMachines(
   server: string,
   token: string,
   { organizationId, machines }: Sample,
   folder: string,
 ): Promise<() => Promise<void>> {
-  // A server that was installed without its simulator has a demo whose machines are not there.
+  // Without the simulator, the demo's machines stay offline.
   if (!existsSync(SIMULATOR)) return async () => undefined;
   const list = join(folder, 'machines.json');
   await writeFile(list, JSON.stringify(machines));
   const args = ['--server', server, '--organization', organizationId, '--list', list, '--lively'];
   const child = spawn(process.execPath, ['--max-old-space-size=96', SIMULATOR, ...args], {
-    // In the environment, because every user of the computer sees a program's arguments.
+    // In the environment, because arguments are visible to all users of the computer.
     env: { ...process.env, BERTH_TOKEN: token },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -3,14 +3,14 @@ import type { Deployment } from '@berth/contract/limits';
 interface DemoProfile {
   readonly name: string;
   readonly deployment: Deployment;
-  /** What differs from the defaults. */
+  /** Values that differ from the defaults. */
   readonly definition: Readonly<Record<string, unknown>>;
   readonly places: readonly {
     readonly name: string;
     readonly count: number;
     readonly tag: string;
     readonly model: string;
-    /** Who is logged in at the first of them. */
+    /** The logged-in user of the first machine. */
     readonly users?: readonly string[];
   }[];
 }
@@ -30,7 +30,7 @@ const webapp = (name: string, url: string, icon: string, background: string) => 
   icon: symbol(icon, background),
 });
 
-/** Four ways to use a machine, with names that are read at a glance. Addresses lead to example domains. */
+/** Four ways to use a machine, with clear names. Addresses use example domains. */
 export const PROFILES: readonly DemoProfile[] = [
   {
     name: 'Office',

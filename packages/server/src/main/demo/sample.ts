@@ -27,7 +27,7 @@ interface SampleMachine {
   readonly user?: string;
 }
 
-/** Fills an empty Berth with an organization as a visitor would like to find it, by the calls that everybody uses. */
+/** Fills an empty Berth with a sample organization, using the public API. */
 export async function fillDemo(
   server: string,
   people: { readonly visitor: Person; readonly colleague: Person; readonly operator: Person },
@@ -79,7 +79,7 @@ export async function fillDemo(
   return { organizationId, machines };
 }
 
-/** Whatever differs from machine to machine of one maker: serial number and addresses. */
+/** Fields that differ between machines of one manufacturer: serial number and addresses. */
 function hardwareOf(index: number, model: string): Partial<Hardware> {
   const mac = `02:00:5e:10:20:${(index + 16).toString(16)}`;
   const interfaces = [{ name: 'eth0', mac, addresses: [`10.20.4.${index + 31}`] }];
@@ -92,7 +92,7 @@ type Call = <const E extends Endpoint>(
   sent: { readonly params?: Readonly<Record<string, string>>; readonly body?: unknown },
 ) => Promise<ReplyOf<E>>;
 
-/** Calls a server's own API as a person. Rejects with what it answered. */
+/** Calls a server's API as a person. Rejects with the error reply. */
 function caller(server: string): Call {
   return async <const E extends Endpoint>(endpoint: E, person: Person, sent: Parameters<Call>[2]) => {
     const { params = {}, body } = sent;
@@ -107,7 +107,7 @@ function caller(server: string): Call {
     });
     const text = await reply.text();
     if (!reply.ok) throw new Error(`${endpoint.id} answered ${reply.status}: ${text.slice(0, 500)}`);
-    // The reply's type is what the contract promises; the server's tests hold it to that.
+    // The contract declares the type of the reply; the server's tests check it.
     return (text === '' ? null : JSON.parse(text)) as ReplyOf<E>;
   };
 }

@@ -107,7 +107,7 @@ describe('posting', () => {
     ['a private address', ['127.0.0.1']],
     ['a mapped one', ['::ffff:127.0.0.1']],
     ['a public one and a private one', ['1.1.1.1', '127.0.0.1']],
-    ['nothing', []],
+    ['no address', []],
   ])('to a name that leads to %s never connects', async (_, addresses) => {
     await expect(post(`http://hook.test:${inside.port}/`, answering(...addresses))).rejects.toThrow(AddressRefused);
     expect(inside.received).toEqual([]);

@@ -21,17 +21,17 @@ export interface OutboundPost {
 }
 
 export interface Outbound {
-  /** The status of the answer. Redirects are answers like any other: nothing is sent where they lead. */
+  /** The status of the response. Redirects are not followed. */
   post(post: OutboundPost): Promise<number>;
-  /** Throws AddressRefused for an address in the URL itself that may not be reached. */
+  /** Throws AddressRefused if the URL contains an address that is not allowed. */
   check(url: URL): void;
 }
 
 const systemResolve: Resolve = (host) => dns.lookup(host, { all: true, verbatim: true });
 
 /**
- * Sends to addresses that people enter. A name is resolved once, all its addresses are checked, and the connection uses
- * a checked address: a name that resolves differently later has no effect.
+ * Sends to URLs that people enter. A hostname is resolved once, all its addresses are checked, and the connection uses
+ * a checked address: a different later resolution has no effect.
  */
 export function createOutbound(mayReach: MayReach, resolve: Resolve = systemResolve): Outbound {
   const lookup: LookupFunction = (host, options, callback) => {
@@ -49,7 +49,7 @@ export function createOutbound(mayReach: MayReach, resolve: Resolve = systemReso
   };
 
   const check = (url: URL) => {
-    // Node connects to an address without looking it up. URL has made one of decimal, octal and hexadecimal forms.
+    // Node connects to IP addresses without lookup. URL normalizes decimal, octal and hexadecimal forms.
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) !== 0 && !mayReach(host)) throw new AddressRefused(`${host} is not a public address`);
   };

@@ -1,31 +1,31 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { PaymentKind } from '@berth/contract/api/billing';
 
-/** A way of taking payments. Amounts are in the currency's smallest unit. */
+/** A payment provider. Amounts are in the currency's smallest unit. */
 export interface PaymentProvider {
   /** How payers pay with it. */
   readonly kind: PaymentKind;
-  /** Prepares the paying. Repeating it is harmless. */
+  /** Prepares a payer to pay. Idempotent. */
   prepare(payer: Payer): Promise<Preparation>;
-  /** Takes a sum once: repeated with the same key it answers as before and takes nothing more. */
+  /** Charges an amount once: repeated calls with the same key return the same result. */
   collect(demand: Demand): Promise<Collection>;
-  /** Where it sends its events; undefined where it sends none. */
+  /** Its webhook; undefined without events. */
   readonly webhook: PaymentWebhook | undefined;
 }
 
-/** The address to which a provider sends its events. The provider decides what they look like. */
+/** The path of a provider's webhook. The provider defines the format of its events. */
 export interface PaymentWebhook {
   readonly path: string;
   /**
-   * What an event means for us; undefined for what does not concern us.
-   * @throws UnsignedEventError where the event is not the provider's.
+   * Translates an event; undefined for irrelevant ones.
+   * @throws UnsignedEventError if the event is not signed by the provider.
    */
   read(event: ReceivedEvent): Promise<PaymentEvent | undefined>;
 }
 
 export interface ReceivedEvent {
   readonly headers: IncomingHttpHeaders;
-  /** The bytes as they were signed. */
+  /** The signed bytes. */
   readonly body: Buffer;
 }
 
@@ -34,17 +34,17 @@ export class UnsignedEventError extends Error {
 }
 
 export interface Payer {
-  /** Our ID of the payer; every event carries it. */
+  /** Our ID of the payer, contained in every event. */
   readonly id: string;
-  /** What the provider calls them; undefined until they were prepared for the first time. */
+  /** The provider's ID of the payer; undefined before the first preparation. */
   readonly customer: string | undefined;
   readonly name: string;
   readonly email: string;
-  /** The page of ours that they come back to from the provider's. */
+  /** The page that the provider returns to. */
   readonly returnUrl: string;
 }
 
-/** A way to pay; `label` is what the payer recognizes it by. */
+/** A payment method; `label` is for the payer to recognize it. */
 export interface PaymentMethod {
   readonly kind: PaymentKind;
   readonly label: string;
@@ -62,7 +62,7 @@ export interface Demand {
   readonly amount: number;
   readonly currency: string;
   readonly description: string;
-  /** Every event about the payment carries it. */
+  /** Contained in every event of the payment. */
   readonly metadata: Readonly<Record<string, string>>;
 }
 
@@ -70,11 +70,11 @@ export type Collection =
   /** The payer transfers the money. */
   | { readonly status: 'awaiting-payment' }
   | { readonly status: 'paid' | 'processing'; readonly reference: string }
-  /** The payer has to confirm it at `url`. */
+  /** The payer has to confirm at `url`. */
   | { readonly status: 'action-required'; readonly reference: string; readonly url: string }
   | { readonly status: 'failed'; readonly reason: string };
 
-/** Money of a payment that goes back; `reference` names the refund or the dispute. */
+/** Money that is returned; `reference` names the refund or the dispute. */
 interface Reversed {
   readonly reference: string;
   readonly payment: string;
@@ -82,12 +82,12 @@ interface Reversed {
   readonly metadata: Demand['metadata'];
 }
 
-/** An event of the provider: it may come twice, late, and in any order. */
+/** An event of the provider. It may arrive twice, late, and in any order. */
 export type PaymentEvent = {
   readonly eventId: string;
   /** Milliseconds since 1970, by the provider's clock. */
   readonly at: number;
-  /** The payer, as we call them. */
+  /** Our ID of the payer. */
   readonly payer: string;
 } & (
   | {
@@ -96,16 +96,16 @@ export type PaymentEvent = {
       readonly amount: number;
       readonly metadata: Demand['metadata'];
     }
-  /** `total` counts all refunds of the payment so far; `paid` is its whole sum. */
+  /** `total` is the sum of all refunds of the payment so far; `paid` is its amount. */
   | (Reversed & { readonly kind: 'refunded'; readonly total: number })
-  /** open: the payer's bank holds the money until it decides; won: it gave it back; lost: it is gone. */
+  /** open: the payer's bank holds the money until it decides; won: the money is returned to us; lost: it is gone. */
   | (Reversed & { readonly kind: 'disputed'; readonly outcome: 'open' | 'won' | 'lost'; readonly amount: number })
   | { readonly kind: 'failed'; readonly reference: string; readonly metadata: Demand['metadata'] }
   | { readonly kind: 'method'; readonly customer: string; readonly method: PaymentMethod }
   | { readonly kind: 'method-gone'; readonly reference: string }
 );
 
-/** The embedded provider: an invoice, whose payment an operator records. */
+/** The built-in provider: an invoice, whose payment an operator records. */
 export const bankTransfer: PaymentProvider = {
   kind: 'bank-transfer',
   prepare: async ({ customer }) => ({

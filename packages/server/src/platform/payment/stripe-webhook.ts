@@ -3,10 +3,10 @@ import { type PaymentEvent, type PaymentWebhook, type ReceivedEvent, UnsignedEve
 
 type Base = Pick<PaymentEvent, 'eventId' | 'at'>;
 
-/** Where Stripe is to send its events. */
+/** The path of the webhook. */
 export const STRIPE_WEBHOOK_PATH = '/payment/stripe';
 
-/** Stripe's events. One whose signature is not Stripe's, or that is older than five minutes, is refused. */
+/** Verifies and translates Stripe's events. Rejects invalid signatures and events older than five minutes. */
 export function stripeWebhook(stripe: Stripe, secret: string): PaymentWebhook {
   return { path: STRIPE_WEBHOOK_PATH, read: async (event) => paymentEventOf(stripe, verified(stripe, secret, event)) };
 }
@@ -16,7 +16,7 @@ function verified(stripe: Stripe, secret: string, { headers, body }: ReceivedEve
   try {
     if (typeof signature === 'string') return stripe.webhooks.constructEvent(body, signature, secret);
   } catch {
-    // As one without a signature.
+    // Treated like a missing signature.
   }
   throw new UnsignedEventError('Invalid Stripe signature.');
 }
@@ -38,7 +38,7 @@ async function paymentEventOf(stripe: Stripe, event: Stripe.Event): Promise<Paym
       const { customer, payment_method, metadata } = event.data.object;
       const payer = metadata?.payer;
       if (payer === undefined || customer === null || payment_method === null) return undefined;
-      // Marked with its payer: when it is detached, this is all that tells whose it was.
+      // Contains our payer ID, the only link once the payment method is detached.
       const marked = { metadata: { payer } };
       const method = await stripe.paymentMethods.update(idOf(payment_method), marked);
       return { ...base, payer, kind: 'method', customer: idOf(customer), method: presentMethod(method) };
@@ -58,7 +58,7 @@ async function paymentEventOf(stripe: Stripe, event: Stripe.Event): Promise<Paym
   }
 }
 
-/** A charge carries what we noted with its payment, and the sum of all its refunds. */
+/** A charge contains our metadata and the sum of all its refunds. */
 function refunded(event: Stripe.ChargeRefundedEvent, base: Base): PaymentEvent | undefined {
   const { id: reference, payment_intent, amount: paid, amount_refunded: total, metadata } = event.data.object;
   const { payer, ...rest } = metadata;
@@ -66,7 +66,7 @@ function refunded(event: Stripe.ChargeRefundedEvent, base: Base): PaymentEvent |
   return { ...base, payer, kind: 'refunded', reference, payment: idOf(payment_intent), paid, total, metadata: rest };
 }
 
-/** What a dispute's state says about the money. An inquiry moves none. */
+/** The effect of a dispute's state on the money. An inquiry has none. */
 const OUTCOMES: Readonly<Partial<Record<Stripe.Dispute.Status, 'open' | 'won' | 'lost'>>> = {
   needs_response: 'open',
   under_review: 'open',
@@ -74,7 +74,7 @@ const OUTCOMES: Readonly<Partial<Record<Stripe.Dispute.Status, 'open' | 'won' | 
   lost: 'lost',
 };
 
-/** A dispute names the payment only: what we noted with it is asked for. */
+/** A dispute contains only the payment's ID; our metadata is fetched. */
 async function disputed(stripe: Stripe, dispute: Stripe.Dispute, base: Base): Promise<PaymentEvent | undefined> {
   const { id: reference, payment_intent, amount, status } = dispute;
   const outcome = OUTCOMES[status];

@@ -5,15 +5,15 @@ import { stripeWebhook } from './stripe-webhook.ts';
 export interface StripeSettings {
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Another address of the API; undefined: Stripe's own. */
+  /** Another URL of the API; undefined: Stripe's. */
   readonly api: URL | undefined;
 }
 
 const TIMEOUT_MS = 15_000;
 
 /**
- * Cards, kept at Stripe: payers enter them on Stripe's page, purchases are taken without them being there. Stripe's own
- * library is loaded only where cards are taken, and reports nothing about itself.
+ * Cards stored at Stripe: payers enter them on Stripe's page, and purchases are charged off-session. Stripe's library
+ * is loaded only if cards are enabled, with its telemetry off.
  */
 export async function openStripe({ secretKey, webhookSecret, api }: StripeSettings): Promise<PaymentProvider> {
   const { default: Library } = await import('stripe');
@@ -69,7 +69,7 @@ function pay(stripe: Stripe, demand: Demand): Promise<Stripe.PaymentIntent> {
       payment_method: method,
       description,
       confirm: true,
-      // The payer is present, so the bank can ask for confirmation.
+      // On-session, so the bank can ask for confirmation.
       return_url: payer.returnUrl,
       automatic_payment_methods: { enabled: true },
       metadata: { ...metadata, payer: payer.id },
@@ -94,7 +94,7 @@ function outcome(intent: Stripe.PaymentIntent): Collection {
   }
 }
 
-/** A declined card is a result; anything else is an error. */
+/** A declined card is a result; other errors are thrown. */
 function declined(error: unknown): Collection {
   if (error instanceof Error && 'type' in error && error.type === 'StripeCardError') {
     return { status: 'failed', reason: error.message };

@@ -3,7 +3,7 @@ import { PictureBytes, PictureError, type PictureParts, requireSound } from './p
 const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b];
 const [CONTROL, APPLICATION] = [0xf9, 0xff];
 
-/** A GIF from its header to its trailer, block by block. */
+/** Reads a GIF block by block, from its header to its trailer. */
 export function readGif(bytes: Buffer): PictureParts {
   const source = new PictureBytes(bytes);
   source.signature('GIF87a', 'GIF89a');
@@ -36,12 +36,12 @@ export function readGif(bytes: Buffer): PictureParts {
   return { sizes, kept: [...kept, Buffer.from([TRAILER])] };
 }
 
-/** A table of colors, where the flags say that there is one. */
+/** A color table, if the flags include one. */
 function skipColors(source: PictureBytes, flags: number): void {
   if ((flags & 0x80) !== 0) source.take(3 * 2 ** ((flags & 0x07) + 1));
 }
 
-/** Blocks up to the empty one that ends them; the first of them. */
+/** Data blocks until the empty one; returns the first. */
 function skipBlocks(source: PictureBytes): Buffer {
   let first: Buffer | undefined;
   for (;;) {

@@ -2,10 +2,10 @@ import { PictureBytes, PictureError, type PictureParts, requireSound } from './p
 
 const [SOI, EOI, SOS, TEM, DHT, JPG, DAC] = [0xd8, 0xd9, 0xda, 0x01, 0xc4, 0xc8, 0xcc];
 const COMMENT = 0xfe;
-/** Segments of applications that decoders read: JFIF, Exif (which way is up), a color profile, Adobe's colors. */
+/** Application segments that decoders read: JFIF, Exif (orientation), color profile, Adobe colors. */
 const APPLICATIONS: Readonly<Record<number, string>> = { 224: '', 225: 'Exif\0', 226: 'ICC_PROFILE\0', 238: 'Adobe' };
 
-/** A JPEG from SOI to EOI, segment by segment, with all of its scans. */
+/** Reads a JPEG segment by segment from SOI to EOI, with all its scans. */
 export function readJpeg(bytes: Buffer): PictureParts {
   const source = new PictureBytes(bytes);
   source.signature('\xff\xd8');
@@ -43,7 +43,7 @@ function isKept(marker: number, data: Buffer): boolean {
   return name !== undefined && data.subarray(0, name.length).equals(Buffer.from(name, 'latin1'));
 }
 
-/** A frame's header, which has the size (SOF0 to SOF15 without the three codes among them that are others). */
+/** A frame header, which contains the size (SOF0 to SOF15 except three codes with other meanings). */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== DHT && marker !== JPG && marker !== DAC;
 }
@@ -54,14 +54,14 @@ function isRestart(marker: number): boolean {
 
 function nextMarker(source: PictureBytes): number {
   requireSound(source.take(1)[0] === 0xff);
-  // Any number of 0xff may stand before a marker.
+  // A marker may have any number of 0xff bytes in front.
   for (;;) {
     const code = source.take(1)[0] ?? 0;
     if (code !== 0xff) return code;
   }
 }
 
-/** Up to the marker that ends a scan: 0xff 0x00 is a byte of it, and restarts belong to it. */
+/** Until the marker that ends a scan: 0xff 0x00 is an escaped byte, and restart markers belong to it. */
 function skipScan(source: PictureBytes): void {
   for (;;) {
     source.skipTo(0xff);

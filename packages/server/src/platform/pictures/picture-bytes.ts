@@ -1,6 +1,6 @@
 /**
- * Why bytes are no picture to keep. picture: another type than they are said to be. picture-broken: damaged or cut off.
- * picture-trailing: something stands behind the picture. picture-size: no pixels, or too many.
+ * Why an image is rejected. picture: not of the given type. picture-broken: damaged or truncated. picture-trailing:
+ * data after the image. picture-size: no pixels, or too many.
  */
 export type PictureRule = 'picture' | 'picture-broken' | 'picture-trailing' | 'picture-size';
 
@@ -12,13 +12,13 @@ export class PictureError extends Error {
   }
 }
 
-/** What a reader found: every size that is named, and the parts to keep. */
+/** The result of a reader: all sizes, and the parts to keep. */
 export interface PictureParts {
   readonly sizes: readonly { readonly width: number; readonly height: number }[];
   readonly kept: readonly Buffer[];
 }
 
-/** Bytes read from the front; what is not there is a picture cut off. */
+/** Bytes read from the start; reading past the end means a truncated image. */
 export class PictureBytes {
   readonly #bytes: Buffer;
   #at = 0;
@@ -39,24 +39,24 @@ export class PictureBytes {
     return taken;
   }
 
-  /** The next bytes, which stay. */
+  /** Peeks at the next bytes. */
   peek(length: number): Buffer {
     return this.#bytes.subarray(this.#at, this.#at + length);
   }
 
-  /** What was read since a position. */
+  /** The bytes read since a position. */
   since(start: number): Buffer {
     return this.#bytes.subarray(start, this.#at);
   }
 
-  /** The first bytes, which say what all of them are. */
+  /** Expects the signature of the type. */
   signature(...allowed: readonly string[]): void {
     const found = allowed.find((each) => this.peek(each.length).equals(Buffer.from(each, 'latin1')));
     if (found === undefined) throw new PictureError('picture');
     this.take(found.length);
   }
 
-  /** Up to the next byte of this value, which stays. */
+  /** Skips to the next byte of this value, without reading it. */
   skipTo(value: number): void {
     const found = this.#bytes.indexOf(value, this.#at);
     if (found < 0) throw new PictureError('picture-broken');

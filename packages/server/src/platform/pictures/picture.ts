@@ -12,8 +12,8 @@ export type PictureType = keyof typeof READERS;
 const DATA_URL = /^data:image\/([a-z]+);base64,([A-Za-z0-9+/]+={0,2})$/;
 
 /**
- * An image's bytes as stored: what a decoder needs, without texts and other embedded data. Throws PictureError for
- * bytes that are not entirely of that type, and for too many pixels or none.
+ * The bytes of an image to store: only what a decoder needs, without texts and other metadata. Throws PictureError
+ * unless the bytes are entirely of that type and within the pixel limits.
  */
 export function storablePicture(bytes: Buffer, type: PictureType): Buffer {
   const { sizes, kept } = READERS[type](bytes);

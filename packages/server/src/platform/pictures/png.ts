@@ -2,9 +2,9 @@ import { crc32 } from 'node:zlib';
 import { PictureBytes, PictureError, type PictureParts, requireSound } from './picture-bytes.ts';
 
 const SIGNATURE = '\x89PNG\r\n\x1a\n';
-/** Chunks that change how the picture looks, and those of moving ones; texts, times and private ones go. */
+/** Chunks that affect the image, including animation; texts, times and private chunks are removed. */
 const KEPT = new Set('IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB bKGD pHYs acTL fcTL fdAT'.split(' '));
-/** Bits of a sample by color type (PNG, third edition, 11.2.1). */
+/** Bits per sample by color type (PNG, third edition, 11.2.1). */
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -19,7 +19,7 @@ interface Chunk {
   readonly whole: Buffer;
 }
 
-/** A PNG from its signature to IEND: every chunk's checksum, the header's values, and the order of what must be there. */
+/** Reads a PNG from its signature to IEND: checks checksums, the header's values, and the order of required chunks. */
 export function readPng(bytes: Buffer): PictureParts {
   const source = new PictureBytes(bytes);
   source.signature(SIGNATURE);
@@ -34,7 +34,7 @@ export function readPng(bytes: Buffer): PictureParts {
   const types = chunks.map(({ type }) => type);
   requireSound(types.filter((type) => type === 'IHDR').length === 1 && types.includes('IDAT'));
   requireSound(color !== 3 || types.includes('PLTE'));
-  // zlib's header: deflate, and a checksum of its own.
+  // The zlib header; then deflate data and a checksum.
   const data = chunks.find(({ type, data }) => type === 'IDAT' && data.length > 0)?.data ?? Buffer.alloc(2);
   requireSound(data.length < 2 || ((data[0] ?? 0) % 16 === 8 && data.readUInt16BE(0) % 31 === 0));
   const kept = chunks.filter(({ type }) => KEPT.has(type)).map(({ whole }) => whole);
@@ -56,7 +56,7 @@ function readChunk(source: PictureBytes): Chunk {
   if (!/^[A-Za-z]{4}$/.test(type)) throw new PictureError('picture-broken');
   const data = source.take(length);
   requireSound(source.take(4).readUInt32BE() === crc32(data, crc32(named)));
-  // An upper-case letter first: a decoder that does not know it must give up.
+  // An upper-case first letter marks a critical chunk, which decoders must not ignore.
   requireSound(KEPT.has(type) || type.charAt(0) !== type.charAt(0).toUpperCase());
   return { type, data, whole: source.since(start) };
 }

@@ -1,8 +1,8 @@
 import { PictureBytes, PictureError, type PictureParts, requireSound } from './picture-bytes.ts';
 
-/** Chunks that change how the picture looks; texts (XMP) and unknown ones go. */
+/** Chunks that affect the image; texts (XMP) and unknown chunks are removed. */
 const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP', 'EXIF']);
-/** In the flags of VP8X: that an XMP chunk follows. */
+/** The flag in VP8X for an XMP chunk. */
 const XMP_FLAG = 0x04;
 
 interface Chunk {
@@ -11,7 +11,7 @@ interface Chunk {
   readonly whole: Buffer;
 }
 
-/** A WebP from RIFF's header to the end that it names, chunk by chunk. */
+/** Reads a WebP chunk by chunk, from the RIFF header to the length it declares. */
 export function readWebp(bytes: Buffer): PictureParts {
   const source = new PictureBytes(bytes);
   source.signature('RIFF');

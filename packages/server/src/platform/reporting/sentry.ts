@@ -4,17 +4,17 @@ import { envelopeOf, reportTargetOf, stackFrames } from '@berth/contract/rules/s
 /** Reports errors to an error-reporting service. */
 export interface ErrorReporter {
   report(error: Error, message: string): void;
-  /** Resolves when everything reported so far was sent, or could not be. */
+  /** Resolves when all reports are sent or have failed. */
   flush(): Promise<void>;
 }
 
-/** Errors a minute: one that happens with every call must not become the outage. */
+/** Maximum number of errors per minute, so that an error in every call does not add to an outage. */
 const PER_MINUTE = 30;
 const PATIENCE_MS = 5_000;
 
 /**
- * Sends errors as Sentry's envelopes: name, message and stack, and nothing of the call or of whoever made it. What
- * cannot be sent is dropped: reports must not trouble what they report of.
+ * Sends errors as Sentry envelopes with name, message and stack, without data of the call or the person. Reports that
+ * fail to send are dropped.
  */
 export function reportToSentry(
   dsn: string,

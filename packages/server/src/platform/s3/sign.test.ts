@@ -14,7 +14,7 @@ function signatureOf(request: Partial<S3Request> & { readonly url: URL }): strin
   return /Signature=(\w+)$/.exec(signed(whole, credentials).authorization ?? '')?.[1];
 }
 
-// The examples of Amazon's own documentation ("Signature Calculations for the Authorization Header").
+// The examples in Amazon's documentation ("Signature Calculations for the Authorization Header").
 describe('a request to S3 is signed', () => {
   it('with a header', () => {
     const url = new URL(`${bucket}/test.txt`);

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Who asks, and in which region the answer is kept. */
+/** Credentials and region. */
 export interface S3Credentials {
   readonly accessKey: string;
   readonly secretKey: string;
@@ -17,10 +17,10 @@ export interface S3Request {
   readonly now: Date;
 }
 
-/** SHA-256 of nothing. */
+/** SHA-256 of an empty body. */
 export const NO_BODY = createHash('sha256').digest('hex');
 
-/** All headers of a request, signed as AWS Signature Version 4 has it for S3. */
+/** All headers of a request with its AWS Signature Version 4 for S3. */
 export function signed(request: S3Request, { accessKey, secretKey, region }: S3Credentials): Record<string, string> {
   const { method, url, bodyHash } = request;
   const time = request.now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
@@ -59,7 +59,7 @@ function mac(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
 
-/** RFC 3986's unreserved characters stay; all others are written by their bytes. */
+/** RFC 3986's unreserved characters stay; all others are percent-encoded. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replaceAll(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
 }

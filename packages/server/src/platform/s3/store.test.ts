@@ -53,7 +53,7 @@ describe('files in a bucket', () => {
     for (let day = 0; day < 7; day += 1) {
       s3.objects.set(`debug/${day}`, { content, changed: new Date(Date.now() - day * 86_400_000) });
     }
-    // What is deleted moves the pages of this list on: what one round passes over, the next one finds.
+    // Deleting shifts the pages of the list: the next round finds objects that this one skipped.
     for (let round = 0; round < 3; round += 1) await store.forget(3.5 * 86_400_000);
     expect([...s3.objects.keys()]).toEqual(['debug/0', 'debug/1', 'debug/2', 'debug/3']);
   });

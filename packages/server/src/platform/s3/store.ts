@@ -11,7 +11,7 @@ import type { FileStore } from '../file-store.ts';
 import { NO_BODY, type S3Credentials, signed } from './sign.ts';
 
 export interface S3Settings extends S3Credentials {
-  /** Of the service; the bucket follows in the path. */
+  /** URL of the service; the bucket is in the path. */
   readonly endpoint: URL;
   readonly bucket: string;
 }
@@ -25,8 +25,8 @@ interface Ask {
 const TIMEOUT_MS = 60_000;
 
 /**
- * Files in a bucket of any service that speaks S3. A file is first received into `folder`: its length and its hash,
- * which S3 wants before the first byte, are known only at its end.
+ * Files in a bucket of any S3-compatible service. A file is first received into `folder`, because S3 requires its
+ * length and hash in advance.
  */
 export function createS3Store(settings: S3Settings, folder: string): FileStore {
   const ask = (method: string, { key = '', query = {}, body }: Ask = {}): Promise<IncomingMessage> => {
@@ -116,13 +116,13 @@ async function done(answer: IncomingMessage): Promise<string> {
   return text(answer);
 }
 
-/** What the service says is wrong; its answers hold no credentials. */
+/** The service's error message, which contains no credentials. */
 async function failure(answer: IncomingMessage): Promise<Error> {
   const reason = tag(await text(answer), 'Code');
   return new Error(`The file storage answered ${answer.statusCode}${reason ? `, ${reason}` : ''}`);
 }
 
-/** Our keys and the service's own texts have nothing in them that XML writes otherwise but these. */
+/** Our keys and the service's texts contain no other escaped characters. */
 function tag(xml: string, name: string): string | undefined {
   const value = new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(xml)?.[1];
   return value?.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');

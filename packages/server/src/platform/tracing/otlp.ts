@@ -1,6 +1,6 @@
 import type { Logger } from '../logger.ts';
 
-/** A finished span; times in milliseconds since the epoch, ids in hex. */
+/** A finished span; times in milliseconds since the epoch, IDs in hex. */
 export interface Span {
   readonly traceId: string;
   readonly spanId: string;
@@ -14,7 +14,7 @@ export interface Span {
 }
 
 export interface TracingConfig {
-  /** The collector's address; `/v1/traces` is added, as OTEL_EXPORTER_OTLP_ENDPOINT is meant. */
+  /** The collector's URL; `/v1/traces` is appended, as specified for OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
@@ -28,7 +28,7 @@ export interface SpanExporter {
 
 const SEND_MS = 2_000;
 const BATCH = 512;
-/** More wait only while the collector is away: then the oldest are forgotten, and the calls never wait. */
+/** Queue limit while the collector is unavailable: the oldest spans are dropped, and calls never wait. */
 const WAITING_MAX = 4_096;
 const PATIENCE_MS = 5_000;
 const KINDS = { internal: 1, server: 2, client: 3 } as const;

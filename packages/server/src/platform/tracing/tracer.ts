@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
-import { WORK, type Work } from '../work.ts';
+import { WORK, type Work } from '../jobs.ts';
 import type { Span, SpanExporter } from './otlp.ts';
 
-/** Where a call stands in a trace. */
+/** The position of a call in a trace. */
 export interface TraceContext {
   readonly traceId: string;
   readonly spanId: string;
@@ -13,16 +13,19 @@ export interface TraceContext {
 
 type Facts = Pick<Span, 'name' | 'attributes' | 'failed'>;
 
-/** Follows calls through the process: what a call does on its way belongs to its span. */
+/** Traces calls: spans during a call belong to its trace. */
 export interface Tracer {
-  /** A call begins, of the trace that its caller named (W3C trace context) or of a new one. */
+  /** Starts a call, in the caller's trace (W3C trace context) or a new one. */
   begin(traceparent: string | undefined): TraceContext;
-  /** Everything that `run` begins belongs to this call. */
+  /** Runs a function inside the call. */
   within(context: TraceContext, run: () => void): void;
   end(context: TraceContext, facts: Facts): void;
-  /** Makes spans of all work of this process, inside the call that caused it if one did; returns the end of it. */
+  /**
+   * Traces all jobs and messages of this process, inside the call that caused them, if any. Returns a function that
+   * stops it.
+   */
   follow(): () => void;
-  /** Something that took so long and is over now; nothing outside of a call. */
+  /** Adds a finished span of this duration; ignored outside of calls. */
   took(ms: number, facts: Facts): void;
 }
 

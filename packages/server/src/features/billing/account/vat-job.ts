@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import Type from 'typebox';
 import type { Tx } from '../../../db/connection.ts';
 import { asSystem, inTenant } from '../../../db/transaction.ts';
+import { startJob } from '../../../platform/jobs.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { matcher } from '../../../platform/schema.ts';
-import { repeat } from '../../../platform/work.ts';
 import type { BillingDeps } from '../deps.ts';
 
 const EVERY_MS = 60_000;
@@ -43,7 +43,7 @@ export async function checkVatIds(deps: VatCheckDeps): Promise<void> {
 }
 
 export function startVatChecks(deps: VatCheckDeps): { stop(): Promise<void> } {
-  return repeat('billing.check-vat', EVERY_MS, () => checkVatIds(deps), deps.logger);
+  return startJob('billing.check-vat', EVERY_MS, () => checkVatIds(deps), deps.logger);
 }
 
 async function claim(tx: Tx, now: Date): Promise<Due[]> {

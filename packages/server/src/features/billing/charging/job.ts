@@ -1,7 +1,7 @@
 import type { OrganizationId } from '@berth/contract/ids';
 import { asSystem, inTenant } from '../../../db/transaction.ts';
+import { startJob } from '../../../platform/jobs.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import { repeat } from '../../../platform/work.ts';
 import { lockIdleAccount } from '../account/store.ts';
 import type { BillingDeps } from '../deps.ts';
 import { chargeDue } from './charge.ts';
@@ -35,5 +35,5 @@ export async function chargeAll(deps: ChargingDeps): Promise<void> {
 }
 
 export function startCharging(deps: ChargingDeps, logger: Logger): { stop(): Promise<void> } {
-  return repeat('billing.charge', EVERY_MS, () => chargeAll(deps), logger);
+  return startJob('billing.charge', EVERY_MS, () => chargeAll(deps), logger);
 }

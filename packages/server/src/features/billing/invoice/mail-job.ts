@@ -2,9 +2,9 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import { asSystem, inTenant } from '../../../db/transaction.ts';
+import { startJob } from '../../../platform/jobs.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Mail, Mailer } from '../../../platform/mail.ts';
-import { repeat } from '../../../platform/work.ts';
 import { textsIn } from '../../../texts/texts.ts';
 import type { BillingDeps } from '../deps.ts';
 import type { InvoiceDocument } from './document.ts';
@@ -45,7 +45,7 @@ export async function mailInvoices({ db, clock, mailer, logger }: InvoiceMailDep
 }
 
 export function startInvoiceMails(deps: InvoiceMailDeps): { stop(): Promise<void> } {
-  return repeat('billing.mail-invoices', EVERY_MS, () => mailInvoices(deps), deps.logger);
+  return startJob('billing.mail-invoices', EVERY_MS, () => mailInvoices(deps), deps.logger);
 }
 
 async function claim(tx: Tx, now: Date): Promise<Due[]> {

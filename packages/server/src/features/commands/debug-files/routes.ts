@@ -13,8 +13,8 @@ import { asSystem } from '../../../db/transaction.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { Download } from '../../../http/download.ts';
 import { type Route, route } from '../../../http/route.ts';
+import { startJob } from '../../../platform/jobs.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import { repeat } from '../../../platform/work.ts';
 import { queueCommand } from '../queue-command.ts';
 import { deleteFiles, findFile, forgetFiles, listFiles } from './store.ts';
 import { type DebugFileDeps, keyOf, presentFile, uploadDebugFileRoute } from './upload.ts';
@@ -38,7 +38,7 @@ export function startFileCleaning({ db, files }: DebugFileDeps, logger: Logger):
     await asSystem(db, (tx) => forgetFiles(tx, DEBUG_FILE_MAX_AGE_DAYS));
     await files.forget(DEBUG_FILE_MAX_AGE_DAYS * DAY_MS);
   };
-  return repeat('debug-files.clean', EVERY_MS, work, logger);
+  return startJob('debug-files.clean', EVERY_MS, work, logger);
 }
 
 const listDebugFilesRoute = route(listDebugFiles, async ({ params, tx, organizationId }) => {

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../db/connection.ts';
 import type { DB } from '../../../db/schema.ts';
 import { asSystem } from '../../../db/transaction.ts';
+import { startJob } from '../../../platform/jobs.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import { repeat } from '../../../platform/work.ts';
 import { endSessions } from '../account/store-sessions.ts';
 import type { EndedSessions } from '../tokens/ended-sessions.ts';
 import type { Directory } from './ldap.ts';
@@ -35,7 +35,7 @@ export function startDeprovisioning(deps: Deps, everyMs: number): { stop(): Prom
       logger.info({ userId }, 'The directory no longer knows this person: their sessions ended');
     }
   };
-  return repeat('directory.deprovisioning', everyMs, check, logger);
+  return startJob('directory.deprovisioning', everyMs, check, logger);
 }
 
 async function signedInPeople(

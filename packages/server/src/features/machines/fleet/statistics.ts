@@ -6,8 +6,8 @@ import type { Database, Tx } from '../../../db/connection.ts';
 import { asSystem } from '../../../db/transaction.ts';
 import { listQuery } from '../../../http/filter/list-query.ts';
 import { type Route, route } from '../../../http/route.ts';
+import { startJob } from '../../../platform/jobs.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import { repeat } from '../../../platform/work.ts';
 import type { MachineDeps } from '../deps.ts';
 import { machineListing } from '../listing.ts';
 import { countDeployments, countMachines, countTags, countVersions, findAmong, listHours } from './store.ts';
@@ -63,7 +63,7 @@ export function startFleetCounting(db: Database, logger: Logger): { stop(): Prom
   const first = countFleet(db).catch((error: unknown) =>
     logger.warn({ err: error }, 'Machines could not be counted yet'),
   );
-  const job = repeat('machines.count', EVERY_MS, () => countFleet(db), logger);
+  const job = startJob('machines.count', EVERY_MS, () => countFleet(db), logger);
   return {
     async stop() {
       await first;

@@ -9,21 +9,21 @@ import type { Scope } from './scope.ts';
 import { readUpload } from './upload.ts';
 
 /** The result of one run of a handler, sent after its commit. */
-export interface Answer {
+export interface HandlerResult {
   readonly value: unknown;
   readonly etag: string | undefined;
   readonly effects: readonly (() => void | Promise<void>)[];
   readonly notes: readonly AuditNote[];
 }
 
-/** Runs a handler once. A run that is repeated starts with nothing: neither its tag nor its effects carry over. */
-export async function answerOnce(
+/** Runs a handler once. A retry starts fresh, without the tag and effects of an earlier run. */
+export async function runHandler(
   route: Route,
   exchange: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   input: Input,
   caller: Caller | undefined,
   scope: Scope,
-): Promise<Answer> {
+): Promise<HandlerResult> {
   const { request, reply } = exchange;
   const effects: (() => void | Promise<void>)[] = [];
   const notes: AuditNote[] = [];
@@ -47,27 +47,27 @@ export async function answerOnce(
   return { value, etag, effects, notes };
 }
 
-/** Sends an answer with the status that its endpoint declares, or 304 where the caller has it already. */
-export function sendAnswer(
+/** Sends a reply with the status that its endpoint declares, or 304 if the caller already has it. */
+export function sendReply(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: Answer,
+  result: HandlerResult,
 ): FastifyReply {
-  if (answer.etag !== undefined) {
-    reply.header('etag', `"${answer.etag}"`);
-    if (endpoint.method === 'GET' && matchesNone(request.headers['if-none-match'], answer.etag)) {
+  if (result.etag !== undefined) {
+    reply.header('etag', `"${result.etag}"`);
+    if (endpoint.method === 'GET' && matchesNone(request.headers['if-none-match'], result.etag)) {
       return reply.code(304).send();
     }
   }
-  if (answer.value instanceof Download) return sendDownload(reply, endpoint, answer.value);
+  if (result.value instanceof Download) return sendDownload(reply, endpoint, result.value);
   if (endpoint.status === 204) return reply.code(204).send();
-  return reply.code(endpoint.status).type('application/json; charset=utf-8').send(replyBytes(answer.value));
+  return reply.code(endpoint.status).type('application/json; charset=utf-8').send(replyBytes(result.value));
 }
 
 /**
- * A reply that is serialized once and sent many times. Handlers return it in place of the value (`asValue`); the edge
- * sends its bytes, and whoever serializes it as part of something else gets the same text.
+ * A reply that is serialized once and sent many times. Handlers return it in place of the value (`asValue`). It
+ * serializes to the same text inside another value.
  */
 export class ReadyJson<T> {
   readonly bytes: Buffer;
@@ -76,7 +76,7 @@ export class ReadyJson<T> {
     this.bytes = Buffer.from(JSON.stringify(value));
   }
 
-  /** For the types: a handler's reply that is this value over the wire. */
+  /** Types it as the value that it serializes to. */
   asValue(): T {
     return this as unknown as T;
   }
@@ -86,15 +86,14 @@ export class ReadyJson<T> {
   }
 }
 
-/** The bytes of a reply. */
 export function replyBytes(value: unknown): Buffer | string {
   return value instanceof ReadyJson ? value.bytes : JSON.stringify(value);
 }
 
-/** RFC 9110, 8.8.3: an entity tag, in quotes, perhaps marked weak. */
+/** RFC 9110, 8.8.3: a quoted entity tag, weak or strong. */
 const TAG = /^(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/;
 
-/** The tag of an If-Match header without its quotes; undefined where the header is absent or `*`. */
+/** The tag of an If-Match header without its quotes; undefined if the header is missing or `*`. */
 export function readIfMatch(header: string | undefined): string | undefined {
   if (header === undefined || header.trim() === '*') return undefined;
   const tag = TAG.exec(header.trim())?.[1];
@@ -103,7 +102,7 @@ export function readIfMatch(header: string | undefined): string | undefined {
   throw new ApiError('invalid-input', `${message}.`, [{ path: '/headers/if-match', rule: 'entity-tag', message }]);
 }
 
-/** Whether an If-None-Match header names this tag (weak comparison). */
+/** Whether an If-None-Match header contains this tag (weak comparison). */
 export function matchesNone(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((each) => each.trim() === '*' || TAG.exec(each.trim())?.[1] === tag);

@@ -10,7 +10,7 @@ export interface Work {
 export const WORK = tracingChannel<unknown, Work>('berth.work');
 
 /** Runs one unit of work, as a span if traces are on. The name contains no IDs. */
-export function asWork<T>(name: string, run: () => Promise<T>): Promise<T> {
+export function traceWork<T>(name: string, run: () => Promise<T>): Promise<T> {
   return WORK.hasSubscribers ? WORK.tracePromise(run, { name }) : run();
 }
 
@@ -19,7 +19,7 @@ export function asWork<T>(name: string, run: () => Promise<T>): Promise<T> {
  *
  * @param name of the job in logs and traces, such as 'webhooks.deliver'.
  */
-export function repeat(
+export function startJob(
   name: string,
   everyMs: number,
   work: () => Promise<void>,
@@ -27,7 +27,7 @@ export function repeat(
 ): { stop(): Promise<void> } {
   let current: Promise<void> | undefined;
   const timer = setInterval(() => {
-    current ??= asWork(name, work)
+    current ??= traceWork(name, work)
       .catch((error: unknown) => logger.warn({ err: error, job: name }, 'Housekeeping failed and is tried again'))
       .finally(() => {
         current = undefined;

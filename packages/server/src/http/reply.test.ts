@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchesNone, readIfMatch } from './answer.ts';
+import { matchesNone, readIfMatch } from './reply.ts';
 
 it.each([
   [undefined, undefined],
