@@ -145,7 +145,7 @@ describe('an entry', () => {
     expect(JSON.stringify(entry?.after)).toContain('Office');
     const stored = JSON.stringify(await rowsOf(server, 'select * from audit_entries'));
     expect(stored).not.toContain('correct horse');
-    // The token of a machine, which only proves something for a moment, is not kept either.
+    // The machine's short-lived token is not stored either.
     const [registered] = await log(tenant, { where: { targetId: machine.id } });
     expect(registered?.after).toMatchObject({ machineToken: '••••••••' });
   });
@@ -235,7 +235,7 @@ describe('the chain', () => {
     const tenant = await createTenant(alone);
     await addMachine(alone, tenant);
     expect(await verify(tenant, alone)).toMatchObject({ intact: true, entries: 3 });
-    // Entries of the organization only: the person has a chain too.
+    // Only the organization's entries; the person has a separate chain.
     const own = tampering.replaceAll('where', `where chain_id = '${tenant.organizationId}' and`);
     await rowsOf(alone, `alter table audit_entries disable trigger all; ${own}`);
     expect(await verify(tenant, alone)).toMatchObject({ intact: false, entries: brokenAt - 1, brokenAt });
@@ -244,7 +244,7 @@ describe('the chain', () => {
 });
 
 describe('the end of the chain', () => {
-  /** Cuts the newest entries off, so that what is left still fits together. */
+  /** Removes the newest entries; the rest stays consistent. */
   const cut = (at: TestServer, { organizationId: id }: Tenant, last: number) =>
     rowsOf(
       at,
@@ -271,7 +271,7 @@ describe('the end of the chain', () => {
     expect(await asked()).toMatchObject({ intact: true, holds: true, disputedBy: [] });
 
     await cut(alone, tenant, 2);
-    // It is consistent in itself; only a stored head reveals the truncation.
+    // The rest is consistent; only a stored head reveals the truncation.
     expect(await asked()).toMatchObject({ intact: true, entries: 2, holds: false });
     link.send({ type: 'audit-heads', heads: [audit] });
     await eventually(async () =>
@@ -293,7 +293,7 @@ describe('the end of the chain', () => {
     const machine = await eventually(async () => {
       const [each] = (await alone.call(listMachines, { token: owner.token })).reply;
       expect(each).toBeDefined();
-      // One that was not welcomed yet would enroll itself again at its next start, which is an entry of its own.
+      // Without a welcome, the agent would enroll again at its next start, which adds an entry.
       expect(agent.kept()).toContain(organizationId);
       return each;
     });
@@ -304,7 +304,7 @@ describe('the end of the chain', () => {
     });
     await agent.stop();
     agent.start();
-    // The welcome names the newest entry, and the machine writes it down.
+    // The welcome contains the newest entry, and the machine stores it.
     const { entries } = await eventually(async () => {
       const verified = await verify(tenant, alone);
       expect(agent.kept()).toContain(verified.head);

@@ -10,14 +10,14 @@ import type { ChainId } from './store.ts';
 
 const EVERY_MS = 600_000;
 
-/** Publishes each log's newest entry once a day where the server cannot revoke it: to webhooks and its own log. */
+/** Publishes each log's newest entry once a day to webhooks and the server's log, where the server cannot revoke it. */
 export function startHeadPublishing(db: Database, logger: Logger): { stop(): Promise<void> } {
   return startJob('audit.publish-heads', EVERY_MS, () => publishHeads(db, logger), logger);
 }
 
-/** Writes an entry that names the one before it; webhooks receive it like any other. */
+/** Writes an entry that names the previous one; webhooks receive it like any other. */
 export async function publishHeads(db: Database, logger: Logger): Promise<void> {
-  // One node at a time: the lock is held until all of them are published.
+  // One node at a time: the lock is held until all are published.
   await asSystem(db, async (system) => {
     const lock = await sql<{ free: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('audit heads', 0)) as free`.execute(system);
@@ -38,13 +38,13 @@ export async function publishHeads(db: Database, logger: Logger): Promise<void> 
   });
 }
 
-/** Heads that a machine received with earlier welcomes and kept. */
+/** Heads that a machine kept from earlier welcomes. */
 interface KeptHeads {
   readonly machineId: MachineId;
   readonly heads: readonly AuditHead[];
 }
 
-/** Those of the heads that are entries of the chain. */
+/** The heads that are entries of the chain. */
 async function heldHeads(tx: Tx, chain: ChainId, heads: readonly AuditHead[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ sequence: number; hash: Buffer }>`
     select e.sequence, e.hash from audit_entries e
@@ -56,7 +56,7 @@ function nameOf({ sequence, hash }: AuditHead): string {
   return `${sequence}:${hash}`;
 }
 
-/** Whether a kept head, as SEQUENCE:HASH, is an entry of the chain. */
+/** Whether a kept head, SEQUENCE:HASH, is an entry of the chain. */
 export async function holdsHead(tx: Tx, chain: ChainId, kept: string): Promise<boolean> {
   const [sequence = '', hash = ''] = kept.split(':');
   return (await heldHeads(tx, chain, [{ sequence: Number(sequence), hash }])).has(kept);
@@ -93,7 +93,7 @@ export interface Dispute {
   readonly sequence: number;
 }
 
-/** Heads that machines keep and the chain still lacks, oldest first. */
+/** Heads kept by machines that the chain lacks, oldest first. */
 export async function listDisputes(tx: Tx, chain: ChainId): Promise<readonly Dispute[]> {
   const { rows } = await sql<Dispute>`
     select d.machine_id as "machineId", d.sequence from audit_disputes d

@@ -23,7 +23,7 @@ export function presentEntry(row: EntryRow): AuditEntry {
   };
 }
 
-/** The same in a list, with the names that people know. */
+/** The same for lists, with current names. */
 export function presentListed(row: NamedRow): ListedAuditEntry {
   return { ...presentEntry(row), actorName: row.actor_name, targetName: row.target_name };
 }
@@ -34,7 +34,7 @@ function parsed(text: string | null): unknown {
 
 const text = (column: string): FilterField => ({ kind: 'text', expression: () => sql.ref(`e.${column}`) });
 
-/** What the log can be searched by. */
+/** The searchable fields of the log. */
 export const auditListing: Listing = {
   fields: {
     sequence: { kind: 'integer', expression: () => sql`e.sequence` },
@@ -47,7 +47,7 @@ export const auditListing: Listing = {
     targetId: text('target_id'),
     actorName: { kind: 'text', expression: () => ACTOR_NAME },
     targetName: { kind: 'text', expression: () => TARGET_NAME },
-    /** The type of a command, where the entry is about one or about one for many machines. */
+    /** The command type of an entry about one or many machines. */
     command: { kind: 'text', expression: () => COMMAND },
     address: text('address'),
     requestId: text('request_id'),

@@ -5,7 +5,7 @@ import type { AuditNote, Change, RecordChange, RecordWork } from '../../http/aud
 import { type Input, takesBody } from '../../http/input.ts';
 import { appendEntries, type ChainId, type NewEntry } from './store.ts';
 
-/** Records the change of a call; the edge does so for every call that changes something. */
+/** Records a call that changed something; called for every such call. */
 export const recordChange: RecordChange = async (tx, change) => {
   const notes: readonly AuditNote[] = change.notes.length > 0 ? change.notes : [{}];
   for (const [chain, own] of Map.groupBy(notes, (note) => chainOf(change, note))) {
@@ -18,7 +18,7 @@ export const recordChange: RecordChange = async (tx, change) => {
   }
 };
 
-/** Records what jobs, machines, and people from outside did in an organization. */
+/** Records changes by jobs, machines, and people from outside the organization. */
 export const recordWork: RecordWork = (tx, organizationId, ...works) =>
   appendEntries(
     tx,
@@ -60,7 +60,7 @@ function entryOf({ endpoint, input, caller, address, requestId }: Change, note: 
   };
 }
 
-/** The target of a call: the profile or machine that is its tenant, else the last resource that its path names. */
+/** The target of a call: the profile or machine that is its tenant, else the last resource in its path. */
 function targetOf(
   { path, tenant }: Endpoint,
   { params, body }: Pick<Input, 'params' | 'body'>,
@@ -80,17 +80,17 @@ function named(kind: string, from: unknown, name: string): { readonly kind: stri
 /** Longest JSON text of an entry; larger values are stored elsewhere anyway. */
 const LENGTH_MAX = 16_384;
 
-/** Names of fields that hold secrets even where no schema says so. */
+/** Names of fields that contain secrets even if no schema says so. */
 const SECRET_NAMES =
   /pass(?:word|phrase|wd)?$|_pass$|secret|token|credential|private|psk|otp|^code$|^productId$|recovery/i;
 
-/** A value without its secrets, found by its schema and by the names of its fields. */
+/** Removes secrets from a value, found by its schema and by field names. */
 function masked(schema: Type.TSchema | undefined, value: unknown): unknown {
   const known = schema ? mapSecrets(schema, value, (secret) => (secret === '' ? '' : SECRET_MASK)) : value;
   return byName(known);
 }
 
-/** The value as JSON text, or a note of its length if it is too long; null for nothing. */
+/** The value as JSON text, or a note of its length if it is too long; null for undefined. */
 function jsonText(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const text = JSON.stringify(value);

@@ -5,10 +5,10 @@ import { columnsOf, type RowOf } from '../../db/columns.ts';
 import type { Database, Tx } from '../../db/connection.ts';
 import { inTenant } from '../../db/transaction.ts';
 
-/** An organization's log, or a person's own. */
+/** The log of an organization or of a person. */
 export type ChainId = OrganizationId | UserId;
 
-/** An entry as it is handed to the database, which adds its place in the chain and its time. */
+/** A new entry; the database adds its position in the chain and its time. */
 export interface NewEntry {
   readonly actor_kind: ActorKind;
   readonly actor_id: string | null;
@@ -42,7 +42,7 @@ const COLUMNS = columnsOf('audit_entries', [
 ]);
 export type EntryRow = RowOf<typeof COLUMNS>;
 
-/** An entry with what its actor and target are called today, or were called then. */
+/** An entry with the current names of actor and target, or those of that time. */
 export interface NamedRow extends EntryRow {
   readonly actor_name: string;
   readonly target_name: string | null;
@@ -64,7 +64,7 @@ export const TARGET_NAME = sql`coalesce(
 
 export const COMMAND = sql`case when e.target_kind in ('command', 'batch') then audit_text(e.after_json, 'type') end`;
 
-/** Adds entries to a chain of the transaction's organization or person: one round trip, however many there are. */
+/** Adds entries to a chain of the transaction's organization or person, in one round trip. */
 export async function appendEntries(tx: Tx, chain: ChainId, entries: readonly NewEntry[]): Promise<void> {
   await sql`select append_audit(${chain}::uuid, ${JSON.stringify(entries)}::json)`.execute(tx);
 }
@@ -83,7 +83,7 @@ async function listEntries(tx: Tx, chain: ChainId, query: EntryQuery): Promise<E
   return rows;
 }
 
-/** The same with names, as people read them. */
+/** The same with current names. */
 export async function listNamedEntries(tx: Tx, chain: ChainId, query: EntryQuery): Promise<NamedRow[]> {
   const { rows } = await sql<NamedRow>`
     select ${COLUMNS}, ${ACTOR_NAME} as actor_name, ${TARGET_NAME} as target_name
@@ -92,7 +92,7 @@ export async function listNamedEntries(tx: Tx, chain: ChainId, query: EntryQuery
   return rows;
 }
 
-/** The entries after one, in their order. */
+/** The entries after one, in order. */
 function pageAfter(
   tx: Tx,
   chain: ChainId,
@@ -108,7 +108,7 @@ function pageAfter(
   });
 }
 
-/** What the newest entry should be; undefined where the chain has none. */
+/** The expected newest entry; undefined for an empty chain. */
 export async function findHead(
   tx: Tx,
   chain: ChainId,
@@ -118,7 +118,7 @@ export async function findHead(
 
 const PAGE = 1_000;
 
-/** A log in order, page by page, so that little of it is in memory. */
+/** A log in order, page by page, to limit memory use. */
 async function* pages(
   readAfter: (sequence: number) => Promise<readonly EntryRow[]>,
 ): AsyncGenerator<readonly EntryRow[]> {
@@ -135,7 +135,7 @@ export function pagesWithin(tx: Tx, chain: ChainId): AsyncGenerator<readonly Ent
   return pages((sequence) => pageAfter(tx, chain, sequence, PAGE));
 }
 
-/** An organization's log, each page in its own transaction: for slow readers. */
+/** An organization's log, each page in a separate transaction, for slow readers. */
 export function pagesOf(
   db: Database,
   organizationId: OrganizationId,

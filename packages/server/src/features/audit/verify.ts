@@ -18,7 +18,7 @@ export const verifyAuditRoute = route(verifyAudit, async ({ query, tx, organizat
   };
 });
 
-/** Checks a chain by itself and against the heads that machines kept: a chain whose end was cut off is still consistent. */
+/** Checks a chain by itself and against the heads that machines kept: a truncated chain is still consistent. */
 async function verifyWhole(tx: Tx, chain: ChainId): Promise<Verification & { readonly disputes: readonly Dispute[] }> {
   const verification = await verifyChain(chain, pagesWithin(tx, chain), await findHead(tx, chain));
   const disputes = await listDisputes(tx, chain);
@@ -28,18 +28,18 @@ async function verifyWhole(tx: Tx, chain: ChainId): Promise<Verification & { rea
   return { ...verification, intact: false, entries: brokenAt - 1, brokenAt, disputes };
 }
 
-/** One organization's or person's log, and how far it is intact. */
+/** A log of an organization or person, and how far it is intact. */
 interface VerifiedChain extends Verification {
   readonly chain: string;
 }
 
-/** Recomputes every chain of the audit log, one at a time. */
+/** Verifies every chain of the audit log, one at a time. */
 export async function* verifyAll(db: Database): AsyncGenerator<VerifiedChain> {
   const { rows } = await asSystem(db, (tx) =>
     sql<{ id: OrganizationId }>`select chain_id as id from audit_chains()`.execute(tx),
   );
   for (const { id } of rows) {
-    // A person's chain is read like an organization's: the scope names the chain.
+    // A person's chain is read like an organization's: the scope selects the chain.
     const verification = await inTenant(db, { organizationId: id }, (tx) => verifyWhole(tx, id));
     yield { chain: id, ...verification };
   }
@@ -59,8 +59,8 @@ function seedOf(chain: ChainId): Buffer {
 }
 
 /**
- * The hash of an entry: SHA-256 over the hash before it and a JSON array of its texts, its parts separated by a comma
- * and a blank, as the database writes it (append_audit).
+ * The hash of an entry: SHA-256 over the previous hash and a JSON array of its texts, separated by a comma and a space,
+ * as the database writes it (append_audit).
  */
 function hashOf(entry: EntryRow, previous: Buffer): Buffer {
   const parts = [

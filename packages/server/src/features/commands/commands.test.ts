@@ -22,7 +22,7 @@ const commands = async ({ owner }: Tenant, id: MachineId) =>
   (await server.call(listMachineCommands, { params: { id }, token: owner.token })).reply;
 const states = async (tenant: Tenant, id: MachineId) => (await commands(tenant, id)).map(({ state }) => state);
 
-/** Everything the machine is sent until the server has answered a ping. */
+/** Everything that the machine receives until the server answers a ping. */
 async function settle(link: MachineLink): Promise<string[]> {
   const before = link.waiting.length;
   link.send({ type: 'ping' });
@@ -68,7 +68,7 @@ describe('a command', () => {
     });
     await first.close();
 
-    // The first was never accepted: it comes again; the second may be at work: it does not.
+    // The first was never accepted, so it is delivered again; the second may be running, so it is not.
     const again = await machine.connect(server.url);
     const redelivered = await again.next('command');
     expect(redelivered.payload).toEqual({ msg: 'first' });

@@ -8,11 +8,11 @@ import type { RecordWork } from '../../http/audit.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** Which machines of an organization are meant: exactly one way of saying so. */
+/** Selects machines of an organization, in exactly one of these ways. */
 export interface Selector {
   readonly machineIds?: readonly MachineId[];
   readonly tag?: string;
-  /** A list's filter as text. */
+  /** A list filter as text. */
   readonly filter?: string;
 }
 
@@ -21,7 +21,7 @@ export interface SelectedMachine {
   readonly deployment: Deployment;
 }
 
-/** Finds machines, at most `limit` of them. */
+/** Finds at most `limit` machines. */
 export type SelectMachines = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -38,7 +38,7 @@ export interface CommandDeps {
   readonly liveViews: LiveViews;
   readonly recordWork: RecordWork;
   readonly tierOf: (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;
-  /** Whether the organization allows commands in its machines' shells. */
+  /** Whether the organization allows shell commands on its machines. */
   readonly shellAllowed: (tx: Tx, organizationId: OrganizationId) => Promise<boolean>;
   readonly selectMachines: SelectMachines;
 }

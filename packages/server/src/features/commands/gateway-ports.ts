@@ -28,11 +28,11 @@ interface CommandPortDeps {
   readonly db: Database;
   readonly bus: Bus;
   readonly recordWork: RecordWork;
-  /** Reports events to webhooks that are not in the audit log. */
+  /** Sends events to webhooks that are not in the audit log. */
   readonly tellWork: RecordWork;
 }
 
-/** What the gateway asks about commands. */
+/** The gateway's ports for commands. */
 export function commandPorts({ db, bus, recordWork, tellWork }: CommandPortDeps): CommandPorts {
   return {
     claimCommands: (organizationId, claims) =>
@@ -59,7 +59,7 @@ export function commandPorts({ db, bus, recordWork, tellWork }: CommandPortDeps)
       await inTenant(db, { organizationId }, async (tx) => {
         const finished = await finishCommands(tx, organizationId, results);
         if (finished.length === 0) return;
-        // The log has one entry for what is sent to many machines; webhooks hear of each.
+        // A batch has one entry in the log, but webhooks get an event per machine.
         for (const [isOfBatch, some] of Map.groupBy(finished, ({ batchId }) => batchId !== null)) {
           await (isOfBatch ? tellWork : recordWork)(tx, organizationId, ...some.map(workOf));
         }
@@ -71,7 +71,7 @@ export function commandPorts({ db, bus, recordWork, tellWork }: CommandPortDeps)
   };
 }
 
-/** How a command ended at its machine, as the log and webhooks say it. */
+/** The result of a command in the log and in webhooks. */
 function workOf({ machineId, commandId, batchId, ok, type }: FinishedRow): Work {
   return {
     action: COMMAND_FINISHED_EVENT,
@@ -83,7 +83,7 @@ function workOf({ machineId, commandId, batchId, ok, type }: FinishedRow): Work 
 
 const EVERY_MS = 5_000;
 
-/** Ends commands whose time is over, in all tenants. Any number of servers may do so at once. */
+/** Ends expired commands in all tenants. Safe to run on several servers at once. */
 export function startCommandExpiry(db: Database, logger: Logger): { stop(): Promise<void> } {
   return startJob('commands.expire', EVERY_MS, () => asSystem(db, expireCommands), logger);
 }

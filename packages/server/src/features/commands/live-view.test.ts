@@ -27,7 +27,7 @@ it('a machine sends an image only while someone views it, and the audit log reco
   link.send({ ...PICTURE, image: 'dW5hc2tlZA==' });
   expect(await view()).toMatchObject({ state: 'waiting', image: null });
   await link.next('look');
-  // Cut off, and an SVG: neither is shown to anybody.
+  // A truncated image and an SVG are never shown.
   link.send({ ...PICTURE, image: JPEG.slice(0, 400) });
   link.send({ ...PICTURE, image: Buffer.from('<svg/>').toString('base64') });
   link.send(PICTURE);

@@ -28,7 +28,7 @@ export async function requirePower(
   }
 }
 
-/** Proof that the gate was passed: what runs in a machine's shell can be queued with it only. */
+/** Proof of permission, required to queue anything that runs in a machine's shell. */
 export class ShellPermit {
   readonly #isPassed = true;
 
@@ -60,8 +60,9 @@ interface ShellCall {
 }
 
 /**
- * The one gate to the shell of machines, for commands, the terminal and shell buttons of profiles: the caller needs the
- * permission, a key its scope, and the organization's switch is on. Throws 'forbidden' or 'shell-not-allowed'.
+ * The only access check for the shell of machines: for commands, the terminal and shell buttons. The caller needs the
+ * permission (a key its scope), and the organization must allow shell commands. Throws 'forbidden' or
+ * 'shell-not-allowed'.
  */
 export async function requireShell(
   deps: Pick<CommandDeps, 'shellAllowed'>,
@@ -79,7 +80,7 @@ export function expiryOf(type: CommandType): number {
   return COMMANDS[type].waits ? COMMAND_EXPIRY_MS : PROMPT_EXPIRY_MS;
 }
 
-/** Power management and remote control need Pro; smart-series machines bring their license along (spec chapter 1). */
+/** Power management and remote control require Pro; smart-series machines include a license (spec chapter 1). */
 export function mayManagePower(tier: MgmtTier, deployment: Deployment): boolean {
   return tier !== 'free' || isLicensed(deployment);
 }

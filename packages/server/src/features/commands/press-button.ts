@@ -11,12 +11,12 @@ import { ShellPermit } from './policy.ts';
 import { queueShellCommand } from './queue-command.ts';
 import { countPresses } from './store.ts';
 
-/** A person does not press more often; a machine gone wrong would fill the audit log. */
+/** More than a person presses; limits the audit entries of a broken machine. */
 const PRESSES_A_MINUTE = 20;
 
 export interface PressDeps extends Pick<CommandDeps, 'bus' | 'presence' | 'recordWork' | 'shellAllowed'> {
   readonly db: Database;
-  /** The profile that the machine should show; undefined where that is none, or no machine of the organization. */
+  /** The profile that the machine should show; undefined without a profile or machine. */
   readonly shownProfile: (
     tx: Tx,
     machine: { readonly organizationId: OrganizationId; readonly machineId: MachineId },
@@ -31,8 +31,8 @@ export interface ShownProfile {
 }
 
 /**
- * Handles a pressed shell button. The command comes from the saved profile, whose saving required the permission; the
- * organization's switch is checked again, and the audit entry is written before the machine gets the command.
+ * Handles a pressed shell button. The command comes from the saved profile, and saving it required the permission. The
+ * organization's setting is checked again, and the audit entry is written before the machine receives the command.
  */
 export function pressPort(deps: PressDeps): GatewayPorts['pressButton'] {
   return async (machine, press) => {

@@ -10,7 +10,7 @@ import type { CommandDeps } from './deps.ts';
 import { expiryOf, type ShellPermit } from './policy.ts';
 import { type CommandRow, insertCommand, type NewCommand } from './store.ts';
 
-/** What every command's call hands over. */
+/** The context of a command's call. */
 export interface CommandCall {
   readonly tx: Tx;
   readonly organizationId: OrganizationId;
@@ -21,17 +21,17 @@ export interface CommandCall {
 
 type QueueDeps = Pick<CommandDeps, 'bus' | 'presence'>;
 
-/** A command line of the shell, and whose it is. */
+/** A shell command line with its author. */
 interface ShellCommand extends Pick<NewCommand, 'authorId' | 'author'> {
   readonly payload: PayloadOf<'shell'>;
 }
 
-/** What every member with the permission of the endpoint may order. What runs in the shell is ordered with a permit. */
+/** Commands that any member with the endpoint's permission may send. Shell commands require a permit. */
 type OpenCommandType = Exclude<CommandType, 'shell'>;
 
 /**
- * Queues a command, and tells the gateway once it is committed. Throws 'machine-offline' where the command would come
- * late (contract rules/commands.ts).
+ * Queues a command, and notifies the gateway after the commit. Throws 'machine-offline' if the command would be late
+ * (contract rules/commands.ts).
  */
 export function queueCommand<C extends OpenCommandType>(
   deps: QueueDeps,
@@ -42,7 +42,7 @@ export function queueCommand<C extends OpenCommandType>(
   return queue(deps, call, { type, payload, ...authorOf(call.caller) });
 }
 
-/** The same for what runs in the machine's shell. */
+/** The same for a shell command. */
 export function queueShellCommand(
   deps: QueueDeps,
   call: Omit<CommandCall, 'caller'>,

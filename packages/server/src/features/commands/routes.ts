@@ -14,7 +14,7 @@ import * as store from './store.ts';
 
 const COMMANDS_SHOWN = 20;
 
-/** Commands whose payload the server makes. That of a debug file is with the files, whose store it needs. */
+/** Commands whose payload the server creates. The debug file command is with the files, whose store it needs. */
 const OWN_ROUTES: Record<Exclude<CommandWith<{ route: 'own' }>, 'upload-debug-file'>, (deps: CommandDeps) => Route> = {
   shell: runShellCommandRoute,
   remote: controlMachineRoute,
@@ -31,7 +31,7 @@ export function commandRoutes(deps: CommandDeps): Route[] {
   ];
 }
 
-/** Commands whose payload is what the call says. */
+/** Commands whose payload is the call's body. */
 function commonRoute(deps: CommandDeps, type: CommonCommand): Route {
   return route(COMMAND_CALLS[type], async (call) => {
     if (COMMANDS[type].needsPro) await requirePower(deps, call);

@@ -15,7 +15,7 @@ export function controlMachineRoute(deps: CommandDeps): Route {
     const { path, viewerToken, machineToken } = deps.relay.open({
       organizationId,
       userId: caller.userId,
-      // Begun as the call is in the audit log already.
+      // Starts once the call is in the audit log.
       onEnd: (seconds) =>
         inTenant(deps.db, { organizationId }, (later) =>
           deps.recordWork(later, organizationId, {

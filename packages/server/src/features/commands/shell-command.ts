@@ -13,8 +13,8 @@ import { findCommand } from './store.ts';
 const WAIT_MS = 25_000;
 
 /**
- * A permission of its own and the organization's switch; what is run is in the audit log, which is committed with the
- * command, before the machine gets it.
+ * Requires a separate permission and the organization's setting. The audit entry is committed with the command, before
+ * the machine receives it.
  */
 export function runShellCommandRoute(deps: CommandDeps): Route {
   return route(runShellCommand, async (call) => {
@@ -25,20 +25,20 @@ export function runShellCommandRoute(deps: CommandDeps): Route {
       ...authorOf(call.caller),
       payload: { command: body.command },
     });
-    // Effects come in this order: the command was sent by the one that queueCommand added.
+    // Effects run in order: the one that queueCommand added has sent the command.
     call.afterCommit(async () => {
       if (!(await waiting?.finished(command.id, WAIT_MS))) return;
       const row = await inTenant(deps.db, { organizationId }, (own) => findCommand(own, organizationId, command.id));
-      // The reply is not sent yet: what it says becomes what is known now.
+      // The reply is not sent yet, so its state can be updated.
       if (row) Object.assign(command, presentCommand(row) satisfies Command);
     });
     return command;
   });
 }
 
-/** Listens from now on, so that no end is missed between sending a command and asking for it. */
+/** Starts listening at once, so that no result between sending and waiting is missed. */
 interface CommandWait {
-  /** True when the command has ended; false after `withinMs`. Ends the listening either way. */
+  /** True if the command ended; false after `withinMs`. Stops listening either way. */
   finished(id: CommandId, withinMs: number): Promise<boolean>;
 }
 
@@ -49,7 +49,7 @@ function waitForCommand(bus: Bus): CommandWait {
     ended.add((message as CommandFinished).commandId);
     check();
   });
-  // A call that fails before it waits must not listen for ever.
+  // Stops listening even if the call fails before it waits.
   const forgotten = setTimeout(unsubscribe, 60_000).unref();
 
   return {

@@ -61,7 +61,7 @@ describe('a profile with a shell button', () => {
     await allowShell(tenant, false);
     const copy = await server.call(duplicateProfile, { params: { id }, token, body: { name: 'Copy' } });
     expect(copy.error.code).toBe('shell-not-allowed');
-    // What it had may stay.
+    // Existing buttons may stay.
     const { customization } = buttons('one').thinhoc;
     const kept = { thinhoc: { customization: { ...customization, color_primary: '#112233' } } };
     expect((await save(tenant, kept)).status).toBe(200);

@@ -38,8 +38,8 @@ export async function expireLate(
 }
 
 /**
- * Marks as delivered, before they are sent, the commands that wait for machines: a command is sent again only if the
- * machine has not accepted it and comes back with a new connection (`again`). A machine's are in the order of their making.
+ * Marks waiting commands as delivered before they are sent. A command is sent again only if the machine did not accept
+ * it and opens a new connection (`again`). Each machine's commands are ordered by creation.
  */
 export async function claimCommands(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function claimCommands(
   return rows;
 }
 
-/** Machines of all tenants for which commands wait. Asked as the system. */
+/** Machines of all tenants with waiting commands. Runs as the system. */
 export async function queuedMachines(tx: Tx): Promise<Key[]> {
   const { rows } = await sql<Key>`
     select organization_id as "organizationId", machine_id as "machineId" from queued_machines()`.execute(tx);
@@ -83,13 +83,14 @@ export async function acceptCommands(
 export interface FinishedRow extends MachinesCommand {
   readonly type: CommandType;
   readonly ok: boolean;
-  /** Set for a command to many machines. */
+  /** Set for a command of a batch. */
   readonly batchId: BatchId | null;
 }
 
 /**
- * Keeps commands' results and says which; one that is over already stays as it is and is left out. One that was given up
- * after it had gone out is not over: a machine that took it, and lost its connection before it could say so, knows best.
+ * Stores results of commands and returns the stored ones; finished commands stay unchanged and are omitted. A command
+ * that expired after its delivery is not finished: the machine may have run it and lost its connection before the
+ * result.
  */
 export async function finishCommands(
   tx: Tx,
@@ -110,7 +111,7 @@ export async function finishCommands(
   return rows;
 }
 
-/** The machine's user has read the message; the first time counts. */
+/** Records that the machine's user read the message; the first time counts. */
 export async function markRead(tx: Tx, { organizationId, machineId }: Key, commandId: CommandId): Promise<void> {
   await sql`
     update commands set read_at = now()
@@ -118,7 +119,7 @@ export async function markRead(tx: Tx, { organizationId, machineId }: Key, comma
       and type = 'notify' and delivered_at is not null and read_at is null`.execute(tx);
 }
 
-/** Ends the commands of all tenants whose time is over. Asked as the system. */
+/** Ends the expired commands of all tenants. Runs as the system. */
 export async function expireCommands(tx: Tx): Promise<void> {
   await sql`select count(*) from expire_commands(interval '1 hour')`.execute(tx);
 }

@@ -23,7 +23,7 @@ export interface NewCommand {
   readonly id: CommandId;
   readonly type: CommandType;
   readonly payload: object;
-  /** Null: nobody's of the console, but somebody's at the machine. */
+  /** Null: pressed at the machine, not sent from the console. */
   readonly authorId: UserId | null;
   readonly author: string;
   readonly expiresInMs: number;
@@ -49,7 +49,6 @@ export async function insertCommand(
   return rows[0];
 }
 
-/** The newest commands of a machine. */
 export async function listCommands(tx: Tx, { organizationId, machineId }: Key, limit: number): Promise<CommandRow[]> {
   const { rows } = await sql<CommandRow>`
     select ${COLUMNS} from commands where organization_id = ${organizationId} and machine_id = ${machineId}
@@ -57,7 +56,7 @@ export async function listCommands(tx: Tx, { organizationId, machineId }: Key, l
   return rows;
 }
 
-/** What decides whether a machine's power may be managed. */
+/** The fields that decide whether a machine's power may be managed. */
 export async function findDeployment(tx: Tx, { organizationId, machineId }: Key): Promise<Deployment | undefined> {
   const row = await tx
     .selectFrom('machines')
@@ -80,7 +79,7 @@ export async function findCommand(
   return rows[0];
 }
 
-/** Takes a command back that no machine has got yet. */
+/** Cancels a command that no machine has received yet. */
 export async function cancelCommand(
   tx: Tx,
   { organizationId, machineId }: Key,
@@ -94,7 +93,7 @@ export async function cancelCommand(
   return rows[0];
 }
 
-/** How often buttons at this machine asked for its shell in the last minute. */
+/** How often shell buttons of this machine were pressed in the last minute. */
 export async function countPresses(tx: Tx, { organizationId, machineId }: Key): Promise<number> {
   const { count } = await tx
     .selectFrom('commands')

@@ -7,20 +7,20 @@ import type { Clock } from '../../platform/clock.ts';
 import { startJob } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
 
-/** A running demo: a second Berth in its own process, with its own database and keys. */
+/** A running demo: a second Berth in a separate process, with its own database and keys. */
 export interface DemoServer {
   /** Where it listens on the loopback address. */
   readonly port: number;
-  /** Opens this demo and nothing else. */
+  /** A token for this demo only. */
   readonly accessToken: string;
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
 export type LaunchDemo = () => Promise<DemoServer>;
 
-/** A demo as its visitors see it. */
+/** The running demo, as seen by visitors. */
 interface OpenDemo {
   readonly port: number;
   readonly accessToken: string;

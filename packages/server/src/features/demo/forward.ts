@@ -7,7 +7,7 @@ import { ApiError } from '../../http/api-error.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import type { Demo } from './demo.ts';
 
-/** Largest body of a call in bytes: enough for a profile with images. */
+/** Maximum body size in bytes: enough for a profile with images. */
 const BODY_BYTES_MAX = 1024 * 1024;
 const TIMEOUT_MS = 30_000;
 
@@ -34,7 +34,7 @@ export function forwardToDemo(
     onRequest: async (request) => limiter.take('poll', 'address', request.ip),
     handler: async (request, reply) => {
       const open = demo.use();
-      // As for any token whose keys are gone: the visitor has to start again.
+      // Like an expired token: the visitor has to start again.
       if (!open) throw new ApiError('unauthenticated', 'The demo has ended. Start it again.');
       if (/^multipart\//i.test(request.headers['content-type'] ?? '')) {
         throw new ApiError('forbidden', 'The demo does not accept files.');

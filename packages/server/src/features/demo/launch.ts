@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Logger } from '../../platform/logger.ts';
 import type { DemoServer, LaunchDemo } from './demo.ts';
 
-/** The message of the demo's process when it is ready. */
+/** The message that the demo's process sends when it is ready. */
 export interface DemoReady {
   readonly port: number;
   readonly accessToken: string;
@@ -15,10 +15,10 @@ export interface DemoReady {
 const READY_WITHIN_MS = 60_000;
 const GONE_WITHIN_MS = 10_000;
 
-/** Starts the demo's program in a process and on a folder of its own; both are gone when it ends. */
+/** Starts the demo in a separate process with a temporary folder; both are removed at its end. */
 export function demoLauncher(options: {
   readonly program: string;
-  /** Nothing of our configuration, with its keys and addresses. */
+  /** Without our configuration, which contains keys and addresses. */
   readonly environment: Readonly<Record<string, string>>;
   readonly logger: Logger;
 }): LaunchDemo {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A call below the demo's own API base. */
+/** Calls the demo below its API base. */
 const inDemo: typeof server.call = (endpoint, sent) => callEndpoint(`${server.url}/demo`, endpoint, sent);
 
 const unauthenticated = { status: 401, error: { code: 'unauthenticated' } };

@@ -60,7 +60,7 @@ it('a refused certificate is listed with its remote desktop until the machine no
   const { session: _, ...facts } = certificate();
   const place = { profileId, profileName: 'Desks', revision: 1, index: 1, displayName: 'Desk' };
   await eventually(async () => expect(await listed(tenant, machine)).toEqual([{ ...facts, ...place }]));
-  // As agents that know nothing of it report.
+  // Reports of agents without this feature.
   report();
   await eventually(async () => expect(await listed(tenant, machine)).toEqual([]));
   await link.close();
@@ -104,8 +104,8 @@ it('a machine can report only remote desktops of its own profile, and their comp
 it.each<[string, () => object[]]>([
   ['too many', () => Array.from({ length: REFUSALS_REPORTED + 1 }, () => certificate())],
   ['a text that is too long', () => [certificate({ subject: 'x'.repeat(REPORTED_NAME_MAX + 1) })]],
-  ['a fingerprint that is none', () => [certificate({ fingerprint: '"><script>' })]],
-  ['a field of its own', () => [{ ...certificate(), more: 1 }]],
+  ['an invalid fingerprint', () => [certificate({ fingerprint: '"><script>' })]],
+  ['an unknown field', () => [{ ...certificate(), more: 1 }]],
 ])('a machine that reports %s is disconnected, and nothing is stored', async (_what, made) => {
   const { tenant, machine, link, report } = await connected();
   report(made());

@@ -42,7 +42,7 @@ export function changeDeploymentRoute({ bus, clock, presence, claimVariant, refu
     const before = await store.findMachine(tx, key);
     if (!before) throw notFound();
     const deployment = await claimVariant(tx, params.id, body);
-    // Without a deployment the call means the machine's own product ID.
+    // Without a deployment, the machine's own product ID applies.
     if (body.deployment === undefined && !isLicensed(deployment)) throw refusedVariant('product-id-required');
     await store.setDeployment(tx, key, deployment);
     const row = await store.findMachine(tx, key);
@@ -76,7 +76,7 @@ export function removeMachineRoute({ bus }: MachineDeps): Route {
     if (!row) throw notFound();
     await store.deleteMachine(tx, key);
     audit({ before: { name: row.name, profileId: row.profile_id, deployment: row.deployment } });
-    // The gateway looks up where the machine belongs and tells it that it was removed.
+    // The gateway looks up the machine's organization and tells it that it was removed.
     afterCommit(() => bus.publish(MACHINE_CHANGED, key satisfies MachineChanged));
     return null;
   });

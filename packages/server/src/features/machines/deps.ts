@@ -10,7 +10,7 @@ import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sealer } from '../../platform/seal.ts';
 
-/** Writes into the audit log what nobody signed in for, in the transaction of its tenant. */
+/** Writes changes without a logged-in caller to the audit log, in the tenant's transaction. */
 export type RecordWork = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -22,14 +22,14 @@ export type RecordWork = (
   },
 ) => Promise<void>;
 
-/** The variant that a machine becomes; ends the call where it may not be the one that is asked for. */
+/** The variant for a machine; throws if it does not match the requested one. */
 export type ClaimVariant = (
   tx: Tx,
   machineId: MachineId,
   wanted: { readonly deployment?: Deployment | undefined; readonly productId?: string | undefined },
 ) => Promise<Deployment>;
 
-/** One revision of a profile as it is saved. */
+/** A saved revision of a profile. */
 export type ReadDefinition = (
   tx: Tx,
   key: { readonly organizationId: OrganizationId; readonly profileId: ProfileId },

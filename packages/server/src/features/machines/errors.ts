@@ -8,7 +8,7 @@ export function noSuchProfile(): ApiError {
   return new ApiError('not-found', 'Profile not found in this organization.');
 }
 
-/** The same error for every fault of a token, so that forgers learn nothing. */
+/** The same error for every fault of a token, so that attackers learn nothing. */
 export function invalidToken(): ApiError {
   return new ApiError('invalid-machine-token', 'The machine could not prove its identity.');
 }

@@ -35,7 +35,7 @@ interface Inventory {
   readonly timeZone: string | null;
 }
 
-/** The last report of a machine; undefined if it does not exist. */
+/** The last report of a machine; undefined if the machine does not exist. */
 async function findInventory(tx: Tx, key: Key): Promise<Inventory | undefined> {
   const { rows } = await sql<Inventory>`
     select s.hardware, s.time_zone as "timeZone" from machines m
@@ -49,10 +49,7 @@ interface Certificates {
   readonly reported: readonly ReportedCertificate[];
 }
 
-/**
- * The certificates that a machine refuses of the profile that it has and shows; undefined for a machine that is not
- * there.
- */
+/** The certificates of its current profile that a machine refuses; undefined if the machine does not exist. */
 async function findCertificates(tx: Tx, key: Key): Promise<Certificates | undefined> {
   const { rows } = await sql<Certificates>`
     select case when p.profile_id is null then null else
@@ -67,8 +64,8 @@ async function findCertificates(tx: Tx, key: Key): Promise<Certificates | undefi
 }
 
 /**
- * When a machine was connected in the last 30 days. A span that nobody ended, because a server went without a goodbye,
- * ended with the last sign of life of a machine that is not online.
+ * The connections of a machine in the last 30 days. A span left open by a crashed server ends with the machine's last
+ * sign of life, if it is not online.
  */
 async function listSpans(tx: Tx, { organizationId, machineId }: Key, online: boolean): Promise<PresenceSpan[]> {
   const { rows } = await sql<PresenceSpan>`
@@ -97,8 +94,8 @@ const none: MachineCertificate[] = [];
 type Found = Omit<MachineCertificate, 'profileId' | 'profileName' | 'revision'>;
 
 /**
- * What counts of a machine's report: one certificate for each remote desktop that the profile has, of the computer that it
- * has, and none that it trusts already. Anything else is not the machine's to say.
+ * The valid part of a machine's report: one certificate per remote desktop of the profile, for that desktop's host, and
+ * not yet trusted. A machine must not report anything else.
  */
 function certificatesOf(definition: ProfileDefinition, reported: readonly ReportedCertificate[]): Found[] {
   return openableSessions(definition).flatMap(({ type, session, index, identity }) => {

@@ -18,10 +18,10 @@ type MachinePorts = Pick<GatewayPorts, 'homesOf' | 'loadHeads' | 'saveStates' | 
 const organizationAuth = settingsDocument(OrganizationAuth);
 const LOG_TYPES: ReadonlySet<string> = new Set(LogEntry.properties.type.enum);
 
-/** What the gateway asks about machines. */
+/** The gateway's ports for machines. */
 export function machinePorts(db: Database, sealer: Sealer): MachinePorts {
   return {
-    // One statement is a transaction by itself.
+    // A single statement is a transaction.
     homesOf: (machineIds) => findHomes(db.system, machineIds),
     loadHeads: (organizationId, machineIds) => loadHeads(db, sealer, organizationId, machineIds),
     saveStates: (states) =>
@@ -29,7 +29,7 @@ export function machinePorts(db: Database, sealer: Sealer): MachinePorts {
         await sql`select record_machine_states(${JSON.stringify(states.map(toRecord))}::jsonb)`.execute(tx);
       }),
     saveLogs: (machine, lines) => {
-      // An agent newer than this server may know more types.
+      // A newer agent may know more types.
       const known = lines.map((line) => (LOG_TYPES.has(line.type) ? line : { ...line, type: 'DEBUG' }));
       return inTenant(db, machine, (tx) => insertLogs(tx, machine, known));
     },
@@ -76,7 +76,7 @@ function loadHeads(
       left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
       left join audit_heads h on h.chain_id = m.organization_id
       where m.organization_id = ${organizationId} and m.machine_id = any (${machineIds}::text[])`.execute(tx);
-    // The same for all of them.
+    // Equal for all of them.
     const auth = rows[0] && organizationAuth.open(sealer, organizationId, rows[0].auth);
     return new Map(
       rows.map((row) => [

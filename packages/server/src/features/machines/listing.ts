@@ -8,9 +8,9 @@ import type { Listing } from '../../http/filter/parse.ts';
 export const MACHINE_FIELDS = Object.keys(Machine.properties);
 
 /**
- * States of machines that show another revision than the newest of their profile: what lies before and after it in an
- * index (machine_states_step), so that nothing is read of the many that show it. With the names, which that index has. A
- * machine that a rollout holds at the revision it shows is where it is to be.
+ * States of machines that do not show their profile's newest revision: the ranges before and after it in an index
+ * (machine_states_step, with names), so that the many up-to-date machines are not read. Excludes machines that a
+ * rollout holds at the revision they show.
  */
 export const STATES_BEHIND = sql`
   select b.organization_id, b.machine_id, b.ordered_name from profiles q, machine_states b
@@ -26,7 +26,7 @@ const BEHIND = sql`(s.machine_id in (select machine_id from (${STATES_BEHIND}) a
 
 const CLONED = sql`(m.machine_id in (select machine_id from machine_clones where last_at > now() - clone_gap()))`;
 
-/** What a list of machines can be asked for. `online` is asked only when a filter needs it. */
+/** The fields of a list of machines. `online` is called only if a filter needs it. */
 export function machineListing(online: () => readonly MachineId[]): Listing {
   return {
     fields: {
@@ -35,17 +35,17 @@ export function machineListing(online: () => readonly MachineId[]): Listing {
         kind: 'text',
         expression: () => sql`m.name`,
         ordered: { expression: () => sql`m.ordered_name`, operand: (name) => sql`name_for_order(${name})` },
-        // Kept in lower case, and in the index that pages are found in.
+        // Stored in lower case, and in the index that pages use.
         search: (pattern) => sql<boolean>`m.search like lower(${pattern})`,
       },
       organizationId: { kind: 'uuid', expression: () => sql`m.organization_id` },
       profileId: { kind: 'uuid', expression: () => sql`m.profile_id` },
-      // The profile's name, to order by what a person reads.
+      // Profiles sort by name.
       profile: { kind: 'text', natural: true, expression: () => sql`p.name` },
       deployment: { kind: 'text', expression: () => sql`m.deployment` },
       registeredAt: { kind: 'instant', expression: () => sql`m.registered_at` },
       tags: { kind: 'texts', expression: () => sql`m.tags` },
-      // Name, tags, addresses, model, serial number, and who is logged in: for ilike.
+      // Name, tags, addresses, model, serial number, and logged-in user: for ilike.
       search: {
         kind: 'text',
         expression: () => sql`s.lookup`,
@@ -59,7 +59,7 @@ export function machineListing(online: () => readonly MachineId[]): Listing {
       behind: { kind: 'boolean', expression: () => BEHIND },
       away: {
         kind: 'boolean',
-        // Connected machines count as seen at infinity, never connected ones at registration.
+        // Online machines count as seen at infinity, never connected ones at registration.
         expression: () => sql`(s.gone_at < now() - make_interval(days => ${AWAY_DAYS}::int))`,
       },
       unseen: {
@@ -67,7 +67,7 @@ export function machineListing(online: () => readonly MachineId[]): Listing {
         expression: () => sql`(s.gone_at < now() - make_interval(days => ${MACHINE_LIST_MAX_AGE_DAYS}::int))`,
       },
       bare: { kind: 'boolean', expression: () => sql`(m.profile_id is null)` },
-      // Online, updating, in need of a reboot, gone: to order by.
+      // Sort order: online, updating, reboot needed, offline.
       standing: { kind: 'integer', expression: () => sql`s.standing` },
       lastSeen: { kind: 'instant', expression: () => sql`s.last_seen` },
       agentVersion: { kind: 'text', natural: true, expression: () => sql`s.agent_version` },

@@ -39,10 +39,10 @@ export function changeMachineContextRoute({ bus, sealer }: MachineDeps): Route {
   });
 }
 
-/** The settings of one machine alone: a machine starts with nothing of its own, which stands for every default. */
+/** Settings of a single machine: empty at first, which means all defaults. */
 export const machineContext = settingsDocument(MachineContext);
 
-/** A machine's own settings, secrets sealed; the revision rises by one with every change. */
+/** A machine's settings with sealed secrets; the revision increases with every change. */
 interface StoredContext {
   readonly document: SealedDocument;
   readonly revision: number;
@@ -53,7 +53,7 @@ async function findContext(tx: Tx, key: Key): Promise<StoredContext | undefined>
   return row && { document: row.context as SealedDocument, revision: row.context_revision };
 }
 
-/** The same, locked until the transaction ends. */
+/** The same, locked until the end of the transaction. */
 async function lockContext(tx: Tx, key: Key): Promise<StoredContext | undefined> {
   const row = await byKey(tx, key).forUpdate().executeTakeFirst();
   return row && { document: row.context as SealedDocument, revision: row.context_revision };

@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ListQuery } from '../../http/filter/list-query.ts';
 import { STATES_BEHIND } from './listing.ts';
 
-/** Every machine has a state; a join whose columns nobody asks for costs nothing. */
+/** Every machine has a state. A join whose columns are not selected costs nothing. */
 export const MACHINES = sql`machines m
     left join machine_states s on s.organization_id = m.organization_id and s.machine_id = m.machine_id
     left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id`;
 
-/** Fields of a filter that the machines' table answers alone. */
+/** Filter fields that only need the machines table. */
 const MACHINE_FIELDS = new Set([
   'id',
   'name',
@@ -21,7 +21,7 @@ const MACHINE_FIELDS = new Set([
   'bare',
   'cloned',
 ]);
-/** Those that the state's table answers alone. */
+/** Filter fields that only need the states table. */
 const STATE_FIELDS = new Set([
   'status',
   'rebootNeeded',
@@ -39,30 +39,30 @@ const STATE_FIELDS = new Set([
   'loggedIn',
 ]);
 
-/** Whether `machine_states s` alone answers a list's condition. */
+/** Whether `machine_states s` alone suffices for a list's condition. */
 export function asksStatesOnly({ asked }: ListQuery): boolean {
   return asked.where.size > 0 && [...asked.where].every((field) => STATE_FIELDS.has(field));
 }
 
-/** Whether `machines m` alone answers a list's condition. */
+/** Whether `machines m` alone suffices for a list's condition. */
 export function asksMachinesOnly({ asked }: ListQuery): boolean {
   return [...asked.where].every((field) => MACHINE_FIELDS.has(field));
 }
 
-/** Whether it answers a list's order as well. */
+/** Whether it suffices for the list's order as well. */
 export function needsMachinesOnly(list: ListQuery): boolean {
   return asksMachinesOnly(list) && list.asked.order.every(({ field }) => MACHINE_FIELDS.has(field));
 }
 
-/** Whether an index finds the states of a condition with their names. */
+/** Whether an index covers the states of a condition, with names. */
 export function findsNames({ asked: { sole } }: ListQuery): boolean {
   if (sole?.field === 'status') return true;
   return sole?.value === true && ['rebootNeeded', 'faulty', 'behind'].includes(sole.field);
 }
 
 /**
- * What follows `from`: an organization's machines that a list's condition finds. They are `machines m`, or states `s`
- * where these answer it alone; of those behind there are the key and the name.
+ * The FROM clause for an organization's machines that match a list's condition: `machines m`, or states `s` if these
+ * suffice. For outdated ones, an index provides key and name.
  */
 export function found(organizationId: OrganizationId, list: ListQuery): RawBuilder<unknown> {
   const { where, asked } = list;
@@ -74,7 +74,7 @@ export function found(organizationId: OrganizationId, list: ListQuery): RawBuild
   return sql`${machines} where m.organization_id = ${organizationId} and ${where}`;
 }
 
-/** What follows `from`: those of some machines that the organization has, each found by its key. */
+/** The FROM clause for some of an organization's machines, each found by its key. */
 export function among(
   organizationId: OrganizationId,
   ids: readonly string[],
@@ -89,7 +89,7 @@ export function among(
     left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id`;
 }
 
-/** Rows by their key: the planner would rather read a whole index in order and look for each row in the list. */
+/** Rows by key: the planner would otherwise read a whole index in order and search each row in the list. */
 export function oneByOne(table: RawBuilder<unknown>, organizationId: OrganizationId, ids: readonly string[]) {
   return sql`unnest(${[...ids]}::text[]) as found (id) cross join lateral (
     select * from ${table} where organization_id = ${organizationId} and machine_id = found.id limit 1

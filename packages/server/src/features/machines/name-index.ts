@@ -5,7 +5,7 @@ import { closedPattern } from '../../http/filter/compile.ts';
 import type { Condition } from '../../http/filter/grammar.ts';
 import type { ListQuery } from '../../http/filter/list-query.ts';
 
-/** What an index can find: machines named like a pattern, or with an id that begins with some digits. */
+/** Conditions that an index supports: a name pattern, or the start of an ID. */
 interface IndexKeys {
   readonly names: readonly string[];
   readonly ids: readonly string[];
@@ -17,7 +17,7 @@ const MOST = 1_000;
 const PATTERNS_MAX = 4;
 const HEX = /^[0-9a-f]{1,32}$/;
 
-/** A superset of the machines that the condition finds, if an index finds few enough (find_machines). */
+/** A superset of the matching machines, if an index finds few enough (find_machines). */
 export async function findByIndex(
   tx: Tx,
   organizationId: OrganizationId,
@@ -51,15 +51,15 @@ function indexKeysOf(condition: Condition): IndexKeys | undefined {
   if (field !== 'id' || (operator !== 'ilike' && operator !== 'like')) return undefined;
   const [, start] = /^([^%_\\]+)%$/.exec(String(value)) ?? [];
   if (start === undefined) return undefined;
-  // Ids are lower-case hexadecimal.
+  // IDs are lower-case hexadecimal.
   const digits = operator === 'ilike' ? start.toLowerCase() : start;
   return { names: [], ids: HEX.test(digits) ? [digits] : [] };
 }
 
-/** The profile id under which machines without a profile are counted and ordered. */
+/** The profile ID that machines without a profile are counted and sorted under. */
 export const NO_PROFILE = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
-/** The number of machines of an organization, which the database keeps up to date (machine_counts). */
+/** The number of an organization's machines, which the database maintains (machine_counts). */
 export async function countOf(tx: Tx, organizationId: OrganizationId): Promise<number> {
   const { rows } = await sql<{ machines: number }>`
     select coalesce(sum(machines), 0)::bigint as machines from machine_counts
@@ -67,7 +67,7 @@ export async function countOf(tx: Tx, organizationId: OrganizationId): Promise<n
   return rows[0]?.machines ?? 0;
 }
 
-/** The number of machines of each profile, by profile name; those without a profile come last. */
+/** The number of machines of each profile, by profile name; machines without a profile come last. */
 export async function sizesByName(
   tx: Tx,
   organizationId: OrganizationId,

@@ -12,7 +12,7 @@ import { bootServer, type TestServer } from '../../testing/server.ts';
 import { machineListing } from './listing.ts';
 import { machinePage } from './paging.ts';
 
-/** As a person would put them. */
+/** In the natural order. */
 const NAMES = [
   '0E10AB',
   '10ABCD',
@@ -140,7 +140,7 @@ describe('the order of names', () => {
     };
     expect(await add(['floor-1'])).toBe(1);
     expect((await list({ limit: 1 }))[0]?.tags).toEqual(['floor-1', 'floor-9', 'floor-10']);
-    // As a version before kept them.
+    // As stored by an earlier version.
     await rowsOf(server, "update machines set tags = '{floor-10,floor-9}' where machine_id = $1", [id]);
     expect(await add(['floor-9'])).toBe(0);
   });
@@ -158,7 +158,7 @@ describe('the order of names', () => {
   );
 });
 
-/** How the database finds a page where it sorts only what no index has in order. */
+/** The query plan of a page: it only sorts if no index has the order. */
 async function planOf(tx: Tx, filter: string): Promise<string> {
   const { page } = await machinePage(
     tx,
@@ -176,7 +176,7 @@ async function planOf(tx: Tx, filter: string): Promise<string> {
 describe('machines not seen for 30 days', () => {
   it('are left out of the device list, and found by a filter', async () => {
     const [old] = await list({ limit: 1 });
-    // As the gateway writes when a connection ends.
+    // As the gateway stores it when a connection ends.
     const goneSince = (days: number) =>
       rowsOf(
         server,

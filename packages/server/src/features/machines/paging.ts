@@ -21,8 +21,8 @@ interface MachinePage {
 }
 
 /**
- * Orders that an index holds whole: never null, with the name and the id behind them. What the machine
- * reports is ordered by the state's table, which has the name for that.
+ * Orders that an index fully covers: never null, followed by name and ID. Orders of reported fields use the states
+ * table, which has the name for this purpose.
  */
 const MACHINE_ORDERS: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
   name: [sql`m.ordered_name`, sql`m.machine_id`],
@@ -30,22 +30,22 @@ const MACHINE_ORDERS: Readonly<Record<string, readonly RawBuilder<unknown>[]>> =
   deployment: [sql`m.deployment`, sql`m.ordered_name`, sql`m.machine_id`],
 };
 const STATE_ORDERS: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
-  // Connected machines are seen now; never connected ones count from the registration.
+  // Online machines count as seen now, never connected ones at registration.
   lastSeen: [sql`s.gone_at`, sql`s.ordered_name`, sql`s.machine_id`],
   standing: [sql`s.standing`, sql`s.ordered_name`, sql`s.machine_id`],
   agentVersion: [sql`coalesce(s.agent_version, '') collate natural_order`, sql`s.ordered_name`, sql`s.machine_id`],
-  // Of whichever profile: a machine that was just given another one stands by its former revision until it reports.
+  // Of any profile: after a profile change, a machine sorts by its previous revision until it reports.
   appliedRevision: [sql`coalesce(s.applied_revision, 0)`, sql`s.ordered_name`, sql`s.machine_id`],
 };
 
-/** As many matches are sorted at once; with more of them, some are met soon enough in the order's own index. */
+/** At most this many matches are sorted; with more, the order's index finds some soon enough. */
 const FEW = 2_000;
-/** A page that begins later than this is worth knowing how many rows there are: the other end may be nearer. */
+/** Beyond this offset, counting the rows is worthwhile, because the other end may be nearer. */
 const FAR = 500;
 
 /**
- * The planner takes the security policy's condition and ours for two that narrow independently, expects a tenth of the
- * rows that come, and joins 100,000 of them to sort for the first hundred. So the way is chosen here.
+ * The planner treats the security policy's condition and ours as independent, expects a tenth of the rows, and joins
+ * 100,000 rows to sort for the first hundred. So the query plan is chosen here.
  */
 export async function machinePage(tx: Tx, scope: OrganizationId | undefined, list: ListQuery): Promise<MachinePage> {
   const organizationId = scope ?? (await onlyOrganization(tx));
@@ -73,7 +73,7 @@ export async function machinePage(tx: Tx, scope: OrganizationId | undefined, lis
     }
     if (asksStatesOnly(list)) return { page: await byMachines(tx, organizationId, { ...list, order }), order };
     if (!asksMachinesOnly(list)) return general(organizationId, { ...list, order });
-    // Without joins, even such as cost nothing: their keys would have to be in the index as well.
+    // Without joins, even free ones: the index would have to contain their keys.
     const machines = sql`select m.organization_id, m.machine_id from ${found(organizationId, list)}`;
     return { page: sql`${machines} ${await endOf(tx, organizationId, list, machineOrder)}`, order };
   }
@@ -99,7 +99,7 @@ export async function machinePage(tx: Tx, scope: OrganizationId | undefined, lis
   return { page, order };
 }
 
-/** Whether the terms that the caller named are those of an index, read from one of its ends: a field, the name, the id. */
+/** Whether the caller's order is that of an index, read from either end: a field, the name, the ID. */
 function isIndexed({ order, named }: ListQuery['asked']): boolean {
   const [first] = order;
   const indexed = first?.field === 'name' ? ['name', 'id'] : [first?.field, 'name', 'id'];
@@ -115,7 +115,7 @@ function general(organizationId: OrganizationId | undefined, { where, order, lim
   return { page, order };
 }
 
-/** Those of a few machines that the condition finds. */
+/** The machines of a small set that the condition matches. */
 function amongLed(organizationId: OrganizationId, led: readonly string[], list: ListQuery): MachinePage {
   const { where, order, limit, skip } = list;
   const needs = needsMachinesOnly(list) ? 'machines' : 'states and profiles';
@@ -124,7 +124,7 @@ function amongLed(organizationId: OrganizationId, led: readonly string[], list: 
   return { page, order };
 }
 
-/** Which part of an order is wanted: of all machines, read from whichever end is nearer. */
+/** A page of an order over all machines, read from the nearer end. */
 async function endOf(
   tx: Tx,
   organizationId: OrganizationId,
@@ -141,8 +141,8 @@ async function endOf(
 }
 
 /**
- * Profile by profile in the order of their names, machines without one last. Those before the page are counted, so that
- * only the page's own are read.
+ * Profile by profile in the order of their names, machines without one last. Only the page's rows are read; earlier
+ * ones are counted.
  */
 async function byProfile(
   tx: Tx,
@@ -157,7 +157,7 @@ async function byProfile(
   for (const { profile_id, machines } of profiles) {
     const taken = Math.min(wanted, Math.max(0, machines - before));
     if (taken > 0) {
-      // From whichever end is nearer.
+      // From the nearer end.
       const after = machines - before - taken;
       const [from, passed] = before <= after ? [direction, before] : [back, after];
       parts.push(sql`(select organization_id, machine_id from machines
@@ -174,14 +174,14 @@ async function byProfile(
   };
 }
 
-/** Most people see the machines of one organization, whether their call names it or not. */
+/** Most callers see the machines of one organization, whether or not the call names it. */
 async function onlyOrganization(tx: Tx): Promise<OrganizationId | undefined> {
   const { rows } = await sql<{ ids: OrganizationId[] }>`select visible_organizations() as ids`.execute(tx);
   const ids = rows[0]?.ids ?? [];
   return ids.length === 1 ? ids[0] : undefined;
 }
 
-/** In an order of the machines, those that a condition on their states finds. */
+/** The machines in an order whose states match a condition. */
 async function byMachines(tx: Tx, organizationId: OrganizationId, list: ListQuery): Promise<RawBuilder<unknown>> {
   const { where, order, limit, skip } = list;
   const end = sql`order by ${order} limit ${limit} offset ${skip}`;
@@ -197,7 +197,7 @@ async function byMachines(tx: Tx, organizationId: OrganizationId, list: ListQuer
     where m.organization_id = ${organizationId} ${end}`;
 }
 
-/** The ids that a query finds, unless there are many. */
+/** The IDs that a query finds, unless there are too many. */
 async function fewMatches(tx: Tx, query: RawBuilder<unknown>): Promise<string[] | undefined> {
   const { rows } = await sql<{ machine_id: string }>`
     select machine_id from (${query} limit ${FEW + 1}) few`.execute(tx);

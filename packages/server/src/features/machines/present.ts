@@ -3,7 +3,7 @@ import { shortId } from '@berth/contract/rules/names';
 import type { MachineState } from '../../gateway/presence.ts';
 import type { MachineRow } from './store.ts';
 
-/** What changes from minute to minute: what the gateway knows comes before what is written down. */
+/** The live fields of a machine: values in memory take precedence over stored ones. */
 export function presentRuntime(row: MachineRow, live: MachineState | undefined, now: number): MachineRuntime {
   const state = live?.organizationId === row.organization_id ? live : undefined;
   const status = state?.reported.status ?? row.status;
@@ -18,7 +18,7 @@ export function presentRuntime(row: MachineRow, live: MachineState | undefined, 
     rebootNeeded: status === 'reboot-needed',
     uptime: online ? Math.max(0, Math.floor((now - state.runningSince) / 1_000)) : null,
     runningSince: online ? new Date(state.runningSince).toISOString() : null,
-    // What is written down, which is what a filter asks: one that is online is seen now, whatever stands here.
+    // The stored value, which filters use: an online machine is seen now.
     lastSeen: row.last_seen,
     profileId: row.profile_id,
     desiredRevision: row.desired_revision,
@@ -28,7 +28,7 @@ export function presentRuntime(row: MachineRow, live: MachineState | undefined, 
   };
 }
 
-/** A machine as the members of its organization see it. */
+/** A machine as members of its organization see it. */
 export function presentMachine(row: MachineRow, live: MachineState | undefined, now: number): Machine {
   const state = live?.organizationId === row.organization_id ? live : undefined;
   return {
@@ -50,7 +50,7 @@ function presentClone({ clone_since, clone_last_at, clone_addresses }: MachineRo
   return { since: clone_since, lastAt: clone_last_at, addresses: [...(clone_addresses ?? [])] };
 }
 
-// A revision of another profile says nothing about this one.
+// Ignores the revision of another profile.
 function appliedRevision(row: MachineRow, state: MachineState | undefined): number | null {
   const [profile, revision] = state
     ? [state.reported.appliedProfileId, state.reported.appliedRevision]

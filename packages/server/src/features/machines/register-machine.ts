@@ -70,7 +70,7 @@ export function verifyMachineTokenRoute({ db, nonces }: MachineDeps): Route {
 }
 
 /**
- * A machine can always be registered again within its organization. Moving it from another organization needs the
+ * A machine can always register again within its organization. Moving it from another organization requires the
  * permission to register machines there too.
  */
 function requireMovable(

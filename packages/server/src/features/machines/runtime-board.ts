@@ -12,14 +12,14 @@ import type { MachineDeps } from './deps.ts';
 import { presentRuntime } from './present.ts';
 import { listNamedMachines, listRecentMachines } from './store.ts';
 
-/** Uptimes in a list grow without any change: a list is made anew when it is this old. */
+/** Uptimes in a list grow without changes, so a list is rebuilt at this age. */
 const AGE_MAX_MS = 60_000;
 /**
- * A list of more machines takes a tenth of a second and more to make. Where they come and go all the time it is made
- * beside the calls, this often at most, and nobody is shown one that is older than the last of these.
+ * Large lists take a tenth of a second or more to build. If they change constantly, they are built in the background,
+ * at most this often; replies are never older than the last build.
  */
 const LARGE = { machines: 2_000, everyMs: 2_000, ageMaxMs: 5_000 };
-/** Lists kept; each takes about 300 bytes a machine. */
+/** Maximum number of kept lists; each takes about 300 bytes per machine. */
 const BOARDS_MAX = 200;
 
 interface Board {
@@ -30,7 +30,7 @@ interface Board {
   readonly list: ReadyJson<MachineRuntime[]>;
 }
 
-/** The live list of each organization as ready bytes, made when somebody asks and something changed. */
+/** Builds the live list of each organization as serialized bytes, on request after a change. */
 interface RuntimeBoards {
   read(tx: Tx, organizationId: OrganizationId): Promise<{ readonly etag: string; readonly list: MachineRuntime[] }>;
 }
@@ -38,11 +38,11 @@ interface RuntimeBoards {
 function createRuntimeBoards(db: Database, presence: Presence, clock: Clock): RuntimeBoards {
   const boards = new Map<OrganizationId, Board>();
   const renewing = new Set<OrganizationId>();
-  // Another start of the server counts from zero again: its tags must not look like those before.
+  // Counters restart with the server: a random part distinguishes the tags.
   const start = randomBytes(6).toString('base64url');
 
   async function make(tx: Tx, organizationId: OrganizationId): Promise<Board> {
-    // Taken before reading: a change meanwhile makes the next list.
+    // Read before the data, so that a concurrent change causes another build.
     const version = presence.version(organizationId);
     const madeAt = clock.now();
     const online = presence.onlineIds(organizationId);
@@ -59,7 +59,7 @@ function createRuntimeBoards(db: Database, presence: Presence, clock: Clock): Ru
     if (boards.size > BOARDS_MAX && oldest !== undefined) boards.delete(oldest);
   }
 
-  /** A caller who finds it too old rebuilds it, and gets the error if that fails. */
+  /** Rebuilds an outdated list; the caller gets the error if that fails. */
   async function renew(organizationId: OrganizationId): Promise<void> {
     if (renewing.has(organizationId)) return;
     renewing.add(organizationId);
@@ -100,7 +100,7 @@ export function listMachineRuntimeRoute({ db, presence, clock }: MachineDeps): R
   });
 }
 
-/** Uptime and the last sign of life of a machine that is online grow by themselves and are no change. */
+/** Ignores uptime and last sign of life of online machines, which grow without changes. */
 function tagOf(list: readonly MachineRuntime[]): string {
   const changes = list.map((machine) => ({
     ...machine,

@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 
 const called = ({ owner, organizationId }: Tenant) => ({ params: { orgId: organizationId }, token: owner.token });
 
-/** Machines that no agent stands behind, in the order of their ids' numbers. */
+/** Machines without agents, in the order of their ID numbers. */
 async function fill({ organizationId, profileId }: Tenant, names: readonly string[]): Promise<void> {
   const machines = `
     insert into machines (organization_id, machine_id, name, deployment, profile_id, registered_by)
@@ -141,7 +141,7 @@ describe('a search', () => {
     const byIndex: string[] = [];
     for (const pattern of SEARCHED) {
       const like = { name: { ilike: pattern } };
-      // No index leads to what this finds as well: the names are read.
+      // No index covers this search: names are scanned.
       const read = { or: [like, { deployment: 'none' }] };
       const all = await list(tenant, { where: read });
       expect(await list(tenant, { where: like }), pattern).toEqual(all);
@@ -156,11 +156,11 @@ describe('a search', () => {
         led(tx, tenant.organizationId, pattern.replace(/(?<!\\)\\$/, '\\\\')),
       );
       if (ids) byIndex.push(pattern);
-      // It may lead to more, because it looks at more than the name.
+      // May find more, because it searches more than the name.
       if (ids) expect(ids, pattern).toEqual(expect.arrayContaining(all.map((line) => line.split(' ').at(-1))));
     }
     expect(byIndex).toEqual(expect.arrayContaining(['%table%', '%RÄHE%', '%🏢🏢🏢%', '%100 \\% s%', '%nowhere%']));
-    // Without three characters in a row there is nothing to look up.
+    // Without three consecutive characters the index cannot be used.
     expect(byIndex).not.toEqual(expect.arrayContaining(['%ab%']));
     expect(byIndex.filter((pattern) => /^[%_]*.{0,2}[%_]*$/u.test(pattern))).toEqual([]);
   });
@@ -245,7 +245,7 @@ describe('a search over all that is known of a machine', () => {
     });
     expect(await list(tenant, { where: { ipAddress: '10.20.4.31' }, order: 'ipAddress ASC' })).toHaveLength(1);
     await link.close();
-    // Nobody is known to be logged in at a machine that is away.
+    // No logged-in user is known for an offline machine.
     await eventually(async () => expect(await found(tenant, 'lindqvist')).toEqual([]));
     expect((await server.call(readMachine, { params: { id: machine.id }, token })).reply.loggedIn).toBeNull();
     expect(await found(tenant, '8cc1430')).toEqual(['Aufnahme']);
@@ -270,7 +270,7 @@ describe('a far page', () => {
     for (const order of ['name DESC', 'lastSeen ASC']) {
       for (const skip of [501, 563, count - 40, count + 1]) {
         const page = { order, skip, limit: 60 };
-        // Whatever is asked of the machines, their number is not known before.
+        // The number of matches is unknown in advance for any filter.
         const forwards = await list(tenant, { ...page, where: { deployment: 'flex' } });
         expect(await list(tenant, page), `${order} ${skip}`).toEqual(forwards);
         expect(forwards).toHaveLength(Math.min(60, Math.max(0, count - skip)));

@@ -15,11 +15,11 @@ interface Selector {
 interface Selected {
   readonly machineId: MachineId;
   readonly deployment: Deployment;
-  /** As the machine said it; null while it has not. */
+  /** As reported by the machine; null before its first report. */
   readonly timeZone: string | null;
 }
 
-/** Finds the machines of an organization that are named, that carry a tag, or that a list's filter finds. */
+/** Finds an organization's machines by ID, by tag, or by a list filter. */
 export function machineSelector(presence: Presence) {
   return async (tx: Tx, organizationId: OrganizationId, selector: Selector, limit: number): Promise<Selected[]> => {
     const { rows } = await sql<Selected>`

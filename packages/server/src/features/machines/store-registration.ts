@@ -4,7 +4,7 @@ import type { Role } from '@berth/contract/rules/permissions';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../db/connection.ts';
 
-/** Where a machine is registered; the caller's role there is null for strangers. */
+/** Where a machine is registered; the caller's role there is null for non-members. */
 export async function findPlace(
   tx: Tx,
   machineId: MachineId,
@@ -14,7 +14,7 @@ export async function findPlace(
   return rows[0];
 }
 
-/** The organization of a machine that proved its key. Runs as the system: no person is involved. */
+/** The organization of an authenticated machine. Runs as the system, because no person is involved. */
 export async function findHome(
   db: Database['system'],
   machineId: MachineId,
@@ -24,7 +24,7 @@ export async function findHome(
   return rows[0];
 }
 
-/** The same for many machines; one that is registered nowhere is left out. */
+/** The same for many machines; unregistered ones are omitted. */
 export async function findHomes(
   db: Database['system'],
   machineIds: readonly MachineId[],
@@ -38,9 +38,9 @@ export async function findHomes(
 export interface Registration {
   readonly machineId: MachineId;
   readonly publicKey: Buffer;
-  /** The organization it is taken out of, if the caller may. */
+  /** The previous organization, if the caller may move it from there. */
   readonly from: OrganizationId | null;
-  /** null keeps the name it has. */
+  /** Null keeps its name. */
   readonly name: string | null;
   readonly deployment: Deployment;
   readonly profileId: ProfileId;

@@ -28,7 +28,7 @@ export interface MachineRow {
   readonly ip_address: string | null;
   readonly model: string | null;
   readonly serial: string | null;
-  /** null unless two computers were seen with its key not long ago. */
+  /** Null unless two computers used its key recently. */
   readonly clone_since: string | null;
   readonly clone_last_at: string | null;
   readonly clone_addresses: readonly string[] | null;
@@ -49,13 +49,13 @@ const ROWS = sql`${MACHINES}
     left join machine_clones c on c.organization_id = m.organization_id and c.machine_id = m.machine_id
       and c.last_at > now() - clone_gap()`;
 
-/** The machines the transaction may see; of one organization where it is given. */
+/** The machines that the transaction may see, of one organization if given. */
 export async function listMachines(
   tx: Tx,
   organizationId: OrganizationId | undefined,
   list: ListQuery,
 ): Promise<MachineRow[]> {
-  // The page's keys first: they are found in an index alone, whose rows are then fetched for the page (paging.ts).
+  // Finds the page's keys with an index first, then fetches their rows (paging.ts).
   const { page, order } = await machinePage(tx, organizationId, list);
   const { rows } = await sql<MachineRow>`
     with page as materialized (${page})
@@ -70,7 +70,7 @@ export async function findMachine(tx: Tx, { organizationId, machineId }: Key): P
   return row;
 }
 
-/** The machines of these ids that the organization has, by name. */
+/** The organization's machines with these IDs, by name. */
 export async function listNamedMachines(
   tx: Tx,
   organizationId: OrganizationId,
@@ -82,7 +82,7 @@ export async function listNamedMachines(
   );
 }
 
-/** Machines worth showing in a list of what goes on: seen or registered in the last days, or online now. */
+/** Machines for the live list: seen or registered recently, or online. */
 export async function listRecentMachines(
   tx: Tx,
   organizationId: OrganizationId,
@@ -125,7 +125,7 @@ export async function assignProfile(tx: Tx, { organizationId, machineId }: Key, 
     .execute();
 }
 
-/** Whether the organization has this profile, which then stays until the transaction ends. */
+/** Whether the organization has this profile; locks it until the end of the transaction. */
 export async function holdProfile(tx: Tx, organizationId: OrganizationId, profileId: ProfileId): Promise<boolean> {
   const row = await tx
     .selectFrom('profiles')
@@ -142,7 +142,7 @@ async function select(tx: Tx, condition: RawBuilder<unknown>): Promise<MachineRo
   return rows;
 }
 
-/** Gives a machine these tags, which are returned as they are kept: in order. */
+/** Sets a machine's tags and returns them as stored: sorted. */
 export async function setTags(
   tx: Tx,
   { organizationId, machineId }: Key,

@@ -40,7 +40,7 @@ async function listViews(tx: Tx, organizationId: OrganizationId): Promise<Machin
   return rows;
 }
 
-/** The view as it is kept: one of that name keeps its id. */
+/** Saves the view; an existing one of that name keeps its ID. */
 async function saveView(
   tx: Tx,
   organizationId: OrganizationId,

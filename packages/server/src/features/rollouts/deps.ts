@@ -16,9 +16,9 @@ interface Author {
   readonly author: string;
 }
 
-/** How revisions of a profile are made; the profile stays locked until the transaction ends. */
+/** Creates revisions of a profile; the profile stays locked until the end of the transaction. */
 interface Staging {
-  /** Saves a draft, in which masks stand for the profile's own secrets, as the newest revision. */
+  /** Saves a draft as the newest revision; masks in it stand for the profile's secrets. */
   stage(
     tx: Tx,
     key: ProfileKey,

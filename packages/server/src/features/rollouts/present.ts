@@ -6,7 +6,7 @@ import { type CountRow, countMachines, type GroupRow, listGroups, type RolloutRo
 
 type Group = Rollout['groups'][number];
 
-/** Rollouts with their groups as they are now. */
+/** Rollouts with the current state of their groups. */
 export async function presentRollouts(
   tx: Tx,
   organizationId: OrganizationId,
@@ -48,7 +48,7 @@ function presentGroup(row: GroupRow, counts: readonly CountRow[]): Group {
   return { position, name, percent, tag, state, startedAt: started_at, finishedAt: finished_at, machines };
 }
 
-/** The machines of a group by state. */
+/** The number of a group's machines by state. */
 export function machinesOf(
   { rollout_id, position }: Pick<GroupRow, 'rollout_id' | 'position'>,
   counts: readonly CountRow[],

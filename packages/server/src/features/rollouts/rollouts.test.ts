@@ -28,7 +28,7 @@ import { createStaging } from '../profiles/ports.ts';
 import { stepRollout } from './job.ts';
 
 let server: TestServer;
-/** Added to the server's clock. */
+/** Offset of the server's clock. */
 let ahead = 0;
 beforeAll(async () => {
   const clock = { now: () => Date.now() + ahead };
@@ -40,7 +40,7 @@ const scaling = (factor: number) => ({
   thinhoc: { customization: { scaling_factors: { ui_scaling_factor: factor } } },
 });
 
-/** A machine with its connection, that shows what it is told when the test says so. */
+/** A connected machine that shows its revision when the test says so. */
 interface Connected {
   readonly machine: TestMachine;
   readonly link: MachineLink;
@@ -87,7 +87,7 @@ async function desired(tenant: Tenant, { machine }: Connected) {
   return (await server.call(readMachine, sent)).reply.desiredRevision;
 }
 
-/** Shows the revision that it is told next, or complains of it. */
+/** Shows the next revision that it receives, or reports an error. */
 async function follow({ profileId }: Tenant, { link }: Connected, applyError: string | null = null): Promise<number> {
   const revision = (await link.next('desired')).desired.profile?.revision ?? 0;
   link.send({
@@ -97,7 +97,7 @@ async function follow({ profileId }: Tenant, { link }: Connected, applyError: st
   return revision;
 }
 
-/** What came until now: nothing of a group that has not begun. */
+/** Only groups that have started received something so far. */
 async function untold({ link }: Connected): Promise<void> {
   link.send({ type: 'ping' });
   while (!link.waiting.some(({ type }) => type === 'pong')) await new Promise(setImmediate);

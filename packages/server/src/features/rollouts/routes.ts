@@ -35,7 +35,7 @@ const readRolloutRoute = route(readRollout, async ({ params, tx, organizationId,
   const row = await findRollout(tx, { organizationId, profileId: params.id }, params.rolloutId);
   if (!row) throw noSuchRollout();
   const rollout = await presentRollout(tx, row);
-  // Everything that can change is in the reply, and it is small.
+  // The reply is small and contains everything that can change.
   setEtag(createHash('sha256').update(JSON.stringify(rollout)).digest('base64url').slice(0, 16));
   return rollout;
 });

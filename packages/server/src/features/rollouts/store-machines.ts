@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { RolloutKey, RolloutRow } from './store.ts';
 
-/** Lets a group's machines have the new revision; returns which they are. */
+/** Releases the new revision to a group's machines; returns them. */
 export async function tellGroup(tx: Tx, rollout: RolloutRow, position: number, now: Date): Promise<MachineId[]> {
   const { organization_id, rollout_id, profile_id } = rollout;
   await sql`
@@ -19,7 +19,7 @@ export async function tellGroup(tx: Tx, rollout: RolloutRow, position: number, n
   return rows.map(({ machine_id }) => machine_id);
 }
 
-/** Every machine of the profile shows its newest revision again. */
+/** Releases every machine of the profile to its newest revision. */
 export async function releaseMachines(tx: Tx, { organization_id, profile_id }: RolloutRow): Promise<void> {
   await sql`
     update machines set held_revision = null
@@ -28,12 +28,12 @@ export async function releaseMachines(tx: Tx, { organization_id, profile_id }: R
   );
 }
 
-/** Connected machines write a sign of life every five minutes; one that misses two has lost its server, too. */
+/** Online machines save a sign of life every five minutes; after two missed ones, their server is gone as well. */
 const NO_SIGN_OF_LIFE = sql`interval '10 minutes'`;
 
 /**
- * Notes what the machines of a running group report. A machine that was there after it was told, and is out of reach
- * for longer than it may be, is silent; one that is switched off all the while keeps waiting.
+ * Records the reports of a running group's machines. A machine that was online after the notification and then
+ * unreachable for too long is silent; one that was off all the time keeps waiting.
  */
 export async function observeGroup(tx: Tx, rollout: RolloutRow, position: number, now: Date): Promise<void> {
   const { organization_id, rollout_id, profile_id, to_revision, silent_after_s, soak_s } = rollout;
@@ -94,7 +94,7 @@ export async function listMachines(
   return rows;
 }
 
-/** Takes rollouts to see to, of any tenant; asked as the system. */
+/** Claims active rollouts of all tenants. Runs as the system. */
 export async function claimRollouts(
   tx: Tx,
   now: Date,

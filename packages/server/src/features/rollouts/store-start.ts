@@ -15,7 +15,7 @@ interface NewRollout
   readonly createdAt: Date;
 }
 
-/** The profile's machines in a random order that is this rollout's own: not the same ones go first each time. */
+/** The profile's machines in a random order per rollout, so that different machines go first each time. */
 export async function listCandidates(
   tx: Tx,
   { organizationId, profileId }: ProfileKey,
@@ -28,7 +28,7 @@ export async function listCandidates(
   return rows;
 }
 
-/** Writes the rollout down, and holds the profile's machines at the revision before. */
+/** Creates the rollout, and holds the profile's machines at the previous revision. */
 export async function insertRollout(
   tx: Tx,
   { organizationId, profileId }: ProfileKey,
@@ -66,7 +66,7 @@ export async function insertGroups(
     from jsonb_to_recordset(${JSON.stringify(machines)}::jsonb) as g (id text, position int)`.execute(tx);
 }
 
-/** Which machines a group takes (contract api/rollouts.ts). */
+/** The machines that a group takes (contract api/rollouts.ts). */
 export interface GroupWish {
   readonly name?: string;
   readonly percent?: number;

@@ -42,7 +42,7 @@ const GROUP_COLUMNS = columnsOf('rollout_groups', [
 ]);
 export type GroupRow = RowOf<typeof GROUP_COLUMNS>;
 
-/** Machines of one group in one state. */
+/** The number of machines of a group in a state. */
 export interface CountRow {
   readonly rollout_id: RolloutId;
   readonly position: number;
@@ -50,7 +50,7 @@ export interface CountRow {
   readonly count: number;
 }
 
-/** Whether a rollout of the profile is under way. */
+/** Whether a rollout of the profile is active. */
 export async function isRollingOut(tx: Tx, { organizationId, profileId }: ProfileKey): Promise<boolean> {
   const rows = await select(tx, organizationId, sql`profile_id = ${profileId} and state in ('running', 'paused')`);
   return rows.length > 0;
@@ -60,7 +60,7 @@ export async function listRollouts(tx: Tx, { organizationId, profileId }: Profil
   return select(tx, organizationId, sql`profile_id = ${profileId} order by created_at desc, rollout_id limit 50`);
 }
 
-/** Of all profiles that are still there. */
+/** Of all existing profiles. */
 export async function listOrganizationRollouts(tx: Tx, organizationId: OrganizationId): Promise<RolloutRow[]> {
   return select(tx, organizationId, sql`true order by created_at desc, rollout_id limit 100`);
 }
@@ -73,7 +73,7 @@ export async function findRollout(
   return (await select(tx, organizationId, sql`profile_id = ${profileId} and rollout_id = ${rolloutId}`))[0];
 }
 
-/** The rollout, whose next step nobody else takes until the transaction ends. */
+/** Locks the rollout until the end of the transaction, so that nobody else takes its next step. */
 export async function lockRollout(tx: Tx, { organizationId, rolloutId }: RolloutKey): Promise<RolloutRow | undefined> {
   return (await select(tx, organizationId, sql`rollout_id = ${rolloutId} for update`))[0];
 }
@@ -90,7 +90,7 @@ export async function listGroups(
   return rows;
 }
 
-/** Counts machines; while a rollout is under way, those that have another profile meanwhile are none of its. */
+/** Counts machines by group and state; in an active rollout, without those that got another profile. */
 export async function countMachines(
   tx: Tx,
   organizationId: OrganizationId,

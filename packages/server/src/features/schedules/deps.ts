@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/clock.ts';
 export interface SelectedMachine {
   readonly machineId: MachineId;
   readonly deployment: Deployment;
-  /** As the machine said it; null while it has not. */
+  /** As reported by the machine; null before its first report. */
   readonly timeZone: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface ScheduleDeps {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly presence: Presence;
-  /** Machines with a tag, or that a list's filter finds. Throws 'invalid-filter'. */
+  /** Finds machines by tag or list filter. Throws 'invalid-filter'. */
   readonly selectMachines: (
     tx: Tx,
     organizationId: OrganizationId,
@@ -41,6 +41,6 @@ export interface ScheduleDeps {
   /** Whether power management may be used on a machine. */
   readonly mayManagePower: (tier: MgmtTier, deployment: Deployment) => boolean;
   readonly recordWork: RecordWork;
-  /** Queues one command for each machine. */
+  /** Queues one command per machine. */
   readonly insertBatch: (tx: Tx, organizationId: OrganizationId, batch: NewBatch) => Promise<void>;
 }

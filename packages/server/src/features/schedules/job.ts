@@ -17,13 +17,13 @@ import { closeRun, insertServed, listOpenDates, listServed, listZones, openRun, 
 const EVERY_MS = 1_000;
 const AT_ONCE = 100;
 
-/** Runs the due schedules. Any number of servers can run this: a machine gets a command once for each date. */
+/** Runs the due schedules. Safe to run on several servers at once: a machine gets a command once per date. */
 async function stepSchedules(deps: ScheduleDeps): Promise<void> {
   const now = new Date(deps.clock.now());
   for (const key of await asSystem(deps.db, (tx) => claimSchedules(tx, now, AT_ONCE))) await stepSchedule(deps, key);
 }
 
-/** Serves the open windows of one schedule, in a transaction that holds it. */
+/** Runs one schedule, in a transaction that locks it. */
 export async function stepSchedule(deps: ScheduleDeps, key: ScheduleKey): Promise<void> {
   const queued = await inTenant(deps.db, key, async (tx) => {
     const schedule = await lockSchedule(tx, key);
@@ -37,8 +37,8 @@ export function startSchedules(deps: ScheduleDeps, logger: Logger): { stop(): Pr
 }
 
 /**
- * Gives a schedule's command to the machines whose window is open and that have not had it on its date; closes runs whose
- * windows are over. The schedule is locked. Returns what is to be told once this is committed.
+ * Sends a schedule's command to the machines whose window is open and that have not had it on its date, and closes runs
+ * whose windows are over. The schedule is locked. Returns the messages to publish after the commit.
  */
 async function runSchedule(deps: ScheduleDeps, tx: Tx, schedule: ScheduleRow): Promise<readonly CommandQueued[]> {
   const now = deps.clock.now();

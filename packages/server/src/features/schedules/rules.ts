@@ -65,7 +65,7 @@ export function countingSince({ windowMinutes, skipOpenWindow }: BodyOf<typeof c
   return new Date(skipOpenWindow ? now : now - windowMinutes * MINUTE_MS);
 }
 
-/** When a schedule runs, as the contract's rules read it. */
+/** The timing of a schedule, for the contract's rules. */
 export const timingOf = ({ days, date, time, window_minutes }: ScheduleRow): Timing => ({
   days,
   date,
@@ -73,7 +73,7 @@ export const timingOf = ({ days, date, time, window_minutes }: ScheduleRow): Tim
   windowMinutes: window_minutes,
 });
 
-/** Windows that are open, by zone. */
+/** The open windows by time zone. */
 export function windowsOf(schedule: ScheduleRow, zones: readonly string[], now: number): ReadonlyMap<string, Window> {
   return new Map(
     zones.flatMap((zone) => {
@@ -83,7 +83,7 @@ export function windowsOf(schedule: ScheduleRow, zones: readonly string[], now: 
   );
 }
 
-/** The window of a zone that is open, unless it opened before those that the schedule's author wanted to count. */
+/** A zone's open window, unless it opened before the time from which windows count. */
 export function countingWindow(schedule: ScheduleRow, zone: string, now: number): Window | undefined {
   if (!schedule.enabled) return undefined;
   const window = openWindow(timingOf(schedule), zone, now);
@@ -94,7 +94,7 @@ export function isOver(schedule: ScheduleRow, date: string, zones: readonly stri
   return zones.every((zone) => windowOn(date, timingOf(schedule), zone).closes <= now);
 }
 
-/** The dates that windows are open for, each with the time when the first of them closes. */
+/** The dates of the open windows, each with the time when the first of them closes. */
 export function closingsByDate(open: ReadonlyMap<string, Window>): Map<string, number> {
   const closings = new Map<string, number>();
   for (const { date, closes } of open.values()) closings.set(date, Math.min(closes, closings.get(date) ?? closes));

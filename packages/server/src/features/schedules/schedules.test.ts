@@ -27,11 +27,11 @@ import { findTier } from '../organizations/store.ts';
 import { stepSchedule } from './job.ts';
 
 let server: TestServer;
-/** Added to the server's clock. */
+/** Offset of the server's clock. */
 let ahead = 0;
 const now = () => Date.now() + ahead;
 beforeAll(async () => {
-  // Machines stay online although they are silent while the clock jumps.
+  // Keeps silent machines online while the clock jumps.
   const gatewayTiming = { ...GATEWAY_TIMING, writeMs: 20, deadMs: Number.POSITIVE_INFINITY };
   server = await bootServer({ tuning: { clock: { now }, gatewayTiming } });
 });
@@ -60,13 +60,13 @@ function create({ owner, organizationId }: Tenant, body: Wish) {
 
 const paramsOf = ({ organizationId }: Tenant, { id }: Schedule) => ({ orgId: organizationId, scheduleId: id });
 
-/** What clocks of a zone show, HH:MM. */
+/** The local time of a zone, HH:MM. */
 function clockIn(timeZone: string, instant: number): string {
   const options = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   return new Intl.DateTimeFormat('en', options).format(instant);
 }
 
-/** The next full minute, which a window can begin with. One has just begun: nothing is so slow that it would be over. */
+/** The next full minute, at which a window can start. It has just begun, so no test is slow enough to miss it. */
 function soon(): number {
   const next = Math.ceil(now() / 60_000) * 60_000;
   ahead += next - now();
@@ -169,9 +169,9 @@ describe('a scheduled command', () => {
     await link.close();
     const { reply: schedule } = await create(tenant, { time: '02:30', windowMinutes: 120 });
     const nights = {
-      // 02:30 is left out: the window opens at 03:30, an hour after 01:30.
+      // 02:30 does not exist: the window opens at 03:30, an hour after 01:30.
       spring: ['2027-03-28T01:29:00Z', '2027-03-28T01:30:00Z', '2027-03-28T03:29:00Z', '2027-03-28T03:30:00Z'],
-      // 02:30 comes twice: the window opens with the first one.
+      // 02:30 exists twice: the window opens at the first one.
       autumn: ['2027-10-31T00:29:00Z', '2027-10-31T00:30:00Z', '2027-10-31T01:30:00Z', '2027-10-31T02:30:00Z'],
     };
     for (const [index, times] of Object.values(nights).entries()) {
@@ -259,7 +259,7 @@ describe('schedules', () => {
   });
 });
 
-/** The job of another server at some time. */
+/** The job of another server at a given time. */
 function stepAt({ organizationId }: Tenant, { id: scheduleId }: Schedule, time: number): Promise<void> {
   const presence = createPresence(() => time);
   const deps = {

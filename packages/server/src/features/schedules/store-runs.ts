@@ -9,7 +9,7 @@ import type { ScheduleKey } from './store.ts';
 const COLUMNS = columnsOf('schedule_runs', ['date', 'opened_at', 'closed_at', 'missed']);
 export type RunRow = RowOf<typeof COLUMNS>;
 
-/** The zones that an organization's machines are in, as they said it. */
+/** The reported time zones of an organization's machines. */
 export async function listZones(tx: Tx, organizationId: OrganizationId): Promise<(string | null)[]> {
   const { rows } = await sql<{ time_zone: string | null }>`
     select distinct time_zone from machine_states where organization_id = ${organizationId}`.execute(tx);
@@ -46,7 +46,7 @@ export async function listOpenDates(tx: Tx, { organizationId, scheduleId }: Sche
   return rows.map(({ date }) => date);
 }
 
-/** The machines that a run is through with. */
+/** The machines that a run has handled. */
 export async function listServed(
   tx: Tx,
   { organizationId, scheduleId }: ScheduleKey,
@@ -64,7 +64,7 @@ export interface Served {
   readonly commandId: CommandId | null;
 }
 
-/** Keeps what became of machines. The key is what keeps a machine from a second command. */
+/** Stores the results of machines. The key prevents a second command. */
 export async function insertServed(
   tx: Tx,
   { organizationId, scheduleId }: ScheduleKey,

@@ -40,7 +40,7 @@ export type ScheduleInput = Omit<
   'organization_id' | 'schedule_id' | 'revision' | 'created_at' | 'changed_at'
 >;
 
-/** What a person sets, column by column. */
+/** The columns that a person sets. */
 function settings(schedule: ScheduleInput, since: Date) {
   const { days, ...rest } = schedule;
   return { ...rest, days: days && [...days], changed_at: since.toISOString() };
@@ -92,7 +92,7 @@ export async function findSchedule(
   return (await select(tx, organizationId, sql`schedule_id = ${scheduleId}`))[0];
 }
 
-/** The schedule, whose windows nobody else serves until the transaction ends. */
+/** Locks the schedule until the end of the transaction, so that nobody else runs it. */
 export async function lockSchedule(
   tx: Tx,
   { organizationId, scheduleId }: ScheduleKey,
@@ -100,7 +100,7 @@ export async function lockSchedule(
   return (await select(tx, organizationId, sql`schedule_id = ${scheduleId} for update`))[0];
 }
 
-/** Takes schedules to see to, of any tenant; asked as the system. */
+/** Claims due schedules of all tenants. Runs as the system. */
 export async function claimSchedules(tx: Tx, now: Date, limit: number): Promise<ScheduleKey[]> {
   const { rows } = await sql<ScheduleKey>`
     select organization_id as "organizationId", schedule_id as "scheduleId"

@@ -7,12 +7,12 @@ export function signalingRoutes(deps: SignalingDeps): Route[] {
   return [readIceServersRoute(deps), readShareCodeRoute(deps), createShareCodeRoute(deps)];
 }
 
-/** How long credentials can open a relay; an open relay continues. */
+/** Lifetime of credentials for opening a relay; open relays continue. */
 const TURN_CREDENTIALS_S = 3_600;
 
 /**
- * ICE servers with credentials by coturn's REST scheme (draft-uberti-behave-turn-rest): the name carries the end of its
- * time in seconds since the epoch, the password is an HMAC-SHA1 over the name under the shared secret.
+ * ICE servers with credentials of coturn's REST scheme (draft-uberti-behave-turn-rest): the user name contains the
+ * expiry time in seconds since the epoch, the password is its HMAC-SHA1 under the shared secret.
  */
 function iceServers(
   { urls, secret }: { readonly urls: readonly string[]; readonly secret: string | undefined },
@@ -23,7 +23,7 @@ function iceServers(
   const turn = urls.filter(isTurn);
   const servers: IceServer[] = stun.length > 0 ? [{ urls: stun }] : [];
   if (turn.length === 0 || secret === undefined) return servers;
-  // A separate name for each call, so that quotas count peers.
+  // A unique name per call, so that quotas count peers.
   const username = `${Math.floor(expiresAtMs / 1_000)}:${randomBytes(6).toString('hex')}`;
   const credential = createHmac('sha1', secret).update(username).digest('base64');
   return [...servers, { urls: turn, username, credential }];

@@ -90,9 +90,9 @@ function hash(code: string): Buffer {
 
 const SUBJECTS_MAX = 50_000;
 
-/** Counts wrong codes by the address they came from: 20 of them lock it until the first is 10 minutes old. */
+/** Counts wrong codes by address: 20 of them lock it until the first is 10 minutes old. */
 interface Misses {
-  /** Throws 'rate-limited' with Retry-After for an address that is locked, whether its code is right or not. */
+  /** Throws 'rate-limited' with Retry-After for a locked address, whether or not its code is right. */
   check(address: string): void;
   add(address: string): void;
 }
@@ -103,7 +103,7 @@ interface CodeMissed {
   readonly from: string;
 }
 
-/** In memory. The nodes share their counts, so that switching nodes gains nothing. */
+/** In memory. Nodes share their counts, so that switching nodes has no advantage. */
 function createMisses(now: () => number, bus: Pick<Bus, 'publish' | 'subscribe'>): Misses {
   const counters = new Map<string, { count: number; readonly endsAt: number }>();
   const current = (from: string) => {

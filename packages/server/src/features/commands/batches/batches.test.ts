@@ -160,7 +160,7 @@ describe('a command for many machines', () => {
     ['no selection', { type: 'notify', msg: 'x' }],
     ['two selections', { type: 'notify', msg: 'x', tag: 'a', filter: '{}' }],
     ['a message missing', { type: 'notify', tag: 'a' }],
-    ['a message too many', { type: 'reboot', msg: 'x', tag: 'a' }],
+    ['an unexpected message', { type: 'reboot', msg: 'x', tag: 'a' }],
     ['no machines', { type: 'reboot', machineIds: [] as MachineId[] }],
   ])('is rejected with %s', async (_what, body) => {
     expect((await send(await createTenant(server), body)).error.code).toBe('invalid-input');

@@ -29,7 +29,7 @@ export function batchRoutes(deps: CommandDeps): Route[] {
 
 const readBatchRoute = route(readBatch, async ({ params, tx, organizationId, setEtag }) => {
   const batch = await loadBatch(tx, organizationId, params.batchId);
-  // Everything that can change is in the reply, and it is small.
+  // The reply is small and contains everything that can change.
   setEtag(createHash('sha256').update(JSON.stringify(batch)).digest('base64url').slice(0, 16));
   return batch;
 });
@@ -117,7 +117,7 @@ type Counts = ReadonlyMap<CommandState, number>;
 
 const NONE: Counts = new Map();
 
-/** A batch as it is now. Throws 'not-found'. */
+/** A batch's current state. Throws 'not-found'. */
 async function loadBatch(tx: Tx, organizationId: OrganizationId, id: BatchId): Promise<CommandBatch> {
   const row = await findBatch(tx, organizationId, id);
   if (!row) throw new ApiError('not-found', 'Batch command not found.');

@@ -20,7 +20,7 @@ export interface NewBatch {
   readonly commands: readonly { readonly id: CommandId; readonly machineId: MachineId }[];
 }
 
-/** Queues one command for each machine, in one statement. */
+/** Queues one command per machine, in one statement. */
 export async function insertBatch(tx: Tx, organizationId: OrganizationId, batch: NewBatch): Promise<void> {
   const { id, type, payload, authorId, author, total, expiresInMs, commands } = batch;
   await sql`
@@ -42,7 +42,6 @@ export async function findBatch(tx: Tx, organizationId: OrganizationId, id: Batc
   return rows[0];
 }
 
-/** The newest batches. */
 export async function listBatches(tx: Tx, organizationId: OrganizationId, limit: number): Promise<BatchRow[]> {
   const { rows } = await sql<BatchRow>`
     select ${COLUMNS} from command_batches where organization_id = ${organizationId}
@@ -50,7 +49,7 @@ export async function listBatches(tx: Tx, organizationId: OrganizationId, limit:
   return rows;
 }
 
-/** How many commands of each batch are in which state. */
+/** The number of commands of each batch by state. */
 export async function countStates(
   tx: Tx,
   organizationId: OrganizationId,
@@ -67,7 +66,7 @@ export async function countStates(
   return counts;
 }
 
-/** Commands of a batch by the names of their machines. */
+/** A batch's commands, with machine names. */
 export async function listBatchCommands(
   tx: Tx,
   organizationId: OrganizationId,
@@ -84,7 +83,7 @@ export async function listBatchCommands(
   return rows;
 }
 
-/** Takes back what no machine has got yet; returns how many commands that were. */
+/** Cancels the commands that no machine has received yet, and returns their number. */
 export async function cancelQueued(tx: Tx, organizationId: OrganizationId, id: BatchId): Promise<number> {
   const { numAffectedRows } = await sql`
     update commands set state = 'cancelled', finished_at = now()

@@ -30,7 +30,7 @@ async function online() {
   return { tenant, link, sent: { params: { id: machine.id }, token: tenant.owner.token } };
 }
 
-/** Asks for a file, as an administrator does, and returns what the machine is told. */
+/** Requests a file as an administrator, and returns the machine's message. */
 async function ask({ owner }: Tenant, link: MachineLink, id: MachineId) {
   await server.call(requestDebugFile, { params: { id }, token: owner.token });
   const { payload } = await link.next('command');
@@ -104,7 +104,7 @@ describe('a debug file', () => {
     const large = await upload(ticket, new Uint8Array(DEBUG_FILE_BYTES_MAX + 1)).catch(() => undefined);
     if (large) expect(large.error.code).toBe('body-too-large');
     expect((await server.call(listDebugFiles, sent)).reply).toEqual([]);
-    // None of that consumed the token.
+    // None of these consumed the token.
     expect((await upload(ticket, bytes(10))).status).toBe(201);
     await link.close();
   });

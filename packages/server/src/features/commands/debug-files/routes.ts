@@ -32,7 +32,7 @@ export function debugFileRoutes(deps: DebugFileDeps): Route[] {
   ];
 }
 
-/** Removes debug files that are too old, and files of machines that are gone. */
+/** Removes outdated debug files, and those of removed machines. */
 export function startFileCleaning({ db, files }: DebugFileDeps, logger: Logger): { stop(): Promise<void> } {
   const work = async () => {
     await asSystem(db, (tx) => forgetFiles(tx, DEBUG_FILE_MAX_AGE_DAYS));

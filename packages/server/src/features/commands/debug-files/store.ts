@@ -11,7 +11,7 @@ interface Key {
   readonly machineId: MachineId;
 }
 
-/** undefined when the file is there already, or the machine is not any more. */
+/** Undefined if the file already exists or the machine was removed. */
 export async function insertFile(
   tx: Tx,
   { organizationId, machineId }: Key,
@@ -30,7 +30,6 @@ export async function findFile(tx: Tx, key: Key, fileId: DebugFileId): Promise<D
   return row;
 }
 
-/** The newest first. */
 export async function listFiles(tx: Tx, { organizationId, machineId }: Key): Promise<DebugFileRow[]> {
   const { rows } = await sql<DebugFileRow>`
     select ${COLUMNS} from debug_files where organization_id = ${organizationId} and machine_id = ${machineId}
@@ -48,7 +47,7 @@ export async function deleteFiles(
       and file_id = any (${[...fileIds]}::uuid[])`.execute(tx);
 }
 
-/** Forgets files of all tenants that are too old. Asked as the system. */
+/** Deletes the records of outdated files of all tenants. Runs as the system. */
 export async function forgetFiles(tx: Tx, days: number): Promise<void> {
   await sql`select forget_debug_files(make_interval(days => ${days}::int))`.execute(tx);
 }

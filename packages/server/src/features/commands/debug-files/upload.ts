@@ -11,7 +11,7 @@ import type { FileStore } from '../../../platform/file-store.ts';
 import type { CommandDeps } from '../deps.ts';
 import { type DebugFileRow, deleteFiles, insertFile, listFiles } from './store.ts';
 
-/** Writes into the audit log what a machine did. */
+/** Writes a machine's action to the audit log. */
 type RecordWork = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -30,7 +30,7 @@ export interface DebugFileDeps extends Pick<CommandDeps, 'bus' | 'presence'> {
   readonly recordWork: RecordWork;
 }
 
-/** Where a file lies in the store. */
+/** The key of a file in the store. */
 export function keyOf(organizationId: OrganizationId, fileId: DebugFileId): string {
   return `debug/${organizationId}/${fileId}`;
 }
@@ -39,24 +39,27 @@ export function presentFile({ file_id, name, bytes, created_at }: DebugFileRow):
   return { id: file_id, name, bytes, createdAt: created_at };
 }
 
-/** Which file a machine may send, once. */
+/** The one file that a machine may send. */
 interface UploadTicket {
   readonly organizationId: OrganizationId;
   readonly machineId: MachineId;
   readonly fileId: DebugFileId;
 }
 
-/** Tokens that let a machine send one file. They are kept nowhere: the server knows its own by their MAC. */
+/** Tokens that each let a machine send one file. They are not stored: a MAC identifies them. */
 interface UploadTickets {
   issue(ticket: UploadTicket): string;
-  /** undefined for what this server did not give out, or for one whose time is over. */
+  /** Undefined for forged or expired tokens. */
   read(token: string): UploadTicket | undefined;
 }
 
-/** Longer than a command can wait, so that the file can follow it. */
+/** Longer than the longest wait of a command, so that the file can follow it. */
 const VALID_MS = 3_600_000;
 
-/** @param key 32 bytes for this purpose alone. @param now the clock, in milliseconds. */
+/**
+ * @param key 32 bytes for this purpose only.
+ * @param now The clock, in milliseconds.
+ */
 export function createUploadTickets(key: Buffer, now: () => number): UploadTickets {
   const mac = (content: string) => createHmac('sha256', key).update(content).digest();
   return {
@@ -71,7 +74,7 @@ export function createUploadTickets(key: Buffer, now: () => number): UploadTicke
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
       const [organizationId, machineId, fileId, expires = ''] = parts;
       if (Number.parseInt(expires, 36) <= now()) return undefined;
-      // Our own MAC says that these are what `issue` was given.
+      // The MAC proves that these are the values given to `issue`.
       return { organizationId, machineId, fileId } as UploadTicket;
     },
   };
@@ -80,7 +83,7 @@ export function createUploadTickets(key: Buffer, now: () => number): UploadTicke
 const NAME_MAX = 128;
 
 export function uploadDebugFileRoute({ db, files, tickets, recordWork }: DebugFileDeps): Route {
-  /** Writes the file down; the oldest ones beyond what is kept go. */
+  /** Records the file and removes the oldest ones beyond the limit. */
   async function keep(ticket: UploadTicket, name: string, bytes: number) {
     const { organizationId, machineId, fileId } = ticket;
     return inTenant(db, ticket, async (tx) => {
@@ -123,7 +126,7 @@ function usedUp(): ApiError {
   return new ApiError('unauthenticated', 'The token does not allow file uploads, or it has expired.');
 }
 
-/** A name to save the file under; what a machine calls it is not trusted. */
+/** The download's file name; the machine's own name is not trusted. */
 function cleanName(filename: string): string {
   const name = filename.replaceAll(/[^\p{L}\p{N} ._-]/gu, '_').slice(-NAME_MAX);
   return /[\p{L}\p{N}]/u.test(name) ? name : 'debug-file';

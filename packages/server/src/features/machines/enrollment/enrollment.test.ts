@@ -44,7 +44,7 @@ describe('an enrollment code', () => {
     await link.next('welcome');
     await link.close();
 
-    // Again, as after a lost answer: that uses nothing up.
+    // A repeated call, as after a lost reply, uses no code.
     expect((await enroll(first, code)).status).toBe(201);
     expect((await enroll(second, code)).status).toBe(201);
     expect((await enroll(third, code)).error.code).toBe('invalid-code');

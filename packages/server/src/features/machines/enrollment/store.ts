@@ -41,7 +41,7 @@ export async function insertCode(tx: Tx, organizationId: OrganizationId, code: N
   return row;
 }
 
-/** The codes that can still be used, the newest first. */
+/** The usable codes, newest first. */
 export async function listCodes(tx: Tx, organizationId: OrganizationId): Promise<CodeRow[]> {
   const { rows } = await sql<CodeRow>`
     select ${COLUMNS} from enrolment_codes
@@ -50,7 +50,7 @@ export async function listCodes(tx: Tx, organizationId: OrganizationId): Promise
   return rows;
 }
 
-/** False when there was none. */
+/** Returns false if the code does not exist. */
 export async function deleteCode(tx: Tx, organizationId: OrganizationId, id: EnrollmentCodeId): Promise<boolean> {
   const { rows } = await sql`
     delete from enrolment_codes where organization_id = ${organizationId} and code_id = ${id} returning code_id`.execute(
@@ -65,11 +65,11 @@ export interface Enrolled {
   readonly codeId: EnrollmentCodeId;
   /** False for a machine that belongs to another organization. */
   readonly registered: boolean;
-  /** Why the machine may not be the variant of its product ID; null where it may. */
+  /** Why the machine may not be the variant of its product ID; null if it may. */
   readonly refused: 'invalid-product-id' | null;
 }
 
-/** Registers a machine by a code; undefined for a code that is worth nothing. Asked as the system. */
+/** Registers a machine with a code; undefined if the code is invalid. Runs as the system. */
 export async function enrollMachine(
   tx: Tx,
   machine: { readonly id: MachineId; readonly publicKey: Buffer; readonly name: string | null },

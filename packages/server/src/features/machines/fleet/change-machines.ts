@@ -70,13 +70,13 @@ function invalid(message: string): ApiError {
 
 type Change = BodyOf<typeof changeMachines>;
 
-/** A machine that was given another profile, and which it had. */
+/** A machine that got another profile, with the previous one. */
 export interface Moved {
   readonly machineId: MachineId;
   readonly before: ProfileId | null;
 }
 
-/** What gives machines the profiles back that they had; nothing where one of them had none. */
+/** The calls that restore the machines' previous profiles; none if one of them had no profile. */
 export function undoProfiles(moved: readonly Moved[]): Change[] {
   const groups = Map.groupBy(moved, ({ before }) => before);
   if (groups.has(null)) return [];
@@ -89,8 +89,8 @@ export function undoProfiles(moved: readonly Moved[]): Change[] {
 }
 
 /**
- * What takes one tag off again, or puts it back. Nothing for several tags at once: which of them a machine had before is
- * not known.
+ * The call that removes or restores one tag. None for several tags, because it is unknown which of them each machine
+ * had.
  */
 export function undoTags(changed: readonly MachineId[], add: readonly string[], remove: readonly string[]): Change[] {
   if (add.length + remove.length !== 1) return [];

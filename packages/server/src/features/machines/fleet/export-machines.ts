@@ -53,7 +53,7 @@ export function exportMachinesRoute(deps: MachineDeps): Route {
   });
 }
 
-/** Page by page, each in its own transaction: readers may be slow. */
+/** Page by page, each in a separate transaction, because readers may be slow. */
 async function* lines(
   { db, presence, clock }: MachineDeps,
   organizationId: OrganizationId,
@@ -85,7 +85,7 @@ async function* lines(
   }
 }
 
-/** For people, who know profiles by their names. */
+/** Profiles by name, for people. */
 async function profileNames(tx: Tx, organizationId: OrganizationId): Promise<ReadonlyMap<ProfileId, string>> {
   const { rows } = await sql<{ readonly id: ProfileId; readonly name: string }>`
     select profile_id as id, name from profiles where organization_id = ${organizationId}`.execute(tx);

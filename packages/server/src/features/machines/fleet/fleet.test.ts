@@ -158,7 +158,7 @@ describe('a list in any order', () => {
   const NAMES = ['Quay 3', 'Quay 1', 'Berth 2', 'Dock 9', 'Dock 1'];
   const CREW = Array.from({ length: 2_100 }, (_, index) => index);
 
-  /** Five machines that differ in everything, and as many without any difference as are not sorted at once. */
+  /** Five machines that differ in every field, and more identical ones than can be sorted at once. */
   async function filled() {
     const tenant = await createTenant(server);
     const anchorage = await addProfile(server, tenant, 'Anchorage');
@@ -222,7 +222,7 @@ describe('a list in any order', () => {
       'Crew 0',
     ]);
     expect(await names({}, 'profile DESC', { limit: 2, skip: 3 })).toEqual(['Quay 1', 'Dock 9']);
-    // Far into the largest of them, which is then read from its end.
+    // Deep in the largest list, which is then read from its end.
     const crew = CREW.map((n) => `Crew ${n}`);
     expect(await names({}, 'profile ASC', { limit: 3, skip: 2_090 })).toEqual(crew.slice(2_085, 2_088));
     expect(await names({}, 'profile DESC', { limit: 3, skip: 2_090 })).toEqual(crew.toReversed().slice(2_085, 2_088));

@@ -19,7 +19,7 @@ export const readStatisticsRoute = route(readStatistics, async ({ tx, organizati
   warnings: await countWarnings(tx, organizationId),
 }));
 
-/** Each as the list itself would find it. */
+/** The filters that the list uses for each. */
 async function countWarnings(tx: Tx, organizationId: OrganizationId): Promise<FleetStatistics['warnings']> {
   const counts = { cloned: 0, rebootNeeded: 0, faulty: 0, behind: 0, away: 0, bare: 0 };
   const listing = machineListing(() => []);
@@ -38,7 +38,7 @@ export function summarizeMachinesRoute({ presence }: MachineDeps): Route {
       machineListing(() => online),
     );
     const total = await countMachines(tx, organizationId, list);
-    // Who is online is known here; the database is asked only which of them the filter finds.
+    // Presence is known here; the database only finds which online machines match.
     const found = online.length === 0 ? [] : await findAmong(tx, organizationId, online, list.where);
     const counts = { normal: 0, updating: 0, 'reboot-needed': 0 };
     for (const id of found) counts[presence.find(id)?.reported.status ?? 'normal'] += 1;
@@ -58,7 +58,7 @@ export const listTagsRoute = route(listTags, ({ tx, organizationId }) => countTa
 
 const EVERY_MS = 300_000;
 
-/** Counts machines and those online into the hour that it is, for the chart over 30 days. */
+/** Records the number of machines and of online machines in the current hour, for the chart over 30 days. */
 export function startFleetCounting(db: Database, logger: Logger): { stop(): Promise<void> } {
   const first = countFleet(db).catch((error: unknown) =>
     logger.warn({ err: error }, 'Machines could not be counted yet'),

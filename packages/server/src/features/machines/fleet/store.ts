@@ -8,7 +8,7 @@ import { among, asksMachinesOnly, found, MACHINES } from '../machine-sources.ts'
 import { countOf, findByIndex } from '../name-index.ts';
 import type { Moved } from './change-machines.ts';
 
-/** How many machines of an organization a list's condition finds. */
+/** The number of machines that a list's condition matches. */
 export async function countMachines(tx: Tx, organizationId: OrganizationId, list: ListQuery): Promise<number> {
   if (list.asked.where.size === 0) return countOf(tx, organizationId);
   const led = await findByIndex(tx, organizationId, list);
@@ -18,7 +18,7 @@ export async function countMachines(tx: Tx, organizationId: OrganizationId, list
   return rows[0]?.count ?? 0;
 }
 
-/** Those of the given machines that a condition finds. */
+/** The given machines that a condition matches. */
 export async function findAmong(
   tx: Tx,
   organizationId: OrganizationId,
@@ -62,7 +62,7 @@ export async function countDeployments(tx: Tx, organizationId: OrganizationId) {
   return rows;
 }
 
-/** Gives machines other tags; the ids of those that are different now. */
+/** Changes machines' tags; returns the IDs of those that changed. */
 export async function changeTags(
   tx: Tx,
   organizationId: OrganizationId,
@@ -84,7 +84,7 @@ export async function changeTags(
   return rows.map(({ machine_id }) => machine_id);
 }
 
-/** Gives machines another profile; those that had a different one or none. */
+/** Changes machines' profile; returns those that had a different one or none. */
 export async function changeProfiles(
   tx: Tx,
   organizationId: OrganizationId,

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-/** How long a message waits for its peer, as PeerJS' own server has it. */
+/** How long a message waits for its peer, as in PeerJS's own server. */
 const WAIT_MS = 5_000;
-/** Messages that wait at once on one node: room for many calls that begin, not for a flood. */
+/** Maximum number of waiting messages per node: enough for many new calls, but not for a flood. */
 const WAITING_MAX = 5_000;
 
 /** Messages that no node has delivered yet. */
 export interface Mailbox {
-  /** Keeps a message until `delivered` names its id, else calls `expire`. Returns the id. */
+  /** Keeps a message until `delivered` is called with its ID, else calls `expire`. Returns the ID. */
   add(address: string, text: string, expire: () => void): string;
   delivered(id: string): void;
-  /** What waits for an address, in the order it came. */
+  /** The waiting messages of an address, in order. */
   waitingFor(address: string): { readonly id: string; readonly text: string }[];
   stop(): void;
 }

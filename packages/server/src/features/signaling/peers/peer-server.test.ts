@@ -10,7 +10,7 @@ import { createLogger } from '../../../platform/logger.ts';
 import { createPeerServer, type PeerServer } from './peer-server.ts';
 import { CODE_USED } from './topics.ts';
 
-/** Two nodes of one installation: sockets of their own, and the bus between them. */
+/** Two nodes of one installation, with separate sockets and a bus between them. */
 const bus: Bus = createLocalBus(createLogger('error'));
 let nodes: { readonly peers: PeerServer; readonly http: Server; readonly url: string }[];
 beforeAll(async () => {
@@ -40,7 +40,7 @@ interface Message {
   readonly payload?: unknown;
 }
 
-/** A PeerJS client's socket. Messages are kept until they are asked for. */
+/** A PeerJS client's socket. Messages are kept until the test asks for them. */
 async function dial(node: number, id: string, token = `token of ${id}`, server = 1) {
   const query = new URLSearchParams({ key: 'peerjs', id, token, version: '1.5.5' });
   const socket = new WebSocket(`${nodes[node]?.url}/signaling/${server}/peerjs?${query}`);
@@ -67,7 +67,7 @@ async function dial(node: number, id: string, token = `token of ${id}`, server =
   };
 }
 
-/** Sends oneself a message, which only comes where the id is one's own. */
+/** Sends a message to the own ID, which arrives only if the ID is accepted. */
 async function sound(peer: Awaited<ReturnType<typeof dial>>): Promise<Message | undefined> {
   const id = new URL(peer.socket.url).searchParams.get('id') ?? '';
   peer.send(offer(id));
@@ -163,9 +163,9 @@ it('notifies a peer that its code was used', async () => {
 });
 
 it.each([
-  ['no JSON', 'hello'],
-  ['no message of the protocol', JSON.stringify({ type: 'DROP TABLE', dst: 'x' })],
-  ['for nobody', JSON.stringify({ type: 'OFFER' })],
+  ['not JSON', 'hello'],
+  ['not a message of the protocol', JSON.stringify({ type: 'DROP TABLE', dst: 'x' })],
+  ['without a recipient', JSON.stringify({ type: 'OFFER' })],
   ['too long', JSON.stringify({ type: 'OFFER', dst: 'x', payload: 'x'.repeat(70_000) })],
 ])('disconnects on a message that is %s', async (name, text) => {
   const peer = await dial(0, `odd-${name.replaceAll(/\W+/g, '')}`);

@@ -11,20 +11,20 @@ import { createPeers } from './peers.ts';
 import { PeerSocket } from './socket.ts';
 import { addressOf } from './topics.ts';
 
-/** An offer with many candidates takes some 10 kB. */
+/** An offer with many candidates takes about 10 kB. */
 const FRAME_BYTES_MAX = 64 * 1024;
-/** Peers at once on one node. */
+/** Maximum number of peers per node. */
 const PEERS_MAX = 20_000;
 const SWEEP_MS = 10_000;
 const ROUTE = new RegExp(`^${SIGNALING_PATH}/([1-${SIGNALING_SERVERS}])/peerjs/?$`);
 const PEER_ID_PATTERN = new RegExp(PEER_ID.pattern);
 const TOKEN_LENGTH_MAX = 128;
 
-/** Lets peers find each other: an unmodified `peerjs` client works against it. */
+/** The signaling server, compatible with the unmodified `peerjs` client. */
 export interface PeerServer {
-  /** Takes a WebSocket upgrade; false when it is not for a signaling server. */
+  /** Takes a WebSocket upgrade; returns false if it is not for a signaling server. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): boolean;
-  /** Gives ids to clients that have none. */
+  /** Returns IDs for clients without one. */
   serve(http: FastifyInstance): void;
   stop(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export function createPeerServer({ bus, clock }: { readonly bus: Bus; readonly c
   };
 }
 
-/** What a client says of itself in the address; `owner` is the hash of the token that its id belongs to. */
+/** The client's parameters in the address; `owner` is the hash of the token that owns its ID. */
 function readKnock(
   query: URLSearchParams,
 ): { readonly id: string; readonly owner: string } | { readonly refusal: messages.PeerText } {

@@ -8,12 +8,15 @@ import * as topics from './topics.ts';
 const KEPT_MS = 600_000;
 const KEPT_MAX = 50_000;
 
-/** The peers of one node, and the way to those of the others. */
+/** The peers of this node, with delivery to those of other nodes. */
 export interface Peers {
-  /** False where the id is another peer's, or was lately. The same token takes its id over from its older socket. */
+  /**
+   * Returns false if the ID belongs, or recently belonged, to another peer. The same token takes its ID over from its
+   * older socket.
+   */
   join(socket: PeerSocket, now: number): boolean;
   leave(socket: PeerSocket, now: number): void;
-  /** Brings a message to its peer, wherever that is, and waits a little for one that is not there yet. */
+  /** Delivers a message to its peer on any node; waits briefly for an absent peer. */
   pass(server: number, message: PeerText): void;
   closeSilent(now: number): void;
   stop(): void;
@@ -47,7 +50,7 @@ export function createPeers(bus: Bus): Peers {
     }),
     told<topics.PeerRefused>(topics.PEER_REFUSED, ({ socket }) => {
       const refused = byKey(socket);
-      // Without the wait: the ID is not reserved for a peer that was not entitled to it.
+      // Without the delay: the ID is not reserved for an unauthorized peer.
       if (refused) sockets.delete(refused.address);
       refused?.close(ID_TAKEN);
     }),
@@ -78,7 +81,7 @@ export function createPeers(bus: Bus): Peers {
       if (sockets.get(address) !== socket) return;
       sockets.delete(address);
       kept.set(address, { owner, until: now + KEPT_MS });
-      // In the order they left: what is over is in front.
+      // In the order of disconnection: expired ones come first.
       for (const [each, { until }] of kept) {
         if (until > now && kept.size <= KEPT_MAX) break;
         kept.delete(each);

@@ -9,11 +9,11 @@ const BURST = 200;
 const PER_SECOND = 20;
 const UNSENT_BYTES_MAX = 1024 * 1024;
 
-/** One peer's WebSocket, and how much it may say. */
+/** One peer's WebSocket with its message budget. */
 export class PeerSocket {
   readonly key = randomUUID();
   readonly address: string;
-  /** SHA-256 of the token that the id belongs to. */
+  /** SHA-256 of the token that owns the ID. */
   readonly owner: string;
   readonly #ws: WebSocket;
   #heard: number;
@@ -36,7 +36,7 @@ export class PeerSocket {
     else this.#ws.send(text);
   }
 
-  /** Notes that something came; false where it was too much. */
+  /** Counts a message; returns false if there were too many. */
   hear(now: number): boolean {
     this.#tokens = Math.min(BURST, this.#tokens + ((now - this.#heard) / 1_000) * PER_SECOND);
     this.#heard = now;

@@ -1,10 +1,10 @@
 /** Messages between nodes that connect peers across nodes. */
 
-/** A peer came; a node whose peer has or lately had its id under another token refuses it. */
+/** A peer connected; a node whose peer has or recently had its ID under another token rejects it. */
 export const PEER_JOINED = 'signaling.joined';
 export interface PeerJoined {
   readonly address: string;
-  /** Tells this joining from all others. */
+  /** Identifies this connection attempt. */
   readonly socket: string;
   /** SHA-256 of the peer's token. */
   readonly owner: string;
@@ -17,7 +17,7 @@ export interface PeerRefused {
   readonly socket: string;
 }
 
-/** A message for a peer that is not on the sender's node. */
+/** A message for a peer on another node. */
 export const PEER_MESSAGE = 'signaling.message';
 export interface PeerMessage {
   readonly id: string;
@@ -30,14 +30,14 @@ export interface PeerDelivered {
   readonly id: string;
 }
 
-/** Somebody used the code that leads to a peer. */
+/** A peer's one-time code was redeemed. */
 export const CODE_USED = 'signaling.code-used';
 export interface CodeUsed {
   readonly server: number;
   readonly peerId: string;
 }
 
-/** Ids are apart by signaling server. */
+/** IDs are unique per signaling server. */
 export function addressOf(server: number, peerId: string): string {
   return `${server}/${peerId}`;
 }
