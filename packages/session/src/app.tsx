@@ -1,10 +1,9 @@
 import { whenIdle } from '@berth/web/lib/when-idle.ts';
 import { lazy, Suspense, useEffect } from 'react';
-import { applyAppearance } from './appearance.ts';
-import { appearanceOf } from './definition/appearance.ts';
+import { appearanceOf, applyAppearance } from './appearance.ts';
 import { Home } from './home/home.tsx';
-import { navigate, usePath } from './navigation.ts';
-import { ErrorBoundary } from './parts/error-boundary.tsx';
+import { lazyScreen, navigate, usePath } from './navigation.ts';
+import { ErrorBoundary } from './parts/message.tsx';
 import { isNoticeWindow, isRemembered, needsPerson, redirectOf, redirectOfScreen, screenOf } from './paths.ts';
 import {
   type Session,
@@ -20,7 +19,7 @@ const Background = lazy(() => import('./home/background.tsx'));
 const OtherScreen = lazy(() => import('./screens.tsx'));
 const Overlays = lazy(() => whenIdle().then(() => import('./overlays.tsx')));
 const RequireLogin = lazy(() => import('./sign-in/require-login.tsx'));
-const NoticeWindow = lazy(() => import('./remote/notice-window.tsx'));
+const NoticeWindow = lazyScreen(() => import('./remote/notice-window.tsx'), 'remote');
 /** The console stores its last route under the same name: on the web they share it. */
 const LAST_PATH = 'lastRoute';
 

@@ -1,4 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import type { Area } from '@berth/web/i18n/keys.ts';
+import { loadTexts } from '@berth/web/i18n/store.ts';
+import { type ComponentType, lazy, useSyncExternalStore } from 'react';
 
 /** The page's path as a store: all the routing that the session needs. */
 const listeners = new Set<() => void>();
@@ -21,4 +23,15 @@ function subscribe(listener: () => void): () => void {
     listeners.delete(listener);
     removeEventListener('popstate', listener);
   };
+}
+
+/** A part of the session as a separate chunk, loaded together with its texts. */
+export function lazyScreen<P extends object = object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  ...areas: Area[]
+) {
+  return lazy(async () => {
+    await loadTexts(areas);
+    return load();
+  });
 }

@@ -3,17 +3,19 @@ import { loadTexts, useTexts } from '@berth/web/i18n/store.ts';
 import { lazy, useEffect } from 'react';
 import { useArrowKeys } from './keys/arrow-keys.ts';
 import { KeyChords } from './keys/key-chords.tsx';
-import { lazyScreen } from './lazy-screen.ts';
-import { usePath } from './navigation.ts';
+import { lazyScreen, usePath } from './navigation.ts';
 import { screenOf } from './paths.ts';
-import { needsHands, showsMessages } from './screen-rules.ts';
+import { needsHands, showsMessages } from './screens.tsx';
 import { useDefinition, useMirrors, useSession, useSessionState } from './state/session.ts';
 
 const IdlePrompt = lazyScreen(() => import('./greeter/idle-prompt.tsx'), 'greeter');
 const CallNotice = lazyScreen(() => import('./calls/call-notice.tsx'), 'calls');
 const MirrorService = lazyScreen(() => import('./mirror/service.tsx'), 'mirror');
 const Emergency = lazyScreen(() => import('./emergency/emergency.tsx'), 'screens');
-const MessageBar = lazyScreen(() => import('./remote/message-bar.tsx'), 'remote');
+const MessageBar = lazyScreen(
+  async () => ({ default: (await import('./remote/notice-window.tsx')).MessageBar }),
+  'remote',
+);
 const IdleWatch = lazy(() => import('./screensaver/idle-watch.ts'));
 
 /** Parts that run on every screen, loaded after the first one. */

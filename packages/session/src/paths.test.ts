@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { redirectOf, redirectOfScreen, screenOf } from './paths.ts';
-import { needsHands } from './screen-rules.ts';
+import { needsHands } from './screens.tsx';
 
 test.each([
   ['/session/local', { name: 'home', profileId: 'local' }],

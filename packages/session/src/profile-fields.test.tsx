@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { applyAppearance } from './appearance.ts';
-import { appearanceOf } from './definition/appearance.ts';
+import { appearanceOf, applyAppearance } from './appearance.ts';
 import { Home } from './home/home.tsx';
 import InfoSection from './info/info-section.tsx';
 import RdpLogin from './rdp/rdp-login.tsx';

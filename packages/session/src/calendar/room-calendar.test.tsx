@@ -4,8 +4,7 @@ import { loadTexts } from '@berth/web/i18n/store.ts';
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { showSession } from '../testing/session-page.tsx';
-import { meetingDays, roomUse } from './days.ts';
-import RoomCalendar from './room-calendar.tsx';
+import RoomCalendar, { meetingDays, roomUse } from './room-calendar.tsx';
 
 const HOUR_MS = 3_600_000;
 // Read once: a meeting that starts when another one ends must start in the same millisecond.

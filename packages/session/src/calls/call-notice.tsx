@@ -5,7 +5,7 @@ import { navigate, usePath } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { CALLS_PATH } from '../paths.ts';
 import { useSession, useSessionState } from '../state/session.ts';
-import { nameOf } from './call-time.ts';
+import { nameOf } from './call-panel.tsx';
 import styles from './calls.module.css';
 
 /** Shows an incoming call over any screen, and during a call the way back to it. */

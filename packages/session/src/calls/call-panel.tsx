@@ -4,7 +4,6 @@ import { IconPhoneOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-rea
 import { useEffect, useState } from 'react';
 import type { Bridge } from '../bridge/bridge.ts';
 import { Button } from '../parts/button.tsx';
-import { callTime, nameOf } from './call-time.ts';
 import styles from './calls.module.css';
 import { Keypad } from './dialer.tsx';
 
@@ -56,4 +55,22 @@ function useNow(running: boolean): number {
     return () => clearInterval(timer);
   }, [running]);
   return now;
+}
+
+/** The name shown for a call: the other side's name, else its number. */
+export function nameOf({ peer, peer_name }: Pick<PhoneCall, 'peer' | 'peer_name'>): string {
+  return peer_name || peer;
+}
+
+/** Minutes and seconds since an instant, as on a phone: 4:05, 1:00:07. */
+export function callTime(since: string, now: number): string {
+  const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1000));
+  return clock(seconds);
+}
+
+export function clock(seconds: number): string {
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }

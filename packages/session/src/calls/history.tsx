@@ -4,8 +4,8 @@ import { IconPhoneIncoming, IconPhoneOutgoing, IconPhoneX } from '@tabler/icons-
 import { useEffect, useState } from 'react';
 import type { Bridge } from '../bridge/bridge.ts';
 import { Button } from '../parts/button.tsx';
-import { ErrorText } from '../parts/error-text.tsx';
-import { clock, nameOf } from './call-time.ts';
+import { ErrorText } from '../parts/field.tsx';
+import { clock, nameOf } from './call-panel.tsx';
 import styles from './calls.module.css';
 
 interface HistoryProps {

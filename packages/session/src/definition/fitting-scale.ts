@@ -1,5 +1,5 @@
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
-import { hasInfo } from './appearance.ts';
+import { hasInfo } from '../appearance.ts';
 
 /** Parts of the home screen that take space from the tiles. */
 export interface HomeParts {

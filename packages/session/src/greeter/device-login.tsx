@@ -5,7 +5,7 @@ import { QrCode } from '@berth/web/ui/qr-code.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { type Bridge, BridgeError } from '../bridge/bridge.ts';
 import { Button } from '../parts/button.tsx';
-import { ErrorText } from '../parts/error-text.tsx';
+import { ErrorText } from '../parts/field.tsx';
 import { useSession } from '../state/session.ts';
 import styles from './greeter.module.css';
 

@@ -2,7 +2,7 @@ import { type LoginProvider, PASSWORD_PROVIDERS } from '@berth/contract/bridge/l
 import { LANGUAGE_NAMES, LANGUAGES } from '@berth/web/i18n/locales.ts';
 import { chooseLanguage, useTexts } from '@berth/web/i18n/store.ts';
 import { useState } from 'react';
-import { Logo } from '../home/logo.tsx';
+import { Logo } from '../home/shelf.tsx';
 import { StatusBar } from '../home/status-bar.tsx';
 import { Select } from '../parts/field.tsx';
 import { useMinute } from '../parts/use-minute.ts';

@@ -1,12 +1,11 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { CSSProperties, ReactNode } from 'react';
-import { beginsRow } from '../definition/tile-grid.ts';
 import { Message } from '../parts/message.tsx';
 import { useCustomization, useSessionState } from '../state/session.ts';
 import styles from './app-screen.module.css';
 import { ARROW_GROUP, Tile } from './tile.tsx';
+import { beginsRow, useTileGrid } from './tile-grid.ts';
 import { entryKey, useTileSets } from './tile-sets.ts';
-import { useTileGrid } from './use-tile-grid.ts';
 
 const PLACEHOLDERS = [...'abcdef'];
 

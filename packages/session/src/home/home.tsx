@@ -1,7 +1,7 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { type CSSProperties, lazy, Suspense } from 'react';
-import { hasInfo } from '../definition/appearance.ts';
-import { lazyScreen } from '../lazy-screen.ts';
+import { hasInfo } from '../appearance.ts';
+import { lazyScreen } from '../navigation.ts';
 import { Message } from '../parts/message.tsx';
 import { useCustomization, useDefinition, useMirrors, useSession, useSessionState } from '../state/session.ts';
 import { AppScreen } from './app-screen.tsx';

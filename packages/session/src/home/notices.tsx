@@ -5,7 +5,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect } from 'react';
-import { lazyScreen } from '../lazy-screen.ts';
+import { lazyScreen } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { useSession, useSessionState } from '../state/session.ts';
 import type { Refused } from '../state/state.ts';

@@ -1,8 +1,8 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
 import { lazy, Suspense } from 'react';
-import { hasInfo } from '../definition/appearance.ts';
-import { lazyScreen } from '../lazy-screen.ts';
+import { hasInfo } from '../appearance.ts';
+import { lazyScreen } from '../navigation.ts';
 import { useCustomization, useMirrors, useSessionState } from '../state/session.ts';
-import { Logo } from './logo.tsx';
 import styles from './shelf.module.css';
 
 const InfoSection = lazy(() => import('../info/info-section.tsx'));
@@ -38,4 +38,13 @@ export default function Shelf() {
       )}
     </>
   );
+}
+
+/** The organization's logo at the top, if the profile has one. */
+export function Logo() {
+  const { t } = useTexts();
+  const organization = useSessionState(({ config }) => config?.organization_name);
+  const logo = useCustomization()?.logo;
+  if (logo === undefined) return null;
+  return <img className={styles.logo} src={logo} alt={organization ?? t('session.logo')} />;
 }

@@ -1,7 +1,7 @@
 import { shortId } from '@berth/contract/rules/names';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Suspense, useState } from 'react';
-import { lazyScreen } from '../lazy-screen.ts';
+import { lazyScreen } from '../navigation.ts';
 import { useMinute } from '../parts/use-minute.ts';
 import { useCustomization, useSessionState } from '../state/session.ts';
 import { Glyph } from '../ui/glyph.tsx';

@@ -4,9 +4,9 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Texts } from '@berth/web/i18n/texts.ts';
 import { SymbolIcon } from '@berth/web/ui/symbol.tsx';
 import { lazy, Suspense, useId } from 'react';
-import { iconStyle } from '../definition/icon.ts';
-import { lazyScreen } from '../lazy-screen.ts';
+import { iconStyle } from '../definition/colors.ts';
 import { softHyphens } from '../lib/soft-hyphens.ts';
+import { lazyScreen } from '../navigation.ts';
 import styles from './tile.module.css';
 import { useTileActions } from './use-tile-actions.ts';
 

@@ -1,6 +1,6 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { useEffect, useState } from 'react';
-import { infoLayouts } from '../definition/appearance.ts';
+import { infoLayouts } from '../appearance.ts';
 import { useCustomization } from '../state/session.ts';
 import { Dashboard } from './dashboard.tsx';
 import { HtmlFrame } from './html-frame.tsx';

@@ -3,7 +3,6 @@ import { hotspotName } from '@berth/contract/rules/names';
 import { QrCode } from '@berth/web/ui/qr-code.tsx';
 import { useCustomization, useDefinition, useSessionState } from '../state/session.ts';
 import styles from './widget.module.css';
-import { wifiText } from './wifi-text.ts';
 
 /** A QR code: a text, the guest Wi-Fi, or the machine's own hotspot. */
 export default function QrWidget({ settings: { type, ...settings } }: { settings: QrSettings }) {
@@ -33,4 +32,12 @@ function useHotspot(): { readonly ssid: string; readonly password?: string | und
   const wifi = useDefinition()?.system.network.wifi;
   if (wifi?.mode !== 'hotspot') return undefined;
   return { ssid: hotspotName(wifi.hotspot, machineName), password: wifi.hotspot.password };
+}
+
+/** The text that phones read as "join this network" (the Wi-Fi Alliance's WIFI: scheme); empty without a network. */
+export function wifiText(ssid: string, password: string): string {
+  if (ssid === '') return '';
+  const escaped = (text: string) => text.replace(/[\\;,:"]/g, '\\$&');
+  const key = password === '' ? 'T:nopass;' : `T:WPA;P:${escaped(password)};`;
+  return `WIFI:S:${escaped(ssid)};${key};`;
 }

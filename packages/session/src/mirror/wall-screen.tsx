@@ -1,6 +1,6 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { QrCode } from '@berth/web/ui/qr-code.tsx';
-import { Logo } from '../home/logo.tsx';
+import { Logo } from '../home/shelf.tsx';
 import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { useMinute } from '../parts/use-minute.ts';

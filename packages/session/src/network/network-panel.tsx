@@ -2,7 +2,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconPlugConnected, IconPlugConnectedX, IconWifi } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
-import { ErrorText } from '../parts/error-text.tsx';
+import { ErrorText } from '../parts/field.tsx';
 import styles from './network.module.css';
 import { useNetwork } from './use-network.ts';
 import { WifiAdvanced } from './wifi-advanced.tsx';

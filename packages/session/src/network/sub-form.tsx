@@ -1,7 +1,7 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../parts/button.tsx';
-import { ErrorText } from '../parts/error-text.tsx';
+import { ErrorText } from '../parts/field.tsx';
 import styles from './network.module.css';
 
 interface SubFormProps {

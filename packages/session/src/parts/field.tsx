@@ -1,4 +1,5 @@
-import { type ComponentProps, useId } from 'react';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
@@ -62,6 +63,16 @@ export function Select<Value extends string>({ label, value, options, onChange }
           </option>
         ))}
       </select>
+    </div>
+  );
+}
+
+/** An inline error message, with what the user can do. */
+export function ErrorText({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.errorText} role="alert">
+      <IconAlertTriangle className={styles.errorIcon} size={22} aria-hidden />
+      <div>{children}</div>
     </div>
   );
 }

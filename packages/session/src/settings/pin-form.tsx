@@ -3,8 +3,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { BridgeError } from '../bridge/bridge.ts';
 import { Button } from '../parts/button.tsx';
-import { ErrorText } from '../parts/error-text.tsx';
-import { Field } from '../parts/field.tsx';
+import { ErrorText, Field } from '../parts/field.tsx';
 import { useSession } from '../state/session.ts';
 import styles from './settings.module.css';
 

@@ -3,7 +3,7 @@ import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../parts/button.tsx';
-import { ErrorText } from '../parts/error-text.tsx';
+import { ErrorText } from '../parts/field.tsx';
 import styles from './whiteboard.module.css';
 
 /** The board as an image. It goes to the clipboard, to be pasted into any session: mail, chat, documents. */

@@ -1,7 +1,7 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { QrCode } from '@berth/web/ui/qr-code.tsx';
 import { Panel } from '../home/panel.tsx';
-import { wifiText } from '../info/wifi-text.ts';
+import { wifiText } from '../info/qr-widget.tsx';
 import { useCustomization } from '../state/session.ts';
 import styles from './wifi-panel.module.css';
 

@@ -2,7 +2,7 @@ import type { OnlineStatus } from '@berth/contract/bridge/methods';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { useState } from 'react';
 import { NetworkPanel } from '../../network/network-panel.tsx';
-import { ErrorText } from '../../parts/error-text.tsx';
+import { ErrorText } from '../../parts/field.tsx';
 import { HealthIcon } from '../../parts/health-icon.tsx';
 import { useSession, useSessionState } from '../../state/session.ts';
 import styles from '../step.module.css';

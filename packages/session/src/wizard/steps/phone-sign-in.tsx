@@ -2,7 +2,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { QrCode } from '@berth/web/ui/qr-code.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Bridge } from '../../bridge/bridge.ts';
-import { ErrorText } from '../../parts/error-text.tsx';
+import { ErrorText } from '../../parts/field.tsx';
 import { awaitDeviceLogin, beginDeviceLogin, type DeviceLogin } from '../../sign-in/device-flow.ts';
 import { keepToken } from '../../sign-in/exchange.ts';
 import { loadProvider } from '../../sign-in/provider.ts';

@@ -7,7 +7,7 @@ import { IconCheck, IconCircleCheck, IconLoader2 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { BridgeError } from '../../bridge/bridge.ts';
 import { navigate } from '../../navigation.ts';
-import { ErrorText } from '../../parts/error-text.tsx';
+import { ErrorText } from '../../parts/field.tsx';
 import { HOME_PATH } from '../../paths.ts';
 import { useSession, useSessionState } from '../../state/session.ts';
 import { connectApi } from '../api.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wifiText } from './wifi-text.ts';
+import { wifiText } from './qr-widget.tsx';
 
 test('special characters of name and password are escaped', () => {
   expect(wifiText('Gäste; EG', 'a:b\\c"d')).toBe('WIFI:S:Gäste\\; EG;T:WPA;P:a\\:b\\\\c\\"d;;');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callTime, clock } from './call-time.ts';
+import { callTime, clock } from './call-panel.tsx';
 
 test.each([
   [0, '0:00'],
