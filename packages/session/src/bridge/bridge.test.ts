@@ -1,6 +1,8 @@
 import { startLoopback } from '@berth/web/testing/loopback.ts';
-import { expect, test, vi } from 'vitest';
+import { stubSockets } from '@berth/web/testing/sockets.ts';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createBridge } from './bridge.ts';
+import { listenToBridge } from './events.ts';
 
 test('a call sends the page’s token and its input, and returns the result', async () => {
   const { received } = await startLoopback(() => ({ body: { result: null } }));
@@ -53,4 +55,28 @@ test('an unreachable agent is not a refusal', async () => {
 test('a reply without the standard error format is still an error', async () => {
   await startLoopback(() => ({ status: 502, body: '<html>' }));
   await expect(createBridge('t').call('load_profile', {})).rejects.toMatchObject({ name: 'BridgeError' });
+});
+
+afterEach(() => void vi.useRealTimers());
+
+test('a lost channel is reopened after two seconds', async () => {
+  vi.useFakeTimers();
+  const sockets = stubSockets();
+  vi.stubGlobal('location', { host: '127.0.0.1', pathname: '/session/local' });
+  vi.stubGlobal('fetch', async () => new Response('a page with token'));
+  const stop = new AbortController();
+  const handlers = { opened: vi.fn(), closed: vi.fn(), event: vi.fn(), forgotten: vi.fn() };
+  listenToBridge('token', handlers, stop.signal);
+  (await sockets.next()).close();
+  expect(handlers.closed).toHaveBeenCalledOnce();
+  let again = false;
+  void sockets.next().then(() => {
+    again = true;
+  });
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(again).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(again).toBe(true);
+  expect(handlers.forgotten).not.toHaveBeenCalled();
+  stop.abort();
 });

@@ -1,8 +1,13 @@
-// @vitest-environment happy-dom
 import { act } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { BridgeError } from '../bridge/bridge.ts';
 import { showSession } from '../testing/session-page.tsx';
+import { Automatic } from './automatic.tsx';
 import Greeter from './greeter.tsx';
+import IdlePrompt from './idle-prompt.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+// @vitest-environment happy-dom
 
 test('who cannot read the greeter chooses another language on it', async () => {
   const { page } = await showSession(<Greeter />);
@@ -16,4 +21,84 @@ test('who cannot read the greeter chooses another language on it', async () => {
     choice?.dispatchEvent(new Event('change', { bubbles: true }));
   });
   await expect.poll(() => page.textContent).toContain('Язык');
+});
+
+// @vitest-environment happy-dom
+
+async function logIn(user: string, answer: () => unknown) {
+  const call = vi.fn(async (_user: string, _password: string) => answer());
+  const { page } = await showSession(<PasswordForm history={[]} logIn={call} />);
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  for (const [name, text] of Object.entries({ user, password: 'quay-side' })) {
+    const field = page.querySelector<HTMLInputElement>(`[name=${name}]`);
+    await act(async () => {
+      set?.call(field, text);
+      field?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  }
+  await act(async () => page.querySelector('form')?.requestSubmit());
+  const password = page.querySelector<HTMLInputElement>('[name=password]')?.value;
+  return { said: page.querySelector('[role=alert]')?.textContent, call, password };
+}
+
+test.each([
+  ['login-timed-out', 'Login timed out'],
+  ['login-failed', 'Login failed. Check your username and password.'],
+  ['unreachable', 'Logging in is not possible right now. Try again in a moment.'],
+])('a login that ends with %s says: %s', async (code, text) => {
+  const { said, password } = await logIn('grace', () => {
+    throw new BridgeError(code, 'as the agent says it');
+  });
+  expect(said).toBe(text);
+  expect(password).toBe('');
+});
+
+test.each(['', '   '])('the username %j is not sent: it must not be empty', async (user) => {
+  const { said, call } = await logIn(user, () => null);
+  expect(said).toBe('Username must not be empty!');
+  expect(call).not.toHaveBeenCalled();
+});
+
+test('name and password go to the agent, which opens the session', async () => {
+  const { said, call } = await logIn(' grace ', () => null);
+  expect(call).toHaveBeenCalledExactlyOnceWith('grace', 'quay-side');
+  expect(said).toBeUndefined();
+});
+
+// @vitest-environment happy-dom
+
+test.each([
+  [600, 'The session starts in 10 minutes'],
+  [121, 'The session starts in 3 minutes'],
+  [119, 'The session starts in 119 seconds'],
+  [1, 'The session starts in 1 second'],
+])('%i seconds before the start, it says: %s', async (seconds, text) => {
+  const { page } = await showSession(<Automatic seconds={seconds} onAccount={() => undefined} />);
+  expect(page.querySelector('h1')?.textContent).toBe(text);
+});
+
+test('it starts automatically when the time is over, once', async () => {
+  vi.useFakeTimers();
+  try {
+    const call = vi.fn(async () => null);
+    const { page } = await showSession(<Automatic seconds={2} onAccount={() => undefined} />, {
+      bridge: { log_in_automatically: call },
+    });
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(page.querySelector('h1')?.textContent).toBe('The session starts in 1 second');
+    expect(call).not.toHaveBeenCalled();
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(call).toHaveBeenCalledOnce();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('an idle user is asked whether they are still there, with the remaining time', async () => {
+  const login = (endsIn: number) => ({ login: { user: null, providers: [], automaticAfter: null, endsIn } });
+  const { page, state } = await showSession(<IdlePrompt />, { state: login(60) });
+  expect(page.textContent).toContain('Are you still there?');
+  expect(page.textContent).toContain('60 seconds');
+  await act(async () => state.set(login(12)));
+  expect(page.textContent).toContain('12 seconds');
 });

@@ -1,11 +1,14 @@
-// @vitest-environment happy-dom
+import { readdirSync, statSync } from 'node:fs';
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { profileWith } from '../testing/profile.ts';
 import { showSession } from '../testing/session-page.tsx';
-import Background from './background.tsx';
+import Background, { dayTimeAt, PICTURES, pictureNumber } from './background.tsx';
 import { Home } from './home.tsx';
+import { MachinePanel } from './machine-panel.tsx';
 import { MachineStatus } from './status-bar.tsx';
+
+// @vitest-environment happy-dom
 
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
 const statusBar = (page: HTMLElement) => page.querySelector('[data-tour="status-bar"]');
@@ -136,4 +139,59 @@ test('a session that did not load in time says so, with the machine’s ID, and 
   expect(statusBar(page)?.textContent).toContain('Machine IDABCDEF');
   await act(async () => state.set({ load: 'LOADED', failure: null }));
   expect(page.querySelector('[role=alert]')).toBeNull();
+});
+
+// @vitest-environment happy-dom
+
+const config = { machine_id: 'a'.repeat(32), firstboot: false, deployment: 'flex', current_profile_id: null } as const;
+const nothing = { organization_id: null, organization_name: null, machine_name: null };
+
+async function text(testflight: boolean, context: object | null) {
+  const state = { config: { ...config, ...nothing, testflight }, context } as never;
+  const { page } = await showSession(<MachinePanel onClose={() => {}} />, { state });
+  return page.textContent ?? '';
+}
+
+test('the machine panel shows the machine’s phone number, and its release channel if it is beta', async () => {
+  const context = { machine: { flex: { sip: { enabled: true, display_name: 'Lobby', user: '100' } } } };
+  expect(await text(true, context)).toMatch(/PhoneLobby.*Release channelBeta/);
+  expect(await text(false, null)).not.toMatch(/Phone|Release channel/);
+});
+
+test('without a machine config the panel shows the ID of the user config', async () => {
+  const userConfig = { last_machine_id: 'b'.repeat(32), testflight: true } as never;
+  const { page } = await showSession(<MachinePanel onClose={() => {}} />, { state: { config: null, userConfig } });
+  expect(page.textContent).toMatch(/Release channelBeta.*b{32}/);
+});
+
+const FOLDER = new URL('../../../client/public/backgrounds/', import.meta.url);
+
+test('every set has three or four images of at most 60 kB', () => {
+  for (const count of Object.values(PICTURES)) expect([3, 4]).toContain(count);
+  const names = Object.entries(PICTURES).flatMap(([set, count]) =>
+    Array.from({ length: count }, (_, index) => `${set}-${index + 1}.webp`),
+  );
+  expect(readdirSync(FOLDER).sort()).toEqual(names.sort());
+  for (const name of names) expect(statSync(new URL(name, FOLDER)).size).toBeLessThan(60 * 1024);
+});
+
+test('each hour has the set of spec chapter 2', () => {
+  const sets = Array.from({ length: 24 }, (_, hour) => dayTimeAt(hour));
+  expect(sets.slice(0, 6)).toEqual(Array(6).fill('night'));
+  expect(sets.slice(6, 10)).toEqual(Array(4).fill('morning'));
+  expect(sets.slice(10, 18)).toEqual(Array(8).fill('day'));
+  expect(sets.slice(18, 21)).toEqual(Array(3).fill('evening'));
+  expect(sets.slice(21)).toEqual(Array(3).fill('night'));
+});
+
+test('the image changes once a day, in the morning', () => {
+  const at = (day: number, hour: number) => pictureNumber(new Date(2026, 10, day, hour), 4);
+  expect(at(21, 6)).toBe(at(21, 23));
+  expect(at(22, 3)).toBe(at(21, 23));
+  expect(at(22, 7)).not.toBe(at(21, 23));
+});
+
+test('a set shows all its images in turn', () => {
+  const seen = new Set(Array.from({ length: 8 }, (_, day) => pictureNumber(new Date(2026, 10, 1 + day, 12), 3)));
+  expect([...seen].sort()).toEqual([0, 1, 2]);
 });

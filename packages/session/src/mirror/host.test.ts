@@ -1,8 +1,10 @@
-// @vitest-environment happy-dom
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MirrorLine } from '../testing/mirror-line.ts';
 import { MirrorHost } from './host.ts';
+import { startFast } from './host-guest.ts';
+
+// @vitest-environment happy-dom
 
 const peer = vi.hoisted(() => ({ current: undefined as unknown }));
 vi.mock('@berth/web/data/mirror/open-peer.ts', async (actual) => ({
@@ -247,4 +249,23 @@ test('while the page itself is blocked nobody is removed', () => {
   expect(names()).toEqual(['ann']);
   vi.advanceTimersByTime(3_000);
   expect(names()).toEqual([]);
+});
+
+test('the SDP answer asks the sender of a screen to start fast with any codec, and changes nothing else', () => {
+  const before = [
+    'm=audio 9 UDP/TLS/RTP/SAVPF 111',
+    'a=rtpmap:111 opus/48000/2',
+    'a=fmtp:111 minptime=10;useinbandfec=1',
+    'm=video 9 UDP/TLS/RTP/SAVPF 96 97 98',
+    'a=rtpmap:96 VP8/90000',
+    'a=rtcp-fb:96 nack',
+    'a=rtpmap:97 rtx/90000',
+    'a=fmtp:97 apt=96',
+    'a=rtpmap:98 VP9/90000',
+    'a=fmtp:98 profile-id=0',
+    '',
+  ];
+  const after = before.with(9, 'a=fmtp:98 x-google-start-bitrate=2500;profile-id=0');
+  after.splice(5, 0, 'a=fmtp:96 x-google-start-bitrate=2500');
+  expect(startFast(before.join('\r\n')).split('\r\n')).toEqual(after);
 });

@@ -1,9 +1,11 @@
-// @vitest-environment happy-dom
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { showSession } from '../testing/session-page.tsx';
 import { WifiAdvanced } from './wifi-advanced.tsx';
 import { WifiQuick } from './wifi-quick.tsx';
+import { isAddressWithPrefix, isIpv4, readServers } from './wired-address.tsx';
+
+// @vitest-environment happy-dom
 
 const COMPANY = { ssid: 'Harbor', security: 'personal', strength: 80, connected: false };
 const refuse = () => Promise.reject(new Error('the network does not take the machine in'));
@@ -57,4 +59,24 @@ test('failed advanced settings ask to verify them', async () => {
   await connect(page);
   expect(call).toHaveBeenLastCalledWith('connect_wifi', { ssid: 'Hidden quay', hidden: true, password: 'quay-side' });
   expect(page.querySelector('[role=alert]')?.textContent).toContain('Connection failed. Verify the settings');
+});
+
+test.each(['192.0.2.10', '0.0.0.0', '255.255.255.255'])('%s is an address', (text) => {
+  expect(isIpv4(text)).toBe(true);
+});
+
+test.each(['192.0.2', '192.0.2.256', '192.0.2.1/24', 'a.b.c.d', ''])('%s is not an address', (text) => {
+  expect(isIpv4(text)).toBe(false);
+});
+
+test('a manual address includes its prefix length', () => {
+  expect(isAddressWithPrefix('192.0.2.10/24')).toBe(true);
+  expect(isAddressWithPrefix('192.0.2.10')).toBe(false);
+  expect(isAddressWithPrefix('192.0.2.10/33')).toBe(false);
+});
+
+test('servers are parsed from common list formats', () => {
+  expect(readServers('192.0.2.1, 192.0.2.2 192.0.2.3')).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.3']);
+  expect(readServers('')).toEqual([]);
+  expect(readServers('192.0.2.1, dns')).toBeUndefined();
 });

@@ -1,9 +1,10 @@
-// @vitest-environment happy-dom
 import { act } from 'react';
 import { expect, test } from 'vitest';
-import { profileWith } from '../testing/profile.ts';
+import { definitionWith, profileWith } from '../testing/profile.ts';
 import { showSession } from '../testing/session-page.tsx';
-import ScreensaverScreen from './screensaver.tsx';
+import ScreensaverScreen, { slidesOf } from './screensaver.tsx';
+
+// @vitest-environment happy-dom
 
 const withScreensaver = (enabled: boolean) => profileWith({ thinhoc: { screensaver: { enabled } } });
 
@@ -15,4 +16,22 @@ test('a screensaver that is turned off while it runs returns to the home screen'
   expect(location.pathname).toBe('/screensaver');
   await act(async () => state.set({ profile: withScreensaver(false) }));
   expect(location.pathname).toBe('/session/local');
+});
+
+const picture = 'data:image/png;base64,iVBORw0KGgo=';
+const shown = (screensaver: object) => slidesOf(definitionWith({ thinhoc: { screensaver } }).thinhoc.screensaver);
+
+test('a slide has its own duration, or the default', () => {
+  const slides = [
+    { type: 'image', image: picture },
+    { type: 'text', title: 'Canteen', duration: 20 },
+  ];
+  expect(shown({ duration: 7, slides }).map(({ type, seconds }) => [type, seconds])).toEqual([
+    ['image', 7],
+    ['text', 20],
+  ]);
+});
+
+test('slides without content are left out', () => {
+  expect(shown({ slides: [{ type: 'image' }, { type: 'video' }, { type: 'text' }] })).toEqual([]);
 });

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { FAILURE_SHOWN_MS } from '@berth/contract/limits';
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -6,6 +5,9 @@ import { BridgeError } from '../bridge/bridge.ts';
 import Notices from '../home/notices.tsx';
 import { showSession } from '../testing/session-page.tsx';
 import { ButtonWidget } from './button-widget.tsx';
+import { HtmlFrame } from './html-frame.tsx';
+
+// @vitest-environment happy-dom
 
 afterEach(() => void vi.useRealTimers());
 
@@ -41,4 +43,22 @@ test('a button whose agent does not respond says so, and a successful one says n
   expect(lost.said()).toContain('This machine’s own service is not responding.');
   const { said, state } = await pressed(() => ({ failure: null }));
   expect({ said: said(), refused: state.get().refused }).toEqual({ said: '', refused: null });
+});
+
+// @vitest-environment happy-dom
+
+test('the announcement follows the page’s theme and text size', async () => {
+  const { dataset, style } = document.documentElement;
+  dataset.theme = 'dark';
+  const { page } = await showSession(<HtmlFrame title="Announcements" html="<p>Good morning</p>" />);
+  const source = () => page.querySelector('iframe')?.getAttribute('srcdoc');
+  await expect.poll(source).toContain('color-scheme:dark');
+  await act(async () => {
+    dataset.theme = 'light';
+    style.fontSize = '150%';
+    // Mutation observers run after the task.
+    await Promise.resolve();
+  });
+  await expect.poll(source).toContain('color-scheme:light');
+  expect(source()).toContain('html{font-size:150%}');
 });
