@@ -64,7 +64,8 @@ async function fitScale(appearance: Appearance, around: HomeRoom): Promise<void>
   if (shown !== appearance) return;
   const unit = screenUnit();
   const screen = { width: innerWidth / unit, height: innerHeight / unit };
-  const scale = fittingScale({ ...appearance, parts: homeParts(around) }, screen);
+  const parts = homeParts(around, hasInfo(around.definition.thinhoc.customization));
+  const scale = fittingScale({ ...appearance, parts }, screen);
   localStorage.setItem(SCALE_KEY, String(scale));
   zoom(scale * unit);
 }

@@ -1,5 +1,4 @@
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
-import { hasInfo } from '../appearance.ts';
 
 /** Parts of the home screen that take space from the tiles. */
 export interface HomeParts {
@@ -16,12 +15,12 @@ export interface HomeRoom extends Pick<HomeParts, 'guide' | 'calendar'> {
   readonly definition: ProfileDefinition;
 }
 
-export function homeParts({ definition, guide, calendar }: HomeRoom): HomeParts {
+export function homeParts({ definition, guide, calendar }: HomeRoom, info: boolean): HomeParts {
   const { customization } = definition.thinhoc;
   return {
     guide,
     calendar,
-    info: hasInfo(customization),
+    info,
     logo: customization.logo !== undefined,
     bar: !customization.disable_status_bar,
   };
@@ -29,7 +28,7 @@ export function homeParts({ definition, guide, calendar }: HomeRoom): HomeParts 
 
 const COLUMNS = 4;
 const ROWS = 2;
-/** The sizes below are those of tile-grid.ts and home.module.css, for the shelf of one line. In rem: */
+/** The sizes below are those of home/tile-grid.ts and home/home.module.css, for the shelf of one line. In rem: */
 const TILE = { width: 8.25, height: 6.25 };
 const SHELF_LINE = 5.5;
 const BAR = 3;

@@ -1,4 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { profileWith } from '../testing/profile.ts';
@@ -164,7 +165,7 @@ test('without a machine config the panel shows the ID of the user config', async
   expect(page.textContent).toMatch(/Release channelBeta.*b{32}/);
 });
 
-const FOLDER = new URL('../../../client/public/backgrounds/', import.meta.url);
+const FOLDER = join(import.meta.dirname, '../../../client/public/backgrounds');
 
 test('every set has three or four images of at most 60 kB', () => {
   for (const count of Object.values(PICTURES)) expect([3, 4]).toContain(count);
@@ -172,7 +173,7 @@ test('every set has three or four images of at most 60 kB', () => {
     Array.from({ length: count }, (_, index) => `${set}-${index + 1}.webp`),
   );
   expect(readdirSync(FOLDER).sort()).toEqual(names.sort());
-  for (const name of names) expect(statSync(new URL(name, FOLDER)).size).toBeLessThan(60 * 1024);
+  for (const name of names) expect(statSync(join(FOLDER, name)).size).toBeLessThan(60 * 1024);
 });
 
 test('each hour has the set of spec chapter 2', () => {

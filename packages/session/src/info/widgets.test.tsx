@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { FAILURE_SHOWN_MS } from '@berth/contract/limits';
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -6,8 +7,6 @@ import Notices from '../home/notices.tsx';
 import { showSession } from '../testing/session-page.tsx';
 import { ButtonWidget } from './button-widget.tsx';
 import { HtmlFrame } from './html-frame.tsx';
-
-// @vitest-environment happy-dom
 
 afterEach(() => void vi.useRealTimers());
 
@@ -44,8 +43,6 @@ test('a button whose agent does not respond says so, and a successful one says n
   const { said, state } = await pressed(() => ({ failure: null }));
   expect({ said: said(), refused: state.get().refused }).toEqual({ said: '', refused: null });
 });
-
-// @vitest-environment happy-dom
 
 test('the announcement follows the page’s theme and text size', async () => {
   const { dataset, style } = document.documentElement;
