@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { BridgeError } from '../bridge/bridge.ts';
@@ -6,8 +7,6 @@ import { Automatic } from './automatic.tsx';
 import Greeter from './greeter.tsx';
 import IdlePrompt from './idle-prompt.tsx';
 import { PasswordForm } from './password-form.tsx';
-
-// @vitest-environment happy-dom
 
 test('who cannot read the greeter chooses another language on it', async () => {
   const { page } = await showSession(<Greeter />);
@@ -22,8 +21,6 @@ test('who cannot read the greeter chooses another language on it', async () => {
   });
   await expect.poll(() => page.textContent).toContain('Язык');
 });
-
-// @vitest-environment happy-dom
 
 async function logIn(user: string, answer: () => unknown) {
   const call = vi.fn(async (_user: string, _password: string) => answer());
@@ -64,8 +61,6 @@ test('name and password go to the agent, which opens the session', async () => {
   expect(call).toHaveBeenCalledExactlyOnceWith('grace', 'quay-side');
   expect(said).toBeUndefined();
 });
-
-// @vitest-environment happy-dom
 
 test.each([
   [600, 'The session starts in 10 minutes'],

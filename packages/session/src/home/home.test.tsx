@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { act } from 'react';
@@ -8,8 +9,6 @@ import Background, { dayTimeAt, PICTURES, pictureNumber } from './background.tsx
 import { Home } from './home.tsx';
 import { MachinePanel } from './machine-panel.tsx';
 import { MachineStatus } from './status-bar.tsx';
-
-// @vitest-environment happy-dom
 
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
 const statusBar = (page: HTMLElement) => page.querySelector('[data-tour="status-bar"]');
@@ -141,8 +140,6 @@ test('a session that did not load in time says so, with the machine’s ID, and 
   await act(async () => state.set({ load: 'LOADED', failure: null }));
   expect(page.querySelector('[role=alert]')).toBeNull();
 });
-
-// @vitest-environment happy-dom
 
 const config = { machine_id: 'a'.repeat(32), firstboot: false, deployment: 'flex', current_profile_id: null } as const;
 const nothing = { organization_id: null, organization_name: null, machine_name: null };

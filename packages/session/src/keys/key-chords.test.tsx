@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { answerTexts } from '@berth/web/testing/browser.ts';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -8,8 +9,6 @@ import { INITIAL_STATE } from '../state/state.ts';
 import { createStore } from '../state/store.ts';
 import { nextStop } from './arrow-keys.ts';
 import { KeyChords } from './key-chords.tsx';
-
-// @vitest-environment happy-dom
 
 const call = vi.fn(async () => null);
 let root: Root;

@@ -1,10 +1,9 @@
+// @vitest-environment happy-dom
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MirrorLine } from '../testing/mirror-line.ts';
 import { MirrorHost } from './host.ts';
 import { startFast } from './host-guest.ts';
-
-// @vitest-environment happy-dom
 
 const peer = vi.hoisted(() => ({ current: undefined as unknown }));
 vi.mock('@berth/web/data/mirror/open-peer.ts', async (actual) => ({

@@ -1,11 +1,10 @@
+// @vitest-environment happy-dom
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { showSession } from '../testing/session-page.tsx';
 import { WifiAdvanced } from './wifi-advanced.tsx';
 import { WifiQuick } from './wifi-quick.tsx';
 import { isAddressWithPrefix, isIpv4, readServers } from './wired-address.tsx';
-
-// @vitest-environment happy-dom
 
 const COMPANY = { ssid: 'Harbor', security: 'personal', strength: 80, connected: false };
 const refuse = () => Promise.reject(new Error('the network does not take the machine in'));

@@ -1,10 +1,9 @@
+// @vitest-environment happy-dom
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { definitionWith, profileWith } from '../testing/profile.ts';
 import { showSession } from '../testing/session-page.tsx';
 import ScreensaverScreen, { slidesOf } from './screensaver.tsx';
-
-// @vitest-environment happy-dom
 
 const withScreensaver = (enabled: boolean) => profileWith({ thinhoc: { screensaver: { enabled } } });
 
