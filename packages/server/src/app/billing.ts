@@ -2,7 +2,7 @@ import { BILLING_PAGE } from '@berth/contract/rules/billing';
 import type { FastifyInstance } from 'fastify';
 import { recordWork } from '../features/audit/record.ts';
 import { startVatChecks, vatService } from '../features/billing/account/vat-job.ts';
-import { startCharging } from '../features/billing/charging/job.ts';
+import { startCharging } from '../features/billing/charging/charge.ts';
 import { priceList } from '../features/billing/charging/price-list.ts';
 import type { BillingDeps } from '../features/billing/deps.ts';
 import { startInvoiceMails } from '../features/billing/invoice/mail-job.ts';

@@ -13,7 +13,7 @@ import { machineRoutes } from '../features/machines/routes.ts';
 import { machineSelector } from '../features/machines/select-machines.ts';
 import { findShellCommands } from '../features/organizations/settings/store.ts';
 import { findTier } from '../features/organizations/store.ts';
-import { claimVariant, refusedVariant } from '../features/product-ids/claim.ts';
+import { claimVariant, refusedVariant } from '../features/product-ids/store.ts';
 import { definitionReader } from '../features/profiles/ports.ts';
 import { startSchedules } from '../features/schedules/job.ts';
 import { scheduleRoutes } from '../features/schedules/routes.ts';

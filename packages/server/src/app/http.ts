@@ -1,11 +1,12 @@
 import { ENDPOINTS } from '@berth/contract/api/all';
 import manifest from '../../package.json' with { type: 'json' };
-import { withApiKeys } from '../features/api-keys/authenticate.ts';
+import { withApiKeys } from '../features/api-keys/routes.ts';
 import { recordChange } from '../features/audit/record.ts';
 import type { Identity } from '../features/identity/identity.ts';
-import { resolveTenant } from '../features/organizations/resolve-tenant.ts';
-import { serveDocs, serveOpenApi } from '../features/service/docs/docs.ts';
-import { serveMetrics, serveProbes } from '../features/service/metrics.ts';
+import { resolveTenant } from '../features/organizations/store.ts';
+import { serveDocs } from '../features/service/docs/docs.ts';
+import { serveMetrics } from '../features/service/metrics.ts';
+import { serveOpenApi, serveProbes } from '../features/service/routes.ts';
 import { bindRoutes } from '../http/bind.ts';
 import { serveClientFiles } from '../http/client-files/plugin.ts';
 import { assertComplete } from '../http/declaration-check.ts';

@@ -2,7 +2,7 @@ import { createStops, type Stops } from '@berth/contract/stops';
 import { openOfflineDatabase } from '../app/offline-database.ts';
 import { readConfig } from '../config/config.ts';
 import { verifyAll } from '../features/audit/verify.ts';
-import { reconcile } from '../features/billing/reconcile.ts';
+import { reconcile } from '../features/billing/ledger/balance.ts';
 import { createLogger } from '../platform/logger.ts';
 import { runCommand } from './command.ts';
 

@@ -8,10 +8,11 @@ import {
   setUpPayment,
 } from '@berth/contract/api/billing';
 import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
-import type { Tenant } from './fleet.ts';
+import { asOwner, createTenant, type Tenant } from './fleet.ts';
 import type { TestServer } from './server.ts';
+import type { StripeStub } from './stripe.ts';
 
-/** A company at the seller's home, with a number whose checksum is right. */
+/** A company in the seller's country, with a valid VAT ID. */
 export const DETAILS: BillingDetails = {
   company: 'Reederei Nord',
   email: 'einkauf@example.org',
@@ -22,26 +23,37 @@ export const DETAILS: BillingDetails = {
   vatId: 'DE136695976',
 };
 
-/** A billing account that is set up, made by the tenant's owner. */
+/** Sets up a billing account as the tenant's owner. */
 export async function setUpBilling(
   server: TestServer,
-  { owner, organizationId: id }: Tenant,
+  tenant: Tenant,
   details: Partial<BillingDetails> = {},
 ): Promise<void> {
-  const call = { params: { id }, token: owner.token };
+  const call = asOwner(tenant);
   const created = await server.call(createBilling, { ...call, body: { ...DETAILS, ...details } });
   if (created.status !== 201) throw new Error(JSON.stringify(created.json));
   await server.call(setUpPayment, call);
 }
 
-/** Credits that were bought by the owner and whose bank transfer was booked. */
-export async function buyCredits(
-  server: TestServer,
-  { owner, organizationId: id }: Tenant,
-  credits: number,
-): Promise<string> {
+/** The event of a card entered on Stripe's page. */
+export function cardEntered(stripe: StripeStub, { organizationId }: Tenant, card: string, created?: number) {
+  const intent = { id: `seti_${card}`, customer: 'cus_1', payment_method: card, metadata: { payer: organizationId } };
+  return stripe.event('setup_intent.succeeded', intent, created === undefined ? {} : { created });
+}
+
+/** A tenant that pays by card. */
+export async function createPayingTenant(server: TestServer, stripe: StripeStub): Promise<Tenant> {
+  const tenant = await createTenant(server, 'free');
+  await setUpBilling(server, tenant);
+  const status = await stripe.send(server.url, cardEntered(stripe, tenant, 'pm_first'));
+  if (status !== 200) throw new Error(`The card was answered with ${status}`);
+  return tenant;
+}
+
+/** Buys credits as the owner and records the bank transfer. */
+export async function buyCredits(server: TestServer, tenant: Tenant, credits: number): Promise<string> {
   const body = { credits, key: randomUUID() };
-  const bought = await server.call(purchaseCredits, { params: { id }, token: owner.token, body });
+  const bought = await server.call(purchaseCredits, { ...asOwner(tenant), body });
   const { invoiceNumber: number, gross: amount } = bought.reply;
   if (number === null) throw new Error('No invoice was issued');
   const { token } = await server.person({ permissions: [PLATFORM_ADMIN] });
@@ -50,6 +62,6 @@ export async function buyCredits(
   return number;
 }
 
-export async function switchTier(server: TestServer, { owner, organizationId: id }: Tenant, mgmtTier: 'free' | 'pro') {
-  return server.call(changeTier, { params: { id }, token: owner.token, body: { mgmtTier } });
+export async function switchTier(server: TestServer, tenant: Tenant, mgmtTier: 'free' | 'pro') {
+  return server.call(changeTier, { ...asOwner(tenant), body: { mgmtTier } });
 }

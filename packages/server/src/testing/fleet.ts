@@ -29,6 +29,11 @@ export async function createTenant(server: TestServer, tier: MgmtTier = 'pro'): 
   return { owner, organizationId, profileId };
 }
 
+/** Parameters and token of a call by the tenant's owner. */
+export function asOwner({ owner, organizationId: id }: Tenant) {
+  return { params: { id }, token: owner.token };
+}
+
 let count = 0;
 
 export async function addOrganization(server: TestServer, owner: Person, tier: MgmtTier): Promise<OrganizationId> {

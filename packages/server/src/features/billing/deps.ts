@@ -6,13 +6,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { PaymentProvider } from '../../platform/payment/payment.ts';
 import type { ItemPrice } from './charging/price-list.ts';
 
-/** What things cost. Money is in the currency's smallest unit, net. */
+/** Net prices in the currency's smallest unit. */
 export interface Prices {
-  /** Credits for each machine and 30 days. */
+  /** Credits per machine and 30 days. */
   readonly proCredits: number;
   readonly credit: number;
   readonly currency: string;
-  /** The seller's VAT at home, in percent. */
+  /** The VAT rate in the seller's country, in percent. */
   readonly vatPercent: number;
 }
 
@@ -33,14 +33,14 @@ export interface BillingDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly prices: Prices;
-  /** What each item costs on each kind of machine. */
+  /** Prices of each item by machine variant. */
   readonly priceList: readonly ItemPrice[];
   readonly seller: Seller;
   readonly provider: PaymentProvider;
-  /** The page of the console that payers come back to. */
+  /** The console page that payers return to. */
   readonly returnUrl: string;
   readonly tierOf: (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;
-  /** The same, which stays as it is until the transaction ends. */
+  /** Returns the tier and locks it until the transaction ends. */
   readonly lockTier: (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;
   readonly setTier: (tx: Tx, organizationId: OrganizationId, tier: MgmtTier) => Promise<void>;
   readonly recordWork: RecordWork;

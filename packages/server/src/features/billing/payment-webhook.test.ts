@@ -11,11 +11,11 @@ import {
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config/config.ts';
-import { DETAILS } from '../../testing/commerce.ts';
-import { createTenant, type Tenant } from '../../testing/fleet.ts';
+import { cardEntered, createPayingTenant, DETAILS } from '../../testing/commerce.ts';
+import { asOwner, createTenant, type Tenant } from '../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';
 import { STRIPE_SECRETS, type StripeStub, startStripeStub } from '../../testing/stripe.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcile } from './ledger/balance.ts';
 
 let stripe: StripeStub;
 let server: TestServer;
@@ -32,37 +32,19 @@ afterAll(async () => {
   await stripe.close();
 });
 
-function as({ owner, organizationId: id }: Tenant) {
-  return { params: { id }, token: owner.token };
-}
-
-/** The news that a card was entered on Stripe's page. */
-function cardEntered({ organizationId }: Tenant, card: string, created?: number) {
-  const intent = { id: `seti_${card}`, customer: 'cus_1', payment_method: card, metadata: { payer: organizationId } };
-  return stripe.event('setup_intent.succeeded', intent, created === undefined ? {} : { created });
-}
-
-async function payingTenant(): Promise<Tenant> {
-  const tenant = await createTenant(server, 'free');
-  await server.call(createBilling, { ...as(tenant), body: DETAILS });
-  await server.call(setUpPayment, as(tenant));
-  expect(await stripe.send(server.url, cardEntered(tenant, 'pm_first'))).toBe(200);
-  return tenant;
-}
-
 function purchase(tenant: Tenant, credits: number, key: string = randomUUID()) {
-  return server.call(purchaseCredits, { ...as(tenant), body: { credits, key } });
+  return server.call(purchaseCredits, { ...asOwner(tenant), body: { credits, key } });
 }
 
 async function credits(tenant: Tenant): Promise<number> {
-  return (await server.call(readBillingInformation, as(tenant))).reply.credits;
+  return (await server.call(readBillingInformation, asOwner(tenant))).reply.credits;
 }
 
 async function account(tenant: Tenant) {
-  return (await server.call(readBilling, as(tenant))).reply;
+  return (await server.call(readBilling, asOwner(tenant))).reply;
 }
 
-/** What Stripe would send about the newest payment that it was asked for. */
+/** The event that Stripe would send for the last requested payment. */
 function aboutLast(type: string) {
   const intent = stripe.intents.at(-1) ?? {};
   const paid = type === 'payment_intent.succeeded';
@@ -72,12 +54,12 @@ function aboutLast(type: string) {
 describe('a card', () => {
   it("is entered on Stripe's page and completes the account", async () => {
     const tenant = await createTenant(server, 'free');
-    await server.call(createBilling, { ...as(tenant), body: DETAILS });
-    const { reply } = await server.call(setUpPayment, as(tenant));
+    await server.call(createBilling, { ...asOwner(tenant), body: DETAILS });
+    const { reply } = await server.call(setUpPayment, asOwner(tenant));
     expect(reply).toMatchObject({ url: 'https://checkout.stripe.test/pay', account: { missing: ['payment-method'] } });
     const console = `${server.url}/manage/billing`;
     expect(stripe.sessions.at(-1)).toMatchObject({ success_url: console, cancel_url: console });
-    await stripe.send(server.url, cardEntered(tenant, 'pm_card'));
+    await stripe.send(server.url, cardEntered(stripe, tenant, 'pm_card'));
     expect(await account(tenant)).toMatchObject({
       state: 'set-up',
       paymentMethod: { kind: 'card', label: 'visa •••• 4242' },
@@ -91,12 +73,12 @@ describe('a card', () => {
     expect(await account(tenant)).toMatchObject({ state: 'created', missing: ['payment-method'] });
   });
 
-  it('that is newer stays, however late the event of an older one comes', async () => {
+  it('stays when the event of an older card comes late', async () => {
     const tenant = await createTenant(server, 'free');
-    await server.call(createBilling, { ...as(tenant), body: DETAILS });
+    await server.call(createBilling, { ...asOwner(tenant), body: DETAILS });
     const now = Math.floor(Date.now() / 1_000);
-    await stripe.send(server.url, cardEntered(tenant, 'pm_new', now));
-    await stripe.send(server.url, cardEntered(tenant, 'pm_old', now - 60));
+    await stripe.send(server.url, cardEntered(stripe, tenant, 'pm_new', now));
+    await stripe.send(server.url, cardEntered(stripe, tenant, 'pm_old', now - 60));
     await purchase(tenant, 1);
     expect(stripe.intents.at(-1)?.payment_method).toBe('pm_new');
   });
@@ -104,27 +86,27 @@ describe('a card', () => {
 
 describe('a purchase by card', () => {
   it('adds its credits right away, with a paid invoice', async () => {
-    const tenant = await payingTenant();
+    const tenant = await createPayingTenant(server, stripe);
     const { reply } = await purchase(tenant, 100);
     expect(reply).toMatchObject({ status: 'paid', gross: 11_900 });
     expect(stripe.intents.at(-1)).toMatchObject({ amount: 11_900, currency: 'eur', payment_method: 'pm_first' });
     expect(await credits(tenant)).toBe(100);
-    const [invoice] = (await server.call(listInvoices, as(tenant))).reply;
+    const [invoice] = (await server.call(listInvoices, asOwner(tenant))).reply;
     expect(invoice).toMatchObject({ number: reply.invoiceNumber, gross: 11_900, paidAt: reply.paidAt });
     await stripe.send(server.url, aboutLast('payment_intent.succeeded'));
     expect(await credits(tenant)).toBe(100);
   });
 
-  it('that the bank declines adds nothing', async () => {
-    const tenant = await payingTenant();
+  it('adds nothing if the bank declines it', async () => {
+    const tenant = await createPayingTenant(server, stripe);
     stripe.verdict = 'declined';
     const { error } = await purchase(tenant, 100);
     expect(error).toMatchObject({ status: 402, code: 'payment-failed', message: 'Your card was declined.' });
-    expect((await server.call(listPurchases, as(tenant))).reply).toEqual([]);
+    expect((await server.call(listPurchases, asOwner(tenant))).reply).toEqual([]);
   });
 
   it('waits if the payer has to confirm it', async () => {
-    const tenant = await payingTenant();
+    const tenant = await createPayingTenant(server, stripe);
     stripe.verdict = 'requires_action';
     const { reply } = await purchase(tenant, 10);
     expect(reply).toMatchObject({
@@ -135,11 +117,13 @@ describe('a purchase by card', () => {
     expect(await credits(tenant)).toBe(0);
     await stripe.send(server.url, aboutLast('payment_intent.succeeded'));
     expect(await credits(tenant)).toBe(10);
-    expect((await server.call(listPurchases, as(tenant))).reply).toMatchObject([{ status: 'paid', actionUrl: null }]);
+    expect((await server.call(listPurchases, asOwner(tenant))).reply).toMatchObject([
+      { status: 'paid', actionUrl: null },
+    ]);
   });
 
   it('is not charged twice while Stripe is unavailable, and is recorded even after a crash before saving', async () => {
-    const tenant = await payingTenant();
+    const tenant = await createPayingTenant(server, stripe);
     stripe.verdict = 'away';
     const key = randomUUID();
     expect((await purchase(tenant, 10, key)).error.code).toBe('unavailable');
@@ -150,13 +134,13 @@ describe('a purchase by card', () => {
     const metadata = { ...(object.metadata as object), purchase: randomUUID() };
     await stripe.send(server.url, stripe.event('payment_intent.succeeded', { ...object, id: 'pi_lost', metadata }));
     expect(await credits(tenant)).toBe(20);
-    expect((await server.call(listPurchases, as(tenant))).reply).toHaveLength(2);
+    expect((await server.call(listPurchases, asOwner(tenant))).reply).toHaveLength(2);
   });
 });
 
 describe("Stripe's events", () => {
   it('are rejected without a valid signature', async () => {
-    const tenant = await payingTenant();
+    const tenant = await createPayingTenant(server, stripe);
     stripe.verdict = 'processing';
     await purchase(tenant, 10);
     const event = aboutLast('payment_intent.succeeded');
@@ -181,7 +165,7 @@ describe("Stripe's events", () => {
   });
 
   it('lead to the same result, replayed and in any order', async () => {
-    const tenant = await payingTenant();
+    const tenant = await createPayingTenant(server, stripe);
     let expected = 0;
     const story = fc.record({
       credits: fc.integer({ min: 1, max: 20 }),
@@ -207,7 +191,7 @@ describe("Stripe's events", () => {
         }
         const shuffled =
           fc.sample(fc.shuffledSubarray(events, { minLength: events.length }), { numRuns: 1, seed })[0] ?? [];
-        // Concurrently, as Stripe sends them.
+        // Stripe sends events concurrently.
         for (let at = 0; at < shuffled.length; at += 3) {
           const statuses = await Promise.all(
             shuffled.slice(at, at + 3).map((event) => stripe.send(server.url, event as Record<string, unknown>)),

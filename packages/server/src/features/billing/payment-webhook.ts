@@ -16,7 +16,7 @@ import { bookRefund } from './reversal/refund.ts';
 
 const BODY_BYTES_MAX = 512 * 1024;
 
-/** Takes the events of the payment provider. A failure replies 500, so the provider sends the event again. */
+/** Receives the events of the payment provider. A failure replies 500, so the provider sends the event again. */
 export function servePaymentWebhook(http: FastifyInstance, deps: BillingDeps): void {
   const { webhook } = deps.provider;
   if (!webhook) return;
@@ -32,11 +32,11 @@ function refused(error: unknown): never {
   throw error instanceof UnsignedEventError ? new ApiError('invalid-input', error.message) : error;
 }
 
-/** The author of what events book. */
+/** The author of bookings that events cause. */
 const AUTHOR = 'payment provider';
 
 /**
- * Applies an event of the payment provider. Events come twice, late and in any order: each counts once, a received
+ * Applies an event of the payment provider. Events arrive twice, late, and in any order: each counts once, a received
  * payment stays received, and an old event about a card does not undo a newer one.
  */
 async function applyPaymentEvent(deps: BillingDeps, event: PaymentEvent): Promise<void> {
@@ -58,20 +58,20 @@ async function applyPaymentEvent(deps: BillingDeps, event: PaymentEvent): Promis
   });
 }
 
-/** Whether the event changed anything. */
+/** Applies an event to a locked account; true if it changed anything. */
 async function apply(tx: Tx, deps: BillingDeps, account: AccountRow, event: PaymentEvent): Promise<boolean> {
   const organizationId = account.organization_id;
   switch (event.kind) {
     case 'paid': {
-      const noted = purchaseFromMetadata(organizationId, event.metadata, deps.clock.now());
-      return noted ? paid(tx, deps, noted, event) : false;
+      const described = purchaseFromMetadata(organizationId, event.metadata, deps.clock.now());
+      return described ? paid(tx, deps, described, event) : false;
     }
     case 'refunded':
     case 'disputed':
       return reverse(tx, deps, account, event);
     case 'failed': {
-      const noted = purchaseFromMetadata(organizationId, event.metadata, deps.clock.now());
-      const purchase = noted && (await lockPurchase(tx, organizationId, noted.purchase_id));
+      const described = purchaseFromMetadata(organizationId, event.metadata, deps.clock.now());
+      const purchase = described && (await lockPurchase(tx, organizationId, described.purchase_id));
       if (!purchase || purchase.status === 'paid' || purchase.status === 'failed') return false;
       await changePurchase(tx, purchase, { status: 'failed', action_url: null });
       return true;
@@ -91,16 +91,16 @@ async function apply(tx: Tx, deps: BillingDeps, account: AccountRow, event: Paym
 async function paid(
   tx: Tx,
   deps: BillingDeps,
-  noted: PurchaseRow,
+  described: PurchaseRow,
   { reference, amount }: { readonly reference: string; readonly amount: number },
 ): Promise<boolean> {
-  // For a server that stopped between asking for the payment and saving it.
-  await insertPurchase(tx, { ...noted, payment_reference: reference });
-  if (amount !== noted.net + noted.vat) throw new Error(`${reference} paid a different amount than requested`);
-  return settle(tx, deps, noted, { author: noted.requested_by, note: reference });
+  // In case the server stopped between requesting the payment and saving it.
+  await insertPurchase(tx, { ...described, payment_reference: reference });
+  if (amount !== described.net + described.vat) throw new Error(`${reference} paid a different amount than requested`);
+  return settle(tx, deps, described, { author: described.requested_by, note: reference });
 }
 
-/** Books a refund or a dispute. The payment itself came before, even where its event comes later. */
+/** Books a refund or a dispute after its payment, whose event may arrive later. */
 async function reverse(
   tx: Tx,
   deps: BillingDeps,
@@ -108,10 +108,10 @@ async function reverse(
   event: Extract<PaymentEvent, { kind: 'refunded' | 'disputed' }>,
 ): Promise<boolean> {
   const organizationId = account.organization_id;
-  const noted = purchaseFromMetadata(organizationId, event.metadata, deps.clock.now());
-  if (!noted) return false;
-  await paid(tx, deps, noted, { reference: event.payment, amount: event.paid });
-  const purchase = await lockPurchase(tx, organizationId, noted.purchase_id);
+  const described = purchaseFromMetadata(organizationId, event.metadata, deps.clock.now());
+  if (!described) return false;
+  await paid(tx, deps, described, { reference: event.payment, amount: event.paid });
+  const purchase = await lockPurchase(tx, organizationId, described.purchase_id);
   // Read again: the new credits may have ended its arrears.
   const settled = await lockAccount(tx, organizationId);
   if (!purchase || !settled) throw new Error('A payment for a missing purchase');

@@ -3,9 +3,8 @@ import type { UserId } from '@berth/contract/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asUser } from '../../db/transaction.ts';
-import { as } from './testing/account-calls.ts';
 import { Browser } from './testing/browser.ts';
-import { logIn, mailedToken, PASSWORD, signUp } from './testing/people.ts';
+import { as, logIn, mailedToken, PASSWORD, signUp } from './testing/people.ts';
 import type { RelyingParty } from './testing/relying-party.ts';
 import { type Stack, startStack } from './testing/stack.ts';
 

@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mail.ts';
 import { createSealer, deriveKey } from '../../platform/seal.ts';
-import { createPlatformAdmins } from './account/platform-admins.ts';
+import { createPlatformAdmins } from './account/store.ts';
 import { forgetExpired } from './account/store-sessions.ts';
 import { DIRECTORY_CHECK_MS, startDeprovisioning } from './directory/deprovisioning.ts';
 import { createDirectory, type DirectorySettings } from './directory/ldap.ts';

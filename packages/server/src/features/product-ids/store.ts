@@ -4,6 +4,8 @@ import type { Deployment, LicensedDeployment } from '@berth/contract/limits';
 import { sql } from 'kysely';
 import { columnsOf, type RowOf } from '../../db/columns.ts';
 import type { Tx } from '../../db/connection.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { hashCode } from '../../platform/random-code.ts';
 
 const COLUMNS = columnsOf('product_ids', [
   'product_id',
@@ -63,23 +65,40 @@ export async function withdrawProductId(tx: Tx, id: ProductIdId): Promise<Withdr
   return rows[0];
 }
 
-export type ClaimedVariant =
+type ClaimedVariant =
   | { readonly deployment: Deployment; readonly refused: null }
   | { readonly deployment: null; readonly refused: ProductIdError };
 
+/** What a machine asks to be: a variant, a product ID, both, or neither: then the variant it is licensed for. */
+export interface VariantRequest {
+  readonly deployment?: Deployment | undefined;
+  readonly productId?: string | undefined;
+}
+
 /**
- * The variant that a machine which holds its key becomes: the one wanted, or that of the product ID, which is bound to
- * the machine then.
+ * Returns the variant that a machine gets, and binds its product ID to it. Throws if the machine may not have the
+ * variant it asks for.
  */
 export async function claimVariant(
   tx: Tx,
   machineId: MachineId,
-  { wanted, productHash }: { readonly wanted: Deployment | undefined; readonly productHash: Buffer | undefined },
-): Promise<ClaimedVariant> {
+  { deployment, productId }: VariantRequest,
+): Promise<Deployment> {
+  const productHash = productId === undefined ? null : hashCode(productId);
   const { rows } = await sql<ClaimedVariant>`
     select deployment, refused
-    from claim_variant(${machineId}, ${wanted ?? null}::text, ${productHash ?? null}::bytea)`.execute(tx);
+    from claim_variant(${machineId}, ${deployment ?? null}::text, ${productHash}::bytea)`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('claim_variant answers with one row');
-  return row;
+  if (row.refused !== null) throw refusedVariant(row.refused);
+  return row.deployment;
+}
+
+const MESSAGES = {
+  'product-id-required': 'Machines of this variant require a product ID from the operator of this server.',
+  'invalid-product-id': 'The product ID is unknown, for another variant, or in use by another machine.',
+} as const;
+
+export function refusedVariant(code: keyof typeof MESSAGES): ApiError {
+  return new ApiError(code, MESSAGES[code]);
 }

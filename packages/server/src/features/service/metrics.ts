@@ -80,23 +80,3 @@ function knows(authorization: string | undefined, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${token}`));
 }
-
-interface ProbesDeps {
-  readonly archive: ArchiveWatch;
-  /** Whether this node is draining: load balancers send it no more calls. */
-  readonly isLeaving: () => boolean;
-}
-
-/** Probes: /health replies while the process runs, /ready while it can serve calls. */
-export function serveProbes(http: FastifyInstance, { archive, isLeaving }: ProbesDeps): void {
-  http.get('/health', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-  http.get('/ready', async (_request, reply) => {
-    if (isLeaving()) throw new ApiError('unavailable', 'This node is about to stop.');
-    const { isFailing } = await archive.check().catch(() => {
-      throw new ApiError('unavailable', 'The database is not responding.');
-    });
-    // Calls are still served: it is reported, but does not fail the probe.
-    const detail = isFailing ? { archive: 'failing' } : {};
-    return reply.header('cache-control', 'no-store').send({ status: 'ok', ...detail });
-  });
-}

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Delivery } from '@berth/contract/api/webhooks';
 import { listDeliveries, pingWebhook, redeliver } from '@berth/contract/api/webhooks';
 import type { DeliveryId } from '@berth/contract/ids';
 import { PING_EVENT } from '@berth/contract/rules/webhooks';
 import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
-import { presentDelivery } from './present.ts';
 import { noSuchWebhook, type WebhookDeps } from './rules.ts';
 import {
   changeWebhookRoute,
@@ -15,7 +15,7 @@ import {
 } from './save-webhook.ts';
 import { lockWebhook } from './store.ts';
 import * as store from './store-deliveries.ts';
-import { queueDelivery, requeue } from './store-deliveries.ts';
+import { type DeliveryRow, queueDelivery, requeue } from './store-deliveries.ts';
 
 export function webhookRoutes(deps: WebhookDeps): Route[] {
   return [
@@ -56,4 +56,19 @@ function sendPingRoute({ clock }: WebhookDeps): Route {
     const delivery = { id: randomUUID() as DeliveryId, event: PING_EVENT, body, at };
     return presentDelivery(await queueDelivery(tx, organizationId, params.webhookId, delivery));
   });
+}
+
+function presentDelivery(row: DeliveryRow): Delivery {
+  return {
+    id: row.delivery_id,
+    event: row.event,
+    state: row.state,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    lastAttemptAt: row.last_attempt_at,
+    nextAttemptAt: row.next_attempt_at,
+    responseStatus: row.response_status,
+    failure: row.failure,
+    error: row.error,
+  };
 }

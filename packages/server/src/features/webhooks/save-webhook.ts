@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Webhook } from '@berth/contract/api/webhooks';
 import {
   changeWebhook,
   createWebhook,
@@ -11,8 +12,8 @@ import { WEBHOOKS_MAX } from '@berth/contract/rules/webhooks';
 import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { newSecret } from './deliver.ts';
-import { presentWebhook } from './present.ts';
 import { noSuchWebhook, requireEvents, requireUrl, type WebhookDeps } from './rules.ts';
+import type { WebhookRow } from './store.ts';
 import * as store from './store.ts';
 
 export function createWebhookRoute(deps: WebhookDeps): Route {
@@ -80,3 +81,14 @@ export const deleteWebhookRoute = route(deleteWebhook, async ({ params, tx, orga
   audit({ before: presentWebhook(row) });
   return null;
 });
+
+function presentWebhook(row: WebhookRow): Webhook {
+  return {
+    id: row.webhook_id,
+    url: row.url,
+    events: [...row.events],
+    enabled: row.enabled,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+  };
+}

@@ -14,7 +14,7 @@ import type { WebhookId } from '@berth/contract/ids';
 import { DELIVERY_ATTEMPTS_MAX, retryDelay } from '@berth/contract/rules/webhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
-import { addMachine, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
+import { addMachine, asOwner, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import { type Receiver, startReceiver } from '../../testing/receiver.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';
 
@@ -31,13 +31,9 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-function as({ owner, organizationId: id }: Tenant) {
-  return { params: { id }, token: owner.token };
-}
-
 async function subscribe(tenant: Tenant, events: string[]) {
   const body = { url: `http://127.0.0.1:${receiver.port}/hook`, events };
-  return (await server.call(createWebhook, { ...as(tenant), body })).reply;
+  return (await server.call(createWebhook, { ...asOwner(tenant), body })).reply;
 }
 
 function deliveries({ owner, organizationId: id }: Tenant, webhookId: WebhookId) {
@@ -218,7 +214,7 @@ describe('managing', () => {
     const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
     expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
     expect((await server.call(deleteWebhook, call)).status).toBe(204);
-    expect((await server.call(listWebhooks, as(tenant))).reply).toEqual([]);
+    expect((await server.call(listWebhooks, asOwner(tenant))).reply).toEqual([]);
     expect((await deliveries(tenant, webhook.id)).error.code).toBe('not-found');
   });
 
@@ -232,7 +228,7 @@ describe('managing', () => {
     ['https://[::1', 'is malformed'],
   ])('rejects the address %s', async (url, message) => {
     const tenant = await createTenant(server);
-    const { status, error } = await server.call(createWebhook, { ...as(tenant), body: { url, events: ['*'] } });
+    const { status, error } = await server.call(createWebhook, { ...asOwner(tenant), body: { url, events: ['*'] } });
     expect([status, error.code, error.faults?.[0]?.path]).toEqual([400, 'invalid-input', '/url']);
     if (!url.includes(' ')) expect(error.faults?.[0]?.message).toBe(message);
   });
@@ -241,7 +237,7 @@ describe('managing', () => {
     const strict = await bootServer();
     const tenant = await createTenant(strict);
     const make = (url: string, events: string[]) =>
-      strict.call(createWebhook, { ...as(tenant), body: { url, events } });
+      strict.call(createWebhook, { ...asOwner(tenant), body: { url, events } });
     expect((await make('http://example.org/', ['*'])).error.faults?.[0]?.message).toBe('must begin with https://');
     const { error } = await make('https://example.org/', ['machines.*', 'planets.*']);
     expect(error.faults?.[0]).toMatchObject({ path: '/events/1', rule: 'event' });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 // Started dozens of times to be killed: the compiled code comes from where the server's own comes from.
 enableCompileCache(fileURLToPath(new URL('../../../../../node_modules/.cache/berth-server', import.meta.url)));
 const { openDatabase } = await import('../../db/connection.ts');
-const { chargeAll } = await import('../../features/billing/charging/job.ts');
+const { chargeAll } = await import('../../features/billing/charging/charge.ts');
 const { lockTier } = await import('../../features/organizations/store.ts');
 
 /** A server that does nothing but charge; its database and its time come as an argument, as JSON. */

@@ -4,12 +4,12 @@ import type { Caller } from '../../../http/route.ts';
 import type { Payer, PaymentProvider } from '../../../platform/payment/payment.ts';
 import type { AccountRow } from './store.ts';
 
-/** What decides the state of an account. */
+/** The facts that determine the state of an account. */
 export function factsOf({ payment_kind, vat_id, vat_state }: AccountRow): AccountFacts {
   return { hasPaymentMethod: payment_kind !== null, vatId: vat_id, vatState: vat_state };
 }
 
-/** An account as the caller sees it; undefined stands for none. */
+/** Presents an account to the caller; undefined: the organization has none. */
 export function presentAccount(
   row: AccountRow | undefined,
   caller: Caller,
@@ -41,7 +41,7 @@ export function presentAccount(
   };
 }
 
-/** The account in the terms of the payment provider. */
+/** Returns the account as the payment provider's payer. */
 export function payerOf(account: AccountRow, returnUrl: string): Payer {
   return {
     id: account.organization_id,

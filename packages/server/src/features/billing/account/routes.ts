@@ -2,8 +2,7 @@ import { changeBilling, createBilling, readBilling, setUpPayment } from '@berth/
 import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { BillingDeps } from '../deps.ts';
-import { enteredDetails } from './details.ts';
-import { requireAdministrator } from './policy.ts';
+import { enteredDetails, requireAdministrator } from './policy.ts';
 import { payerOf, presentAccount } from './present.ts';
 import { changeAccount, findAccount, insertAccount, lockAccount, saveCustomer, savePaymentMethod } from './store.ts';
 
@@ -36,7 +35,7 @@ export function changeBillingRoute({ provider, clock }: BillingDeps): Route {
 export function setUpPaymentRoute({ provider, clock, returnUrl }: BillingDeps): Route {
   return route(setUpPayment, async ({ caller, tx, organizationId }) => {
     const account = requireAdministrator(await findAccount(tx, organizationId), caller);
-    // Nothing is locked while the provider is asked.
+    // No row is locked during the provider's call.
     const prepared = await provider.prepare(payerOf(account, returnUrl));
     if (prepared.customer !== undefined) await saveCustomer(tx, organizationId, prepared.customer);
     if (prepared.status === 'ready') {

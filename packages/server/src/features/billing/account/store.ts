@@ -26,7 +26,7 @@ const COLUMNS = [
 ] as const;
 export type AccountRow = Pick<Selectable<BillingAccounts>, (typeof COLUMNS)[number]>;
 
-/** What a person enters, checked; `vatId` in its canonical form. */
+/** Entered details after validation; `vatId` is in canonical form. */
 export interface Entered extends Omit<BillingDetails, 'vatId'> {
   readonly vatId: string | null;
 }
@@ -35,17 +35,17 @@ export async function findAccount(tx: Tx, organizationId: OrganizationId): Promi
   return byId(tx, organizationId).executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends: whatever changes an account or spends its credits waits here. */
+/** Finds and locks an account. All changes of an account and of its credits take this lock. */
 export async function lockAccount(tx: Tx, organizationId: OrganizationId): Promise<AccountRow | undefined> {
   return byId(tx, organizationId).forUpdate().executeTakeFirst();
 }
 
-/** The same, or undefined while somebody else holds it. */
+/** Finds and locks an account; undefined if another transaction holds the lock. */
 export async function lockIdleAccount(tx: Tx, organizationId: OrganizationId): Promise<AccountRow | undefined> {
   return byId(tx, organizationId).forUpdate().skipLocked().executeTakeFirst();
 }
 
-/** False when the organization has an account already. */
+/** Creates an account; false if the organization already has one. */
 export async function insertAccount(
   tx: Tx,
   organizationId: OrganizationId,
@@ -68,7 +68,7 @@ export async function insertAccount(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Replaces what was entered. Another VAT ID is checked anew. */
+/** Replaces the entered details. A different VAT ID is checked again. */
 export async function changeAccount(tx: Tx, before: AccountRow, entered: Entered, now: Date): Promise<void> {
   const same = before.vat_id === entered.vatId;
   await update(tx, before.organization_id, {
@@ -81,7 +81,7 @@ export async function changeAccount(tx: Tx, before: AccountRow, entered: Entered
   });
 }
 
-/** Keeps the way to pay as the provider told it at `at`. */
+/** Saves the payment method that the provider reported at `at`. */
 export async function savePaymentMethod(
   tx: Tx,
   organizationId: OrganizationId,
@@ -111,7 +111,7 @@ export async function saveAdministrator(
   });
 }
 
-/** Since when charges are not covered; null when they are. */
+/** Saves since when credits do not cover the charges; null: they do. */
 export async function saveArrears(tx: Tx, organizationId: OrganizationId, since: Date | null): Promise<void> {
   await update(tx, organizationId, { arrears_since: since?.toISOString() ?? null });
 }

@@ -11,7 +11,7 @@ import { bootServer, type TestServer } from '../../../testing/server.ts';
 import { recordWork } from '../../audit/record.ts';
 import { checkVatIds, vatService } from './vat-job.ts';
 
-/** Answers as the Commission's service does, with what each number is to get. */
+/** A stub of the Commission's service with a fixed reply for each number. */
 const answers = new Map<string, object>();
 const asked: string[] = [];
 const vies = createServer(async (request, response) => {

@@ -60,7 +60,7 @@ async function save({ db, recordWork }: VatCheckDeps, due: Due, state: VatState)
       .updateTable('billing_accounts')
       .set({ vat_state: state, vat_check_at: null })
       .where('organization_id', '=', organizationId)
-      // It may have been replaced in the meantime.
+      // The ID may have changed in the meantime.
       .where('vat_id', '=', vatId)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
@@ -78,14 +78,14 @@ async function postpone(tx: Tx, { organizationId, vatId }: Due, until: Date): Pr
     .execute();
 }
 
-/** Asks whether a VAT ID is listed; throws where the service does not know right now. */
+/** Looks up a VAT ID; throws while the service is unavailable. */
 type AskVatService = (vatId: string, country: string) => Promise<Exclude<VatState, 'unchecked'>>;
 
 const Answer = Type.Object({ valid: Type.Boolean() });
 const fitsAnswer = matcher(Answer);
 const TIMEOUT_MS = 20_000;
 
-/** The European Commission's VIES by its REST interface. It knows the numbers of the EU and of Northern Ireland. */
+/** The REST API of the European Commission's VIES, which covers the EU and Northern Ireland. */
 export function vatService(address: string): AskVatService {
   return async (vatId, country) => {
     if (!EU_COUNTRIES.includes(country) && !vatId.startsWith('XI')) return 'not-covered';

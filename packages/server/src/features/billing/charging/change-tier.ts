@@ -10,12 +10,12 @@ import type { Clock } from '../../../platform/clock.ts';
 import { requireSetUp } from '../account/policy.ts';
 import { findAccount, lockAccount } from '../account/store.ts';
 import type { BillingDeps } from '../deps.ts';
-import { insufficientCredits } from '../errors.ts';
 import { creditsOf } from '../ledger/balance.ts';
+import { insufficientCredits } from '../ledger/post.ts';
 import { chargeDue } from './charge.ts';
 import { activeItems } from './price-list.ts';
 
-/** What numbers stand for (spec chapter 3). */
+/** Tiers by name and by number (spec chapter 3). */
 const NAMED = {
   free: 'free',
   pro: 'pro',
@@ -29,7 +29,7 @@ interface TierCall {
   audit(note: AuditNote): void;
 }
 
-/** The call of the specification, and its twin that says by its method that it changes something. */
+/** The specified call, a GET that changes the tier, and the same call as a POST. */
 export function changeTierRoutes(deps: BillingDeps): Route[] {
   return [
     route(changeTierByQuery, (call) => switchTier(deps, call, NAMED[call.query.mgmtTier])),
@@ -67,8 +67,8 @@ async function switchTier(
 type TierOf = (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;
 
 /**
- * The tier whose calls an organization may use: the one it has, or free once its credits have been out for the days of
- * grace. What runs on machines goes on either way (design, "when credits run out").
+ * Returns the tier whose calls an organization can use: its own, or free once the grace period after its credits ran
+ * out is over. Machines keep running either way (design, "when credits run out").
  */
 export function effectiveTier(tierOf: TierOf, clock: Clock): TierOf {
   return async (tx, organizationId) => {

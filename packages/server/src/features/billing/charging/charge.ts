@@ -3,17 +3,20 @@ import type { OrganizationId } from '@berth/contract/ids';
 import type { MgmtTier } from '@berth/contract/limits';
 import { CREDIT_PERIOD_MS } from '@berth/contract/rules/billing';
 import type { Tx } from '../../../db/connection.ts';
-import { type AccountRow, saveArrears } from '../account/store.ts';
+import { asSystem, inTenant } from '../../../db/transaction.ts';
+import { startJob } from '../../../platform/jobs.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import { type AccountRow, lockIdleAccount, saveArrears } from '../account/store.ts';
 import type { BillingDeps } from '../deps.ts';
 import { creditsOf } from '../ledger/balance.ts';
 import { post, transfer } from '../ledger/post.ts';
 import { lockOrganization } from '../operator/accounts.ts';
 import { type ActiveItem, activeItems, type ItemPrice } from './price-list.ts';
-import { type Charge, insertCharges } from './store.ts';
+import { billedOrganizations, type Charge, insertCharges } from './store.ts';
 
-/** Charges in one transaction: few enough that others do not wait long for the account. */
+/** Charges per transaction: limits how long the account stays locked. */
 const BATCH = 500;
-/** A period that follows soon after the last one starts at its end, so that no day is free or charged twice. */
+/** Up to this gap, a period starts at the end of the previous one, so that no day is free or charged twice. */
 const SEAMLESS_MS = 86_400_000;
 
 export interface ChargeInput {
@@ -25,8 +28,8 @@ export interface ChargeInput {
 }
 
 /**
- * Charges what is due, for an account locked by the transaction. What the credits do not cover stays due, and the
- * account is in arrears until they do. True if there is more to charge.
+ * Charges due items of an account that the transaction has locked. Items that the credits do not cover stay due and put
+ * the account in arrears. True if there is more to charge.
  */
 export async function chargeDue(tx: Tx, { account, tier, prices, now }: ChargeInput): Promise<boolean> {
   const organizationId = account.organization_id;
@@ -43,8 +46,8 @@ export async function chargeDue(tx: Tx, { account, tier, prices, now }: ChargeIn
   return false;
 }
 
-/** Charges all that is due after the credits changed, in their transaction. */
-export async function chargeWhatWaits(
+/** Charges all due items in the transaction that changed the credits. */
+export async function chargeAllDue(
   tx: Tx,
   { clock, lockTier, priceList }: Pick<BillingDeps, 'clock' | 'lockTier' | 'priceList'>,
   account: AccountRow,
@@ -60,7 +63,7 @@ function split(due: readonly ActiveItem[], balance: number): { covered: ActiveIt
   const uncovered: ActiveItem[] = [];
   let left = balance;
   for (const item of due) {
-    // What is free is covered also while credits are owed.
+    // Free items are covered even while credits are owed.
     if (item.credits === 0 || item.credits <= left) {
       covered.push(item);
       left -= item.credits;
@@ -101,4 +104,35 @@ async function book(tx: Tx, organizationId: OrganizationId, charges: readonly Ch
   );
   await post(tx, organizationId, bookings);
   await insertCharges(tx, organizationId, charges);
+}
+
+const EVERY_MS = 300_000;
+
+type ChargingDeps = Pick<BillingDeps, 'db' | 'clock' | 'priceList' | 'lockTier'>;
+
+/** Charges all due items of one organization, in as many transactions as needed. */
+async function chargeOrganization(deps: ChargingDeps, organizationId: OrganizationId): Promise<void> {
+  for (let more = true; more; ) {
+    more = await inTenant(deps.db, { organizationId }, async (tx) => {
+      // The holder of the lock charges it, or the next run does.
+      const account = await lockIdleAccount(tx, organizationId);
+      if (!account) return false;
+      const tier = await deps.lockTier(tx, organizationId);
+      return chargeDue(tx, { account, tier, prices: deps.priceList, now: deps.clock.now() });
+    });
+  }
+}
+
+/**
+ * Charges all organizations. Any number of servers can run this concurrently, and crash at any point: nothing is
+ * charged twice.
+ */
+export async function chargeAll(deps: ChargingDeps): Promise<void> {
+  for (const organizationId of await asSystem(deps.db, billedOrganizations)) {
+    await chargeOrganization(deps, organizationId);
+  }
+}
+
+export function startCharging(deps: ChargingDeps, logger: Logger): { stop(): Promise<void> } {
+  return startJob('billing.charge', EVERY_MS, () => chargeAll(deps), logger);
 }

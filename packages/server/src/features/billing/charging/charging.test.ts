@@ -5,10 +5,10 @@ import type { MachineId } from '@berth/contract/ids';
 import { CREDIT_PERIOD_MS, GRACE_MS } from '@berth/contract/rules/billing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyCredits, setUpBilling, switchTier } from '../../../testing/commerce.ts';
-import { addMachine, addProfile, createTenant, type Tenant } from '../../../testing/fleet.ts';
+import { addMachine, addProfile, asOwner, createTenant, type Tenant } from '../../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../../testing/server.ts';
 import { lockTier } from '../../organizations/store.ts';
-import { chargeAll } from './job.ts';
+import { chargeAll } from './charge.ts';
 import { priceList } from './price-list.ts';
 
 let server: TestServer;
@@ -26,17 +26,13 @@ function charge(): Promise<void> {
   return chargeAll({ db: server.database.db, clock, priceList: priceList(server.config.proCredits), lockTier });
 }
 
-function as({ owner, organizationId: id }: Tenant) {
-  return { params: { id }, token: owner.token };
-}
-
 async function information(tenant: Tenant) {
-  return (await server.call(readBillingInformation, as(tenant))).reply;
+  return (await server.call(readBillingInformation, asOwner(tenant))).reply;
 }
 
 async function usage(tenant: Tenant) {
   const query = { filter: JSON.stringify({ where: { type: 'usage-record' } }) };
-  return (await server.call(listUsage, { ...as(tenant), query })).reply;
+  return (await server.call(listUsage, { ...asOwner(tenant), query })).reply;
 }
 
 async function proTenant(credits: number): Promise<Tenant> {
@@ -77,7 +73,7 @@ describe('upgrading to Pro', () => {
   it('also works with the call of the specification, by name and by number', async () => {
     const tenant = await proTenant(1);
     const query = (mgmtTier: 'free' | 'pro' | '1' | '2') =>
-      server.call(changeTierByQuery, { ...as(tenant), query: { mgmtTier } });
+      server.call(changeTierByQuery, { ...asOwner(tenant), query: { mgmtTier } });
     expect((await query('2')).reply).toEqual({ mgmtTier: 'pro' });
     expect(await information(tenant)).toMatchObject({ mgmtTier: 'pro' });
     expect((await query('1')).reply).toEqual({ mgmtTier: 'free' });
@@ -99,7 +95,7 @@ describe('charging', () => {
     }
     expect(counts).toEqual([2, 2, 4, 4, 6]);
     expect((await information(tenant)).credits).toBe(100 - 6 * 3);
-    // One period begins where the one before ended.
+    // Each period starts at the end of the previous one.
     const [one] = await usage(tenant);
     const times = (await usage(tenant))
       .filter(({ machineId }) => machineId === one?.machineId)
@@ -156,7 +152,7 @@ describe('when credits run out', () => {
     expect(Date.parse(arrears?.proUntil ?? '') - Date.parse(arrears?.since ?? '')).toBe(GRACE_MS);
     const reboot = () =>
       server.call(rebootMachine, { params: { id: machine.id as MachineId }, token: tenant.owner.token });
-    // Pro works during the days of grace: only the machine does not exist.
+    // Pro works during the grace period: only the machine is missing.
     expect((await reboot()).error.code).toBe('machine-offline');
     ahead += 7 * DAY;
     expect((await reboot()).error).toMatchObject({ status: 402, code: 'upgrade-required' });

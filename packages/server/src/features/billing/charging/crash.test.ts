@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withClient } from '../../../db/migrate.ts';
 import { APP_ROLE, addressFor, SYSTEM_ROLE } from '../../../db/roles.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { reconcile } from '../reconcile.ts';
+import { reconcile } from '../ledger/balance.ts';
 
 const ORGANIZATIONS = 20;
 const MACHINES = 100;
@@ -56,7 +56,7 @@ it('10,000 charges by servers that are killed 50 times: none lost, none doubled'
     const now = START + period * 30 * DAY;
     const share = (period + 1) / PERIODS;
     while (kills < KILLS * share) {
-      // Two at once, as on two nodes; either can be killed at any point.
+      // Two servers at once; either can be killed at any point.
       const nodes = [worker(now), worker(now)];
       await Promise.all(nodes.map(({ stdout }) => stdout && once(stdout, 'data')));
       await pause(Math.random() * 40);

@@ -1,15 +1,15 @@
 import { CREDIT_FORECAST_DAYS, CREDIT_PERIOD_MS } from '@berth/contract/rules/billing';
 
-/** An item as the forecast needs it. */
+/** A billed item, as far as the forecast reads it. */
 export interface Expected {
   readonly credits: number;
-  /** When its running period ends; null where none runs. */
+  /** End of the current period; null without one. */
   readonly periodEnd: string | null;
 }
 
 /**
- * When the first charge will not be covered, in milliseconds since 1970, if nothing is bought and nothing changes;
- * undefined while nothing costs anything. Each item is charged once in 30 days, so whole rounds can be skipped.
+ * Returns when credits first fail to cover a charge (milliseconds since 1970) if nothing changes; undefined if nothing
+ * costs credits. Each item is charged every 30 days, so whole rounds are skipped.
  */
 export function creditsEnd(balance: number, items: readonly Expected[], now: number): number | undefined {
   const due = dueOf(items, now);
@@ -22,14 +22,14 @@ export function creditsEnd(balance: number, items: readonly Expected[], now: num
     if (credits > left) return at + rounds * CREDIT_PERIOD_MS;
     left -= credits;
   }
-  throw new Error('A rest of the division covers no whole round');
+  throw new Error('The remainder covers a whole round');
 }
 
 const DAY_MS = 86_400_000;
 
 /**
- * What is left now and after each coming day with charges (times in milliseconds since 1970, a day's are its last
- * charge's), up to the last charge that is covered; nothing while nothing costs anything.
+ * Returns the balance now and after each day with charges, up to the last covered charge; empty if nothing costs
+ * credits. A day's time is that of its last charge, in milliseconds since 1970.
  */
 export function creditsForecast(
   balance: number,
@@ -52,7 +52,7 @@ export function creditsForecast(
   return [{ at: now, credits: balance }, ...days.values()];
 }
 
-/** The first charge of each item that costs something, in the order they come. */
+/** The next charge of each item that costs credits, earliest first. */
 function dueOf(items: readonly Expected[], now: number): { readonly credits: number; readonly at: number }[] {
   return items
     .filter(({ credits }) => credits > 0)

@@ -7,14 +7,14 @@ import { PRO_ITEM } from '@berth/contract/rules/billing';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 
-/** What an item costs on one machine for 30 days. 0 is free, and is recorded as such. */
+/** Price of an item for one machine and 30 days. 0: free, but recorded. */
 export interface ItemPrice {
   readonly item: string;
   readonly deployment: string;
   readonly credits: number;
 }
 
-/** Pro, except on smart-series machines, which bring their license along (spec chapter 1), and the paid apps. */
+/** Prices of Pro and the paid apps. Smart-series machines include a Pro license (spec chapter 1). */
 export function priceList(proCredits: number): ItemPrice[] {
   const pro = DEPLOYMENTS.map((deployment) => ({
     item: PRO_ITEM,
@@ -33,20 +33,20 @@ export function priceList(proCredits: number): ItemPrice[] {
   return [...pro, ...apps];
 }
 
-/** Something that a machine uses and that is paid by periods. */
+/** An item that a machine uses and that is charged per period. */
 export interface ActiveItem {
   readonly machineId: MachineId;
   readonly machineName: string;
   readonly item: string;
   readonly credits: number;
-  /** Of its newest period; 0 and null where it never had one. */
+  /** Number and end of the latest period; 0 and null without one. */
   readonly number: number;
   readonly periodEnd: string | null;
 }
 
 /**
- * What an organization's machines use as it is now: Pro if it has Pro, and the paid apps that are on in their profiles'
- * newest revisions. Pro comes first, then the machines that are here longest: so they are charged.
+ * Lists what an organization's machines use now: Pro if it has Pro, and the paid apps that their profiles' newest
+ * revisions turn on. In charging order: Pro first, then by registration of the machine.
  */
 export async function activeItems(
   tx: Tx,

@@ -15,7 +15,7 @@ export function readInformationRoute({ clock, prices, priceList, tierOf }: Billi
     const account = await findAccount(tx, organizationId);
     const mgmtTier = await tierOf(tx, organizationId);
     const credits = await creditsOf(tx, organizationId);
-    // Without an account nothing is charged.
+    // Only organizations with an account are charged.
     const items = account ? await activeItems(tx, organizationId, mgmtTier, priceList) : [];
     const ends = creditsEnd(credits, items, clock.now());
     return {

@@ -12,11 +12,11 @@ export interface Charge {
   readonly credits: number;
   readonly periodStart: string;
   readonly periodEnd: string;
-  /** Null where it is free. */
+  /** Null if free. */
   readonly bookingId: string | null;
 }
 
-/** Adds charges. Two that want the same period of an item fail. */
+/** Inserts charges; fails if an item already has a charge for the period. */
 export async function insertCharges(tx: Tx, organizationId: OrganizationId, charges: readonly Charge[]): Promise<void> {
   if (charges.length === 0) return;
   await sql`
@@ -31,7 +31,7 @@ export async function insertCharges(tx: Tx, organizationId: OrganizationId, char
     )`.execute(tx);
 }
 
-/** Organizations that have a billing account. Asked as the system. */
+/** Lists organizations with a billing account. Runs as the system. */
 export async function billedOrganizations(tx: Tx): Promise<OrganizationId[]> {
   const { rows } = await sql<{ id: OrganizationId }>`select organization_id as id from billed_organizations()`.execute(
     tx,

@@ -4,7 +4,7 @@ import type { Language } from '@berth/contract/rules/languages';
 import { textsIn } from '../../../texts/texts.ts';
 import type { Seller } from '../deps.ts';
 
-/** Everything that is printed on an invoice. Kept as it was issued: addresses and rates change, an invoice does not. */
+/** The contents of an invoice, stored as issued: later changes of addresses and rates do not affect it. */
 export interface InvoiceDocument {
   readonly number: string;
   /** ISO date. */
@@ -31,32 +31,32 @@ export interface InvoiceDocument {
   readonly gross: number;
   readonly currency: string;
   readonly payment: PaymentKind;
-  /** The invoice that this one, a credit note, corrects. */
+  /** The corrected invoice; set for credit notes only. */
   readonly corrects?: { readonly number: string; readonly issued: string };
 }
 
 const LANGUAGE_OF: Readonly<Record<string, Language>> = { DE: 'deu', AT: 'deu', CH: 'deu', LI: 'deu', RU: 'rus' };
 
-/** The language of an invoice, by the country of its recipient: business documents in Switzerland are in German. */
+/** Returns the invoice language for the buyer's country. Business documents in Switzerland are in German. */
 export function invoiceLanguage(country: string): Language {
   return LANGUAGE_OF[country] ?? 'eng';
 }
 
-/** The one line of an invoice; money in the currency's smallest unit. */
+/** The only line of an invoice; money in the currency's smallest unit. */
 interface InvoiceLine {
   readonly quantity: number;
   readonly name: string;
   readonly unitPrice: number;
 }
 
-/** Credits at their price, or a part of that sum as one piece: quantity times price is always what the line comes to. */
+/** Returns credits at their unit price, or one unit at the net sum: quantity times price must equal the line total. */
 export function lineOf({ credits, unitPrice, net, language }: InvoiceDocument): InvoiceLine {
   const item = textsIn(language).t('invoices.item');
   if (credits * unitPrice === net) return { quantity: credits, name: item, unitPrice };
   return { quantity: 1, name: `${item} (${credits})`, unitPrice: net };
 }
 
-/** A sum in the smallest unit as a decimal with two places, as documents between machines write it. */
+/** Formats an amount in the smallest unit with two decimal places, as XML invoices do. */
 export function decimal(amount: number): string {
   const sign = amount < 0 ? '-' : '';
   const digits = String(Math.abs(amount)).padStart(3, '0');

@@ -5,7 +5,7 @@ import { invoiceSample } from '../../../testing/invoice.ts';
 import type { InvoiceDocument } from './document.ts';
 import { facturX } from './factur-x.ts';
 
-/** Texts of all elements of a name, within the first element of another. */
+/** Texts of all elements with a name, within the first element of another name. */
 function texts(xml: string, name: string, within = 'SupplyChainTradeTransaction'): string[] {
   const part = new RegExp(`:${within}[ >]([\\s\\S]*?):${within}>`).exec(xml)?.[1] ?? '';
   return [...part.matchAll(new RegExp(`<ram:${name}(?: [^>]*)?>([^<]*)</ram:${name}>`, 'g'))].map(
@@ -42,19 +42,19 @@ it('satisfies the calculations of EN 16931 (BR-CO-10 to BR-CO-17) for any invoic
     const total = (name: string) => cents(texts(xml, name, TOTALS)[0]);
     const line = cents(texts(xml, 'LineTotalAmount', LINE)[0]);
     const [quantity] = texts(xml, 'BilledQuantity', LINE);
-    // The line is its quantity times its price; the sum of lines is the net total (BR-CO-10, BR-CO-13).
+    // The line total is quantity times price; the net total is the sum of the lines (BR-CO-10, BR-CO-13).
     expect(Number(quantity) * cents(texts(xml, 'ChargeAmount', LINE)[0])).toBe(line);
     expect([total('LineTotalAmount'), total('TaxBasisTotalAmount')]).toEqual([line, line]);
-    // VAT by its rate, and with it the total (BR-CO-14, BR-CO-15, BR-CO-17).
+    // VAT and total follow from the rate (BR-CO-14, BR-CO-15, BR-CO-17).
     const breakdown = texts(xml, 'CalculatedAmount').map(cents);
     const rate = Number(texts(xml, 'RateApplicablePercent')[0] ?? 0);
     expect(breakdown).toEqual([total('TaxTotalAmount')]);
     expect(Math.abs(total('TaxTotalAmount') - (line * rate) / 100)).toBeLessThan(1);
     expect(total('GrandTotalAmount')).toBe(line + total('TaxTotalAmount'));
-    // What was paid already is not due (BR-CO-16).
+    // Prepaid amounts are not due (BR-CO-16).
     const prepaid = texts(xml, 'TotalPrepaidAmount', TOTALS).map(cents)[0] ?? 0;
     expect(total('DuePayableAmount')).toBe(total('GrandTotalAmount') - prepaid);
-    // What is due has a date (BR-CO-25), and an account that it goes to (BR-61).
+    // A due amount has a date (BR-CO-25) and a payee account (BR-61).
     if (total('DuePayableAmount') > 0) {
       expect(xml).toContain('<ram:DueDateDateTime>');
       expect(texts(xml, 'IBANID')).toHaveLength(1);
@@ -75,7 +75,7 @@ it('has the required fields of each kind of VAT (BR-S, BR-Z, BR-AE, BR-O)', () =
     const expected = {
       S: { ids: [seller.vatId, buyer.vatId], reasons: [], rates: [vatPercent, vatPercent] },
       Z: { ids: [seller.vatId, buyer.vatId], reasons: [], rates: [0, 0] },
-      // Both are named where the buyer owes the tax (BR-AE-02).
+      // Reverse charge requires both VAT IDs (BR-AE-02).
       AE: { ids: [seller.vatId, buyer.vatId], reasons: ['VATEX-EU-AE'], rates: [0, 0] },
       O: { ids: [], reasons: ['VATEX-EU-O'], rates: [] },
     };

@@ -18,7 +18,7 @@ const CREDIT_NOTE = '381';
 /** Codes of UNTDID 4461: a SEPA transfer, and a payment card. */
 const MEANS = { 'bank-transfer': '58', card: '48' } as const;
 
-/** The invoice as a UN/CEFACT Cross Industry Invoice, its elements in the order that the schema demands. */
+/** Returns the invoice as a UN/CEFACT Cross Industry Invoice, with its elements in schema order. */
 export function facturX(invoice: InvoiceDocument): string {
   const root = e(
     'rsm:CrossIndustryInvoice',
@@ -71,7 +71,7 @@ function seller({
   seller: { name, street, postcode, city, country, vatId, email },
   vatTreatment,
 }: InvoiceDocument): string {
-  // Outside the scope of VAT an invoice names nobody's VAT ID; the seller is identified by it all the same (BR-O-02).
+  // Outside the scope of VAT an invoice has no VAT registrations, but still identifies the seller (BR-O-02).
   const outside = vatTreatment === 'outside-scope';
   return e('ram:SellerTradeParty', [
     outside ? e('ram:ID', vatId) : undefined,
@@ -118,7 +118,7 @@ function taxRegistration(vatId: string): string {
 
 function settlement(invoice: InvoiceDocument): string {
   const { number, currency, net, vat, gross, due, payment, corrects } = invoice;
-  // What a card has paid, and what went back already, is not due any more.
+  // Card payments and refunds leave nothing due.
   const paid = payment === 'card' || corrects !== undefined;
   return e('ram:ApplicableHeaderTradeSettlement', [
     e('ram:PaymentReference', number),
@@ -180,7 +180,7 @@ function rate(invoice: InvoiceDocument): string | undefined {
   return category(invoice) === 'O' ? undefined : e('ram:RateApplicablePercent', invoice.vatPercent.toFixed(2));
 }
 
-/** An ISO date in the form of the standard's code 102. */
+/** Converts an ISO date to format 102. */
 function date(iso: string, type: 'udt' | 'qdt' = 'udt'): string {
   return e(`${type}:DateTimeString`, iso.replaceAll('-', ''), { format: '102' });
 }

@@ -9,14 +9,14 @@ import { decimal } from './document.ts';
 import { facturX } from './factur-x.ts';
 import { invoicePdf } from './pdf.ts';
 
-/** Texts of all elements of a name, in their order. */
+/** Texts of all elements with a name, in document order. */
 function texts(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<ram:${name}(?: [^>]*)?>([^<]*)</ram:${name}>`, 'g'))].map(
     ([, text = '']) => text,
   );
 }
 
-/** Every stream of a PDF, unpacked where it is packed. */
+/** All streams of a PDF, decompressed. */
 function streams(pdf: Buffer): string[] {
   const raw = pdf.toString('latin1');
   return [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body = '']) => {
@@ -95,7 +95,7 @@ describe('the PDF invoice', () => {
       expect(metadata).toContain('<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>');
       const raw = pdf.toString('latin1');
       expect(raw).toContain('/AFRelationship /Alternative');
-      // PDF/A: every font is in the file.
+      // PDF/A: every font is embedded.
       expect(raw.match(/\/FontFile2/g)?.length).toBe(raw.match(/\/FontDescriptor\b(?! \d)/g)?.length);
     },
   );

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 
 type IssueDeps = Pick<BillingDeps, 'clock' | 'seller' | 'prices' | 'provider'>;
 
-/** Issues the invoice of a purchase, with the next number, and books what is owed. Returns the number. */
+/** Issues the invoice of a purchase under the next number and books the receivable. Returns the number. */
 export async function issueInvoice(
   tx: Tx,
   deps: IssueDeps,
@@ -52,16 +52,16 @@ export async function issueInvoice(
 
 interface Correction {
   readonly purchase: PurchaseRow;
-  /** What went back. */
+  /** The reversed part of the purchase. */
   readonly share: { readonly net: number; readonly vat: number; readonly credits: number };
 }
 
-/** Issues the credit note for what went back of a purchase, to whom its invoice was issued. Returns the number. */
+/** Issues the credit note for the reversed part, to the recipient of the invoice. Returns the number. */
 export async function issueCreditNote(tx: Tx, deps: IssueDeps, correction: Correction): Promise<string> {
   const { purchase, share } = correction;
   const { organization_id: organizationId, invoice_number: corrected } = purchase;
   const invoice = corrected === null ? undefined : await findInvoice(tx, organizationId, corrected);
-  if (!invoice) throw new Error('A purchase whose money went back has no invoice');
+  if (!invoice) throw new Error('A refunded purchase has no invoice');
   const { number, issued, language, seller, buyer, unitPrice, payment } = invoice.document;
   const { net, vat, credits } = share;
   return issue(tx, deps, purchase, 'credit-note', {
@@ -90,7 +90,7 @@ async function issue(
 ): Promise<string> {
   const now = clock.now();
   const issuedAt = new Date(now).toISOString();
-  // What a credit note is about has gone back already.
+  // The amount of a credit note is already returned.
   const dueAt = kind === 'credit-note' ? issuedAt : new Date(now + DUE_DAYS * DAY_MS).toISOString();
   const number = await nextNumber(tx, new Date(now).getUTCFullYear());
   const document = { number, issued: issuedAt.slice(0, 10), due: dueAt.slice(0, 10), ...content };
@@ -112,6 +112,6 @@ function buyerOf(account: AccountRow) {
 async function nextNumber(tx: Tx, year: number): Promise<string> {
   const { rows } = await sql<{ number: string }>`select next_invoice_number(${year}) as number`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error('There is no next invoice number');
+  if (!row) throw new Error('The database returned no invoice number');
   return row.number;
 }

@@ -64,7 +64,7 @@ async function saveNext(tx: Tx, { organizationId, number }: Due, at: Date | null
     .execute();
 }
 
-/** The message that brings an invoice or a credit note to the account's address for invoices, as PDF. */
+/** Composes the mail to the invoice address, with the invoice or credit note as PDF. */
 async function invoiceMail(invoice: InvoiceDocument): Promise<Mail> {
   const { number, gross, currency, seller, buyer, corrects } = invoice;
   const { intlTag, t } = textsIn(invoice.language);

@@ -4,7 +4,7 @@ import { invoiceSample } from '../../../testing/invoice.ts';
 import { facturX } from './factur-x.ts';
 import { invoicePdf } from './pdf.ts';
 
-/** The objects of a PDF that keeps them in plain sight, by number; streams unpacked. */
+/** The objects of a PDF without object streams, by number; streams are decompressed. */
 class Pdf {
   readonly #raw: string;
   readonly #objects: ReadonlyMap<number, string>;
@@ -19,12 +19,12 @@ class Pdf {
     return this.#raw.slice(this.#raw.lastIndexOf('trailer'));
   }
 
-  /** All objects of which this is true. */
+  /** All objects whose dictionary matches. */
   where(pattern: RegExp): string[] {
     return [...this.#objects.values()].filter((body) => pattern.test(dictionary(body)));
   }
 
-  /** The object that an entry of another one, or the first of its list, refers to. */
+  /** The object that an entry, or the first of its list, refers to. */
   of(body: string, entry: string): string {
     const number = new RegExp(`/${entry}\\s*\\[?\\s*(\\d+) 0 R`).exec(dictionary(body))?.[1];
     return this.#objects.get(Number(number)) ?? '';
@@ -71,7 +71,7 @@ describe.each([
     expect(xmp).toMatch(/<pdfaid:part>3<[\s\S]*<pdfaid:conformance>B</);
     expect(xmp).toContain('<fx:DocumentFileName>factur-x.xml</fx:DocumentFileName>');
     expect(xmp).toContain('<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>');
-    // What is not of XMP itself is described (6.6.2.3).
+    // Extension schemas are described (6.6.2.3).
     for (const name of ['DocumentFileName', 'DocumentType', 'Version', 'ConformanceLevel']) {
       expect(xmp).toContain(`<pdfaProperty:name>${name}</pdfaProperty:name>`);
     }

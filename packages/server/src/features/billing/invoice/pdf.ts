@@ -1,17 +1,16 @@
 import { createRequire } from 'node:module';
 import { textsIn } from '../../../texts/texts.ts';
-
 import { type InvoiceDocument, lineOf } from './document.ts';
 import { facturX } from './factur-x.ts';
 import { createTable, LEFT, WIDTH } from './table.ts';
 import { FACTUR_X_METADATA } from './xml.ts';
 
-// PDF/A wants every font inside the file. This one has Latin, Greek and Cyrillic letters.
+// PDF/A requires embedded fonts. These have Latin, Greek, and Cyrillic letters.
 const FONTS = createRequire(import.meta.url)
   .resolve('dejavu-fonts-ttf/package.json')
   .replace(/package\.json$/, 'ttf/');
 
-/** The invoice for people, as PDF/A-3b, with the invoice for machines inside (Factur-X 1.0). */
+/** Returns the invoice as PDF/A-3b with the XML invoice attached (Factur-X 1.0). */
 export async function invoicePdf(invoice: InvoiceDocument): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit');
   const issued = new Date(invoice.issued);
@@ -30,7 +29,7 @@ export async function invoicePdf(invoice: InvoiceDocument): Promise<Buffer> {
     },
   });
   pdf.registerFont('bold', `${FONTS}DejaVuSans-Bold.ttf`).registerFont('plain', `${FONTS}DejaVuSans.ttf`);
-  // The library's types do not know the relationship yet.
+  // A variable, because the library's type lacks `relationship`.
   const attachment = {
     name: 'factur-x.xml',
     type: 'text/xml',

@@ -1,13 +1,13 @@
-import { downloadInvoice, listInvoices } from '@berth/contract/api/billing';
+import { downloadInvoice, InvoiceSummary, listInvoices } from '@berth/contract/api/billing';
+import { sql } from 'kysely';
 import { ApiError } from '../../../http/api-error.ts';
 import { Download } from '../../../http/download.ts';
 import { listQuery } from '../../../http/filter/list-query.ts';
-import { pick } from '../../../http/filter/parse.ts';
+import { type Listing, pick } from '../../../http/filter/parse.ts';
 import { route } from '../../../http/route.ts';
 import { invoicePdf } from './pdf.ts';
-import { invoiceListing, presentInvoice } from './present.ts';
 import * as store from './store.ts';
-import { findInvoice } from './store.ts';
+import { findInvoice, type InvoiceRow } from './store.ts';
 
 export const listInvoicesRoute = route(listInvoices, async ({ query, tx, organizationId }) => {
   const list = listQuery(query.filter, invoiceListing);
@@ -21,3 +21,22 @@ export const downloadInvoiceRoute = route(downloadInvoice, async ({ params, tx, 
   const content = await invoicePdf(invoice.document);
   return new Download({ mediaType: 'application/pdf', filename: `${params.number}.pdf`, content }).asValue();
 });
+
+export function presentInvoice({ number, kind, issued_at, due_at, paid_at, document }: InvoiceRow): InvoiceSummary {
+  const { net, vat, gross, currency, corrects } = document;
+  const times = { issuedAt: issued_at, dueAt: due_at, paidAt: paid_at };
+  return { number, kind, corrects: corrects?.number ?? null, ...times, net, vat, gross, currency };
+}
+
+/** The filters and fields of the invoice list. */
+const invoiceListing: Listing = {
+  fields: {
+    number: { kind: 'text', expression: () => sql`i.number` },
+    kind: { kind: 'text', expression: () => sql`i.kind` },
+    issuedAt: { kind: 'instant', expression: () => sql`i.issued_at` },
+    dueAt: { kind: 'instant', expression: () => sql`i.due_at` },
+    paidAt: { kind: 'instant', expression: () => sql`i.paid_at` },
+  },
+  replyFields: Object.keys(InvoiceSummary.properties),
+  defaultOrder: [{ field: 'number', descending: true }],
+};

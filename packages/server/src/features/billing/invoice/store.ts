@@ -72,14 +72,14 @@ export async function listInvoices(tx: Tx, organizationId: OrganizationId, query
   return rows;
 }
 
-/** Invoices of all organizations that wait for their money. Asked as the system. */
+/** Lists unpaid invoices of all organizations. Runs as the system. */
 export async function openInvoices(tx: Tx): Promise<InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`select ${COLUMNS} from open_invoices()`.execute(tx);
   return rows;
 }
 
-/** Whose invoice it is. Asked as the system. */
-export async function placeOfInvoice(tx: Tx, number: string): Promise<OrganizationId | undefined> {
+/** Finds the organization of an invoice. Runs as the system. */
+export async function organizationOfInvoice(tx: Tx, number: string): Promise<OrganizationId | undefined> {
   const { rows } = await sql<{ place: OrganizationId | null }>`select invoice_place(${number}) as place`.execute(tx);
   return rows[0]?.place ?? undefined;
 }

@@ -5,7 +5,7 @@ export const WIDTH = RIGHT - LEFT;
 const COLUMNS = { quantity: LEFT, description: 126, unitPrice: 320, sum: 430 } as const;
 const ROW = 18;
 
-/** The table of an invoice, drawn downward from where the page stands. */
+/** Draws the invoice table downward from the current position. */
 export interface InvoiceTable {
   row(cells: readonly [quantity: string, description: string, unitPrice: string, sum: string], font: string): void;
   total(label: string, sum: string, font: string): void;

@@ -1,7 +1,7 @@
-/** An element with its text or its children; what is undefined is left out. */
+/** A child element; undefined is omitted. */
 type XmlChild = string | undefined;
 
-/** An XML element. Attributes and texts are escaped; children are elements already. */
+/** Returns an XML element. Escapes attributes and text; children are XML already. */
 export function element(
   name: string,
   content: string | readonly XmlChild[],
@@ -13,7 +13,7 @@ export function element(
   return `<${name}${list.join('')}>${inner}</${name}>`;
 }
 
-// Drops characters that XML 1.0 cannot represent: people enter the names.
+// Drops characters that XML 1.0 cannot represent: names are user input.
 function escaped(text: string): string {
   return [...text]
     .filter((character) => character >= ' ' || character === '\n' || character === '\t')
@@ -24,7 +24,7 @@ function escaped(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** What says, in the metadata of a PDF, that it carries an invoice in XML (Factur-X 1.0, 6.2). */
+/** PDF metadata that declares the attached XML invoice (Factur-X 1.0, 6.2). */
 export const FACTUR_X_METADATA = `
 <rdf:Description xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#" rdf:about="">
   <fx:DocumentType>INVOICE</fx:DocumentType>

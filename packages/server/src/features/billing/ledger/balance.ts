@@ -1,17 +1,17 @@
 import type { OrganizationId } from '@berth/contract/ids';
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/connection.ts';
-import type { LedgerAccount, Posting } from './post.ts';
-import { transfer } from './post.ts';
+import type { Database, Tx } from '../../../db/connection.ts';
+import { asSystem } from '../../../db/transaction.ts';
+import { type LedgerAccount, type Posting, transfer } from './post.ts';
 
-/** The credits that an organization has now; less than 0 where it owes some that it used. */
+/** Returns an organization's credits; negative if it owes used ones. */
 export async function creditsOf(tx: Tx, organizationId: OrganizationId): Promise<number> {
-  const { here, owed } = await balancesOf(tx, organizationId);
-  return here - owed;
+  const { available, owed } = await balancesOf(tx, organizationId);
+  return available - owed;
 }
 
 /** Postings that add credits; debts are settled first. For an account locked by the transaction. */
-export async function give(
+export async function creditPostings(
   tx: Tx,
   organizationId: OrganizationId,
   from: LedgerAccount,
@@ -26,25 +26,25 @@ export async function give(
 }
 
 /** Postings that remove credits; used ones become a debt. For an account locked by the transaction. */
-export async function takeBack(
+export async function debitPostings(
   tx: Tx,
   organizationId: OrganizationId,
   to: LedgerAccount,
   amount: number,
 ): Promise<Posting[]> {
-  const { here } = await balancesOf(tx, organizationId);
-  const taken = Math.min(here, amount);
+  const { available } = await balancesOf(tx, organizationId);
+  const taken = Math.min(available, amount);
   return [...transfer('credit', 'credits', to, taken), ...transfer('credit', 'credits-owed', to, amount - taken)];
 }
 
-/** Whether the ledger has a booking of this key. */
+/** Whether the ledger has a booking with this key. */
 export async function isBooked(tx: Tx, organizationId: OrganizationId, key: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from ledger_transactions where organization_id = ${organizationId} and key = ${key}`.execute(tx);
   return rows.length > 0;
 }
 
-async function balancesOf(tx: Tx, organizationId: OrganizationId): Promise<{ here: number; owed: number }> {
+async function balancesOf(tx: Tx, organizationId: OrganizationId): Promise<{ available: number; owed: number }> {
   const rows = await tx
     .selectFrom('ledger_balances')
     .select(['account', 'balance'])
@@ -53,5 +53,35 @@ async function balancesOf(tx: Tx, organizationId: OrganizationId): Promise<{ her
     .where('unit', '=', 'credit')
     .execute();
   const of = (account: LedgerAccount) => rows.find((row) => row.account === account)?.balance ?? 0;
-  return { here: of('credits'), owed: -of('credits-owed') };
+  return { available: of('credits'), owed: -of('credits-owed') };
+}
+
+/** An inconsistency in the books. */
+interface Discrepancy {
+  readonly problem: string;
+  readonly organizationId: string | null;
+  readonly detail: string;
+}
+
+interface Reconciliation {
+  readonly discrepancies: readonly Discrepancy[];
+  /** Numbers of checked records. */
+  readonly figures: { transactions: number; charges: number; invoices: number; organizations: number };
+}
+
+/** Checks that ledger, charges, purchases, and invoices of all organizations agree. */
+export async function reconcile(db: Database): Promise<Reconciliation> {
+  return asSystem(db, async (tx) => {
+    // All queries see one snapshot and may take long on large books.
+    await sql`set transaction isolation level repeatable read, read only`.execute(tx);
+    await sql`set local statement_timeout = 0`.execute(tx);
+    const found = await sql<Discrepancy>`
+      select problem, organization_id as "organizationId", detail from reconcile_billing()`.execute(tx);
+    const figures = await sql<
+      Reconciliation['figures']
+    >`select transactions, charges, invoices, organizations from billing_figures()`.execute(tx);
+    const [first] = figures.rows;
+    if (!first) throw new Error('billing_figures returned no row');
+    return { discrepancies: found.rows, figures: first };
+  });
 }

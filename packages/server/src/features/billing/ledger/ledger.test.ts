@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withClient } from '../../../db/migrate.ts';
 import { inTenant } from '../../../db/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { reconcile } from '../reconcile.ts';
-import { creditsOf } from './balance.ts';
+import { creditsOf, reconcile } from './balance.ts';
 import { type Booking, type Posting, post, transfer } from './post.ts';
 
 let database: TestDatabase;
@@ -120,7 +119,7 @@ describe('the ledger', () => {
 describe('reconciling', () => {
   it.each([
     [
-      'a posting of another amount',
+      'a changed posting',
       "update ledger_postings set amount = amount + 1 where account = 'credits'",
       ['a balance is not the sum of its postings', 'a transaction does not add up to zero'],
     ],
@@ -130,7 +129,7 @@ describe('reconciling', () => {
       ['a balance is not the sum of its postings', 'a transaction moves nothing'],
     ],
     [
-      'a balance that somebody wrote',
+      'a changed balance',
       "update ledger_balances set balance = 1000 where account = 'credits'",
       ['a balance is not the sum of its postings'],
     ],

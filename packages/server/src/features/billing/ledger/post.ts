@@ -2,7 +2,7 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import { violatedConstraint } from '../../../db/transaction.ts';
-import { insufficientCredits } from '../errors.ts';
+import { ApiError } from '../../../http/api-error.ts';
 
 export type LedgerAccount =
   | 'credits'
@@ -17,10 +17,10 @@ export type LedgerAccount =
   | 'bank'
   | 'disputed';
 
-/** One event and what it moves. The postings of each unit add up to zero: the database sees to it at the commit. */
+/** A ledger transaction. The database checks at commit that the postings of each unit add up to zero. */
 export interface Booking {
   readonly id: string;
-  /** Names what happened; an organization's ledger has it once. */
+  /** Identifies the event; unique in an organization's ledger. */
   readonly key: string;
   readonly kind: 'invoice' | 'payment' | 'charge' | 'adjustment' | 'reversal';
   readonly description: string;
@@ -32,7 +32,7 @@ export interface Booking {
 
 export interface Posting {
   readonly account: LedgerAccount;
-  /** 'credit', or a currency whose smallest unit is meant. */
+  /** 'credit', or a currency (in its smallest unit). */
   readonly unit: string;
   readonly amount: number;
 }
@@ -47,8 +47,8 @@ export function transfer(unit: string, from: LedgerAccount, to: LedgerAccount, a
 }
 
 /**
- * Writes bookings, in the transaction of what they are about. Throws 'insufficient-credits' where credits would fall
- * below zero, also when others spend at the same moment. A key that is there already ends the transaction.
+ * Writes bookings in the caller's transaction. Throws 'insufficient-credits' if credits would fall below zero, also
+ * under concurrent spending. A key that exists fails the transaction.
  */
 export async function post(tx: Tx, organizationId: OrganizationId, bookings: readonly Booking[]): Promise<void> {
   if (bookings.length === 0) return;
@@ -70,10 +70,14 @@ export async function post(tx: Tx, organizationId: OrganizationId, bookings: rea
   }
 }
 
-/** One posting for each account and unit, none that moves nothing. */
+/** Merges postings per account and unit, and drops those of 0. */
 function summed(postings: readonly Posting[]): Posting[] {
   const groups = Map.groupBy(postings, ({ account, unit }) => `${account} ${unit}`);
   return [...groups.values()]
     .map((group) => ({ ...group[0], amount: group.reduce((sum, { amount }) => sum + amount, 0) }) as Posting)
     .filter(({ amount }) => amount !== 0);
+}
+
+export function insufficientCredits(): ApiError {
+  return new ApiError('insufficient-credits', 'Not enough credits.');
 }

@@ -11,11 +11,10 @@ import { requirePlatformAdministrator } from '../../../http/authentication.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { lockAccount, saveAdministrator } from '../account/store.ts';
 import type { BillingDeps } from '../deps.ts';
-import { noSuchOrganization } from '../errors.ts';
-import { creditsOf, give, isBooked } from '../ledger/balance.ts';
+import { creditPostings, creditsOf, isBooked } from '../ledger/balance.ts';
 import { post, transfer } from '../ledger/post.ts';
 
-/** Support task of the specification: the new billing administrator is a member who can manage billing. */
+/** Support task of the spec: makes a member who can manage billing the billing administrator. */
 export function changeAdministratorRoute({ db, recordWork }: BillingDeps): Route {
   return route(changeBillingAdministrator, async ({ params, body, caller }) => {
     requirePlatformAdministrator(caller);
@@ -53,11 +52,11 @@ export function grantCreditsRoute({ db, clock, recordWork }: BillingDeps): Route
     const key = `adjustment:${body.key}`;
     return inTenant(db, { organizationId }, async (tx) => {
       await lockAccount(tx, organizationId);
-      await requireOrganization(tx, organizationId);
+      if (!(await lockOrganization(tx, organizationId))) throw noSuchOrganization();
       if (credits !== 0 && !(await isBooked(tx, organizationId, key))) {
         const postings =
           credits > 0
-            ? await give(tx, organizationId, 'credits-granted', credits)
+            ? await creditPostings(tx, organizationId, 'credits-granted', credits)
             : transfer('credit', 'credits', 'credits-granted', -credits);
         const booking = { id: randomUUID(), key, description: reason, author: caller.email, at: clock.now(), postings };
         await post(tx, organizationId, [{ ...booking, kind: 'adjustment' }]);
@@ -73,12 +72,7 @@ export function grantCreditsRoute({ db, clock, recordWork }: BillingDeps): Route
   });
 }
 
-/** Throws unless the organization exists; locks it until the transaction ends. */
-async function requireOrganization(tx: Tx, organizationId: OrganizationId): Promise<void> {
-  if (!(await lockOrganization(tx, organizationId))) throw noSuchOrganization();
-}
-
-/** Whether the organization exists; locks it until the transaction ends. */
+/** Locks an organization until the transaction ends; false if it does not exist. */
 export async function lockOrganization(tx: Tx, organizationId: OrganizationId): Promise<boolean> {
   const row = await tx
     .selectFrom('organizations')
@@ -87,4 +81,8 @@ export async function lockOrganization(tx: Tx, organizationId: OrganizationId): 
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row !== undefined;
+}
+
+function noSuchOrganization(): ApiError {
+  return new ApiError('not-found', 'Organization not found.');
 }

@@ -1,16 +1,17 @@
 import { bookRefund as declaration } from '@berth/contract/api/billing';
+import type { Tx } from '../../../db/connection.ts';
 import { asSystem, inTenant } from '../../../db/transaction.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { requirePlatformAdministrator } from '../../../http/authentication.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { lockAccount } from '../account/store.ts';
 import type { BillingDeps } from '../deps.ts';
-import { presentInvoice } from '../invoice/present.ts';
-import { type InvoiceRow, placeOfInvoice } from '../invoice/store.ts';
+import { presentInvoice } from '../invoice/routes.ts';
+import { type InvoiceRow, organizationOfInvoice } from '../invoice/store.ts';
 import type { PurchaseRow } from '../purchase/store.ts';
 import { bookRefund } from '../reversal/refund.ts';
 import { findReversal, reversedOf } from '../reversal/store.ts';
-import { invoiceAt, noSuchInvoice } from './payments.ts';
+import { noSuchInvoice, requireInvoice } from './payments.ts';
 
 export function bookRefundRoute(deps: BillingDeps): Route {
   const { db, recordWork } = deps;
@@ -18,14 +19,14 @@ export function bookRefundRoute(deps: BillingDeps): Route {
     requirePlatformAdministrator(caller);
     const { number } = params;
     const { amount, reference } = body;
-    const organizationId = await asSystem(db, (tx) => placeOfInvoice(tx, number));
+    const organizationId = await asSystem(db, (tx) => organizationOfInvoice(tx, number));
     if (organizationId === undefined) throw noSuchInvoice();
     return inTenant(db, { organizationId }, async (tx) => {
       const account = await lockAccount(tx, organizationId);
-      const { invoice, purchase } = await invoiceAt(tx, organizationId, number);
+      const { invoice, purchase } = await requireInvoice(tx, organizationId, number);
       if (!account) throw noSuchInvoice();
       const known = await findReversal(tx, organizationId, 'refund', reference);
-      if (known?.credit_note != null) return note(tx, organizationId, known.credit_note);
+      if (known?.credit_note != null) return presentCreditNote(tx, organizationId, known.credit_note);
       requireTransfer(invoice, purchase);
       const { all, refunded } = await reversedOf(tx, purchase);
       if (amount > purchase.net + purchase.vat - all.net - all.vat) {
@@ -33,24 +34,20 @@ export function bookRefundRoute(deps: BillingDeps): Route {
       }
       const refund = { reference, total: refunded + amount, author: caller.email };
       const issued = await bookRefund(tx, deps, { account, purchase }, refund);
-      if (issued === undefined) throw new Error('A refund came to nothing');
+      if (issued === undefined) throw new Error('A refund reversed nothing');
       await recordWork(tx, organizationId, {
         action: declaration.id,
         actor: { kind: 'person', id: caller.userId, name: caller.email },
         target: { kind: 'invoice', id: number },
         after: { ...body, creditNote: issued },
       });
-      return note(tx, organizationId, issued);
+      return presentCreditNote(tx, organizationId, issued);
     });
   });
 }
 
-async function note(
-  tx: Parameters<typeof invoiceAt>[0],
-  organizationId: InvoiceRow['organization_id'],
-  number: string,
-) {
-  return presentInvoice((await invoiceAt(tx, organizationId, number)).invoice);
+async function presentCreditNote(tx: Tx, organizationId: InvoiceRow['organization_id'], number: string) {
+  return presentInvoice((await requireInvoice(tx, organizationId, number)).invoice);
 }
 
 function requireTransfer({ kind }: InvoiceRow, { status, payment_reference }: PurchaseRow): void {

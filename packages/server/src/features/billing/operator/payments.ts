@@ -5,8 +5,8 @@ import { ApiError } from '../../../http/api-error.ts';
 import { requirePlatformAdministrator } from '../../../http/authentication.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { BillingDeps } from '../deps.ts';
-import { presentInvoice } from '../invoice/present.ts';
-import { findInvoice, type InvoiceRow, openInvoices, placeOfInvoice } from '../invoice/store.ts';
+import { presentInvoice } from '../invoice/routes.ts';
+import { findInvoice, type InvoiceRow, openInvoices, organizationOfInvoice } from '../invoice/store.ts';
 import { settle } from '../purchase/settle.ts';
 import { findPurchase, type PurchaseRow } from '../purchase/store.ts';
 
@@ -27,10 +27,10 @@ export function bookPaymentRoute(deps: BillingDeps): Route {
   return route(bookPayment, async ({ params, body, caller }) => {
     requirePlatformAdministrator(caller);
     const { number } = params;
-    const organizationId = await asSystem(db, (tx) => placeOfInvoice(tx, number));
+    const organizationId = await asSystem(db, (tx) => organizationOfInvoice(tx, number));
     if (organizationId === undefined) throw noSuchInvoice();
     return inTenant(db, { organizationId }, async (tx) => {
-      const { invoice, purchase } = await invoiceAt(tx, organizationId, number);
+      const { invoice, purchase } = await requireInvoice(tx, organizationId, number);
       if (invoice.kind !== 'invoice') throw new ApiError('not-an-invoice', 'A credit note cannot be paid.');
       const { gross, currency } = invoice.document;
       if (body.amount !== gross) {
@@ -48,13 +48,13 @@ export function bookPaymentRoute(deps: BillingDeps): Route {
         target: { kind: 'invoice', id: number },
         after: body,
       });
-      return presentInvoice((await invoiceAt(tx, organizationId, number)).invoice);
+      return presentInvoice((await requireInvoice(tx, organizationId, number)).invoice);
     });
   });
 }
 
-/** An invoice with its purchase, or 'not-found'. */
-export async function invoiceAt(
+/** Finds an invoice with its purchase; throws 'not-found'. */
+export async function requireInvoice(
   tx: Tx,
   organizationId: InvoiceRow['organization_id'],
   number: string,

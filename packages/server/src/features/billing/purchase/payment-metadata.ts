@@ -7,7 +7,7 @@ import type { PurchaseRow } from './store.ts';
 
 const digits = Type.String({ pattern: '^[0-9]{1,9}$' });
 
-/** A purchase as texts: the payment provider stores it with the payment. */
+/** A purchase as strings, which the payment provider stores with the payment. */
 const Metadata = Type.Object({
   purchase: Type.String({ pattern: '^[0-9a-f-]{36}$' }),
   credits: digits,
@@ -37,7 +37,7 @@ export function purchaseMetadata(
   };
 }
 
-/** A new purchase, not paid yet. */
+/** Returns a new, unpaid purchase. */
 export function newPurchase(
   organizationId: OrganizationId,
   purchaseId: string,
@@ -63,7 +63,7 @@ export function newPurchase(
   };
 }
 
-/** The purchase that a payment's metadata describes; undefined where the metadata is not ours. */
+/** The purchase that a payment's metadata describes; undefined if the metadata is not ours. */
 export function purchaseFromMetadata(
   organizationId: OrganizationId,
   metadata: Readonly<Record<string, string>>,

@@ -3,14 +3,13 @@ import { vatOn, vatTreatment } from '@berth/contract/rules/billing';
 import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { Collection, Demand, PaymentProvider } from '../../../platform/payment/payment.ts';
-import { requireAdministrator, requireSetUp } from '../account/policy.ts';
+import { notSetUp, requireAdministrator, requireSetUp } from '../account/policy.ts';
 import { payerOf } from '../account/present.ts';
 import { type AccountRow, findAccount } from '../account/store.ts';
 import type { BillingDeps, Prices, Seller } from '../deps.ts';
-import { notSetUp } from '../errors.ts';
 import { issueInvoice } from '../invoice/issue.ts';
 import { newPurchase, purchaseMetadata } from './payment-metadata.ts';
-import { presentPurchase } from './present.ts';
+import { presentPurchase } from './read-purchases.ts';
 import { settle } from './settle.ts';
 import { findPurchase, insertPurchase, type PurchaseRow } from './store.ts';
 
@@ -25,8 +24,7 @@ export function purchaseCreditsRoute(deps: BillingDeps): Route {
     if (known) return presentPurchase(requireSame(known, credits));
 
     const quote = quoteFor(account, credits, deps);
-    // Nothing is locked or written during the provider's call. After a crash in between, its event carries all data of
-    // the purchase.
+    // No row is locked or written during the provider's call. After a crash, its event contains the whole purchase.
     const taken = await collect(provider, {
       key: `${organizationId}:${key}`,
       payer: payerOf(account, returnUrl),
@@ -55,7 +53,7 @@ export function purchaseCreditsRoute(deps: BillingDeps): Route {
   });
 }
 
-/** A provider that does not respond may still have taken the money. Its event will tell, so a retry is safe. */
+/** Collects the payment. If a provider without a reply took it, its event records that, so a retry is safe. */
 async function collect(provider: PaymentProvider, demand: Demand): Promise<Collection> {
   try {
     return await provider.collect(demand);
@@ -74,7 +72,7 @@ function requireSame(purchase: PurchaseRow, credits: number): PurchaseRow {
   throw new ApiError('purchase-key-reused', 'This key was already used for another purchase.');
 }
 
-/** What credits cost the account's company, with the VAT that is due where it is. */
+/** Returns the price of credits with the VAT that applies in the company's country. */
 function quoteFor(
   { country }: Pick<AccountRow, 'country'>,
   credits: number,

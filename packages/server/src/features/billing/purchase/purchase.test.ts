@@ -14,7 +14,7 @@ import {
 import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyCredits, setUpBilling } from '../../../testing/commerce.ts';
-import { createTenant, type Person, type Tenant } from '../../../testing/fleet.ts';
+import { asOwner, createTenant, type Person, type Tenant } from '../../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../../testing/server.ts';
 
 let server: TestServer;
@@ -31,12 +31,8 @@ async function payingTenant(details = {}): Promise<Tenant> {
   return tenant;
 }
 
-function as({ owner, organizationId: id }: Tenant) {
-  return { params: { id }, token: owner.token };
-}
-
 function purchase(tenant: Tenant, credits: number, key: string = randomUUID()) {
-  return server.call(purchaseCredits, { ...as(tenant), body: { credits, key } });
+  return server.call(purchaseCredits, { ...asOwner(tenant), body: { credits, key } });
 }
 
 function book(number: string, amount: number, { token }: Person = support) {
@@ -45,7 +41,7 @@ function book(number: string, amount: number, { token }: Person = support) {
 }
 
 async function credits(tenant: Tenant): Promise<number> {
-  return (await server.call(readBillingInformation, as(tenant))).reply.credits;
+  return (await server.call(readBillingInformation, asOwner(tenant))).reply.credits;
 }
 
 describe('a price', () => {
@@ -54,11 +50,11 @@ describe('a price', () => {
     const dear = await bootServer({ config: { proCredits: 2, billing } });
     const tenant = await createTenant(dear, 'free');
     await setUpBilling(dear, tenant);
-    expect((await dear.call(readBillingInformation, as(tenant))).reply).toMatchObject({
+    expect((await dear.call(readBillingInformation, asOwner(tenant))).reply).toMatchObject({
       proCredits: 2,
       creditPrice: 250,
     });
-    const { reply } = await dear.call(quoteCredits, { ...as(tenant), query: { credits: 4 } });
+    const { reply } = await dear.call(quoteCredits, { ...asOwner(tenant), query: { credits: 4 } });
     expect(reply).toMatchObject({ credits: 4, net: 1_000 });
     await dear.stop();
   });
@@ -79,7 +75,7 @@ describe('a price', () => {
     ['elsewhere, outside of VAT', 'CH', 'CHE107787577MWST', { vatTreatment: 'outside-scope', vat: 0, gross: 700 }],
   ])('is calculated for a company %s', async (_, country, vatId, expected) => {
     const tenant = await payingTenant({ country, vatId });
-    const { reply } = await server.call(quoteCredits, { ...as(tenant), query: { credits: 7 } });
+    const { reply } = await server.call(quoteCredits, { ...asOwner(tenant), query: { credits: 7 } });
     expect(reply).toMatchObject({ credits: 7, currency: 'EUR', ...expected });
   });
 });
@@ -111,9 +107,9 @@ describe('a purchase by bank transfer', () => {
     expect((await book(number, 29_750)).error.code).toBe('payment-already-booked');
     expect(await credits(tenant)).toBe(250);
 
-    expect((await server.call(listPurchases, as(tenant))).reply).toMatchObject([{ status: 'paid', credits: 250 }]);
-    expect((await server.call(listInvoices, as(tenant))).reply).toMatchObject([{ number, gross: 29_750 }]);
-    const log = (await server.call(listAudit, as(tenant))).reply;
+    expect((await server.call(listPurchases, asOwner(tenant))).reply).toMatchObject([{ status: 'paid', credits: 250 }]);
+    expect((await server.call(listInvoices, asOwner(tenant))).reply).toMatchObject([{ number, gross: 29_750 }]);
+    const log = (await server.call(listAudit, asOwner(tenant))).reply;
     expect(log[0]).toMatchObject({ action: 'billing.bookPayment', actor: support.email, targetId: number });
   });
 
@@ -123,7 +119,7 @@ describe('a purchase by bank transfer', () => {
     const results = await Promise.all(Array.from({ length: 10 }, () => purchase(tenant, 5, key)));
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(results.map(({ reply }) => reply.invoiceNumber)).size).toBe(1);
-    expect((await server.call(listInvoices, as(tenant))).reply).toHaveLength(1);
+    expect((await server.call(listInvoices, asOwner(tenant))).reply).toHaveLength(1);
     expect((await purchase(tenant, 6, key)).error.code).toBe('purchase-key-reused');
   });
 
@@ -164,7 +160,7 @@ describe('usage', () => {
     expect((await grant(gift)).reply).toEqual({ credits: 25 });
     const back = { credits: -26, reason: 'Mistake', key: randomUUID() };
     expect((await grant(back)).error.code).toBe('insufficient-credits');
-    expect((await server.call(listUsage, as(tenant))).reply).toEqual([
+    expect((await server.call(listUsage, asOwner(tenant))).reply).toEqual([
       expect.objectContaining({ type: 'other', credits: 5, description: 'Sorry for the outage', item: null }),
       expect.objectContaining({ type: 'credit-purchase', credits: 20, description: number }),
     ]);

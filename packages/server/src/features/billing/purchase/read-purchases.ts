@@ -1,11 +1,11 @@
-import { listPurchases, listUsage, UsageRow } from '@berth/contract/api/billing';
+import { listPurchases, listUsage, Purchase, UsageRow } from '@berth/contract/api/billing';
 import type { OrganizationId } from '@berth/contract/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import { type ListQuery, listQuery } from '../../../http/filter/list-query.ts';
 import { type Listing, pick } from '../../../http/filter/parse.ts';
 import { route } from '../../../http/route.ts';
-import { presentPurchase, purchaseListing } from './present.ts';
+import type { PurchaseRow } from './store.ts';
 import * as store from './store.ts';
 
 export const listPurchasesRoute = route(listPurchases, async ({ query, tx, organizationId }) => {
@@ -14,7 +14,7 @@ export const listPurchasesRoute = route(listPurchases, async ({ query, tx, organ
   return rows.map((row) => pick(presentPurchase(row), list.fields));
 });
 
-/** What the usage can be searched by. */
+/** The filters and fields of the usage list. */
 const usageListing: Listing = {
   fields: {
     time: { kind: 'instant', expression: () => sql`u.time` },
@@ -38,7 +38,7 @@ export const listUsageRoute = route(listUsage, async ({ query, tx, organizationI
   return rows.map((row) => pick(row, list.fields));
 });
 
-/** Charges, free ones included; credits that were bought; and whatever else changed the balance. */
+/** Lists charges (free ones included), purchased credits, and other changes of the balance. */
 async function usageOf(tx: Tx, organizationId: OrganizationId, query: ListQuery): Promise<UsageRow[]> {
   const { rows } = await sql<UsageRow>`
     select u.* from (
@@ -59,3 +59,39 @@ async function usageOf(tx: Tx, organizationId: OrganizationId, query: ListQuery)
     where ${query.where} order by ${query.order} limit ${query.limit} offset ${query.skip}`.execute(tx);
   return rows;
 }
+
+export function presentPurchase(row: PurchaseRow): Purchase {
+  const { net, vat } = row;
+  return {
+    id: row.purchase_id,
+    credits: row.credits,
+    net,
+    vat,
+    vatRate: row.vat_percent,
+    vatTreatment: row.vat_treatment,
+    gross: net + vat,
+    currency: row.currency,
+    status: row.status,
+    actionUrl: row.action_url,
+    invoiceNumber: row.invoice_number,
+    requestedBy: row.requested_by,
+    createdAt: row.created_at,
+    paidAt: row.paid_at,
+  };
+}
+
+/** The filters and fields of the purchase list. */
+const purchaseListing: Listing = {
+  fields: {
+    id: { kind: 'uuid', expression: () => sql`p.purchase_id` },
+    status: { kind: 'text', expression: () => sql`p.status` },
+    credits: { kind: 'integer', expression: () => sql`p.credits` },
+    createdAt: { kind: 'instant', expression: () => sql`p.created_at` },
+    paidAt: { kind: 'instant', expression: () => sql`p.paid_at` },
+  },
+  replyFields: Object.keys(Purchase.properties),
+  defaultOrder: [
+    { field: 'createdAt', descending: true },
+    { field: 'id', descending: false },
+  ],
+};

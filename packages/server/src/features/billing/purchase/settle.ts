@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../db/connection.ts';
 import { lockAccount } from '../account/store.ts';
-import { chargeWhatWaits } from '../charging/charge.ts';
+import { chargeAllDue } from '../charging/charge.ts';
 import type { BillingDeps } from '../deps.ts';
 import { issueInvoice } from '../invoice/issue.ts';
 import { markInvoicePaid } from '../invoice/store.ts';
-import { give } from '../ledger/balance.ts';
+import { creditPostings } from '../ledger/balance.ts';
 import { post, transfer } from '../ledger/post.ts';
 import { changePurchase, lockPurchase, type PurchaseRow } from './store.ts';
 
@@ -15,10 +15,7 @@ export interface Receipt {
   readonly note: string;
 }
 
-/**
- * Settles a paid purchase: adds its credits and charges what waited for them. Runs once per purchase; false if it was
- * settled before.
- */
+/** Settles a paid purchase: adds its credits and charges due items. False if it is already settled. */
 export async function settle(
   tx: Tx,
   deps: BillingDeps,
@@ -28,7 +25,7 @@ export async function settle(
   const now = deps.clock.now();
   const account = await lockAccount(tx, organizationId);
   const purchase = await lockPurchase(tx, organizationId, purchase_id);
-  if (!account || !purchase) throw new Error('A payment for a purchase that is not there');
+  if (!account || !purchase) throw new Error('A payment for a missing purchase');
   if (purchase.status === 'paid') return false;
 
   const number = purchase.invoice_number ?? (await issueInvoice(tx, deps, account, purchase));
@@ -45,10 +42,10 @@ export async function settle(
       at: now,
       postings: [
         ...transfer(purchase.currency, 'receivable', 'bank', purchase.net + purchase.vat),
-        ...(await give(tx, organizationId, 'credits-sold', purchase.credits)),
+        ...(await creditPostings(tx, organizationId, 'credits-sold', purchase.credits)),
       ],
     },
   ]);
-  await chargeWhatWaits(tx, deps, account);
+  await chargeAllDue(tx, deps, account);
   return true;
 }

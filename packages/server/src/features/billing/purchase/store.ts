@@ -23,7 +23,7 @@ const COLUMNS = [
 ] as const;
 export type PurchaseRow = Pick<Selectable<BillingPurchases>, (typeof COLUMNS)[number]>;
 
-/** Adds a purchase; false when there is one of its id. */
+/** Adds a purchase; false if its ID exists. */
 export async function insertPurchase(tx: Tx, purchase: PurchaseRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('billing_purchases')
@@ -41,7 +41,7 @@ export async function findPurchase(
   return byId(tx, organizationId, purchaseId).executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends. */
+/** Finds a purchase and locks it until the transaction ends. */
 export async function lockPurchase(
   tx: Tx,
   organizationId: OrganizationId,

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../db/connection.ts';
 import type { AccountRow } from '../account/store.ts';
-import { chargeWhatWaits } from '../charging/charge.ts';
+import { chargeAllDue } from '../charging/charge.ts';
 import type { BillingDeps } from '../deps.ts';
 import { issueCreditNote } from '../invoice/issue.ts';
-import { give, takeBack } from '../ledger/balance.ts';
+import { creditPostings, debitPostings } from '../ledger/balance.ts';
 import { type Posting, post, transfer } from '../ledger/post.ts';
 import type { PurchaseRow } from '../purchase/store.ts';
-import { shareOf } from './share.ts';
 import {
   changeReversal,
   findReversal,
@@ -15,12 +14,13 @@ import {
   type NewReversal,
   type ReversalRow,
   reversedOf,
+  shareOf,
 } from './store.ts';
 
 export interface Dispute {
   /** The provider's reference of the dispute. */
   readonly reference: string;
-  /** open: the bank holds the money until it decides; won: it gave it back; lost: it is gone. */
+  /** open: the bank holds the money until it decides; won: it returned the money; lost: it kept the money. */
   readonly outcome: 'open' | 'won' | 'lost';
   readonly amount: number;
   readonly author: string;
@@ -33,7 +33,7 @@ interface Disputed {
 
 /**
  * Books the state of a dispute, for an account locked by the transaction. Money and credits are held while it is open,
- * returned when it is won, and removed, with a credit note, when it is lost. A decision is final, since events come
+ * returned when it is won, and removed, with a credit note, when it is lost. A decision is final, since events arrive
  * twice and in any order. False if nothing changed.
  */
 export async function bookDispute(
@@ -47,8 +47,8 @@ export async function bookDispute(
   if (known && (known.state !== 'open' || outcome === 'open')) return false;
   const held = known ?? (await hold(tx, deps, disputed, { reference, amount, author }));
   if (held && outcome === 'won') await release(tx, deps, disputed, { held, author });
-  if (held && outcome === 'lost') await giveUp(tx, deps, disputed, { held, author });
-  if (held) await chargeWhatWaits(tx, deps, disputed.account);
+  if (held && outcome === 'lost') await finalize(tx, deps, disputed, { held, author });
+  if (held) await chargeAllDue(tx, deps, disputed.account);
   return held !== undefined;
 }
 
@@ -78,7 +78,7 @@ async function hold(
     author,
     postings: [
       ...transfer(purchase.currency, 'bank', 'disputed', share.net + share.vat),
-      ...(await takeBack(tx, purchase.organization_id, 'credits-disputed', share.credits)),
+      ...(await debitPostings(tx, purchase.organization_id, 'credits-disputed', share.credits)),
     ],
   });
   return held;
@@ -96,12 +96,12 @@ async function release(
     author,
     postings: [
       ...transfer(purchase.currency, 'disputed', 'bank', held.net + held.vat),
-      ...(await give(tx, purchase.organization_id, 'credits-disputed', held.credits)),
+      ...(await creditPostings(tx, purchase.organization_id, 'credits-disputed', held.credits)),
     ],
   });
 }
 
-async function giveUp(
+async function finalize(
   tx: Tx,
   deps: BillingDeps,
   { purchase }: Disputed,

@@ -1,26 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../db/connection.ts';
 import type { AccountRow } from '../account/store.ts';
-import { chargeWhatWaits } from '../charging/charge.ts';
+import { chargeAllDue } from '../charging/charge.ts';
 import type { BillingDeps } from '../deps.ts';
 import { issueCreditNote } from '../invoice/issue.ts';
-import { takeBack } from '../ledger/balance.ts';
+import { debitPostings } from '../ledger/balance.ts';
 import { post, transfer } from '../ledger/post.ts';
 import type { PurchaseRow } from '../purchase/store.ts';
-import { shareOf } from './share.ts';
-import { insertReversal, reversedOf } from './store.ts';
+import { insertReversal, reversedOf, shareOf } from './store.ts';
 
 export interface Refund {
-  /** The provider's reference of the refund: it is booked once. */
+  /** The provider's reference; each refund is booked once. */
   readonly reference: string;
-  /** What is refunded of the purchase, in all. */
+  /** The sum of all refunds of the purchase. */
   readonly total: number;
   readonly author: string;
 }
 
 /**
  * Books a refund of a paid purchase, for an account locked by the transaction: its credits are removed, used ones
- * become a debt, and a credit note is issued. `total` counts all refunds, so that events can come twice and in any
+ * become a debt, and a credit note is issued. `total` counts all refunds, so that events can arrive twice and in any
  * order. Returns the credit note's number; undefined if the refund is already booked.
  */
 export async function bookRefund(
@@ -60,10 +59,10 @@ export async function bookRefund(
       postings: [
         ...transfer(currency, 'bank', 'sales', share.net),
         ...transfer(currency, 'bank', 'vat', share.vat),
-        ...(await takeBack(tx, organizationId, 'credits-sold', share.credits)),
+        ...(await debitPostings(tx, organizationId, 'credits-sold', share.credits)),
       ],
     },
   ]);
-  await chargeWhatWaits(tx, deps, account);
+  await chargeAllDue(tx, deps, account);
   return number;
 }

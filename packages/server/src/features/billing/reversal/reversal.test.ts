@@ -1,26 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import {
   bookRefund,
-  createBilling,
   grantCredits,
   listInvoices,
   listUsage,
   purchaseCredits,
   readBillingInformation,
-  setUpPayment,
 } from '@berth/contract/api/billing';
 import { deleteOrganization } from '@berth/contract/api/organization-settings';
 import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../config/config.ts';
-import { buyCredits, DETAILS, setUpBilling } from '../../../testing/commerce.ts';
-import { createTenant, type Person, rowsOf, type Tenant } from '../../../testing/fleet.ts';
+import { buyCredits, createPayingTenant, setUpBilling } from '../../../testing/commerce.ts';
+import { asOwner, createTenant, type Person, rowsOf, type Tenant } from '../../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../../testing/server.ts';
 import { STRIPE_SECRETS, type StripeStub, startStripeStub } from '../../../testing/stripe.ts';
-import { reconcile } from '../reconcile.ts';
+import { reconcile } from '../ledger/balance.ts';
+import { type Share, shareOf } from './store.ts';
 
-/** What one credit costs with VAT, in cents. */
+/** Price of a credit with VAT, in cents. */
 const CREDIT = 119;
 
 let stripe: StripeStub;
@@ -40,20 +39,6 @@ afterAll(async () => {
   await stripe.close();
 });
 
-function as({ owner, organizationId: id }: Tenant) {
-  return { params: { id }, token: owner.token };
-}
-
-async function payingTenant(): Promise<Tenant> {
-  const tenant = await createTenant(server, 'free');
-  await server.call(createBilling, { ...as(tenant), body: DETAILS });
-  await server.call(setUpPayment, as(tenant));
-  const metadata = { payer: tenant.organizationId };
-  const entered = { id: 'seti_1', customer: 'cus_1', payment_method: 'pm_1', metadata };
-  expect(await stripe.send(server.url, stripe.event('setup_intent.succeeded', entered))).toBe(200);
-  return tenant;
-}
-
 interface Intent {
   readonly id: string;
   readonly amount: number;
@@ -61,7 +46,7 @@ interface Intent {
 }
 
 async function buy(tenant: Tenant, credits: number): Promise<Intent> {
-  await server.call(purchaseCredits, { ...as(tenant), body: { credits, key: randomUUID() } });
+  await server.call(purchaseCredits, { ...asOwner(tenant), body: { credits, key: randomUUID() } });
   return stripe.intents.at(-1) as unknown as Intent;
 }
 
@@ -69,7 +54,7 @@ function paid(intent: Intent) {
   return stripe.event('payment_intent.succeeded', { ...intent, amount_received: intent.amount });
 }
 
-/** Of the payment, so much was refunded in all. */
+/** Reports the total refunded of a payment. */
 function refunded({ id, amount, metadata }: Intent, total: number) {
   return stripe.event('charge.refunded', {
     id: `ch_${id}`,
@@ -90,7 +75,7 @@ async function tell(...events: ReturnType<StripeStub['event']>[]): Promise<void>
 }
 
 async function information(tenant: Tenant) {
-  return (await server.call(readBillingInformation, as(tenant))).reply;
+  return (await server.call(readBillingInformation, asOwner(tenant))).reply;
 }
 
 async function credits(tenant: Tenant): Promise<number> {
@@ -98,7 +83,7 @@ async function credits(tenant: Tenant): Promise<number> {
 }
 
 async function creditNotes(tenant: Tenant) {
-  return (await server.call(listInvoices, as(tenant))).reply.filter(({ kind }) => kind === 'credit-note');
+  return (await server.call(listInvoices, asOwner(tenant))).reply.filter(({ kind }) => kind === 'credit-note');
 }
 
 function grant({ organizationId: id }: Tenant, amount: number) {
@@ -112,18 +97,18 @@ async function balanced(): Promise<void> {
 
 describe('a refund', () => {
   it('removes its credits and issues a credit note for the refunded part', async () => {
-    const tenant = await payingTenant();
+    const tenant = await createPayingTenant(server, stripe);
     const intent = await buy(tenant, 100);
     await tell(refunded(intent, 40 * CREDIT));
     expect(await credits(tenant)).toBe(60);
-    const [invoice] = (await server.call(listInvoices, as(tenant))).reply.filter(({ kind }) => kind === 'invoice');
+    const [invoice] = (await server.call(listInvoices, asOwner(tenant))).reply.filter(({ kind }) => kind === 'invoice');
     expect(await creditNotes(tenant)).toMatchObject([
       { corrects: invoice?.number, net: 4_000, vat: 760, gross: 4_760, paidAt: expect.any(String) },
     ]);
     await tell(refunded(intent, 100 * CREDIT));
     expect(await credits(tenant)).toBe(0);
     expect((await creditNotes(tenant)).map(({ gross }) => gross)).toEqual([7_140, 4_760]);
-    const usage = (await server.call(listUsage, as(tenant))).reply;
+    const usage = (await server.call(listUsage, asOwner(tenant))).reply;
     expect(usage.map(({ type, credits: count }) => [type, count])).toEqual([
       ['other', -60],
       ['other', -40],
@@ -132,8 +117,8 @@ describe('a refund', () => {
     await balanced();
   });
 
-  it('of used credits leaves a debt with days of grace, which the next credits settle', async () => {
-    const tenant = await payingTenant();
+  it('of used credits leaves a debt with a grace period; the next credits settle it', async () => {
+    const tenant = await createPayingTenant(server, stripe);
     const intent = await buy(tenant, 100);
     await grant(tenant, -70);
     await tell(refunded(intent, 100 * CREDIT));
@@ -149,9 +134,9 @@ describe('a refund', () => {
   });
 
   it('is recorded even if its organization was deleted in the meantime', async () => {
-    const tenant = await payingTenant();
+    const tenant = await createPayingTenant(server, stripe);
     const intent = await buy(tenant, 10);
-    const deleted = await server.call(deleteOrganization, { params: as(tenant).params, token: support.token });
+    const deleted = await server.call(deleteOrganization, { params: asOwner(tenant).params, token: support.token });
     expect(deleted.status).toBe(204);
     await tell(refunded(intent, 10 * CREDIT));
     const booked = 'select net, vat, credits, state from billing_reversals where organization_id = $1';
@@ -162,7 +147,7 @@ describe('a refund', () => {
   });
 
   it("counts even if its event comes before the payment's", async () => {
-    const tenant = await payingTenant();
+    const tenant = await createPayingTenant(server, stripe);
     stripe.verdict = 'processing';
     const intent = await buy(tenant, 10);
     await tell(refunded(intent, 4 * CREDIT), paid(intent));
@@ -173,7 +158,7 @@ describe('a refund', () => {
 
 describe('a dispute', () => {
   it('holds money and credits until it is decided, and returns them when won', async () => {
-    const tenant = await payingTenant();
+    const tenant = await createPayingTenant(server, stripe);
     const intent = await buy(tenant, 10);
     await tell(disputed(intent, 'needs_response', 10 * CREDIT), disputed(intent, 'under_review', 10 * CREDIT));
     expect(await credits(tenant)).toBe(0);
@@ -185,7 +170,7 @@ describe('a dispute', () => {
   });
 
   it('that is lost ends in a credit note, even if its event comes first', async () => {
-    const tenant = await payingTenant();
+    const tenant = await createPayingTenant(server, stripe);
     const intent = await buy(tenant, 10);
     await tell(disputed(intent, 'lost', 10 * CREDIT), disputed(intent, 'needs_response', 10 * CREDIT));
     expect(await credits(tenant)).toBe(0);
@@ -194,14 +179,14 @@ describe('a dispute', () => {
   });
 
   it('that is only an inquiry changes nothing', async () => {
-    const tenant = await payingTenant();
+    const tenant = await createPayingTenant(server, stripe);
     await tell(disputed(await buy(tenant, 10), 'warning_needs_response', 10 * CREDIT));
     expect(await credits(tenant)).toBe(10);
   });
 });
 
 it('refunds and disputes lead to the same result, replayed and in any order', async () => {
-  const tenant = await payingTenant();
+  const tenant = await createPayingTenant(server, stripe);
   let expected = 0;
   const story = fc.record({
     refunds: fc.uniqueArray(fc.integer({ min: 1, max: 10 }), { maxLength: 3 }),
@@ -227,7 +212,7 @@ it('refunds and disputes lead to the same result, replayed and in any order', as
       }
       const shuffled =
         fc.sample(fc.shuffledSubarray(events, { minLength: events.length }), { numRuns: 1, seed })[0] ?? [];
-      // Concurrently, as Stripe sends them.
+      // Stripe sends events concurrently.
       for (let at = 0; at < shuffled.length; at += 3) {
         await Promise.all(shuffled.slice(at, at + 3).map((event) => tell(event)));
       }
@@ -261,7 +246,40 @@ describe('a refund by bank transfer', () => {
     expect((await book(number, 7 * CREDIT, 'B')).error.code).toBe('refund-too-large');
     expect((await book(reply.number, CREDIT, 'C')).error.code).toBe('not-an-invoice');
     expect((await book('2020-000001', CREDIT, 'C')).error.code).toBe('not-found');
-    expect((await own.call(readBillingInformation, as(tenant))).reply.credits).toBe(6);
+    expect((await own.call(readBillingInformation, asOwner(tenant))).reply.credits).toBe(6);
     expect((await reconcile(own.database.db)).discrepancies).toEqual([]);
   });
+});
+
+const NOTHING: Share = { net: 0, vat: 0, credits: 0 };
+
+function add(a: Share, b: Share): Share {
+  return { net: a.net + b.net, vat: a.vat + b.vat, credits: a.credits + b.credits };
+}
+
+it('returns VAT and credits in proportion', () => {
+  const sold = { net: 10_000, vat: 1_900, credits: 100 };
+  expect(shareOf(sold, NOTHING, 5_950)).toEqual({ net: 5_000, vat: 950, credits: 50 });
+  expect(shareOf(sold, NOTHING, 11_900)).toEqual(sold);
+});
+
+it('adds up to the whole after any number of refunds, and never to more', () => {
+  const purchase = fc.record({ credits: fc.integer({ min: 1, max: 500 }), price: fc.integer({ min: 1, max: 300 }) });
+  const property = fc.property(
+    purchase,
+    fc.constantFrom(0, 7.7, 19, 25),
+    fc.array(fc.integer({ min: 1, max: 5_000 })),
+    ({ credits, price }, percent, amounts) => {
+      const net = credits * price;
+      const sold = { net, vat: Math.round((net * percent) / 100), credits };
+      let back = NOTHING;
+      for (const amount of [...amounts, sold.net + sold.vat]) {
+        const share = shareOf(sold, back, amount);
+        expect(Math.min(share.net, share.vat, share.credits)).toBeGreaterThanOrEqual(0);
+        back = add(back, share);
+      }
+      expect(back).toEqual(sold);
+    },
+  );
+  fc.assert(property);
 });

@@ -3,7 +3,6 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import type { BillingReversals } from '../../../db/schema.ts';
 import type { PurchaseRow } from '../purchase/store.ts';
-import type { Share } from './share.ts';
 
 const COLUMNS = [
   'organization_id',
@@ -50,7 +49,7 @@ export async function changeReversal(
     .execute();
 }
 
-/** Everything reversed of a purchase, and the refunds in it. Won disputes do not count. */
+/** Sums all reversals of a purchase, and its refunds alone. Won disputes do not count. */
 export async function reversedOf(
   tx: Tx,
   { organization_id, purchase_id }: PurchaseRow,
@@ -73,4 +72,29 @@ export async function reversedOf(
     },
     refunded: sum(refunds, ({ net, vat }) => net + vat),
   };
+}
+
+/** Part of a purchase: money in the currency's smallest unit, and its credits. */
+export interface Share {
+  readonly net: number;
+  readonly vat: number;
+  readonly credits: number;
+}
+
+/**
+ * Returns the share of a purchase that a further refund of `amount` reverses, at most the rest. VAT and credits are in
+ * proportion to all refunds so far, so that partial refunds add up to the whole.
+ */
+export function shareOf(sold: Share, before: Share, amount: number): Share {
+  const gross = sold.net + sold.vat;
+  const left = { net: sold.net - before.net, vat: sold.vat - before.vat, credits: sold.credits - before.credits };
+  const back = Math.min(amount, left.net + left.vat);
+  const total = before.net + before.vat + back;
+  const net = clamp(Math.round((sold.net * total) / gross) - before.net, back - left.vat, left.net, back);
+  const credits = clamp(Math.floor((sold.credits * total) / gross) - before.credits, 0, left.credits);
+  return { net, vat: back - net, credits };
+}
+
+function clamp(value: number, min: number, ...max: readonly number[]): number {
+  return Math.max(0, min, Math.min(value, ...max));
 }

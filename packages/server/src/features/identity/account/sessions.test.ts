@@ -1,11 +1,14 @@
 import { changePassword, endAllSessions, endSession, listSessions, readAccount } from '@berth/contract/api/account';
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { as } from '../testing/account-calls.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createLocalBus } from '../../../platform/bus.ts';
+import { createLogger } from '../../../platform/logger.ts';
+import { createTestDatabase } from '../../../testing/database.ts';
 import { Browser } from '../testing/browser.ts';
-import { logIn, mailsTo, PASSWORD, type SignedIn, signUp } from '../testing/people.ts';
+import { as, logIn, mailsTo, PASSWORD, type SignedIn, signUp } from '../testing/people.ts';
 import type { RelyingParty } from '../testing/relying-party.ts';
 import { type Stack, startStack } from '../testing/stack.ts';
+import { createEndedSessions } from '../tokens/ended-sessions.ts';
 
 let stack: Stack;
 let party: RelyingParty;
@@ -128,4 +131,16 @@ describe('changing the password', () => {
     });
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'unauthenticated' } } });
   });
+});
+
+it('a session that ends during a refresh stays ended', async () => {
+  const { db, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const logger = createLogger('error');
+  const ended = createEndedSessions(db.system, createLocalBus(logger), logger);
+  const reading = ended.refresh();
+  ended.announce(['session']);
+  await reading;
+  expect(ended.has('session')).toBe(true);
+  ended.close();
 });

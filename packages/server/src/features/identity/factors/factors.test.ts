@@ -8,10 +8,9 @@ import {
   startTotp,
 } from '@berth/contract/api/account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { as } from '../testing/account-calls.ts';
 import { Authenticator } from '../testing/authenticator.ts';
 import { Browser } from '../testing/browser.ts';
-import { interactionUrl, PASSWORD, redirectOf, type SignedIn, signUp } from '../testing/people.ts';
+import { as, interactionUrl, PASSWORD, redirectOf, type SignedIn, signUp } from '../testing/people.ts';
 import type { RelyingParty } from '../testing/relying-party.ts';
 import { type Stack, startStack } from '../testing/stack.ts';
 import { stepAt, totpCode } from './totp.ts';

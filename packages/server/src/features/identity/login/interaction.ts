@@ -1,13 +1,15 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readInteraction } from '@berth/contract/api/identity';
 import type { UserId } from '@berth/contract/ids';
 import type { Language } from '@berth/contract/rules/languages';
 import type Provider from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
 import { ApiError } from '../../../http/api-error.ts';
 import { chooseLanguage } from '../../../http/language.ts';
 import { type Exchange, type Route, route } from '../../../http/route.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { MACHINE_CLIENT_ID } from '../provider/clients.ts';
-import { hasInteractionCookie } from '../provider/interaction-cookie.ts';
+import { LIFETIME_S } from '../provider/token-policy.ts';
 
 type Interaction = InstanceType<Provider['Interaction']>;
 
@@ -83,4 +85,38 @@ export function readInteractionRoute(deps: Pick<IdentityDeps, 'provider' | 'inte
  */
 function pageOf(redirectUri: unknown): string | null {
   return typeof redirectUri === 'string' ? new URL('/', redirectUri).href : null;
+}
+
+/**
+ * Binds a sign-in interaction to the browser it was started in: its id is in the page's address, which people copy
+ * and share; the cookie is not. One cookie an interaction, by its path, so that two tabs do not disturb each other.
+ */
+const INTERACTION_COOKIE = 'berth_interaction';
+
+function sign(uid: string, key: Buffer): Buffer {
+  return createHmac('sha256', key).update(uid).digest();
+}
+
+/** Hands the cookie to the browser that is sent to our sign-in page. */
+export function setInteractionCookie(ctx: KoaContextWithOIDC, uid: string, key: Buffer): void {
+  ctx.cookies.set(INTERACTION_COOKIE, sign(uid, key).toString('base64url'), {
+    path: `/identity/interactions/${uid}`,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: ctx.secure,
+    signed: false,
+    overwrite: false,
+    maxAge: LIFETIME_S.interaction * 1_000,
+  });
+}
+
+/** Whether a request's Cookie header proves that this browser started the interaction. */
+function hasInteractionCookie(cookieHeader: string | undefined, uid: string, key: Buffer): boolean {
+  const expected = sign(uid, key);
+  return (cookieHeader ?? '').split(';').some((pair) => {
+    const [name, value] = pair.trim().split('=', 2);
+    if (name !== INTERACTION_COOKIE || value === undefined) return false;
+    const presented = Buffer.from(value, 'base64url');
+    return presented.length === expected.length && timingSafeEqual(presented, expected);
+  });
 }

@@ -1,11 +1,10 @@
 import type { JWK } from 'jose';
 import type { AdapterFactory, Configuration } from 'oidc-provider';
 import { errors } from 'oidc-provider';
-import type { PermissionsOf } from '../account/platform-admins.ts';
-import type { AccountReader } from '../account/store.ts';
+import type { AccountReader, PermissionsOf } from '../account/store.ts';
+import { setInteractionCookie } from '../login/interaction.ts';
 import { API_SCOPE, firstPartyClients, firstPartyPolicy, loadFirstPartyGrant } from './clients.ts';
 import { confirmUserCode, deviceSignedIn, enterUserCode } from './device-pages.ts';
-import { setInteractionCookie } from './interaction-cookie.ts';
 import { loggedOut, logOut, SESSION_COOKIE } from './logout.ts';
 import { redirectToErrorPage } from './page.ts';
 import { accessTokenClaims, findAccount, LIFETIME_S, rotateUnlessBound, withoutProofKey } from './token-policy.ts';

@@ -1,7 +1,7 @@
 import { readAccount } from '@berth/contract/api/account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { as } from '../testing/account-calls.ts';
 import { Browser } from '../testing/browser.ts';
+import { as } from '../testing/people.ts';
 import { RelyingParty } from '../testing/relying-party.ts';
 import {
   EXTERNAL_AUDIENCE,

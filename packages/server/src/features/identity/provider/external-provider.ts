@@ -1,7 +1,7 @@
 import type { ClientConfig } from '@berth/contract/api/service';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Clock } from '../../../platform/clock.ts';
-import type { PermissionsOf } from '../account/platform-admins.ts';
+import type { PermissionsOf } from '../account/store.ts';
 import { externalTokenCheck } from '../tokens/external-tokens.ts';
 import type { VerifierSettings } from '../tokens/verifier.ts';
 

@@ -1,7 +1,6 @@
 import type Provider from 'oidc-provider';
 import type { Configuration } from 'oidc-provider';
-import type { PermissionsOf } from '../account/platform-admins.ts';
-import type { AccountReader } from '../account/store.ts';
+import type { AccountReader, PermissionsOf } from '../account/store.ts';
 
 /** How long what the provider hands out lives, in seconds. */
 export const LIFETIME_S = {

@@ -1,3 +1,5 @@
+import type { Endpoint, ReplyOf } from '@berth/contract/api/endpoint';
+import { callEndpoint, type Received, type Sent } from '../../../testing/client.ts';
 import { Browser } from './browser.ts';
 import type { RelyingParty, Tokens } from './relying-party.ts';
 import type { Stack } from './stack.ts';
@@ -67,4 +69,14 @@ export async function logIn(
   const answer = await browser.post(`${url}/login`, { email, password });
   const tokens = await attempt.finish(await party.returnTo(browser, redirectOf(answer)));
   return { browser, tokens };
+}
+
+/** Calls the API as a person who is signed in. */
+export function as<const E extends Endpoint>(
+  stack: Stack,
+  { tokens }: SignedIn,
+  endpoint: E,
+  sent: Sent<E> = {},
+): Promise<Received<ReplyOf<E>>> {
+  return callEndpoint(stack.publicUrl, endpoint, { ...sent, token: tokens.access_token });
 }

@@ -7,7 +7,7 @@ import Type from 'typebox';
 import { ApiError } from '../../../http/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { matcher } from '../../../platform/schema.ts';
-import type { PermissionsOf } from '../account/platform-admins.ts';
+import type { PermissionsOf } from '../account/store.ts';
 import { EntraClaims, isGuest, isOfTenant, isOwnedDomain, requireRole } from './entra.ts';
 import type { Verified } from './verifier.ts';
 

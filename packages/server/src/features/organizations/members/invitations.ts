@@ -1,3 +1,4 @@
+import type { Invitation, PendingInvitation } from '@berth/contract/api/members';
 import {
   acceptInvitation,
   declineInvitation,
@@ -11,11 +12,16 @@ import { normalizeEmail } from '@berth/contract/rules/text';
 import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { findOrganization } from '../store.ts';
-import type { MemberDeps } from './membership.ts';
-import { noInvitation, presentInvitation, presentPending } from './present.ts';
-import { lockMember } from './store.ts';
-import * as store from './store-invitations.ts';
-import { deleteInvitation, listInvitations, saveInvitation } from './store-invitations.ts';
+import type { MemberDeps } from './mail.ts';
+import * as store from './store.ts';
+import {
+  deleteInvitation,
+  type InvitationRow,
+  listInvitations,
+  lockMember,
+  type OwnInvitationRow,
+  saveInvitation,
+} from './store.ts';
 
 export function inviteMemberRoute({ mailInvitation }: MemberDeps): Route {
   return route(inviteMember, async ({ body, caller, tx, organizationId, afterCommit }) => {
@@ -58,3 +64,22 @@ export const declineInvitationRoute = route(declineInvitation, async ({ params, 
   if (!(await store.declineInvitation(tx, params.id, caller.email))) throw noInvitation();
   return null;
 });
+
+function presentPending(row: InvitationRow): PendingInvitation {
+  const { email, role, invited_by, created_at } = row;
+  return { email, role, invitedBy: invited_by, createdAt: created_at };
+}
+
+function presentInvitation(row: OwnInvitationRow): Invitation {
+  const { organization_id, name, role, invited_by, created_at } = row;
+  return {
+    organization: { id: organization_id, name },
+    role,
+    invitedBy: invited_by,
+    createdAt: created_at,
+  };
+}
+
+function noInvitation(): ApiError {
+  return new ApiError('not-found', 'Invitation not found, or it is no longer open.');
+}

@@ -1,10 +1,22 @@
 import type { Language } from '@berth/contract/rules/languages';
+import type { Bus } from '../../../platform/bus.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Mailer } from '../../../platform/mail.ts';
 import { escapeHtml, textsIn } from '../../../texts/texts.ts';
-import type { MailInvitation } from './membership.ts';
 
-export interface InvitationMailOptions {
+/** Mails an invitation in the language of the invited person, or else of the inviter. */
+export type MailInvitation = (mail: {
+  readonly to: string;
+  readonly inviter: { readonly userId: string; readonly email: string };
+  readonly organizationName: string;
+}) => Promise<void>;
+
+export interface MemberDeps {
+  readonly bus: Bus;
+  readonly mailInvitation: MailInvitation;
+}
+
+interface InvitationMailOptions {
   readonly mailer: Mailer;
   readonly logger: Logger;
   /** Origin that browsers use, without a slash at its end. */

@@ -15,6 +15,7 @@ import {
   withdrawInvitation,
 } from '@berth/contract/api/members';
 import { listOrganizations, readOrganization } from '@berth/contract/api/organizations';
+import { LANGUAGES } from '@berth/contract/rules/languages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';
 import {
@@ -27,6 +28,7 @@ import {
   type Tenant,
 } from '../../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../../testing/server.ts';
+import { composeInvitation } from './mail.ts';
 
 let server: TestServer;
 let ahead = 0;
@@ -222,5 +224,26 @@ describe('a member', () => {
     const removal = { params, token: administrator.token, body: { email: tenant.owner.email } };
     expect((await server.call(removeMember, removal)).error.code).toBe('forbidden');
     expect((await read(tenant, tenant.owner)).reply.role).toBe('owner');
+  });
+});
+
+describe.each(LANGUAGES)('an invitation in %s', (language) => {
+  const link = 'https://berth.example/manage/org/select?a=1&b=2';
+
+  it('names organization, inviter and link, and escapes markup in names', () => {
+    const names = { organization: 'Tom & <Jerry>', inviter: 'boss@example.org' };
+    const { subject, text, html } = composeInvitation(language, names, link);
+    expect(subject).toContain('Tom & <Jerry>');
+    expect(text).toContain('boss@example.org');
+    expect(text).toContain(link);
+    expect(text).not.toContain('{');
+    expect(html).toContain('Tom &amp; &lt;Jerry&gt;');
+    expect(html).toContain('href="https://berth.example/manage/org/select?a=1&amp;b=2"');
+    expect(html).not.toContain('<Jerry>');
+  });
+
+  it('does not read placeholders in names', () => {
+    const { text } = composeInvitation(language, { organization: '{inviter}', inviter: 'x@example.org' }, link);
+    expect(text).toContain('{inviter}');
   });
 });

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { columnsOf, type RowOf } from '../../../db/columns.ts';
 import type { Tx } from '../../../db/connection.ts';
 
-const COLUMNS = columnsOf('memberships', ['user_id', 'email', 'role', 'created_at']);
-export type MemberRow = RowOf<typeof COLUMNS>;
+const MEMBER_COLUMNS = columnsOf('memberships', ['user_id', 'email', 'role', 'created_at']);
+export type MemberRow = RowOf<typeof MEMBER_COLUMNS>;
 
 export async function listMembers(tx: Tx, organizationId: OrganizationId): Promise<MemberRow[]> {
   return tx
@@ -23,7 +23,7 @@ export async function lockMember(
   email: string,
 ): Promise<MemberRow | undefined> {
   const { rows } = await sql<MemberRow>`
-    select ${COLUMNS} from memberships
+    select ${MEMBER_COLUMNS} from memberships
     where organization_id = ${organizationId} and lower(email) = lower(${email}) for update`.execute(tx);
   return rows[0];
 }
@@ -56,4 +56,69 @@ export async function advanceOrganization(tx: Tx, organizationId: OrganizationId
     .set((column) => ({ revision: column('revision', '+', 1) }))
     .where('organization_id', '=', organizationId)
     .execute();
+}
+
+type GivenRole = Exclude<Role, 'owner'>;
+
+const INVITATION_COLUMNS = columnsOf('invitations', ['email', 'role', 'invited_by', 'created_at']);
+export type InvitationRow = RowOf<typeof INVITATION_COLUMNS>;
+
+export interface OwnInvitationRow extends Omit<InvitationRow, 'email'> {
+  readonly organization_id: OrganizationId;
+  readonly name: string;
+}
+
+/** Keeps an invitation; a second one for the same address takes the place of the first. */
+export async function saveInvitation(
+  tx: Tx,
+  organizationId: OrganizationId,
+  invitation: { readonly email: string; readonly role: GivenRole; readonly invitedBy: string },
+): Promise<InvitationRow> {
+  const { email, role, invitedBy } = invitation;
+  const { rows } = await sql<InvitationRow>`
+    insert into invitations (organization_id, email, role, invited_by)
+    values (${organizationId}, ${email}, ${role}, ${invitedBy})
+    on conflict (organization_id, email) do update set role = excluded.role, invited_by = excluded.invited_by,
+      created_at = now()
+    returning ${INVITATION_COLUMNS}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('an invitation was not kept');
+  return row;
+}
+
+export async function listInvitations(tx: Tx, organizationId: OrganizationId): Promise<InvitationRow[]> {
+  const { rows } = await sql<InvitationRow>`
+    select ${INVITATION_COLUMNS} from invitations where organization_id = ${organizationId}
+    order by email collate natural_order`.execute(tx);
+  return rows;
+}
+
+/** False when there was none. */
+export async function deleteInvitation(tx: Tx, organizationId: OrganizationId, email: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('invitations')
+    .where('organization_id', '=', organizationId)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Invitations for an address, of all organizations. The address is the caller's own, as their token says. */
+export async function listOwnInvitations(tx: Tx, email: string): Promise<OwnInvitationRow[]> {
+  const { rows } = await sql<OwnInvitationRow>`
+    select organization_id, name, role, invited_by, created_at from invitations_for(${email})`.execute(tx);
+  return rows;
+}
+
+/** Makes the transaction's person a member; false without an invitation for the address. */
+export async function acceptInvitation(tx: Tx, organizationId: OrganizationId, email: string): Promise<boolean> {
+  const { rows } = await sql<{ accepted: boolean }>`
+    select accept_invitation(${organizationId}::uuid, ${email}) as accepted`.execute(tx);
+  return rows[0]?.accepted === true;
+}
+
+export async function declineInvitation(tx: Tx, organizationId: OrganizationId, email: string): Promise<boolean> {
+  const { rows } = await sql<{ declined: boolean }>`
+    select decline_invitation(${organizationId}::uuid, ${email}) as declined`.execute(tx);
+  return rows[0]?.declined === true;
 }

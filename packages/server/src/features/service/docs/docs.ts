@@ -2,7 +2,6 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from '../../../http/openapi.ts';
 import { DOCS_STYLE, docsPage } from './page.ts';
 import { DOCS_SCRIPT } from './script.ts';
 
@@ -42,17 +41,4 @@ export function serveDocs(http: FastifyInstance, endpoints: readonly Endpoint[])
   file('/docs/style.css', 'text/css', () => DOCS_STYLE);
   file('/docs/script.js', 'text/javascript', () => DOCS_SCRIPT);
   http.get('/docs/', (_request, reply) => reply.redirect('/docs', 301));
-}
-
-/** Serves the contract as an OpenAPI document, made when it is first asked for. */
-export function serveOpenApi(
-  http: FastifyInstance,
-  endpoints: readonly Endpoint[],
-  info: { readonly version: string; readonly url: string },
-): void {
-  let text: string | undefined;
-  http.get('/openapi.json', (_request, reply) => {
-    text ??= JSON.stringify(openApiDocument(endpoints, info));
-    return reply.type('application/json; charset=utf-8').send(text);
-  });
 }
