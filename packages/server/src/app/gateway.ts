@@ -10,7 +10,7 @@ import { findMachine } from '../features/machines/store.ts';
 import { findShellCommands } from '../features/organizations/settings/store.ts';
 import { definitionReader, profileLoader } from '../features/profiles/ports.ts';
 import { isRollingOut } from '../features/rollouts/store.ts';
-import { tellWork } from '../features/webhooks/events.ts';
+import { queueWork } from '../features/webhooks/events.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { createLiveViews, type LiveViews } from '../gateway/live-views.ts';
 import { NODE_TIMING, sharePresence } from '../gateway/nodes/share-presence.ts';
@@ -44,7 +44,7 @@ export function createMachineGateway(base: Base): MachineGateway {
       ports: {
         ...machinePorts(db, sealer),
         checkAuditHeads: headChecker(db, logger),
-        ...commandPorts({ db, bus, recordWork, tellWork: tellWork(() => clock.now()) }),
+        ...commandPorts({ db, bus, recordWork, queueWork: queueWork(() => clock.now()) }),
         pressButton: pressPort({ db, bus, presence, recordWork, shellAllowed, shownProfile: shownProfile(sealer) }),
         loadProfile: profileLoader(db, sealer, isRollingOut),
       },

@@ -7,7 +7,7 @@ import type pages from './eng/pages.json';
 
 const AREAS = ['invoices', 'mails', 'pages'] as const;
 
-/** Every text of the server. */
+/** The keys of all server texts. */
 export type TextKey = Extract<keyof typeof invoices | keyof typeof mails | keyof typeof pages, string>;
 type Values = Readonly<Record<string, string | number>>;
 
@@ -15,11 +15,11 @@ type Values = Readonly<Record<string, string | number>>;
 export interface Texts {
   /** For `lang` attributes (BCP 47). */
   readonly tag: string;
-  /** For numbers, dates and plural rules. Node has none for Swiss German: Switzerland's German ones are used. */
+  /** For numbers, dates, and plural rules. Node has none for Swiss German and uses Switzerland's German rules. */
   readonly intlTag: string;
-  /** The text with its values. Values are plain text: markup must be escaped after formatting. */
+  /** Formats a text. Values are plain text: escape markup after formatting. */
   t(key: TextKey, values?: Values): string;
-  /** The paragraphs of a text; a blank line separates them. */
+  /** Formats a text and splits it into paragraphs at blank lines. */
   paragraphs(key: TextKey, values?: Values): string[];
 }
 
@@ -53,7 +53,7 @@ function readTexts(language: Language): Texts {
   };
 }
 
-/** Formats an ICU message of the kinds that the server's texts use: values, numbers and plurals. */
+/** Formats an ICU message with values, numbers, and plurals: the server's texts use no other types. */
 export function formatMessage(
   elements: readonly MessageFormatElement[],
   values: Values,

@@ -41,7 +41,7 @@ function createApiKeyRoute(clock: Clock): Route {
       expiresAt: body.expiresAt === null ? null : new Date(body.expiresAt).toISOString(),
     });
     const row = (await listKeys(tx, organizationId)).find(({ key_id }) => key_id === id);
-    if (!row) throw new Error('The key is gone');
+    if (!row) throw new Error('The new key was not found');
     audit({ target: { kind: 'api-key', id }, after: presentKey(row) });
     return { key, apiKey: presentKey(row) };
   });
@@ -95,7 +95,7 @@ function newKey(): { readonly key: string; readonly hash: Buffer; readonly hint:
   return { key, hash: hashKey(key), hint: key.slice(-HINT_LENGTH) };
 }
 
-/** The form in which a key is stored. */
+/** Keys are stored as hashes. */
 function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

@@ -46,14 +46,14 @@ export async function listKeys(tx: Tx, organizationId: OrganizationId): Promise<
   return rows;
 }
 
-/** The key that was deleted; undefined where there was none. */
+/** Deletes and returns a key; undefined if there is none. */
 export async function deleteKey(tx: Tx, organizationId: OrganizationId, id: ApiKeyId): Promise<ApiKeyRow | undefined> {
   const { rows } = await sql<ApiKeyRow>`
     delete from api_keys where organization_id = ${organizationId} and key_id = ${id} returning ${COLUMNS}`.execute(tx);
   return rows[0];
 }
 
-/** A key in use, and the person in whose name it works. */
+/** A key in use, and the person it acts for. */
 export interface UsedKey {
   readonly organizationId: OrganizationId;
   readonly id: ApiKeyId;

@@ -28,12 +28,12 @@ interface CommandPortDeps {
   readonly db: Database;
   readonly bus: Bus;
   readonly recordWork: RecordWork;
-  /** Sends events to webhooks that are not in the audit log. */
-  readonly tellWork: RecordWork;
+  /** Queues events for webhooks that are not in the audit log. */
+  readonly queueWork: RecordWork;
 }
 
 /** The gateway's ports for commands. */
-export function commandPorts({ db, bus, recordWork, tellWork }: CommandPortDeps): CommandPorts {
+export function commandPorts({ db, bus, recordWork, queueWork }: CommandPortDeps): CommandPorts {
   return {
     claimCommands: (organizationId, claims) =>
       inTenant(db, { organizationId }, async (tx) => {
@@ -61,7 +61,7 @@ export function commandPorts({ db, bus, recordWork, tellWork }: CommandPortDeps)
         if (finished.length === 0) return;
         // A batch has one entry in the log, but webhooks get an event per machine.
         for (const [isOfBatch, some] of Map.groupBy(finished, ({ batchId }) => batchId !== null)) {
-          await (isOfBatch ? tellWork : recordWork)(tx, organizationId, ...some.map(workOf));
+          await (isOfBatch ? queueWork : recordWork)(tx, organizationId, ...some.map(workOf));
         }
       });
       for (const { commandId } of results) {

@@ -9,7 +9,7 @@ import type { MailQueue } from './mails/mail-queue.ts';
 import type { PasswordHasher } from './passwords/hasher.ts';
 import type { EndedSessions } from './tokens/ended-sessions.ts';
 
-/** What the sign-in endpoints work with; each takes the part it uses. */
+/** The dependencies of the identity endpoints; each takes the part it uses. */
 export interface IdentityDeps {
   readonly db: Database;
   readonly bus: Bus;
@@ -18,14 +18,14 @@ export interface IdentityDeps {
   readonly throttle: Throttle;
   readonly mails: MailQueue;
   readonly endedSessions: EndedSessions;
-  /** Origin that browsers use, without a slash at its end. */
+  /** Origin that browsers use, without a trailing slash. */
   readonly publicUrl: string;
   /** Signs the cookie that binds an interaction to its browser. */
   readonly interactionKey: Buffer;
   readonly clock: Clock;
-  /** The directory that checks passwords of accounts without a local one; undefined: none. */
+  /** Checks passwords of accounts without a local one; undefined: no directory. */
   readonly directory: Directory | undefined;
   readonly sealer: Sealer;
-  /** The key for hashes of typed codes: those of sign-up mails and recovery codes. */
+  /** The key for hashes of typed codes: sign-up codes and recovery codes. */
   readonly codeKey: Buffer;
 }

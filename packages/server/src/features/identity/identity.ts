@@ -10,14 +10,14 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mail.ts';
 import { createSealer, deriveKey } from '../../platform/seal.ts';
 import { createPlatformAdmins } from './account/store.ts';
-import { forgetExpired } from './account/store-sessions.ts';
+import { deleteExpired } from './account/store-sessions.ts';
 import { DIRECTORY_CHECK_MS, startDeprovisioning } from './directory/deprovisioning.ts';
 import { createDirectory, type DirectorySettings } from './directory/ldap.ts';
 import { createThrottle } from './login/throttle.ts';
 import { createMailQueue, type MailQueue } from './mails/mail-queue.ts';
 import { createPasswordHasher } from './passwords/hasher.ts';
 import { createEmbeddedProvider } from './provider/embedded-provider.ts';
-import { type ExternalProvider, externalSignIn } from './provider/external-provider.ts';
+import { type ExternalProvider, externalLogin } from './provider/external-provider.ts';
 import { LIFETIME_S } from './provider/token-policy.ts';
 import { identityRoutes } from './routes.ts';
 import { createEndedSessions } from './tokens/ended-sessions.ts';
@@ -33,30 +33,30 @@ export interface IdentitySettings {
   readonly mailer: Mailer;
   /** Limits requests per address that make the provider store something. */
   readonly limiter: RateLimiter;
-  /** The server's own key (32 bytes). */
+  /** The server's key (32 bytes). */
   readonly serverKey: Buffer;
-  /** Origin that browsers use, without a slash at its end. */
+  /** Origin that browsers use, without a trailing slash. */
   readonly publicUrl: string;
   /** The API's name in access tokens: its public address. */
   readonly audience: string;
   /** Addresses of platform administrators, in lower case; each is bound to the first person who logs in with it. */
   readonly platformAdmins: readonly string[];
-  /** A provider of the operator's own, which replaces the embedded one; undefined: the embedded one. */
+  /** The operator's provider, which replaces the embedded one; undefined: the embedded one. */
   readonly external: ExternalProvider | undefined;
-  /** A directory whose people may sign in at the embedded provider. */
+  /** A directory whose people can log in at the embedded provider. */
   readonly directory: DirectorySettings | undefined;
   /** How often the directory is checked for removed users; undefined: every five minutes. */
   readonly directoryCheckMs?: number;
 }
 
-/** The embedded identity provider, ready to be joined with the HTTP server. */
+/** The embedded identity provider, as the HTTP server uses it. */
 export interface Identity {
-  /** Calls of our sign-in pages. */
+  /** The calls of the login and account pages. */
   readonly routes: readonly Route[];
-  /** OpenID Connect below /oidc; to be registered without a prefix. */
+  /** OpenID Connect below /oidc; register it without a prefix. */
   readonly plugin: FastifyPluginAsync;
   readonly authenticate: Authenticate;
-  /** What clients must know of the provider; goes into /config.json. */
+  /** The provider's part of /config.json. */
   readonly clientConfig: ClientConfig['identity'];
   readonly mails: MailQueue;
   /** Stops timers and waits for mails in progress. */
@@ -72,7 +72,7 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
 
   const endedSessions = createEndedSessions(db.system, bus, logger);
   await endedSessions.refresh();
-  const { provider, signIn } = await createEmbeddedProvider({
+  const { provider, login } = await createEmbeddedProvider({
     db,
     clock,
     logger,
@@ -86,8 +86,8 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
   });
 
   const cleaning = setInterval(() => {
-    forgetExpired(db.system, LIFETIME_S.accessToken).catch((error: unknown) =>
-      logger.warn({ err: error }, 'Expired sign-in data could not be removed'),
+    deleteExpired(db.system, LIFETIME_S.accessToken).catch((error: unknown) =>
+      logger.warn({ err: error }, 'Expired login data could not be deleted'),
     );
   }, CLEANING_MS);
   cleaning.unref();
@@ -115,8 +115,8 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
   });
 
   const { plugin, check, clientConfig } = settings.external
-    ? externalSignIn(settings.external, { audience, permissionsOf, clock })
-    : signIn;
+    ? externalLogin(settings.external, { audience, permissionsOf, clock })
+    : login;
 
   return {
     routes,

@@ -17,7 +17,7 @@ export function presentOrganization(row: OrganizationRow): Organization {
   };
 }
 
-/** The same in a list, where organizations that invited the person show their name alone. */
+/** An organization in the list. One that only invited the person shows its name alone. */
 export function presentListed(row: ListedRow): ListedOrganization {
   if (row.invited) return { id: row.organization_id, name: row.name, invited: true };
   return presentOrganization(row);
@@ -25,7 +25,7 @@ export function presentListed(row: ListedRow): ListedOrganization {
 
 export const ORGANIZATION_FIELDS = Object.keys(Organization.properties);
 
-/** What a list of organizations can be asked for. */
+/** The filters and fields of the organization list. */
 export const organizationListing: Listing = {
   fields: {
     id: { kind: 'uuid', expression: () => sql`o.organization_id` },

@@ -26,7 +26,7 @@ interface OrganizationDeps {
   readonly bus: Bus;
   readonly sealer: Sealer;
   readonly mailInvitation: MailInvitation;
-  /** What a new organization may use before anything is bought. */
+  /** The tier of new organizations. */
   readonly defaultTier: MgmtTier;
 }
 
@@ -48,12 +48,12 @@ export function organizationRoutes(deps: OrganizationDeps): Route[] {
 
 const listOrganizationsRoute = route(listOrganizations, async ({ query, caller, tx }) => {
   const list = listQuery(query.filter, organizationListing);
-  const rows = await store.listOrganizations(tx, invitable(caller), list);
+  const rows = await store.listOrganizations(tx, viewerOf(caller), list);
   return rows.map((row) => pick(presentListed(row), list.fields));
 });
 
-/** A key works in the name of its maker, whose invitations are no business of its organization. */
-function invitable({ userId, email, apiKey }: Caller) {
+/** API keys do not list the invitations of their creator. */
+function viewerOf({ userId, email, apiKey }: Caller) {
   return { userId, email: apiKey ? null : email };
 }
 

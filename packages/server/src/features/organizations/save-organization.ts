@@ -10,7 +10,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { presentOrganization } from './present.ts';
-import { foundOrganization, lockOrganization, renameOrganization } from './store.ts';
+import { insertOrganization, lockOrganization, renameOrganization } from './store.ts';
 
 export function createOrganizationRoute(defaultTier: MgmtTier): Route {
   return route(createOrganization, async ({ body, caller, tx, audit }) => {
@@ -19,8 +19,8 @@ export function createOrganizationRoute(defaultTier: MgmtTier): Route {
     }
     const id = randomUUID() as OrganizationId;
     const name = body.name.normalize('NFC');
-    await orNameTaken(foundOrganization(tx, { id, name, email: caller.email, tier: defaultTier }));
-    // In the new organization's log, and in the person's own.
+    await orNameTaken(insertOrganization(tx, { id, name, email: caller.email, tier: defaultTier }));
+    // One entry in the new organization's log, one in the person's own.
     audit({ organizationId: id, target: { kind: 'organization', id } });
     audit({ target: { kind: 'organization', id } });
     return { data: { id } };
@@ -51,8 +51,8 @@ export function changeOrganizationRoute(bus: Bus): Route {
 }
 
 /**
- * The spec sends the active organization back whole to rename it. What cannot be changed by that must then be as it
- * is; each field that is not gets a fault, because ignoring it would look like success.
+ * A rename sends back the whole organization (spec). Returns a fault for each other field that differs: ignoring it
+ * would look like success.
  */
 function unchangeableFaults(current: Organization, sent: Partial<Organization>): Fault[] {
   const { name: _name, ...rest } = sent;
@@ -65,7 +65,7 @@ function same(sent: unknown, current: unknown): boolean {
   return JSON.stringify(sorted(sent)) === JSON.stringify(sorted(current));
 }
 
-// Lists of members are sets, and the order of an object's fields means nothing.
+// Member lists are sets, and objects have no order.
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((entry) => JSON.stringify(sorted(entry))).sort();
   if (typeof value !== 'object' || value === null) return value;

@@ -13,18 +13,18 @@ export interface OrganizationRow {
   readonly mgmt_tier: MgmtTier;
   readonly revision: number;
   readonly created_at: string;
-  /** The role of the person who asks. */
+  /** The caller's role. */
   readonly role: Role;
   readonly members: readonly { readonly email: string; readonly role: Role }[];
 }
 
-/** A row of the list: what the database shows of an organization that invited the person is its name. */
+/** A row of the list. Of an organization that only invited the person, the database shows the name. */
 export type ListedRow =
   | (OrganizationRow & { readonly invited: false })
   | (Pick<OrganizationRow, 'organization_id' | 'name'> & { readonly invited: true });
 
-/** Makes an organization of which the transaction's person is the owner. */
-export async function foundOrganization(
+/** Creates an organization owned by the transaction's user. */
+export async function insertOrganization(
   tx: Tx,
   organization: { readonly id: OrganizationId; readonly name: string; readonly email: string; readonly tier: MgmtTier },
 ): Promise<void> {
@@ -33,8 +33,8 @@ export async function foundOrganization(
 }
 
 /**
- * The organizations the transaction may see, as the person sees them, and those that invited the person's address.
- * The rows of the latter stay hidden: their names come from `invitations_for`.
+ * Lists the organizations visible to the transaction, and those that invited the person's address. The rows of the
+ * latter are hidden: `invitations_for` returns their names.
  */
 export async function listOrganizations(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function findOrganization(
   return row;
 }
 
-/** The same, locked until the transaction ends, so that changes follow one another. */
+/** Finds an organization and locks it until the transaction ends. */
 export async function lockOrganization(
   tx: Tx,
   userId: UserId,
@@ -80,7 +80,7 @@ export async function renameOrganization(tx: Tx, organizationId: OrganizationId,
     .execute();
 }
 
-/** Sets what an organization may use. Until it is bought and booked, this is for operators and tests. */
+/** Sets the tier of an organization. */
 export async function setTier(tx: Tx, organizationId: OrganizationId, tier: MgmtTier): Promise<void> {
   await tx
     .updateTable('organizations')
@@ -103,7 +103,7 @@ function organizationsOf(userId: UserId): RawBuilder<unknown> {
     join memberships mine on mine.organization_id = o.organization_id and mine.user_id = ${userId}`;
 }
 
-/** The tier, which nobody changes until the transaction ends; also keeps two who count against it apart. */
+/** Locks the tier until the transaction ends; also serializes calls that count against its limits. */
 export async function lockTier(tx: Tx, organizationId: OrganizationId): Promise<MgmtTier> {
   const row = await tx
     .selectFrom('organizations')
@@ -124,8 +124,8 @@ export async function findTier(tx: Tx, organizationId: OrganizationId): Promise<
 }
 
 /**
- * The organization that a call is about, if its caller belongs to it. Always asked through the caller's memberships,
- * so that an id of somebody else's answers like one that does not exist.
+ * Finds the organization of a call among the caller's memberships: IDs of other organizations look like IDs that do not
+ * exist.
  */
 export const resolveTenant: ResolveTenant = async (tx, lookup) => {
   const { rows } = await sql<{ organizationId: Membership['organizationId']; role: Membership['role'] }>`

@@ -27,7 +27,7 @@ export interface NewProductId {
 
 const LISTED_MAX = 1_000;
 
-/** Runs as the system, like the next two: product IDs belong to no tenant. */
+/** Inserts product IDs. Runs as the system, like the next two: product IDs belong to no tenant. */
 export async function insertProductIds(
   tx: Tx,
   issued: readonly NewProductId[],
@@ -42,7 +42,7 @@ export async function insertProductIds(
   return rows;
 }
 
-/** The newest first; those of one machine, where one is named. */
+/** Lists product IDs, newest first; with `machineId` only those of one machine. */
 export async function listProductIds(tx: Tx, machineId: MachineId | undefined): Promise<ProductIdRow[]> {
   const { rows } = await sql<ProductIdRow>`
     select ${COLUMNS} from product_ids where ${machineId ?? null}::text is null or machine_id = ${machineId ?? null}
@@ -53,11 +53,11 @@ export async function listProductIds(tx: Tx, machineId: MachineId | undefined): 
 export interface Withdrawn {
   readonly deployment: LicensedDeployment;
   readonly machineId: MachineId | null;
-  /** Where the machine is registered that was made vanilla; null where none was. */
+  /** The organization of the machine that became vanilla; null: none. */
   readonly organizationId: OrganizationId | null;
 }
 
-/** Deletes a product ID and takes its variant from its machine; undefined when there is none. */
+/** Deletes a product ID and resets the variant of its machine; undefined if there is none. */
 export async function withdrawProductId(tx: Tx, id: ProductIdId): Promise<Withdrawn | undefined> {
   const { rows } = await sql<Withdrawn>`
     select deployment, machine_id as "machineId", organization_id as "organizationId"
@@ -89,7 +89,7 @@ export async function claimVariant(
     select deployment, refused
     from claim_variant(${machineId}, ${deployment ?? null}::text, ${productHash}::bytea)`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error('claim_variant answers with one row');
+  if (!row) throw new Error('claim_variant returned no row');
   if (row.refused !== null) throw refusedVariant(row.refused);
   return row.deployment;
 }

@@ -52,8 +52,8 @@ interface MakingCall {
 
 /**
  * Creates a profile with its first revision. Throws 'upgrade-required', 'name-taken', 'forbidden' or
- * 'shell-not-allowed' for shell buttons, and 'invalid-profile' with every fault by its path in the definition. `origin`
- * tells the audit log where the profile comes from.
+ * 'shell-not-allowed' for shell buttons, and 'invalid-profile' with every fault by its path in the definition. The audit
+ * log records `origin`, where the profile comes from.
  */
 export async function makeProfile(
   { sealer, lockTier, requireShell }: Pick<ProfileDeps, 'sealer' | 'lockTier' | 'requireShell'>,
@@ -82,8 +82,8 @@ export async function makeProfile(
 }
 
 /**
- * More than one profile needs Pro (spec chapter 1). The organization is locked during the count, so that two people
- * cannot create a first profile at the same time.
+ * More than one profile needs Pro (spec chapter 1). The organization is locked during the count, so that concurrent calls
+ * cannot both create a first profile.
  */
 async function requireRoomForProfile(tx: Tx, organizationId: OrganizationId, lockTier: LockTier): Promise<void> {
   const tier = await lockTier(tx, organizationId);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Spec chapter 9 as whoever reads a profile finds it. */
+/** The defaults of spec chapter 9, as the API returns them. */
 describe('an empty profile', () => {
   it.each(DEFAULTS)('has the default of %s', async (pointer, value) => {
     expect(valueAt((await profileOf(server, tenant)).definition, pointer)).toEqual(value);

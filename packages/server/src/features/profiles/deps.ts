@@ -7,14 +7,16 @@ import type { Caller } from '../../http/route.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Sealer } from '../../platform/seal.ts';
 
-/** The tier of the transaction's organization, which stays as it is until the transaction ends. */
+export interface ProfileKey {
+  readonly organizationId: OrganizationId;
+  readonly profileId: ProfileId;
+}
+
+/** Returns the organization's tier and locks it until the transaction ends. */
 export type LockTier = (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;
 
-/** Whether a rollout of the profile is under way: then nothing else changes it. */
-export type IsRollingOut = (
-  tx: Tx,
-  key: { readonly organizationId: OrganizationId; readonly profileId: ProfileId },
-) => Promise<boolean>;
+/** Whether a rollout of the profile is in progress: only the rollout can then change it. */
+export type IsRollingOut = (tx: Tx, key: ProfileKey) => Promise<boolean>;
 
 /** Throws if the caller must not run shell commands on machines. */
 export type RequireShell = (call: {

@@ -30,7 +30,7 @@ export async function orConstraint<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** If-Match: the revision that the caller has seen. */
+/** Throws if the profile is past the revision in If-Match. */
 export function requireRevision(ifMatch: string | undefined, revision: number): void {
   if (ifMatch !== undefined && ifMatch !== String(revision)) {
     throw new ApiError('revision-conflict', `Someone else changed the profile. It is now at revision ${revision}.`);

@@ -10,34 +10,29 @@ import type { Caller } from '../../http/route.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import { withDefaults } from './definition/check.ts';
 import { openDefinition } from './definition/secrets.ts';
-import type { IsRollingOut, RequireShell } from './deps.ts';
+import type { IsRollingOut, ProfileKey, RequireShell } from './deps.ts';
 import { noSuchRevision, notFound, requireRevision } from './errors.ts';
 import { ALLOWED_BEFORE, saveProfile, shellGate } from './save.ts';
 import { type Authorship, findProfile, lockProfile } from './store.ts';
 import { findRevision } from './store-revisions.ts';
 
-interface Key {
-  readonly organizationId: OrganizationId;
-  readonly profileId: ProfileId;
-}
-
 /** Creates revisions for rollouts. The profile stays locked until the transaction ends; machines are not notified. */
 interface Staging {
-  /** Saves a draft, in which masks stand for the profile's own secrets, as the newest revision. */
+  /** Saves a draft as the newest revision. Masks in it stand for the profile's secrets. */
   stage(
     tx: Tx,
-    key: Key,
+    key: ProfileKey,
     draft: { readonly name: string | undefined; readonly definition: unknown },
     authorship: Authorship,
     ifMatch: string | undefined,
     person: { readonly caller: Caller; readonly role: Role },
   ): Promise<{ readonly from: number; readonly to: number; readonly note: AuditNote }>;
   /** Restores an earlier revision as the newest; returns its number. */
-  restore(tx: Tx, key: Key, revision: number, author: Omit<Authorship, 'note'>): Promise<number>;
+  restore(tx: Tx, key: ProfileKey, revision: number, author: Omit<Authorship, 'note'>): Promise<number>;
 }
 
 export function createStaging(sealer: Sealer, requireShell: RequireShell): Staging {
-  async function lockCurrent(tx: Tx, key: Key) {
+  async function lockCurrent(tx: Tx, key: ProfileKey) {
     const profile = await lockProfile(tx, key);
     const current = profile && (await findRevision(tx, key, profile.revision));
     if (!current) throw notFound();
@@ -72,7 +67,7 @@ export function createStaging(sealer: Sealer, requireShell: RequireShell): Stagi
   };
 }
 
-/** Reads a profile as its machines get it: one revision, or the newest, secrets in clear. For the gateway alone. */
+/** Loads a revision (default: the newest) with secrets in clear, as machines get it. For the gateway only. */
 export function profileLoader(db: Database, sealer: Sealer, isRollingOut: IsRollingOut): GatewayPorts['loadProfile'] {
   return (organizationId: OrganizationId, profileId: ProfileId, revision: number | undefined) =>
     inTenant(db, { organizationId }, async (tx) => {
@@ -88,13 +83,9 @@ export function profileLoader(db: Database, sealer: Sealer, isRollingOut: IsRoll
     });
 }
 
-/** One revision of a profile as it is saved, for features that act on what a machine shows. */
+/** Reads a saved revision, for features that act on what a machine shows. */
 export function definitionReader(sealer: Sealer) {
-  return async (
-    tx: Tx,
-    key: { readonly organizationId: OrganizationId; readonly profileId: ProfileId },
-    revision: number,
-  ): Promise<ProfileDefinition | undefined> => {
+  return async (tx: Tx, key: ProfileKey, revision: number): Promise<ProfileDefinition | undefined> => {
     const found = await findRevision(tx, key, revision);
     return found && withDefaults(openDefinition(sealer, key.organizationId, found.definition));
   };

@@ -28,7 +28,7 @@ export function presentRevision({ revision, author, created_at, note }: Revision
   return { revision, author, createdAt: created_at, note };
 }
 
-/** What a list of profiles can be asked for. */
+/** The filters and fields of the profile list. */
 export const profileListing: Listing = {
   fields: {
     id: { kind: 'uuid', expression: () => sql`p.profile_id` },

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { IMPACT_MACHINES_SHOWN, type ProfileImpact, previewProfile } from '@berth/contract/api/profile-impact';
-import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { MachineId } from '@berth/contract/ids';
 import { ProfileDefinition as Definition, type ProfileDefinition } from '@berth/contract/profile/definition';
 import { type Interruption, interruptions } from '@berth/contract/profile/interruptions';
 import { unmask } from '@berth/contract/profile/secrets';
@@ -11,7 +11,7 @@ import { type Route, route } from '../../http/route.ts';
 import { checkDefinition } from './definition/check.ts';
 import { differences } from './definition/compare.ts';
 import { maskDefinition, openDefinition } from './definition/secrets.ts';
-import type { ProfileDeps } from './deps.ts';
+import type { ProfileDeps, ProfileKey } from './deps.ts';
 import { notFound } from './errors.ts';
 import { cleanName } from './save.ts';
 import { findProfile } from './store.ts';
@@ -62,10 +62,10 @@ function presentInterruption({ session, why }: Interruption): ProfileImpact['int
   return { session_type: type, session_index: index, app_instance: appInstance, title, why };
 }
 
-/** The machines that show a profile, by name. */
+/** Lists the machines with a profile, by name. */
 async function machinesOf(
   tx: Tx,
-  { organizationId, profileId }: { readonly organizationId: OrganizationId; readonly profileId: ProfileId },
+  { organizationId, profileId }: ProfileKey,
 ): Promise<{ readonly machine_id: MachineId; readonly name: string }[]> {
   const { rows } = await sql<{ machine_id: MachineId; name: string }>`
     select machine_id, name from machines where organization_id = ${organizationId} and profile_id = ${profileId}

@@ -10,15 +10,7 @@ import { PROFILE_BYTES_MAX } from '@berth/contract/limits';
 import { defaultDefinition } from '@berth/contract/profile/defaults';
 import { FULL_DEFINITION } from '@berth/contract/testing/full-definition';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  addMachine,
-  addMember,
-  addProfile,
-  createTenant,
-  profileOf,
-  rowsOf,
-  type Tenant,
-} from '../../testing/fleet.ts';
+import { addMachine, addMember, addProfile, createTenant, profileOf, type Tenant } from '../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -38,55 +30,6 @@ function edit({ owner, profileId }: Tenant, body: Record<string, unknown>[], hea
   const sent = { params: { id: profileId }, token: owner.token, headers: { ...PATCH, ...headers }, body };
   return server.call(changeProfile, sent);
 }
-
-describe('a time zone', () => {
-  it('must exist', async () => {
-    const tenant = await createTenant(server);
-    const clock = (time_zone: string) => ({ definition: { system: { clock: { time_zone } } } });
-    const refused = await change(tenant, clock('Europe/Atlantis'), MERGE);
-    expect(refused.error).toMatchObject({ status: 422, code: 'invalid-profile' });
-    expect(refused.error.faults).toMatchObject([
-      { path: expect.stringContaining('/system/clock/time_zone'), rule: 'pattern' },
-    ]);
-    expect((await change(tenant, clock('Europe/Zurich'), MERGE)).status).toBe(200);
-  });
-});
-
-describe('an OpenVPN configuration', () => {
-  it('that runs a script is rejected with its line', async () => {
-    const tenant = await createTenant(server);
-    const { revision } = await profileOf(server, tenant);
-    const openvpn = (config: string) => ({ definition: { system: { network: { vpn: { openvpn: { config } } } } } });
-    const refused = await change(
-      tenant,
-      openvpn('remote vpn.example\nauth-user-pass\nup /bin/sh\nplugin evil.so'),
-      MERGE,
-    );
-    expect(refused.error).toMatchObject({ status: 422, code: 'invalid-profile' });
-    expect(refused.error.faults).toMatchObject([
-      { path: expect.stringContaining('/openvpn/config'), rule: 'openvpn-program', params: { line: 3, word: 'up' } },
-      { rule: 'openvpn-program', params: { line: 4, word: 'plugin' } },
-    ]);
-    expect((await profileOf(server, tenant)).revision).toBe(revision);
-    expect((await change(tenant, openvpn('remote vpn.example\nauth-user-pass'), MERGE)).status).toBe(200);
-  });
-});
-
-describe('auto-login-timeout', () => {
-  it('is required for automatic start, so a patch cannot clear it', async () => {
-    const tenant = await createTenant(server);
-    const { revision } = await profileOf(server, tenant);
-    const auth = (value: object) => ({ definition: { system: { auth: value } } });
-    const refused = await change(tenant, auth({ 'auto-login-timeout': null }), MERGE);
-    expect(refused.error).toMatchObject({ status: 422, code: 'invalid-profile' });
-    const path = '/system/auth/auto-login-timeout';
-    expect(refused.error.faults).toMatchObject([{ path: expect.stringContaining(path), rule: 'required' }]);
-    expect((await profileOf(server, tenant)).revision).toBe(revision);
-    expect((await change(tenant, auth({ mode: 'external-login', 'auto-login-timeout': null }), MERGE)).status).toBe(
-      200,
-    );
-  });
-});
 
 describe('creating', () => {
   it('starts with every default at revision 1', async () => {
@@ -256,7 +199,7 @@ describe('changing', () => {
           value: { display_name: `App ${index}`, window_title: `App ${index}`, url: `https://example.org/${index}` },
         },
       ]);
-    // Each waits for the row in turn; on a busy computer more of them would be told to try again (503).
+    // Each waits for the row in turn; with more, a busy computer replies 503.
     const results = await Promise.all(Array.from({ length: 20 }, (_, index) => add(index)));
     expect(results.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(new Set(results.map(({ reply }) => reply.revision)).size).toBe(20);
@@ -323,22 +266,4 @@ describe('deleting', () => {
     expect((await server.call(deleteProfile, { ...sent, headers: { 'if-match': '"1"' } })).status).toBe(204);
     expect((await server.call(readProfile, sent)).error.code).toBe('not-found');
   });
-});
-
-it('rejects an app that its variant does not allow, and keeps one that was on before', async () => {
-  const { owner, organizationId } = await createTenant(server);
-  const definition = { thinhoc: { apps: { enabled: ['thinhoc::zoom', 'thinhoc::rdp-client'] } } };
-  const create = (deployment: 'vanilla' | 'flex', name: string) =>
-    server.call(createProfile, { token: owner.token, body: { name, organizationId, deployment, definition } });
-  const refused = await create('vanilla', 'Plain');
-  expect(refused.error.faults).toMatchObject([{ path: '/thinhoc/apps/enabled/1', rule: 'deployment' }]);
-  const { id } = (await create('flex', 'Flexible')).reply;
-  const turnOn = { params: { id }, token: owner.token, body: { definition } };
-  const move = (deployment: string) =>
-    rowsOf(server, 'update profiles set deployment = $2 where profile_id = $1', [id, deployment]);
-  await move('vanilla');
-  expect((await server.call(changeProfile, turnOn)).status).toBe(200);
-  const off = { definition: { thinhoc: { apps: { enabled: [] } } } };
-  expect((await server.call(changeProfile, { ...turnOn, body: off })).status).toBe(200);
-  expect((await server.call(changeProfile, turnOn)).error.code).toBe('invalid-profile');
 });

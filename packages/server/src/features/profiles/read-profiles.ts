@@ -42,17 +42,17 @@ export function readProfileRoute(): Route {
   });
 }
 
-/** Few, because profiles hold pictures of megabytes. */
+/** Few, because profiles contain megabytes of images. */
 const KEPT = 2;
 
 /**
- * Keeps the replies of the profiles that were read last, each serialized once. Calls for the same profile share one
- * read, and hundreds of slow readers hold the same bytes.
+ * Caches the serialized replies of the last profiles. Concurrent calls for a profile share one read, and slow readers
+ * share the same bytes.
  */
 export function createSharedReplies() {
   const replies = new Map<string, Promise<ReadyJson<Profile>>>();
 
-  /** The reply for a profile that the caller may see; a definition never changes within a revision. */
+  /** Returns the reply for a profile that the caller can read; definitions never change within a revision. */
   return async (summary: ProfileSummary, load: () => Promise<Profile>): Promise<Profile> => {
     const key = JSON.stringify(summary);
     const known = replies.get(key);

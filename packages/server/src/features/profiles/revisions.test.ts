@@ -145,7 +145,7 @@ describe('secrets', () => {
     const second = await createTenant(server);
     await merge(first, wifi('correct horse'));
     await addProfile(server, second, 'Target');
-    // What an attacker with the database, but without the key, could do.
+    // An attack with access to the database, but without the key.
     await rowsOf(
       server,
       `update profile_revisions set definition =

@@ -1,11 +1,11 @@
-import { changeProfile } from '@berth/contract/api/profiles';
+import { changeProfile, createProfile } from '@berth/contract/api/profiles';
 import type { RuleExample } from '@berth/contract/testing/rule-table';
 import { SESSION_RULES } from '@berth/contract/testing/rules-sessions';
 import { SYSTEM_RULES } from '@berth/contract/testing/rules-system';
 import { THINHOC_RULES } from '@berth/contract/testing/rules-thinhoc';
 import { BUTTON_RULES, IMAGE_RULES, QR_RULES, TEXT_RULES, WIDGET_RULES } from '@berth/contract/testing/rules-widgets';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { createTenant, profileOf, type Tenant } from '../../testing/fleet.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTenant, profileOf, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import { faultPaths, testBreaches } from '../../testing/rule-breaches.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';
 
@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 
 const LAYOUT = '/thinhoc/customization/dashboard/layouts/0';
 
-/** A widget's rules as rules of the definition that holds the widget. */
+/** Wraps the rules of a widget as rules of a definition that contains it. */
 function inWidget(type: string, rules: readonly RuleExample[]): RuleExample[] {
   const around = (value: unknown) => ({
     name: 'Lobby',
@@ -58,4 +58,70 @@ describe('an invalid definition is rejected with the field name', () => {
     if (!saved) expect({ status, revision: stored.revision }).toEqual({ status: 422, revision });
     return { saved, refused: faultPaths(json), stored: stored.definition };
   });
+});
+
+function change({ owner, profileId }: Tenant, definition: object) {
+  const headers = { 'content-type': 'application/merge-patch+json' };
+  return server.call(changeProfile, { params: { id: profileId }, token: owner.token, headers, body: { definition } });
+}
+
+describe('a time zone', () => {
+  it('must exist', async () => {
+    const tenant = await createTenant(server);
+    const clock = (time_zone: string) => ({ system: { clock: { time_zone } } });
+    const refused = await change(tenant, clock('Europe/Atlantis'));
+    expect(refused.error).toMatchObject({ status: 422, code: 'invalid-profile' });
+    expect(refused.error.faults).toMatchObject([
+      { path: expect.stringContaining('/system/clock/time_zone'), rule: 'pattern' },
+    ]);
+    expect((await change(tenant, clock('Europe/Zurich'))).status).toBe(200);
+  });
+});
+
+describe('an OpenVPN configuration', () => {
+  it('that runs a script is rejected with its line', async () => {
+    const tenant = await createTenant(server);
+    const { revision } = await profileOf(server, tenant);
+    const openvpn = (config: string) => ({ system: { network: { vpn: { openvpn: { config } } } } });
+    const refused = await change(tenant, openvpn('remote vpn.example\nauth-user-pass\nup /bin/sh\nplugin evil.so'));
+    expect(refused.error).toMatchObject({ status: 422, code: 'invalid-profile' });
+    expect(refused.error.faults).toMatchObject([
+      { path: expect.stringContaining('/openvpn/config'), rule: 'openvpn-program', params: { line: 3, word: 'up' } },
+      { rule: 'openvpn-program', params: { line: 4, word: 'plugin' } },
+    ]);
+    expect((await profileOf(server, tenant)).revision).toBe(revision);
+    expect((await change(tenant, openvpn('remote vpn.example\nauth-user-pass'))).status).toBe(200);
+  });
+});
+
+describe('auto-login-timeout', () => {
+  it('is required for automatic start, so a patch cannot clear it', async () => {
+    const tenant = await createTenant(server);
+    const { revision } = await profileOf(server, tenant);
+    const auth = (value: object) => ({ system: { auth: value } });
+    const refused = await change(tenant, auth({ 'auto-login-timeout': null }));
+    expect(refused.error).toMatchObject({ status: 422, code: 'invalid-profile' });
+    const path = '/system/auth/auto-login-timeout';
+    expect(refused.error.faults).toMatchObject([{ path: expect.stringContaining(path), rule: 'required' }]);
+    expect((await profileOf(server, tenant)).revision).toBe(revision);
+    expect((await change(tenant, auth({ mode: 'external-login', 'auto-login-timeout': null }))).status).toBe(200);
+  });
+});
+
+it('rejects an app that its variant does not allow, and keeps one that was on before', async () => {
+  const { owner, organizationId } = await createTenant(server);
+  const definition = { thinhoc: { apps: { enabled: ['thinhoc::zoom', 'thinhoc::rdp-client'] } } };
+  const create = (deployment: 'vanilla' | 'flex', name: string) =>
+    server.call(createProfile, { token: owner.token, body: { name, organizationId, deployment, definition } });
+  const refused = await create('vanilla', 'Plain');
+  expect(refused.error.faults).toMatchObject([{ path: '/thinhoc/apps/enabled/1', rule: 'deployment' }]);
+  const { id } = (await create('flex', 'Flexible')).reply;
+  const turnOn = { params: { id }, token: owner.token, body: { definition } };
+  const move = (deployment: string) =>
+    rowsOf(server, 'update profiles set deployment = $2 where profile_id = $1', [id, deployment]);
+  await move('vanilla');
+  expect((await server.call(changeProfile, turnOn)).status).toBe(200);
+  const off = { definition: { thinhoc: { apps: { enabled: [] } } } };
+  expect((await server.call(changeProfile, { ...turnOn, body: off })).status).toBe(200);
+  expect((await server.call(changeProfile, turnOn)).error.code).toBe('invalid-profile');
 });

@@ -15,18 +15,18 @@ import type { RequireShell } from './deps.ts';
 import { orConstraint } from './errors.ts';
 import { type Authorship, addRevision, advanceProfile, type ProfileRow } from './store.ts';
 
-/** A profile and what it is made of, as stored. */
+/** A profile and its definition, as stored. */
 interface Saved {
   readonly profile: ProfileRow;
   readonly definition: SealedDefinition;
   readonly changed: boolean;
-  /** What the audit log says of it: the revisions, and what differs between them with secrets masked. */
+  /** The audit note: the revisions, and their differences with secrets masked. */
   readonly note: AuditNote;
 }
 
 /**
- * Makes the next revision of a locked profile from a definition that may hold masks; none if nothing would change.
- * A new shell command has to pass the gate. Revision, author, time and note are written in the caller's transaction.
+ * Saves the next revision of a locked profile, unless nothing changed. Masks in the definition stand for current secrets.
+ * A new shell command must pass the gate. Writes revision, author, time, and note in the caller's transaction.
  */
 export async function saveProfile(
   tx: Tx,
@@ -67,27 +67,27 @@ function noteOf(before: ProfileRow, after: ProfileRow, changes: readonly Profile
   return { before: { revision: before.revision }, after: { revision: after.revision, changes } };
 }
 
-/** Names look the same only if they are the same. */
+/** Normalizes a name, so that names that look the same are the same. */
 export function cleanName(name: string): string {
   return name.normalize('NFC').trim();
 }
 
-/** Many small patches must not add up to what one body could not bring. */
+/** Limits the stored size: many small patches could exceed the body limit. */
 export function requireSize(definition: SealedDefinition): void {
   if (Buffer.byteLength(JSON.stringify(definition)) > PROFILE_BYTES_MAX) {
     throw new ApiError('body-too-large', `The profile exceeds the limit of ${PROFILE_BYTES_MAX} bytes.`);
   }
 }
 
-/** Asks whether a profile may get shell commands that it did not have. */
+/** Throws if the profile must not get new shell commands. */
 type ShellGate = () => Promise<unknown>;
 
-/** Who saves, asked only where the change brings a command. */
+/** The gate of a call; runs only if the change adds a command. */
 export function shellGate(requireShell: RequireShell, call: Parameters<RequireShell>[0]): ShellGate {
   return () => requireShell(call);
 }
 
-/** For what was allowed when it was saved first. */
+/** For content that passed the gate when it was first saved. */
 export const ALLOWED_BEFORE: ShellGate = async () => undefined;
 
 /** Checks the shell permission if `after` has a shell command that `before` did not. */

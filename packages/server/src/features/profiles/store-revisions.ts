@@ -1,22 +1,17 @@
-import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { ProfileRevisions } from '../../db/schema.ts';
 import type { SealedDefinition } from './definition/secrets.ts';
+import type { ProfileKey } from './deps.ts';
 
 type Row = Selectable<ProfileRevisions>;
 export type RevisionRow = Pick<Row, 'revision' | 'author' | 'created_at' | 'note'>;
 export type FullRevisionRow = RevisionRow & Pick<Row, 'name'> & { readonly definition: SealedDefinition };
 
-interface Key {
-  readonly organizationId: OrganizationId;
-  readonly profileId: ProfileId;
-}
-
-/** Revisions without their definitions, newest first, below `before` where it is given. */
+/** Lists revisions without definitions, newest first, optionally only those below `before`. */
 export async function listRevisions(
   tx: Tx,
-  { organizationId, profileId }: Key,
+  { organizationId, profileId }: ProfileKey,
   page: { readonly limit: number; readonly before: number | undefined },
 ): Promise<RevisionRow[]> {
   return tx
@@ -33,7 +28,7 @@ export async function listRevisions(
 /** One revision with its definition, secrets sealed. */
 export async function findRevision(
   tx: Tx,
-  { organizationId, profileId }: Key,
+  { organizationId, profileId }: ProfileKey,
   revision: number,
 ): Promise<FullRevisionRow | undefined> {
   const row = await tx

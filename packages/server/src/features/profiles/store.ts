@@ -1,10 +1,11 @@
-import type { OrganizationId, ProfileId, UserId } from '@berth/contract/ids';
+import type { OrganizationId, UserId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { Profiles } from '../../db/schema.ts';
 import type { ListQuery } from '../../http/filter/list-query.ts';
 import type { SealedDefinition } from './definition/secrets.ts';
+import type { ProfileKey } from './deps.ts';
 
 const COLUMNS = [
   'organization_id',
@@ -18,12 +19,7 @@ const COLUMNS = [
 ] as const;
 export type ProfileRow = Pick<Selectable<Profiles>, (typeof COLUMNS)[number]>;
 
-interface Key {
-  readonly organizationId: OrganizationId;
-  readonly profileId: ProfileId;
-}
-
-/** Who changes, and what they say about it. */
+/** The author of a change, and their note. */
 export interface Authorship {
   readonly authorId: UserId;
   readonly author: string;
@@ -39,10 +35,10 @@ export async function countProfiles(tx: Tx, organizationId: OrganizationId): Pro
   return count;
 }
 
-/** A new profile, whose revision 1 is written by `addRevision`. */
+/** Inserts a profile; `addRevision` writes its revision 1. */
 export async function insertProfile(
   tx: Tx,
-  { organizationId, profileId }: Key,
+  { organizationId, profileId }: ProfileKey,
   profile: { readonly name: string; readonly deployment: Deployment; readonly author: string },
 ): Promise<ProfileRow> {
   const { name, deployment, author } = profile;
@@ -60,7 +56,7 @@ export async function insertProfile(
     .executeTakeFirstOrThrow();
 }
 
-/** The profiles the transaction may see; of one organization where it is given. */
+/** Lists the profiles visible to the transaction, optionally of one organization. */
 export async function listProfiles(
   tx: Tx,
   organizationId: OrganizationId | undefined,
@@ -71,19 +67,19 @@ export async function listProfiles(
   return scoped.where(where).orderBy(order).limit(limit).offset(skip).execute();
 }
 
-export async function findProfile(tx: Tx, key: Key): Promise<ProfileRow | undefined> {
+export async function findProfile(tx: Tx, key: ProfileKey): Promise<ProfileRow | undefined> {
   return byKey(tx, key).executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends: changes of one profile follow one another, so that none is lost. */
-export async function lockProfile(tx: Tx, key: Key): Promise<ProfileRow | undefined> {
+/** Finds a profile and locks it until the transaction ends, so that no concurrent change is lost. */
+export async function lockProfile(tx: Tx, key: ProfileKey): Promise<ProfileRow | undefined> {
   return byKey(tx, key).forUpdate().executeTakeFirst();
 }
 
 /** Points the profile at its next revision. */
 export async function advanceProfile(
   tx: Tx,
-  { organizationId, profileId }: Key,
+  { organizationId, profileId }: ProfileKey,
   change: { readonly name: string; readonly author: string },
 ): Promise<ProfileRow> {
   return tx
@@ -100,7 +96,7 @@ export async function advanceProfile(
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps what the profile is at its current revision. */
+/** Stores the profile's current revision. */
 export async function addRevision(
   tx: Tx,
   profile: ProfileRow,
@@ -114,8 +110,8 @@ export async function addRevision(
       ${JSON.stringify(definition)}::jsonb, ${authorId}, ${author}, ${note}, ${profile.updated_at})`.execute(tx);
 }
 
-/** How many machines are assigned the profile. */
-export async function isInUse(tx: Tx, { organizationId, profileId }: Key): Promise<boolean> {
+/** Whether a machine has the profile. */
+export async function isInUse(tx: Tx, { organizationId, profileId }: ProfileKey): Promise<boolean> {
   const machine = await tx
     .selectFrom('machines')
     .select('machine_id')
@@ -126,7 +122,7 @@ export async function isInUse(tx: Tx, { organizationId, profileId }: Key): Promi
   return machine !== undefined;
 }
 
-export async function deleteProfile(tx: Tx, { organizationId, profileId }: Key): Promise<void> {
+export async function deleteProfile(tx: Tx, { organizationId, profileId }: ProfileKey): Promise<void> {
   await tx
     .deleteFrom('profiles')
     .where('organization_id', '=', organizationId)
@@ -134,7 +130,7 @@ export async function deleteProfile(tx: Tx, { organizationId, profileId }: Key):
     .execute();
 }
 
-function byKey(tx: Tx, { organizationId, profileId }: Key) {
+function byKey(tx: Tx, { organizationId, profileId }: ProfileKey) {
   return tx
     .selectFrom('profiles')
     .select(COLUMNS)

@@ -63,7 +63,7 @@ describe('/metrics', () => {
         const named = expr.match(/\b(?:berth|process|nodejs)_\w+/g) ?? [];
         expect(named, title).not.toEqual([]);
         for (const name of named) expect(text, title).toMatch(new RegExp(`^${name}[{ ]`, 'm'));
-        // Prometheus itself says which job and which instance.
+        // Prometheus adds job and instance.
         const labels = [...expr.matchAll(/(?:by \(|[{,] ?)(\w+)(?=[=,)]|, ?le\b)/g)].map(([, label]) => label);
         for (const label of labels) if (label !== 'job') expect(text, title).toMatch(new RegExp(`[{,]${label}="`));
       }

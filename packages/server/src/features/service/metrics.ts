@@ -4,7 +4,7 @@ import type { ArchiveWatch } from '../../db/archive-watch.ts';
 import { ApiError } from '../../http/api-error.ts';
 
 interface MetricsDeps {
-  /** The token that callers need: metrics reveal internals. */
+  /** The token that callers must send: metrics reveal internals. */
   readonly token: string;
   /** Machines that are online now, as this node knows. */
   readonly machinesOnline: () => number;
@@ -12,18 +12,18 @@ interface MetricsDeps {
   readonly version: string;
 }
 
-/** In seconds, around what our calls take. */
+/** In seconds; covers the usual call durations. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /**
- * Serves this node's figures to Prometheus at /metrics. The library is loaded only where somebody wants them. Addresses
- * are counted by their pattern: no id, no name and no address of a person is in a figure.
+ * Serves this node's metrics to Prometheus at /metrics. Loads the library only if metrics are on. Calls are counted by
+ * route pattern: metrics contain no IDs, names, or email addresses.
  */
 export async function serveMetrics(http: FastifyInstance, deps: MetricsDeps): Promise<void> {
   const { Registry, Histogram, Gauge, collectDefaultMetrics } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  // Sums of what stands beside them by type, under the name of a counter that they are not.
+  // Gauges that duplicate the ones by type and are named like counters.
   for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`);
   new Gauge({
     name: 'berth_machines_online',

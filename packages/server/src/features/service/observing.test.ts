@@ -17,7 +17,7 @@ interface Received {
   readonly body: string;
 }
 
-/** A collector that keeps what it is told. */
+/** A collector that stores the reports. */
 const received: Received[] = [];
 const collector = createServer((request, response) => {
   void text(request).then((body) => {
@@ -87,7 +87,7 @@ describe('traces', () => {
     link.send({ type: 'ping' });
     await link.next('pong');
     const named = (name: string) => spans().filter((span) => span.name === name && span.kind === 1);
-    // The job that looks each second.
+    // The job that runs every second.
     await eventually(() => expect(named('webhooks.deliver')).not.toEqual([]));
     await link.close();
     await server.stop();

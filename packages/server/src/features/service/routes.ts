@@ -25,13 +25,13 @@ export function serveProbes(http: FastifyInstance, { archive, isLeaving }: Probe
     const { isFailing } = await archive.check().catch(() => {
       throw new ApiError('unavailable', 'The database is not responding.');
     });
-    // Calls are still served: it is reported, but does not fail the probe.
+    // A failing archive does not fail the probe: the node still serves calls.
     const detail = isFailing ? { archive: 'failing' } : {};
     return reply.header('cache-control', 'no-store').send({ status: 'ok', ...detail });
   });
 }
 
-/** Serves the contract as an OpenAPI document, made when it is first asked for. */
+/** Serves the contract as an OpenAPI document. The first request generates it. */
 export function serveOpenApi(
   http: FastifyInstance,
   endpoints: readonly Endpoint[],

@@ -3,9 +3,15 @@ import { DELIVERY_ATTEMPTS_MAX, DELIVERY_MAX_AGE_DAYS, retryDelay } from '@berth
 import { asSystem, inTenant } from '../../db/transaction.ts';
 import { startJob } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { type Failure, failureOf, refusedBy } from './failure.ts';
+import { type Failure, failureOf, failureOfStatus } from './failure.ts';
 import type { WebhookDeps } from './rules.ts';
-import { type Attempt, claimDeliveries, type DueDelivery, forgetDeliveries, saveAttempt } from './store-deliveries.ts';
+import {
+  type Attempt,
+  claimDeliveries,
+  type DueDelivery,
+  deleteOldDeliveries,
+  saveAttempt,
+} from './store-deliveries.ts';
 
 const TIMEOUT_MS = 10_000;
 const ERROR_LENGTH_MAX = 200;
@@ -32,14 +38,14 @@ async function attempt(
     if (status >= 200 && status < 300) {
       return { state: 'delivered', status, failure: null, error: null, nextAttemptAt: null };
     }
-    return failed(due, clock.now(), status, refusedBy(status));
+    return failed(due, clock.now(), status, failureOfStatus(status));
   } catch (error) {
     return failed(due, clock.now(), null, failureOf(error));
   }
 }
 
 function failed({ attempts }: DueDelivery, now: number, status: number | null, failure: Failure): Attempt {
-  const what = { status, failure: failure.reason, error: failure.words.slice(0, ERROR_LENGTH_MAX) };
+  const what = { status, failure: failure.reason, error: failure.message.slice(0, ERROR_LENGTH_MAX) };
   if (attempts >= DELIVERY_ATTEMPTS_MAX) return { state: 'failed', ...what, nextAttemptAt: null };
   // Up to a fifth longer, so that a receiver that recovers does not get all deliveries at once.
   const wait = retryDelay(attempts) * (1 + Math.random() / 5);
@@ -49,12 +55,12 @@ function failed({ attempts }: DueDelivery, now: number, status: number | null, f
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** Creates a secret in the form that receivers enter it. */
+/** Creates a secret in the format that receivers enter. */
 export function newSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** The headers of a delivery (standardwebhooks.com). The receiver detects a changed body and a late replay by them. */
+/** The headers of a delivery (standardwebhooks.com). They expose changed bodies and late replays. */
 function signedHeaders(secret: string, id: string, body: string, now: number): Record<string, string> {
   const timestamp = String(Math.floor(now / 1_000));
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
@@ -74,7 +80,7 @@ const CLEAN_EVERY_MS = 3_600_000;
 /** Deliveries in flight at once; a slow receiver occupies one for at most TIMEOUT_MS. */
 const AT_ONCE = 32;
 
-/** Delivers what is due. Any number of servers may run this: deliveries that one leaves unfinished, another claims. */
+/** Sends due deliveries. Any number of servers can run this: another one claims what a server leaves unfinished. */
 export function startDeliveries(deps: DeliverDeps, logger: Logger): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
@@ -93,7 +99,7 @@ export function startDeliveries(deps: DeliverDeps, logger: Logger): { stop(): Pr
   const cleaning = startJob(
     'webhooks.clean',
     CLEAN_EVERY_MS,
-    () => asSystem(deps.db, (tx) => forgetDeliveries(tx, DELIVERY_MAX_AGE_DAYS)),
+    () => asSystem(deps.db, (tx) => deleteOldDeliveries(tx, DELIVERY_MAX_AGE_DAYS)),
     logger,
   );
   return {

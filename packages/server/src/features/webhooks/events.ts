@@ -6,8 +6,8 @@ import { createBatcher } from '../../platform/batcher.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { queueEvents } from './store-deliveries.ts';
 
-/** Queues what is done without being an entry of the audit log, in the form of one, in the transaction that does it. */
-export function tellWork(now: () => number): RecordWork {
+/** Queues work that is not in the audit log, in the format of an entry and in the transaction that does the work. */
+export function queueWork(now: () => number): RecordWork {
   return (tx, organizationId, ...works) => {
     const time = new Date(now()).toISOString();
     const events = works.map(
@@ -20,14 +20,14 @@ export function tellWork(now: () => number): RecordWork {
   };
 }
 
-/** Something on the bus that webhooks are told of, though it is no entry of the audit log. */
+/** A bus topic whose messages become webhook events. */
 export interface BusEvent {
   readonly topic: string;
-  /** What to tell of a message; undefined where it is not worth telling. */
-  readonly read: (message: unknown) => Told | undefined;
+  /** Returns the event of a message; undefined: none. */
+  readonly read: (message: unknown) => EventReport | undefined;
 }
 
-export interface Told {
+export interface EventReport {
   readonly organizationId: OrganizationId;
   readonly event: string;
   readonly target: { readonly kind: string; readonly id: string };
@@ -40,7 +40,7 @@ interface Queued {
   readonly body: string;
 }
 
-/** Queues what the bus tells for whoever asked for it. Stopping waits for what is being queued. */
+/** Queues events from the bus. Stopping waits for events that are being queued. */
 export function queueFromBus(
   db: Database,
   bus: Bus,
@@ -55,11 +55,11 @@ export function queueFromBus(
       if (first) await inTenant(db, first, (tx) => queueEvents(tx, events));
       return events.map(() => undefined);
     },
-    // A reconnecting fleet causes thousands of events; people's calls need the database, too.
+    // A reconnecting fleet causes thousands of events: API calls need the database, too.
     atOnce: 1,
     most: 500,
   });
-  const queue = ({ organizationId, event, target, after = null }: Told): Promise<void> => {
+  const queue = ({ organizationId, event, target, after = null }: EventReport): Promise<void> => {
     const time = new Date(now()).toISOString();
     const body = JSON.stringify({ type: event, time, organizationId, target, after });
     return write({ organizationId, event, body });
@@ -68,13 +68,13 @@ export function queueFromBus(
     bus.subscribe(
       topic,
       async (message) => {
-        const told = read(message);
-        if (!told) return;
-        const queued = queue(told).finally(() => underWay.delete(queued));
+        const report = read(message);
+        if (!report) return;
+        const queued = queue(report).finally(() => underWay.delete(queued));
         underWay.add(queued);
         await queued;
       },
-      // Only the node of the event queues it: every node receives it, and it is delivered once.
+      // Every node receives the event; only the node where it happened queues it.
       'here',
     ),
   );

@@ -17,7 +17,7 @@ interface How {
   readonly resolve?: Resolve;
 }
 
-/** What a delivery to an address comes to, where none is answered. */
+/** The failure of a delivery to an address. */
 async function failureAt(url: string, how: How = {}): Promise<Failure> {
   const { timeoutMs = 20_000, networks = ['127.0.0.0/8'], resolve } = how;
   const outbound = createOutbound(publicOr(networks), resolve);
@@ -30,7 +30,7 @@ async function failureAt(url: string, how: How = {}): Promise<Failure> {
   throw new Error('It was answered');
 }
 
-/** A server that does this with whoever connects; its port. */
+/** Starts a server with this connection handler; returns its port. */
 async function listen(meet: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -53,18 +53,18 @@ describe('a failed delivery reports', () => {
   it('a refused connection', async () => {
     const gone: Receiver = await startReceiver();
     await gone.close();
-    const { reason, words } = await failureAt(`http://127.0.0.1:${gone.port}/`);
+    const { reason, message } = await failureAt(`http://127.0.0.1:${gone.port}/`);
     expect(reason).toBe('refused');
-    expect(words).toContain('ECONNREFUSED');
+    expect(message).toContain('ECONNREFUSED');
   });
 
   it('refused connections at all of a name’s addresses, with the error of each', async () => {
     const gone: Receiver = await startReceiver();
     await gone.close();
     const resolve: Resolve = async () => ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
-    const { reason, words } = await failureAt(`http://hook.test:${gone.port}/`, { resolve });
+    const { reason, message } = await failureAt(`http://hook.test:${gone.port}/`, { resolve });
     expect(reason).toBe('refused');
-    expect(words).toMatch(/ECONNREFUSED 127\.0\.0\.1:\d+; .*ECONNREFUSED 127\.0\.0\.2:\d+/);
+    expect(message).toMatch(/ECONNREFUSED 127\.0\.0\.1:\d+; .*ECONNREFUSED 127\.0\.0\.2:\d+/);
   });
 
   it('an unknown name', async () => {
@@ -76,9 +76,9 @@ describe('a failed delivery reports', () => {
 
   it('a timeout', async () => {
     const port = await listen(() => undefined);
-    const { reason, words } = await failureAt(`http://127.0.0.1:${port}/`, { timeoutMs: 50 });
+    const { reason, message } = await failureAt(`http://127.0.0.1:${port}/`, { timeoutMs: 50 });
     expect(reason).toBe('timed-out');
-    expect(words).toBe('No response within 0.05 s');
+    expect(message).toBe('No response within 0.05 s');
   });
 
   it('a closed connection', async () => {
@@ -106,5 +106,5 @@ it.each([
   ['ETIMEDOUT', 'timed-out'],
   ['ENOBUFS', 'other'],
 ])('%s is %s', (code, reason) => {
-  expect(failureOf(Object.assign(new Error('It failed'), { code }))).toEqual({ reason, words: 'It failed' });
+  expect(failureOf(Object.assign(new Error('It failed'), { code }))).toEqual({ reason, message: 'It failed' });
 });

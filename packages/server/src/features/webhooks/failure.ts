@@ -1,10 +1,10 @@
 import type { DeliveryFailure } from '@berth/contract/rules/webhooks';
 import { AddressRefused, NoAnswer } from '../../platform/outbound/post.ts';
 
-/** Why an attempt failed, and what was said of it. */
+/** Why an attempt failed. */
 export interface Failure {
   readonly reason: DeliveryFailure;
-  readonly words: string;
+  readonly message: string;
 }
 
 const REASONS: readonly (readonly [RegExp, DeliveryFailure])[] = [
@@ -12,21 +12,21 @@ const REASONS: readonly (readonly [RegExp, DeliveryFailure])[] = [
   [/^(?:EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL)$/, 'unreachable'],
   [/^(?:ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL)$/, 'unknown-name'],
   [/^ETIMEDOUT$/, 'timed-out'],
-  // OpenSSL's names for what is wrong with a certificate, and Node's for one of another name.
+  // OpenSSL's certificate errors, and Node's for a wrong host name.
   [/CERT|UNABLE_TO_VERIFY|CRL|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)/, 'certificate'],
   [/^(?:EPROTO|ERR_SSL_|ERR_TLS_)/, 'insecure'],
   [/^(?:ECONNRESET|EPIPE|ECONNABORTED|HPE_)/, 'broken-off'],
 ];
 
-/** An answer that is none from 200 to 299. */
-export function refusedBy(status: number): Failure {
-  if (status >= 300 && status < 400) return { reason: 'redirect', words: 'Redirects are not followed' };
-  return { reason: 'status', words: `The receiver responded with ${status}` };
+/** The failure of a response with a status outside 200 to 299. */
+export function failureOfStatus(status: number): Failure {
+  if (status >= 300 && status < 400) return { reason: 'redirect', message: 'Redirects are not followed' };
+  return { reason: 'status', message: `The receiver responded with ${status}` };
 }
 
-/** What ended a request before there was an answer. */
+/** The failure of a request without a response. */
 export function failureOf(error: unknown): Failure {
-  return { reason: reasonOf(error), words: wordsOf(error) };
+  return { reason: reasonOf(error), message: messageOf(error) };
 }
 
 function reasonOf(error: unknown): DeliveryFailure {
@@ -36,8 +36,8 @@ function reasonOf(error: unknown): DeliveryFailure {
   return REASONS.find(([codes]) => codes.test(code))?.[1] ?? 'other';
 }
 
-/** A name with several addresses fails with an error for each of them, and none of its own. */
-function wordsOf(error: unknown): string {
-  if (error instanceof AggregateError && !error.message) return error.errors.map(wordsOf).join('; ');
+// A name with several addresses fails with an AggregateError without a message.
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && !error.message) return error.errors.map(messageOf).join('; ');
   return error instanceof Error ? error.message || error.name : String(error);
 }

@@ -10,13 +10,13 @@ export interface WebhookDeps {
   readonly clock: Clock;
   readonly sealer: Sealer;
   readonly outbound: Outbound;
-  /** Whether addresses without TLS are taken: only where an operator has opened networks of their own. */
+  /** Whether addresses without TLS are accepted: only if the operator has opened private networks. */
   readonly plainHttp: boolean;
-  /** Areas that have events, such as machines. */
+  /** Feature areas with events, such as `machines`. */
   readonly areas: ReadonlySet<string>;
 }
 
-/** Rejects an address that no delivery could go to. What its name resolves to is checked with every delivery. */
+/** Rejects an undeliverable address. Each delivery checks the resolved address again. */
 export function requireUrl(url: string, { outbound, plainHttp }: Pick<WebhookDeps, 'outbound' | 'plainHttp'>): void {
   const fault = urlFault(url, plainHttp) ?? addressFault(url, outbound);
   if (fault) throw new ApiError('invalid-input', `The address ${fault.message}.`, [fault]);
@@ -41,7 +41,7 @@ function addressFault(text: string, outbound: WebhookDeps['outbound']): Fault | 
   }
 }
 
-/** Rejects events whose area does not exist: a webhook that never gets anything looks broken. */
+/** Rejects events of unknown areas: the webhook would never receive anything. */
 export function requireEvents(events: readonly string[], areas: ReadonlySet<string>): void {
   const faults = events.flatMap((event, at): Fault[] => {
     const [area = ''] = event.split('.');

@@ -18,13 +18,13 @@ const COLUMNS = columnsOf('webhook_deliveries', [
 ]);
 export type DeliveryRow = RowOf<typeof COLUMNS>;
 
-/** A delivery that is due, handed out to us. */
+/** A due delivery that this server has claimed. */
 export interface DueDelivery {
   readonly organizationId: OrganizationId;
   readonly id: DeliveryId;
   readonly event: string;
   readonly body: string;
-  /** This one counted. */
+  /** Including this one. */
   readonly attempts: number;
   readonly url: string;
   /** Sealed. */
@@ -40,7 +40,7 @@ export interface Attempt {
   readonly nextAttemptAt: Date | null;
 }
 
-/** Queues one event for one webhook, whatever that asks for. */
+/** Queues one event for one webhook, regardless of the events it selects. */
 export async function queueDelivery(
   tx: Tx,
   organizationId: OrganizationId,
@@ -53,11 +53,11 @@ export async function queueDelivery(
     values (${organizationId}, ${delivery.id}, ${webhookId}, ${delivery.event}, ${delivery.body}, ${at}, ${at})
     returning ${COLUMNS}`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error('The delivery is gone');
+  if (!row) throw new Error('The delivery was not saved');
   return row;
 }
 
-/** Queues events that are no entries of the audit log, for the webhooks of the transaction's organization, in their order. */
+/** Queues events outside the audit log for the webhooks of the transaction's organization, in order. */
 export async function queueEvents(
   tx: Tx,
   events: readonly { readonly event: string; readonly body: string }[],
@@ -82,7 +82,7 @@ export async function listDeliveries(
   return rows;
 }
 
-/** Begins a delivery anew; undefined where there is none. */
+/** Restarts a delivery; undefined if there is none. */
 export async function requeue(
   tx: Tx,
   key: { readonly organizationId: OrganizationId; readonly webhookId: WebhookId; readonly id: DeliveryId },
@@ -96,7 +96,7 @@ export async function requeue(
   return rows[0];
 }
 
-/** Takes deliveries that are due, of all organizations. Asked as the system. */
+/** Claims due deliveries of all organizations. Runs as the system. */
 export async function claimDeliveries(tx: Tx, now: Date, limit: number): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     select organization_id as "organizationId", delivery_id as id, event, body, attempts, url, secret
@@ -117,6 +117,6 @@ export async function saveAttempt(
       and attempts = ${attempts}`.execute(tx);
 }
 
-export async function forgetDeliveries(tx: Tx, days: number): Promise<void> {
+export async function deleteOldDeliveries(tx: Tx, days: number): Promise<void> {
   await sql`select forget_webhook_deliveries(make_interval(days => ${days}))`.execute(tx);
 }

@@ -26,7 +26,7 @@ export function listWebhooks(tx: Tx, organizationId: OrganizationId): Promise<We
   return select(tx, sql`where organization_id = ${organizationId} order by created_at, webhook_id`);
 }
 
-/** Locked until the transaction ends. */
+/** Finds a webhook and locks it until the transaction ends. */
 export async function lockWebhook(
   tx: Tx,
   organizationId: OrganizationId,

@@ -44,7 +44,7 @@ function rename(tenant: Tenant, id: string, name: string) {
   return server.call(renameMachine, { params: { id: id as never }, token: tenant.owner.token, body: { name } });
 }
 
-const told = () => receiver.received.map(({ body }) => JSON.parse(body));
+const report = () => receiver.received.map(({ body }) => JSON.parse(body));
 
 describe('a delivery', () => {
   it('reports a change, signed, with the values before and after', async () => {
@@ -85,12 +85,12 @@ describe('a delivery', () => {
     await rename(tenant, mine.id, 'Mine');
     const params = { id: tenant.organizationId, webhookId: webhook.id };
     const token = tenant.owner.token;
-    await eventually(() => expect(told().map(({ after }) => after.name)).toEqual(['Mine']));
+    await eventually(() => expect(report().map(({ after }) => after.name)).toEqual(['Mine']));
     await server.call(changeWebhook, { params, token, body: { enabled: false } });
     await rename(tenant, mine.id, 'Silent');
     await server.call(changeWebhook, { params, token, body: { enabled: true } });
     await rename(tenant, mine.id, 'Loud');
-    await eventually(() => expect(told().map(({ after }) => after.name)).toEqual(['Mine', 'Loud']));
+    await eventually(() => expect(report().map(({ after }) => after.name)).toEqual(['Mine', 'Loud']));
   });
 
   it('is not made for a failed call', async () => {
@@ -107,7 +107,7 @@ describe('a delivery', () => {
     await subscribe(tenant, ['machines.online', 'machines.offline', 'commands.finished']);
     const link = await machine.connect(server.url);
     await link.next('welcome');
-    const types = () => told().map(({ type }) => type);
+    const types = () => report().map(({ type }) => type);
     await eventually(() => expect(types()).toEqual(['machines.online']));
     const command = { params: { id: machine.id }, token: tenant.owner.token, body: { msg: 'Hello' } };
     const { id } = (await server.call(notifyMachine, command)).reply;
@@ -116,8 +116,8 @@ describe('a delivery', () => {
     await eventually(() => expect(types()).toEqual(['machines.online', 'commands.finished']));
     await link.close();
     await eventually(() => expect(types()).toEqual(['machines.online', 'commands.finished', 'machines.offline']));
-    expect(told()[0]).toMatchObject({ target: { kind: 'machine', id: machine.id } });
-    expect(told()[1]).toMatchObject({
+    expect(report()[0]).toMatchObject({ target: { kind: 'machine', id: machine.id } });
+    expect(report()[1]).toMatchObject({
       actor: { kind: 'machine', id: machine.id },
       target: { id },
       after: { ok: true, type: 'notify' },
@@ -138,14 +138,14 @@ describe('a delivery', () => {
     const original = await connect();
     const copy = await connect();
     await original.closed;
-    await eventually(() => expect(told()).toHaveLength(1));
-    expect(told()[0]).toMatchObject({ type: 'machines.cloned', target: { kind: 'machine', id: machine.id } });
+    await eventually(() => expect(report()).toHaveLength(1));
+    expect(report()[0]).toMatchObject({ type: 'machines.cloned', target: { kind: 'machine', id: machine.id } });
     await copy.close();
   });
 });
 
 describe('a receiver that fails', () => {
-  it('is retried with growing pauses until it expires, and again on request', async () => {
+  it('is retried with growing delays until it expires, and again on request', async () => {
     const tenant = await createTenant(server);
     const { webhook } = await subscribe(tenant, ['machines.*']);
     const params = { id: tenant.organizationId, webhookId: webhook.id };

@@ -199,7 +199,7 @@ async function comeAndGo(seen: Map<string, string>): Promise<Tokens> {
   const party = await RelyingParty.discover(authority, { clientId, scope, redirectUri: `${url}/access_token` });
   const browser = new Browser();
   const attempt = await party.begin();
-  const uid = await party.openSignIn(browser, attempt);
+  const uid = await party.openLoginPage(browser, attempt);
   seen.set('interaction', uid);
   const at = `${url}/identity/interactions/${uid}`;
   await browser.post(`${at}/login`, { email: EMAIL, password: wrong });

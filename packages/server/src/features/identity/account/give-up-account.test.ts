@@ -13,9 +13,9 @@ import { addMachine, addMember, addProfile, createTenant, type Person, rowsOf } 
 import { bootServer, type TestServer } from '../../../testing/server.ts';
 import { createPasswordHasher } from '../passwords/hasher.ts';
 import { Browser } from '../testing/browser.ts';
-import { as, interactionUrl, logIn, mailsTo, PASSWORD, type SignedIn, signUp } from '../testing/people.ts';
+import { as, interactionUrl, type LoggedIn, logIn, mailsTo, PASSWORD, signUp } from '../testing/people.ts';
 import { RelyingParty } from '../testing/relying-party.ts';
-import { EXTERNAL_AUDIENCE, signInThere, startSecondProvider } from '../testing/second-provider.ts';
+import { EXTERNAL_AUDIENCE, logInThere, startSecondProvider } from '../testing/second-provider.ts';
 import { startStack } from '../testing/stack.ts';
 
 const body = { password: PASSWORD };
@@ -47,7 +47,7 @@ describe('deleting an account', () => {
     }
     expect((await mailsTo(stack, email)).at(-1)).toContain('Sie haben Ihr Konto mit seinen Sitzungen');
     const browser = new Browser();
-    const url = interactionUrl(stack, await party.openSignIn(browser, await party.begin()));
+    const url = interactionUrl(stack, await party.openLoginPage(browser, await party.begin()));
     expect((await browser.post(`${url}/login`, { email, password: PASSWORD })).status).toBe(401);
     const next = await signUp(stack, party, email);
     expect(next.tokens.claims()?.sub).not.toBe(first.tokens.claims()?.sub);
@@ -63,8 +63,8 @@ describe('deleting an account of another provider', () => {
     other.people.set('ada', { email: 'ada@example.org', email_verified: true });
     const { authority, clientId, scope } = stack.identity.clientConfig;
     const attempt = await (await RelyingParty.discover(authority, { clientId, scope, redirectUri })).begin();
-    const callback = await signInThere(new Browser(), attempt.authorization, 'ada', redirectUri);
-    const ada = { tokens: await attempt.finish(callback) } as SignedIn;
+    const callback = await logInThere(new Browser(), attempt.authorization, 'ada', redirectUri);
+    const ada = { tokens: await attempt.finish(callback) } as LoggedIn;
 
     const ask = async () => {
       expect((await as(stack, ada, sendGiveUpCode, { body: { language: 'eng' } })).status).toBe(204);
@@ -180,7 +180,7 @@ describe('deleting an account that is in organizations', () => {
     expect(await tablesNaming(person.email)).toEqual(['audit_entries']);
   });
 
-  /** The tables in whose rows the text stands, encrypted and hashed ones aside. */
+  /** The tables that contain the text, other than encrypted or hashed. */
   async function tablesNaming(text: string): Promise<string[]> {
     const tables = (await rowsOf(
       server,

@@ -51,10 +51,10 @@ function codesNow({ codeKey, clock }: Pick<CodeDeps, 'codeKey' | 'clock'>, { use
 
 type Deps = CodeDeps & Pick<IdentityDeps, 'bus' | 'hasher' | 'directory' | 'endedSessions'>;
 type Confirmation = BodyOf<typeof giveUpAccount>;
-/** The person who deletes an account, which may be another provider's. */
+/** The person who deletes an account, possibly of another provider. */
 type Leaver = Pick<Account, 'userId' | 'email' | 'language'>;
 
-/** Verifies the person: by password or, for accounts of another provider, by the mailed code. */
+/** Verifies the person by password or, for accounts of another provider, by the mailed code. */
 async function confirmPresence(
   deps: Deps,
   caller: Caller,

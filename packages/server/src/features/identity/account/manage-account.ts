@@ -8,11 +8,11 @@ import { recoveryCodesLeft } from '../factors/recovery-codes.ts';
 import { passkeysOf } from '../factors/store-passkeys.ts';
 import { hasTotp } from '../factors/store-totp.ts';
 import { confirmPassword } from '../passwords/check-password.ts';
-import { refuseGuessable } from '../passwords/rule.ts';
+import { rejectGuessable } from '../passwords/rule.ts';
 import { accountDates, setPasswordHash } from './store.ts';
 import { endSessions } from './store-sessions.ts';
 
-/** The caller's account and how it is protected. */
+/** Returns the caller's account and its protection. */
 export function readAccountRoute({ db }: Pick<IdentityDeps, 'db'>): Route {
   return route(readAccount, ({ caller }) =>
     asSystem(db, async (tx) => {
@@ -38,7 +38,7 @@ export function changePasswordRoute(deps: Deps): Route {
   return route(changePassword, async ({ body, caller }) => {
     const { userId, email, language, passwordHash: before } = await confirmPassword(deps, caller, body.currentPassword);
     if (before === null) throw new ApiError('forbidden', 'Your password is managed in a directory. Change it there.');
-    refuseGuessable(body.password, email);
+    rejectGuessable(body.password, email);
     const passwordHash = await deps.hasher.hash(body.password);
     const ended = await asSystem(deps.db, async (tx) => {
       await setPasswordHash(tx, userId, passwordHash);

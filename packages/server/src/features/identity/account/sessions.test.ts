@@ -5,7 +5,7 @@ import { createLocalBus } from '../../../platform/bus.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { Browser } from '../testing/browser.ts';
-import { as, logIn, mailsTo, PASSWORD, type SignedIn, signUp } from '../testing/people.ts';
+import { as, type LoggedIn, logIn, mailsTo, PASSWORD, signUp } from '../testing/people.ts';
 import type { RelyingParty } from '../testing/relying-party.ts';
 import { type Stack, startStack } from '../testing/stack.ts';
 import { createEndedSessions } from '../tokens/ended-sessions.ts';
@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-const isSignedOut = async ({ tokens }: SignedIn) => {
+const expectLoggedOut = async ({ tokens }: LoggedIn) => {
   await expect(stack.identity.authenticate(tokens.access_token)).rejects.toMatchObject({ code: 'unauthenticated' });
   await expect(oidc.refreshTokenGrant(party.configuration, tokens.refresh_token ?? '')).rejects.toMatchObject({
     error: 'invalid_grant',
   });
 };
-const isSignedIn = async ({ tokens }: SignedIn) => {
+const expectLoggedIn = async ({ tokens }: LoggedIn) => {
   await stack.identity.authenticate(tokens.access_token);
   await oidc.refreshTokenGrant(party.configuration, tokens.refresh_token ?? '');
 };
@@ -43,7 +43,7 @@ describe('the list of sessions', () => {
     // Not those of others.
     const stranger = await signUp(stack, party, 'stranger@example.org');
     expect((await as(stack, stranger, listSessions)).reply).toHaveLength(1);
-    await isSignedIn(first);
+    await expectLoggedIn(first);
   });
 
   it('ends one session with its tokens, and only the caller’s own', async () => {
@@ -55,13 +55,13 @@ describe('the list of sessions', () => {
     const params = { sessionId: other?.id ?? '' };
 
     expect((await as(stack, stranger, endSession, { params })).status).toBe(404);
-    await isSignedIn(lost);
+    await expectLoggedIn(lost);
     expect((await as(stack, here, endSession, { params })).status).toBe(204);
-    await isSignedOut(lost);
-    await isSignedIn(here);
+    await expectLoggedOut(lost);
+    await expectLoggedIn(here);
     expect((await as(stack, here, listSessions)).reply).toHaveLength(1);
     expect((await as(stack, here, endSession, { params })).status).toBe(404);
-    // The browser's own cookie is worth nothing any more either.
+    // The browser's cookie is void, too.
     const silent = await party.begin({ prompt: 'none' });
     expect((await party.returnTo(lost.browser, silent.authorization)).hash).toContain('login_required');
   });
@@ -74,15 +74,15 @@ describe('the list of sessions', () => {
     const others = [await signUp(stack, party, email), await logIn(stack, party, email)];
     const here = await logIn(stack, party, email);
     expect((await as(stack, here, endAllSessions, { body: { keepCurrent } })).reply).toEqual({ ended });
-    for (const other of others) await isSignedOut(other);
-    await (keepCurrent ? isSignedIn(here) : isSignedOut(here));
+    for (const other of others) await expectLoggedOut(other);
+    await (keepCurrent ? expectLoggedIn(here) : expectLoggedOut(here));
   });
 
   it('lets a person log in again in the browser whose session was ended', async () => {
     const email = 'again@example.org';
     const { browser, tokens } = await signUp(stack, party, email);
     await as(stack, { browser, tokens }, endAllSessions, { body: { keepCurrent: false } });
-    await isSignedIn(await logIn(stack, party, email, { browser }));
+    await expectLoggedIn(await logIn(stack, party, email, { browser }));
   });
 });
 
@@ -95,16 +95,16 @@ describe('changing the password', () => {
     const here = await logIn(stack, party, email);
     const wrong = await as(stack, here, changePassword, { body: { currentPassword: 'falsch-Heu-22*', password } });
     expect(wrong.error).toMatchObject({ status: 401, code: 'login-failed' });
-    await isSignedIn(other);
+    await expectLoggedIn(other);
 
     const before = (await as(stack, here, readAccount)).reply;
     expect((await as(stack, here, changePassword, { body: { currentPassword: PASSWORD, password } })).status).toBe(204);
-    await isSignedOut(other);
-    await isSignedIn(here);
+    await expectLoggedOut(other);
+    await expectLoggedIn(here);
     expect((await as(stack, here, readAccount)).reply.passwordChangedAt > before.passwordChangedAt).toBe(true);
     expect((await mailsTo(stack, email)).at(-1)).toContain('Passwort geändert');
     await logIn(stack, party, email, { password });
-    await expect(logIn(stack, party, email)).rejects.toThrow('Not signed in: 401');
+    await expect(logIn(stack, party, email)).rejects.toThrow('Not logged in: 401');
   });
 
   it('rejects a guessable one', async () => {

@@ -7,7 +7,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { MACHINE_CLIENT_ID } from '../provider/clients.ts';
 import { endSessions, type SessionDetails, sessionsOf } from './store-sessions.ts';
 
-/** Where the caller is signed in. */
+/** Lists the caller's sessions. */
 export function listSessionsRoute({ db }: Pick<IdentityDeps, 'db'>): Route {
   return route(listSessions, async ({ caller }) => {
     const sessions = await asSystem(db, (tx) => sessionsOf(tx, caller.userId));
@@ -27,7 +27,7 @@ function present(session: SessionDetails, current: string | undefined): ReplyOf<
   };
 }
 
-/** Signs one of the caller's sessions out. */
+/** Ends one of the caller's sessions. */
 export function endSessionRoute({ db, endedSessions }: Pick<IdentityDeps, 'db' | 'endedSessions'>): Route {
   return route(endSession, async ({ params, caller }) => {
     const ended = await asSystem(db, (tx) => endSessions(tx, caller.userId, { only: params.sessionId }));
@@ -37,7 +37,7 @@ export function endSessionRoute({ db, endedSessions }: Pick<IdentityDeps, 'db' |
   });
 }
 
-/** Signs the caller out everywhere, or everywhere but here. */
+/** Ends all of the caller's sessions, optionally except the current one. */
 export function endAllSessionsRoute({ db, endedSessions }: Pick<IdentityDeps, 'db' | 'endedSessions'>): Route {
   return route(endAllSessions, async ({ body, caller }) => {
     const allBut = body.keepCurrent ? caller.sessionId : undefined;

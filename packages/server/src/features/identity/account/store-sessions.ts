@@ -2,16 +2,16 @@ import type { UserId } from '@berth/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../db/schema.ts';
 
-interface SessionName {
+interface SessionUid {
   readonly session_uid: string;
 }
 
-/** Which of a person's sessions are to end. */
+/** Selects which of a person's sessions end. */
 type Ending = { readonly only: string } | { readonly allBut: string | undefined };
 
 /**
- * Ends sessions of a person, with their grants and tokens, and returns the sessions' public names. Their access tokens
- * are refused from then on, because the names are remembered until those tokens have expired.
+ * Ends sessions of a person with their grants and tokens; returns the sessions' public IDs. The IDs are kept until the
+ * sessions' access tokens have expired, so that these are rejected.
  */
 export async function endSessions(db: Kysely<DB>, userId: UserId, ending: Ending): Promise<string[]> {
   const chosen =
@@ -20,7 +20,7 @@ export async function endSessions(db: Kysely<DB>, userId: UserId, ending: Ending
       : ending.allBut === undefined
         ? sql`session_uid IS NOT NULL`
         : sql`session_uid <> ${ending.allBut}`;
-  const { rows } = await sql<SessionName>`
+  const { rows } = await sql<SessionUid>`
     WITH gone AS (
       DELETE FROM identity.provider_records WHERE user_id = ${userId} AND ${chosen}
       RETURNING model, session_uid, grant_id
@@ -29,21 +29,21 @@ export async function endSessions(db: Kysely<DB>, userId: UserId, ending: Ending
       WHERE model = 'Grant' AND id_hash IN (SELECT sha256(convert_to(grant_id, 'UTF8')) FROM gone)
     )
     SELECT session_uid FROM gone WHERE model = 'Session' AND session_uid IS NOT NULL`.execute(db);
-  const names = rows.map((row) => row.session_uid);
-  await rememberEnded(db, names);
-  return names;
+  const uids = rows.map((row) => row.session_uid);
+  await recordEnded(db, uids);
+  return uids;
 }
 
-/** Remembers that sessions ended. */
-export async function rememberEnded(db: Kysely<DB>, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
+/** Records ended sessions. */
+export async function recordEnded(db: Kysely<DB>, uids: readonly string[]): Promise<void> {
+  if (uids.length === 0) return;
   await sql`
-    INSERT INTO identity.ended_sessions (session_uid) SELECT unnest(${names}::text[])
+    INSERT INTO identity.ended_sessions (session_uid) SELECT unnest(${uids}::text[])
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
 /** Ends everything issued for a grant, and records the grant for access tokens that have not expired. */
-export async function rememberRevoked(db: Kysely<DB>, grantId: string): Promise<void> {
+export async function recordRevoked(db: Kysely<DB>, grantId: string): Promise<void> {
   await sql`
     WITH gone AS (
       DELETE FROM identity.provider_records
@@ -52,7 +52,7 @@ export async function rememberRevoked(db: Kysely<DB>, grantId: string): Promise<
     INSERT INTO identity.revoked_grants (grant_id) VALUES (${grantId}) ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** The sessions and grants that ended so recently that one of their access tokens may still be good. */
+/** Lists sessions and grants that ended so recently that their access tokens may not have expired. */
 export async function endedSince(db: Kysely<DB>, seconds: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT session_uid AS name FROM identity.ended_sessions
@@ -63,7 +63,7 @@ export async function endedSince(db: Kysely<DB>, seconds: number): Promise<strin
 }
 
 /** Deletes expired records, sign-ups, counters, and links. */
-export async function forgetExpired(db: Kysely<DB>, accessTokenS: number): Promise<void> {
+export async function deleteExpired(db: Kysely<DB>, accessTokenS: number): Promise<void> {
   await sql`DELETE FROM identity.provider_records WHERE expires_at < now() - interval '1 minute'`.execute(db);
   await sql`DELETE FROM identity.sign_ups WHERE expires_at < now()`.execute(db);
   await sql`DELETE FROM identity.password_resets WHERE expires_at < now()`.execute(db);
@@ -81,7 +81,7 @@ export async function forgetExpired(db: Kysely<DB>, accessTokenS: number): Promi
       WHERE live.model = 'Session' AND live.session_uid = details.session_uid)`.execute(db);
 }
 
-/** What a person recognizes one of their sessions by. */
+/** The details by which a person recognizes a session. */
 export interface SessionDetails {
   readonly session_uid: string;
   readonly client_id: string;
@@ -94,7 +94,7 @@ export interface SessionDetails {
 const USER_AGENT_MAX = 300;
 
 /** Records where a session is used; called for each authorization code. */
-export async function noteSession(
+export async function recordSession(
   db: Kysely<DB>,
   session: {
     readonly sessionUid: string;
@@ -112,14 +112,14 @@ export async function noteSession(
       user_agent = excluded.user_agent, address = excluded.address, last_seen_at = now()`.execute(db);
 }
 
-/** Notes that a session's tokens were renewed; once a minute is exact enough. */
+/** Records that a session's tokens were renewed, at most once a minute. */
 export async function touchSession(db: Kysely<DB>, sessionUid: string): Promise<void> {
   await sql`
     UPDATE identity.session_details SET last_seen_at = now()
     WHERE session_uid = ${sessionUid} AND last_seen_at < now() - interval '1 minute'`.execute(db);
 }
 
-/** A person's sessions that still live, the latest used first. */
+/** Lists a person's active sessions, last used first. */
 export async function sessionsOf(db: Kysely<DB>, userId: UserId): Promise<SessionDetails[]> {
   const { rows } = await sql<SessionDetails>`
     SELECT session_uid, client_id, user_agent, address, signed_in_at, last_seen_at

@@ -10,7 +10,7 @@ import type { Tx } from '../../../db/connection.ts';
 import type { DB } from '../../../db/schema.ts';
 import type { Logger } from '../../../platform/logger.ts';
 
-/** A person who can sign in; the address is proven. */
+/** A person who can log in; the address is confirmed. */
 export interface Account {
   readonly userId: UserId;
   /** In lower case. */
@@ -19,7 +19,7 @@ export interface Account {
   readonly language: Language;
 }
 
-/** What the provider needs of accounts. */
+/** The provider's access to accounts. */
 export interface AccountReader {
   byId(userId: string): Promise<Account | undefined>;
 }
@@ -31,7 +31,7 @@ function toAccount(row: AccountRow | undefined): Account | undefined {
   return row && { userId: row.user_id, email: row.email, passwordHash: row.password_hash, language: row.language };
 }
 
-/** The account of a person; undefined for ids that are none. */
+/** Finds the account of a person; undefined for unknown IDs. */
 export async function accountById(db: Kysely<DB>, userId: string): Promise<Account | undefined> {
   const { rows } = await sql<AccountRow>`
     SELECT ${COLUMNS} FROM identity.accounts
@@ -39,14 +39,14 @@ export async function accountById(db: Kysely<DB>, userId: string): Promise<Accou
   return toAccount(rows[0]);
 }
 
-/** Whom the audit log names; the account must exist. */
+/** The person to name in the audit log; the account must exist. */
 export async function personById(db: Kysely<DB>, userId: UserId): Promise<Pick<Account, 'userId' | 'email'>> {
   const account = await accountById(db, userId);
-  if (!account) throw new Error('The account is gone');
+  if (!account) throw new Error('The account does not exist');
   return { userId, email: account.email };
 }
 
-/** The account of an address in lower case. */
+/** Finds the account of an address, given in lower case. */
 export async function accountByEmail(db: Kysely<DB>, email: string): Promise<Account | undefined> {
   const { rows } = await sql<AccountRow>`
     SELECT ${COLUMNS} FROM identity.accounts
@@ -54,7 +54,7 @@ export async function accountByEmail(db: Kysely<DB>, email: string): Promise<Acc
   return toAccount(rows[0]);
 }
 
-/** Makes the account of a proven address; undefined when there is one already. */
+/** Creates the account of a confirmed address; undefined if it exists. */
 export async function insertAccount(
   db: Kysely<DB>,
   account: { readonly email: string; readonly passwordHash: string | null; readonly language: Language },
@@ -74,7 +74,7 @@ export async function setPasswordHash(db: Kysely<DB>, userId: UserId, passwordHa
     WHERE user_id = ${userId}`.execute(db);
 }
 
-/** When an account was made and its password set. */
+/** Reads when an account was created and its password set. */
 export async function accountDates(
   db: Kysely<DB>,
   userId: UserId,
@@ -84,7 +84,7 @@ export async function accountDates(
   return rows[0];
 }
 
-/** What stands against giving up an account. */
+/** Lists what prevents the deletion of an account. */
 export async function accountObstacles(tx: Tx, { userId }: Pick<Account, 'userId'>): Promise<AccountObstacle[]> {
   const { rows } = await sql<AccountObstacle>`
     SELECT organization_id AS "organizationId", name, reason FROM account_obstacles(${userId}::uuid)`.execute(tx);
@@ -139,7 +139,7 @@ export async function createPlatformAdmins(
       INSERT INTO identity.platform_admins (email, user_id) VALUES (${email}, ${userId})
       ON CONFLICT (email) DO NOTHING`.execute(db);
     if (bound.numAffectedRows === 1n) {
-      logger.info({ userId }, 'A platform administrator has signed in for the first time');
+      logger.info({ userId }, 'A platform administrator logged in for the first time');
       return [PLATFORM_ADMIN];
     }
     const { rows } = await sql`

@@ -9,7 +9,7 @@ import { endSessions } from '../account/store-sessions.ts';
 import type { EndedSessions } from '../tokens/ended-sessions.ts';
 import type { Directory } from './ldap.ts';
 
-/** How long a session can outlive its person's entry in the directory. */
+/** The longest time that a session outlives the person's directory entry. */
 export const DIRECTORY_CHECK_MS = 300_000;
 
 interface Deps {
@@ -20,13 +20,13 @@ interface Deps {
 }
 
 /**
- * Ends the sessions of people who are no longer in the directory. A directory that does not respond logs nobody out: the
+ * Ends the sessions of people who are no longer in the directory. A directory that does not respond ends no session; the
  * next run asks again. Any number of nodes can run this.
  */
 export function startDeprovisioning(deps: Deps, everyMs: number): { stop(): Promise<void> } {
   const { db, directory, endedSessions, logger } = deps;
   const check = async () => {
-    const people = await asSystem(db, (tx) => signedInPeople(tx, directory.name));
+    const people = await asSystem(db, (tx) => loggedInPeople(tx, directory.name));
     if (people.length === 0) return;
     const left = await directory.missing(people.map(({ subject }) => subject));
     for (const { subject, userId } of people) {
@@ -38,7 +38,7 @@ export function startDeprovisioning(deps: Deps, everyMs: number): { stop(): Prom
   return startJob('directory.deprovisioning', everyMs, check, logger);
 }
 
-async function signedInPeople(
+async function loggedInPeople(
   db: Kysely<DB>,
   directory: string,
 ): Promise<{ readonly subject: string; readonly userId: UserId }[]> {

@@ -41,7 +41,7 @@ afterAll(async () => {
   await slapd?.stop();
 });
 
-/** Works on entries as the directory's administrator. */
+/** Changes entries as the directory's administrator. */
 async function administer(work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ url: slapd.url });
   await client.bind(DIRECTORY_ADMINISTRATOR.dn, DIRECTORY_ADMINISTRATOR.password);
@@ -49,7 +49,7 @@ async function administer(work: (client: Client) => Promise<unknown>): Promise<v
   await client.unbind();
 }
 
-const refused = 'Not signed in: 401';
+const refused = 'Not logged in: 401';
 
 describe('a directory', () => {
   it('logs its users in with their passwords, with the same account each time', async () => {
@@ -128,12 +128,12 @@ describe('a directory', () => {
     await signUp(stack, party, 'independent@example.org');
     const grace = await logIn(stack, party, 'grace@example.org', { password });
     await slapd.stop();
-    await expect(logIn(stack, party, 'ada@example.org', { password })).rejects.toThrow('Not signed in: 503');
+    await expect(logIn(stack, party, 'ada@example.org', { password })).rejects.toThrow('Not logged in: 503');
     await logIn(stack, party, 'independent@example.org');
     // An unavailable directory ends no session.
     expect(await stack.identity.authenticate(grace.tokens.access_token)).toMatchObject({ email: 'grace@example.org' });
     const browser = new Browser();
-    const url = interactionUrl(stack, await party.openSignIn(browser, await party.begin()));
+    const url = interactionUrl(stack, await party.openLoginPage(browser, await party.begin()));
     expect(await browser.post(`${url}/login`, { email: 'ada@example.org', password: '' })).toMatchObject({
       status: 400,
     });

@@ -5,32 +5,32 @@ import type { Logger } from '../../../platform/logger.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** A directory of the operator's own (OpenLDAP, Active Directory). */
+/** The operator's directory (OpenLDAP, Active Directory). */
 export interface DirectorySettings {
   /** ldap:// or ldaps:// */
   readonly url: string;
-  /** Whether to upgrade an ldap:// connection before anything is sent. */
+  /** Whether to upgrade an ldap:// connection before sending anything. */
   readonly startTls: boolean;
   /** The base of the search for users. */
   readonly base: string;
-  /** Finds one entry by address; {email} stands for it. */
+  /** Filter that finds one entry by its address, {email}. */
   readonly filter: string;
-  /** Attribute that never changes and is never given twice: entryUUID, objectGUID. */
+  /** Attribute with an immutable, unique ID: entryUUID, objectGUID. */
   readonly idAttribute: string;
-  /** Whose rights the search has; undefined searches without any. */
+  /** The account that searches; undefined: an anonymous search. */
   readonly reader: { readonly dn: string; readonly password: string } | undefined;
 }
 
 /** A person whose password the directory confirmed. */
 export interface DirectoryPerson {
-  /** The directory's own id of the entry, in hex. */
+  /** The directory's ID of the entry, in hex. */
   readonly subject: string;
   /** In lower case. */
   readonly email: string;
 }
 
 export interface Directory {
-  /** Names the directory in our tables. */
+  /** Identifies the directory in our tables. */
   readonly name: string;
   /** The person, if the directory accepts address and password; throws 'unavailable' while it does not respond. */
   check(email: string, password: string): Promise<DirectoryPerson | undefined>;
@@ -83,7 +83,7 @@ async function hasEntry(client: Client, settings: DirectorySettings, subject: st
   return searchEntries.length > 0;
 }
 
-/** The library is loaded with the first sign-in: most installations have no directory. */
+/** Loads the library on first use: most installations have no directory. */
 async function withClient<T>(settings: DirectorySettings, run: (client: Client) => Promise<T>): Promise<T> {
   const { Client } = await import('ldapts');
   const client = new Client({ url: settings.url, timeout: TIMEOUT_MS, connectTimeout: TIMEOUT_MS, strictDN: false });
@@ -112,7 +112,7 @@ async function findEntry(client: Client, settings: DirectorySettings, email: str
 async function binds(client: Client, dn: string, password: string): Promise<boolean> {
   const { ConstraintViolationError, InappropriateAuthError, InvalidCredentialsError, UnwillingToPerformError } =
     await import('ldapts');
-  // Wrong, locked, expired or switched off: the directory has its reasons.
+  // A wrong password, or a locked, expired, or disabled account.
   const refusals = [InvalidCredentialsError, InappropriateAuthError, UnwillingToPerformError, ConstraintViolationError];
   try {
     await client.bind(dn, password);

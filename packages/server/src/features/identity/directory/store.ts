@@ -6,8 +6,8 @@ import { type Account, accountById, insertAccount } from '../account/store.ts';
 import type { DirectoryPerson } from './ldap.ts';
 
 /**
- * The account of a person whom the directory confirmed, made at the first sign-in. Undefined when the address belongs
- * to an account that is not the directory's: accounts are never joined by their address.
+ * Returns the account of a person whom the directory confirmed; the first login creates it. Undefined if the address
+ * belongs to an account outside the directory: accounts are never matched by address.
  */
 export async function directoryAccount(
   db: Kysely<DB>,

@@ -11,7 +11,7 @@ const credential = {
   clientExtensionResults: Type.Object({}, { additionalProperties: true }),
 };
 
-/** What the browser sends, as far as the checks below read it; the library reads the bytes inside. */
+/** The browser's reply, as far as the checks below read it; the library reads the encoded bytes. */
 const Registration = Type.Object({
   ...credential,
   response: Type.Object({
@@ -32,12 +32,12 @@ const Authentication = Type.Object({
 });
 const fitsAuthentication = matcher(Authentication);
 
-/** The id that a presented credential claims. */
+/** Returns the ID that a presented credential claims. */
 export function claimedId(value: unknown): string | undefined {
   return fitsAuthentication(value) ? value.id : undefined;
 }
 
-/** A new passkey, if it signed the challenge for our page after asking its owner. */
+/** Returns a new passkey if it signed the challenge for our page with user verification. */
 export async function checkNewPasskey(
   value: unknown,
   challenge: string,
@@ -63,7 +63,7 @@ export async function checkNewPasskey(
   };
 }
 
-/** The passkey's new counter, if it signed the challenge for our page after asking its owner. */
+/** Returns the passkey's new counter if it signed the challenge for our page with user verification. */
 export async function checkPasskeyLogin(
   value: unknown,
   passkey: PasskeyRow,
@@ -88,19 +88,19 @@ export async function checkPasskeyLogin(
   return result?.verified ? result.authenticationInfo.newCounter : undefined;
 }
 
-/** Who a passkey is for: the public address's host, and the page that may use it. */
+/** The relying party of a passkey: the public host name, and the origin that can use it. */
 interface RelyingPartyNames {
   readonly id: string;
   readonly origin: string;
 }
 
-/** WebAuthn's names for our public address. */
+/** Returns WebAuthn's names for our public address. */
 export function relyingPartyNames(publicUrl: string): RelyingPartyNames {
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, origin };
 }
 
-/** The library is loaded with the first passkey: most starts never see one. */
+/** Loads the library on first use: most servers never see a passkey. */
 export function loadWebAuthn() {
   return import('@simplewebauthn/server');
 }

@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Authenticator } from '../testing/authenticator.ts';
 import { Browser } from '../testing/browser.ts';
-import { as, interactionUrl, PASSWORD, redirectOf, type SignedIn, signUp } from '../testing/people.ts';
+import { as, interactionUrl, type LoggedIn, PASSWORD, redirectOf, signUp } from '../testing/people.ts';
 import type { RelyingParty } from '../testing/relying-party.ts';
 import { type Stack, startStack } from '../testing/stack.ts';
 import { stepAt, totpCode } from './totp.ts';
@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-async function atSignIn() {
+async function openLoginPage() {
   const browser = new Browser();
   const attempt = await party.begin();
-  const url = interactionUrl(stack, await party.openSignIn(browser, attempt));
+  const url = interactionUrl(stack, await party.openLoginPage(browser, attempt));
   return {
     post: (path: string, body: unknown) => browser.post(`${url}/${path}`, body),
     finish: async (answer: { status: number; body: unknown }) =>
@@ -62,19 +62,19 @@ describe('an authenticator app', () => {
     expect(recoveryCodes).toHaveLength(10);
     expect((await as(stack, person, readAccount)).reply).toMatchObject({ totp: true, recoveryCodesLeft: 10 });
 
-    const signIn = await atSignIn();
-    expect(await signIn.post('second-factor', { code: nextCode(secret) })).toMatchObject({ status: 410 });
-    const halfway = await signIn.post('login', { email, password: PASSWORD });
+    const login = await openLoginPage();
+    expect(await login.post('second-factor', { code: nextCode(secret) })).toMatchObject({ status: 410 });
+    const halfway = await login.post('login', { email, password: PASSWORD });
     expect(halfway).toMatchObject({
       status: 403,
       body: { error: { code: 'second-factor-required', faults: [{ rule: 'totp' }] } },
     });
-    expect(await signIn.post('second-factor', { code: '000000' })).toMatchObject({ status: 400 });
+    expect(await login.post('second-factor', { code: '000000' })).toMatchObject({ status: 400 });
     const code = nextCode(secret);
-    const tokens = await signIn.finish(await signIn.post('second-factor', { code }));
+    const tokens = await login.finish(await login.post('second-factor', { code }));
     expect(tokens.claims()).toMatchObject({ email, amr: ['pwd', 'otp', 'mfa'] });
 
-    const replay = await atSignIn();
+    const replay = await openLoginPage();
     await replay.post('login', { email, password: PASSWORD });
     expect(await replay.post('second-factor', { code })).toMatchObject({
       status: 400,
@@ -86,12 +86,12 @@ describe('an authenticator app', () => {
     const email = 'recovery@example.org';
     const { person, recoveryCodes } = await withTotp(email);
     const written = (recoveryCodes[0] ?? '').toUpperCase().replace('-', '');
-    const signIn = await atSignIn();
-    await signIn.post('login', { email, password: PASSWORD });
-    const tokens = await signIn.finish(await signIn.post('second-factor', { code: written }));
+    const login = await openLoginPage();
+    await login.post('login', { email, password: PASSWORD });
+    const tokens = await login.finish(await login.post('second-factor', { code: written }));
     expect(tokens.claims()).toMatchObject({ email });
     expect((await as(stack, person, readAccount)).reply).toMatchObject({ recoveryCodesLeft: 9 });
-    const again = await atSignIn();
+    const again = await openLoginPage();
     await again.post('login', { email, password: PASSWORD });
     expect(await again.post('second-factor', { code: written })).toMatchObject({ status: 400 });
   });
@@ -101,7 +101,7 @@ describe('an authenticator app', () => {
     await withTotp(email);
     const browser = new Browser();
     const attempt = await party.begin();
-    const uid = await party.openSignIn(browser, attempt);
+    const uid = await party.openLoginPage(browser, attempt);
     await browser.post(`${interactionUrl(stack, uid)}/login`, { email, password: PASSWORD });
     const { url } = await browser.open(`${stack.publicUrl}/oidc/auth/${uid}`, (at) => at.pathname === '/session/login');
     expect(url.searchParams.get('interaction')).not.toBe(uid);
@@ -110,10 +110,10 @@ describe('an authenticator app', () => {
   it('limits code guesses', async () => {
     const email = 'guess@example.org';
     const { secret } = await withTotp(email);
-    const signIn = await atSignIn();
-    await signIn.post('login', { email, password: PASSWORD });
-    for (let attempt = 0; attempt < 10; attempt += 1) await signIn.post('second-factor', { code: '000000' });
-    expect(await signIn.post('second-factor', { code: nextCode(secret) })).toMatchObject({ status: 429 });
+    const login = await openLoginPage();
+    await login.post('login', { email, password: PASSWORD });
+    for (let attempt = 0; attempt < 10; attempt += 1) await login.post('second-factor', { code: '000000' });
+    expect(await login.post('second-factor', { code: nextCode(secret) })).toMatchObject({ status: 429 });
   });
 
   it('is active only after a code confirmed it, and removed with the password', async () => {
@@ -121,8 +121,8 @@ describe('an authenticator app', () => {
     const person = await signUp(stack, party, email);
     expect((await as(stack, person, startTotp, { body: { password: 'falsch-Heu-22*' } })).status).toBe(401);
     const { secret } = (await as(stack, person, startTotp, { body: { password: PASSWORD } })).reply;
-    const signIn = await atSignIn();
-    await signIn.finish(await signIn.post('login', { email, password: PASSWORD }));
+    const login = await openLoginPage();
+    await login.finish(await login.post('login', { email, password: PASSWORD }));
 
     expect((await as(stack, person, confirmTotp, { body: { code: nextCode(secret) } })).status).toBe(200);
     expect((await as(stack, person, startTotp, { body: { password: PASSWORD } })).error.code).toBe(
@@ -131,7 +131,7 @@ describe('an authenticator app', () => {
     expect((await as(stack, person, removeTotp, { body: { password: 'falsch-Heu-22*' } })).status).toBe(401);
     expect((await as(stack, person, removeTotp, { body: { password: PASSWORD } })).status).toBe(204);
     expect((await as(stack, person, readAccount)).reply).toMatchObject({ totp: false, recoveryCodesLeft: 0 });
-    const without = await atSignIn();
+    const without = await openLoginPage();
     await without.finish(await without.post('login', { email, password: PASSWORD }));
   });
 });
@@ -148,7 +148,7 @@ describe('a passkey', () => {
     return { person, key, ...added.reply };
   }
 
-  async function add(person: SignedIn, key: Authenticator) {
+  async function add(person: LoggedIn, key: Authenticator) {
     const options = (await as(stack, person, startPasskey, { body: { password: PASSWORD } })).reply;
     const credential = key.create(await ceremony(options));
     return as(stack, person, addPasskey, { body: { name: 'Mein Telefon', credential } });
@@ -160,28 +160,28 @@ describe('a passkey', () => {
     expect(passkey).toMatchObject({ name: 'Mein Telefon', lastUsedAt: null });
     expect(recoveryCodes).toHaveLength(10);
 
-    const signIn = await atSignIn();
-    const options = (await signIn.post('passkey/options', null)).body;
+    const login = await openLoginPage();
+    const options = (await login.post('passkey/options', null)).body;
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] });
-    const answer = await signIn.post('passkey', { credential: key.get(await ceremony(options)) });
-    expect((await signIn.finish(answer)).claims()).toMatchObject({ email, amr: ['hwk', 'mfa'] });
+    const answer = await login.post('passkey', { credential: key.get(await ceremony(options)) });
+    expect((await login.finish(answer)).claims()).toMatchObject({ email, amr: ['hwk', 'mfa'] });
     expect((await as(stack, person, readAccount)).reply.passkeys).toMatchObject([{ lastUsedAt: expect.any(String) }]);
   });
 
   it('is the second factor after a password, with recovery codes as a fallback', async () => {
     const email = 'second@example.org';
     const { key, recoveryCodes } = await withPasskey(email);
-    const signIn = await atSignIn();
-    expect(await signIn.post('login', { email, password: PASSWORD })).toMatchObject({
+    const login = await openLoginPage();
+    expect(await login.post('login', { email, password: PASSWORD })).toMatchObject({
       status: 403,
       body: { error: { code: 'second-factor-required', faults: [{ rule: 'passkey' }] } },
     });
-    const options = (await signIn.post('passkey/options', null)).body;
+    const options = (await login.post('passkey/options', null)).body;
     expect(options).toMatchObject({ allowCredentials: [{ id: key.id.toString('base64url') }] });
-    const answer = await signIn.post('passkey', { credential: key.get(await ceremony(options)) });
-    expect((await signIn.finish(answer)).claims()).toMatchObject({ email });
+    const answer = await login.post('passkey', { credential: key.get(await ceremony(options)) });
+    expect((await login.finish(answer)).claims()).toMatchObject({ email });
 
-    const fallback = await atSignIn();
+    const fallback = await openLoginPage();
     await fallback.post('login', { email, password: PASSWORD });
     await fallback.finish(await fallback.post('second-factor', { code: recoveryCodes?.[0] }));
   });
@@ -191,13 +191,13 @@ describe('a passkey', () => {
     const other = await withPasskey('thief@example.org');
     const refused = { status: 401, body: { error: { code: 'login-failed' } } };
 
-    const halfway = await atSignIn();
+    const halfway = await openLoginPage();
     await halfway.post('login', { email: 'owner@example.org', password: PASSWORD });
     const second = await ceremony((await halfway.post('passkey/options', null)).body);
     expect(await halfway.post('passkey', { credential: other.key.get(second) })).toMatchObject(refused);
 
-    const signIn = await atSignIn();
-    const asked = await ceremony((await signIn.post('passkey/options', null)).body);
+    const login = await openLoginPage();
+    const asked = await ceremony((await login.post('passkey/options', null)).body);
     const phished = key.get({ ...asked, origin: 'https://evil.example' });
     const elsewhere = key.get({ ...asked, rpId: 'evil.example' });
     const otherChallenge = key.get({ ...asked, challenge: second.challenge });
@@ -206,12 +206,12 @@ describe('a passkey', () => {
     key.verifiesUser = true;
     const unknown = new Authenticator().get(asked);
     for (const credential of [phished, elsewhere, otherChallenge, unasked, unknown, {}, { id: 'x' }]) {
-      expect(await signIn.post('passkey', { credential })).toMatchObject(refused);
+      expect(await login.post('passkey', { credential })).toMatchObject(refused);
     }
     // A copied authenticator continues the counter.
-    await signIn.post('passkey', { credential: key.get(asked) });
+    await login.post('passkey', { credential: key.get(asked) });
     key.counter = 2;
-    const later = await atSignIn();
+    const later = await openLoginPage();
     const copy = key.get(await ceremony((await later.post('passkey/options', null)).body));
     expect(await later.post('passkey', { credential: copy })).toMatchObject(refused);
   });
@@ -225,7 +225,7 @@ describe('a passkey', () => {
 
     const params = { passkeyId: passkey.id };
     const stranger = await signUp(stack, party, 'stranger@example.org');
-    const remove = (who: SignedIn, password: string) => as(stack, who, removePasskey, { params, body: { password } });
+    const remove = (who: LoggedIn, password: string) => as(stack, who, removePasskey, { params, body: { password } });
     expect((await remove(stranger, PASSWORD)).status).toBe(404);
     expect((await remove(person, 'falsch-Heu-22*')).status).toBe(401);
     expect((await remove(person, PASSWORD)).status).toBe(204);

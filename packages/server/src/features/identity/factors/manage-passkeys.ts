@@ -7,7 +7,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { invalidCode } from '../login/verify-email.ts';
 import { confirmPassword } from '../passwords/check-password.ts';
 import { checkNewPasskey, loadWebAuthn, relyingPartyNames } from './check-passkey.ts';
-import { ensureRecoveryCodes, forgetUnneededCodes } from './recovery-codes.ts';
+import { deleteUnneededCodes, ensureRecoveryCodes } from './recovery-codes.ts';
 import {
   deletePasskey,
   insertChallenge,
@@ -19,7 +19,7 @@ import {
 
 type Deps = Pick<IdentityDeps, 'db' | 'hasher' | 'directory' | 'throttle' | 'publicUrl'>;
 
-/** Options for the browser to make a passkey that is found without a name and asks its owner (PIN, finger, face). */
+/** Returns the browser's options to create a discoverable passkey with user verification (PIN, finger, face). */
 export function startPasskeyRoute(deps: Deps): Route {
   return route(startPasskey, async ({ body, caller }) => {
     const { userId, email } = await confirmPassword(deps, caller, body.password);
@@ -39,7 +39,7 @@ export function startPasskeyRoute(deps: Deps): Route {
   });
 }
 
-/** Adds the passkey that the browser made for the options before. */
+/** Adds the passkey that the browser created with these options. */
 export function addPasskeyRoute({ db, publicUrl, codeKey }: Pick<IdentityDeps, 'db' | 'publicUrl' | 'codeKey'>): Route {
   return route(addPasskey, async ({ body, caller: { userId } }) => {
     const challenge = await asSystem(db, (tx) => takeChallenge(tx, userId));
@@ -59,7 +59,7 @@ export function removePasskeyRoute(deps: Pick<IdentityDeps, 'db' | 'hasher' | 'd
     const { userId } = await confirmPassword(deps, caller, body.password);
     const removed = await asSystem(deps.db, async (tx) => {
       const deleted = await deletePasskey(tx, userId, params.passkeyId);
-      await forgetUnneededCodes(tx, userId);
+      await deleteUnneededCodes(tx, userId);
       return deleted;
     });
     if (!removed) throw new ApiError('not-found', 'Passkey not found.');

@@ -6,7 +6,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { ALLOWANCES } from '../login/throttle.ts';
 import { invalidCode } from '../login/verify-email.ts';
 import { confirmPassword } from '../passwords/check-password.ts';
-import { ensureRecoveryCodes, forgetUnneededCodes } from './recovery-codes.ts';
+import { deleteUnneededCodes, ensureRecoveryCodes } from './recovery-codes.ts';
 import { deleteTotp, insertTotp, takeTotpCode } from './store-totp.ts';
 import { base32, newTotpSecret, totpUri } from './totp.ts';
 
@@ -31,7 +31,7 @@ export function confirmTotpRoute(deps: Pick<IdentityDeps, 'db' | 'throttle' | 's
       if (!(await takeTotpCode(tx, deps.sealer, caller.userId, body.code, when))) throw invalidCode();
       return ensureRecoveryCodes(tx, deps.codeKey, caller.userId);
     });
-    await deps.throttle.forget(ALLOWANCES.secondFactor, caller.userId);
+    await deps.throttle.reset(ALLOWANCES.secondFactor, caller.userId);
     return { recoveryCodes };
   });
 }
@@ -42,7 +42,7 @@ export function removeTotpRoute(deps: Pick<IdentityDeps, 'db' | 'hasher' | 'dire
     const { userId } = await confirmPassword(deps, caller, body.password);
     await asSystem(deps.db, async (tx) => {
       await deleteTotp(tx, userId);
-      await forgetUnneededCodes(tx, userId);
+      await deleteUnneededCodes(tx, userId);
     });
     return null;
   });

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../db/schema.ts';
 import { hashWithKey } from '../tokens/secrets.ts';
 
-/** Without letters and digits that look alike on paper. */
+/** Omits letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODES = 10;
 const HALF = 5;
@@ -17,7 +17,7 @@ function hashOf(key: Buffer, userId: UserId, code: string): Buffer {
   return hashWithKey(key, `recovery ${userId}`, code.toLowerCase().replace('-', ''));
 }
 
-/** Creates recovery codes, which are shown once; null if the account has some. */
+/** Creates recovery codes, shown only once; null if the account has some. */
 export async function ensureRecoveryCodes(db: Kysely<DB>, key: Buffer, userId: UserId): Promise<string[] | null> {
   if ((await recoveryCodesLeft(db, userId)) > 0) return null;
   const codes = Array.from({ length: CODES }, () => `${half()}-${half()}`);
@@ -28,7 +28,7 @@ export async function ensureRecoveryCodes(db: Kysely<DB>, key: Buffer, userId: U
   return codes;
 }
 
-/** Uses a code up. */
+/** Consumes a code; false if it does not exist. */
 export async function takeRecoveryCode(db: Kysely<DB>, key: Buffer, userId: UserId, code: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     DELETE FROM identity.recovery_codes
@@ -36,15 +36,15 @@ export async function takeRecoveryCode(db: Kysely<DB>, key: Buffer, userId: User
   return numAffectedRows === 1n;
 }
 
-/** How many codes are left. */
+/** Counts the unused codes. */
 export async function recoveryCodesLeft(db: Kysely<DB>, userId: UserId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM identity.recovery_codes WHERE user_id = ${userId}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Forgets the codes of an account that no factor guards any more. */
-export async function forgetUnneededCodes(db: Kysely<DB>, userId: UserId): Promise<void> {
+/** Deletes the codes of an account without a second factor. */
+export async function deleteUnneededCodes(db: Kysely<DB>, userId: UserId): Promise<void> {
   await sql`
     DELETE FROM identity.recovery_codes WHERE user_id = ${userId}
       AND NOT EXISTS (SELECT 1 FROM identity.totp WHERE user_id = ${userId} AND confirmed_at IS NOT NULL)

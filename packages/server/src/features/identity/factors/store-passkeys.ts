@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely';
 import { columnsOf, type RowOf } from '../../../db/columns.ts';
 import type { DB } from '../../../db/schema.ts';
 
-/** A passkey as the server knows it: a public key and what a person calls it. */
 const COLUMNS = columnsOf('identity.passkeys', [
   'credential_id',
   'user_id',
@@ -18,14 +17,14 @@ export type PasskeyRow = RowOf<typeof COLUMNS>;
 
 const CHALLENGE_MINUTES = 10;
 
-/** A person's passkeys, oldest first. */
+/** Lists a person's passkeys, oldest first. */
 export async function passkeysOf(db: Kysely<DB>, userId: UserId): Promise<PasskeyRow[]> {
   const { rows } = await sql<PasskeyRow>`
     SELECT ${COLUMNS} FROM identity.passkeys WHERE user_id = ${userId} ORDER BY created_at, credential_id`.execute(db);
   return rows;
 }
 
-/** The passkey that a browser presents. */
+/** Finds a passkey by its credential ID. */
 export async function passkeyById(db: Kysely<DB>, credentialId: string): Promise<PasskeyRow | undefined> {
   const { rows } = await sql<PasskeyRow>`
     SELECT ${COLUMNS} FROM identity.passkeys WHERE credential_id = ${credentialId}`.execute(db);
@@ -46,8 +45,8 @@ export async function insertPasskey(
 }
 
 /**
- * Notes a use. A counter that did not grow means that the key was copied, or that this very answer was used before;
- * authenticators that do not count always say 0 (WebAuthn Level 3, 6.1.1).
+ * Records a use; false if the counter did not grow: the key was copied, or the reply is a replay. Authenticators that do
+ * not count always send 0 (WebAuthn Level 3, 6.1.1).
  */
 export async function countPasskeyUse(db: Kysely<DB>, credentialId: string, counter: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -56,14 +55,14 @@ export async function countPasskeyUse(db: Kysely<DB>, credentialId: string, coun
   return numAffectedRows === 1n;
 }
 
-/** Removes one of a person's passkeys. */
+/** Deletes one of a person's passkeys. */
 export async function deletePasskey(db: Kysely<DB>, userId: UserId, credentialId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     DELETE FROM identity.passkeys WHERE user_id = ${userId} AND credential_id = ${credentialId}`.execute(db);
   return numAffectedRows === 1n;
 }
 
-/** Remembers what a new passkey has to sign. */
+/** Stores the challenge that a new passkey must sign. */
 export async function insertChallenge(db: Kysely<DB>, userId: UserId, challenge: string): Promise<void> {
   await sql`
     INSERT INTO identity.passkey_challenges (user_id, challenge, expires_at)
@@ -71,7 +70,7 @@ export async function insertChallenge(db: Kysely<DB>, userId: UserId, challenge:
     ON CONFLICT (user_id) DO UPDATE SET challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(db);
 }
 
-/** Takes the challenge, once. */
+/** Consumes the challenge. */
 export async function takeChallenge(db: Kysely<DB>, userId: UserId): Promise<string | undefined> {
   const { rows } = await sql<{ challenge: string }>`
     DELETE FROM identity.passkey_challenges WHERE user_id = ${userId} AND expires_at > now()

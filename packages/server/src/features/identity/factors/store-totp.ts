@@ -14,7 +14,7 @@ function context(userId: UserId): string {
   return `totp ${userId}`;
 }
 
-/** Remembers a secret that waits for its first code; undefined when an authenticator app is in use already. */
+/** Stores a secret until its first code confirms it; false if an authenticator app is already in use. */
 export async function insertTotp(db: Kysely<DB>, sealer: Sealer, userId: UserId, secret: Buffer): Promise<boolean> {
   const sealed = sealer.seal(secret.toString('base64'), context(userId));
   const { numAffectedRows } = await sql`
@@ -24,14 +24,14 @@ export async function insertTotp(db: Kysely<DB>, sealer: Sealer, userId: UserId,
   return numAffectedRows === 1n;
 }
 
-/** Whether a confirmed authenticator app guards the account. */
+/** Whether the account has a confirmed authenticator app. */
 export async function hasTotp(db: Kysely<DB>, userId: UserId): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM identity.totp WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`.execute(db);
   return rows.length > 0;
 }
 
-/** Takes a code, once; with `confirming` the first code of a secret that waits. The row's lock lets one of two win. */
+/** Consumes a code; with `confirming`, the first one of an unconfirmed secret. Of concurrent uses, one succeeds. */
 export async function takeTotpCode(
   db: Kysely<DB>,
   sealer: Sealer,
@@ -53,7 +53,7 @@ export async function takeTotpCode(
   return true;
 }
 
-/** Forgets the authenticator app. */
+/** Deletes the authenticator app. */
 export async function deleteTotp(db: Kysely<DB>, userId: UserId): Promise<void> {
   await sql`DELETE FROM identity.totp WHERE user_id = ${userId}`.execute(db);
 }

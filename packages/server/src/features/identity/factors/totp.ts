@@ -1,32 +1,32 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What every authenticator app supports: SHA-1, six digits, thirty seconds (RFC 6238, 1.2). */
+/** Parameters that every authenticator app supports: SHA-1, six digits, 30 seconds (RFC 6238, 1.2). */
 const STEP_S = 30;
 const DIGITS = 6;
 const SECRET_BYTES = 20;
-/** One step to either side for clocks that differ and people who type slowly (RFC 6238, 5.2). */
+/** One step to either side, for clock drift and slow typing (RFC 6238, 5.2). */
 const DRIFT_STEPS = 1;
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** A new secret, as the authenticator shares it. */
+/** Creates a secret. */
 export function newTotpSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** RFC 4648 without padding: how people type a secret that they cannot scan. */
+/** Encodes a secret for manual entry (RFC 4648, without padding). */
 export function base32(bytes: Buffer): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   return Array.from(bits.matchAll(/.{1,5}/g), ([group]) => BASE32[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
 }
 
-/** The address in the QR code (Google Authenticator's key URI format, which all apps read). */
+/** Returns the URI for the QR code (Google Authenticator's key URI format). */
 export function totpUri(secret: Buffer, email: string): string {
   const label = `Berth:${encodeURIComponent(email)}`;
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=Berth&algorithm=SHA1&digits=${DIGITS}&period=${STEP_S}`;
 }
 
-/** The code of one time step (RFC 4226, 5.3). */
+/** Computes the code of a time step (RFC 4226, 5.3). */
 export function totpCode(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -41,7 +41,7 @@ export function stepAt(ms: number): number {
   return Math.floor(ms / 1_000 / STEP_S);
 }
 
-/** The step whose code was given, newer than the last one used; undefined for a wrong or used code. */
+/** Finds the step of a code, newer than the last one used; undefined for a wrong or used code. */
 export function matchingStep(secret: Buffer, code: string, now: number, lastStep: number): number | undefined {
   const given = Buffer.from(code);
   for (let step = stepAt(now) - DRIFT_STEPS; step <= stepAt(now) + DRIFT_STEPS; step += 1) {

@@ -16,7 +16,7 @@ type Interaction = InstanceType<Provider['Interaction']>;
 /** How a person proved who they are (RFC 8176). */
 type Method = 'pwd' | 'otp' | 'mfa' | 'hwk';
 
-/** The attempt to sign in that a call belongs to, if this browser started it and it is not over. */
+/** Finds the login attempt of a call, if this browser started it and it has not expired. */
 export async function openInteraction(
   { provider, interactionKey }: Pick<IdentityDeps, 'provider' | 'interactionKey'>,
   uid: string,
@@ -28,21 +28,21 @@ export async function openInteraction(
   return interaction;
 }
 
-/** What an interaction remembers between its steps; the provider keeps it, sealed like everything of its own. */
+/** The state of an interaction between its steps; the provider stores it encrypted. */
 interface Steps {
   /** The account whose password was correct; the second factor is pending. */
   readonly passwordOf?: UserId;
-  /** What a passkey has to sign. */
+  /** The challenge that a passkey must sign. */
   readonly passkeyChallenge?: string;
 }
 
-/** The steps taken so far. */
+/** Returns the steps taken so far. */
 export function stepsOf({ result }: Interaction): Steps {
   return (result?.berth ?? {}) as Steps;
 }
 
-/** Remembers a step. */
-export async function rememberStep(interaction: Interaction, step: Steps): Promise<void> {
+/** Records a step. */
+export async function recordStep(interaction: Interaction, step: Steps): Promise<void> {
   interaction.result = { berth: { ...stepsOf(interaction), ...step } };
   await interaction.persist();
 }
@@ -58,14 +58,14 @@ export async function finishInteraction(
   return { redirectTo: interaction.returnTo };
 }
 
-/** The language of the person at the login page; the page's own language wins. */
+/** Returns the language of the login page: the given one, else that of the login request or browser. */
 export function languageOf(interaction: Interaction, { request }: Exchange, spoken?: Language): Language {
   if (spoken !== undefined) return spoken;
   const asked = interaction.params.ui_locales;
   return chooseLanguage(typeof asked === 'string' ? asked : undefined, request.headers['accept-language']);
 }
 
-/** What the login page shows first. */
+/** Returns what the login page shows first. */
 export function readInteractionRoute(deps: Pick<IdentityDeps, 'provider' | 'interactionKey'>): Route {
   return route(readInteraction, async ({ params, exchange }) => {
     const { params: asked } = await openInteraction(deps, params.uid, exchange);
@@ -80,16 +80,16 @@ export function readInteractionRoute(deps: Pick<IdentityDeps, 'provider' | 'inte
 }
 
 /**
- * The machine that an answer goes to: the provider has compared the address with the registered ones, which are the
- * machine itself. Nothing for the device flow, where the browser is somebody's phone.
+ * Returns the machine's page that the login came from; the provider has checked the address. Null in the device flow,
+ * where the browser runs on a phone.
  */
 function pageOf(redirectUri: unknown): string | null {
   return typeof redirectUri === 'string' ? new URL('/', redirectUri).href : null;
 }
 
 /**
- * Binds a sign-in interaction to the browser it was started in: its id is in the page's address, which people copy
- * and share; the cookie is not. One cookie an interaction, by its path, so that two tabs do not disturb each other.
+ * Binds a login interaction to the browser that started it: its ID is in the page's address, which people can share; the
+ * cookie is not. The cookie's path is that of its interaction, so that tabs do not interfere.
  */
 const INTERACTION_COOKIE = 'berth_interaction';
 
@@ -97,7 +97,7 @@ function sign(uid: string, key: Buffer): Buffer {
   return createHmac('sha256', key).update(uid).digest();
 }
 
-/** Hands the cookie to the browser that is sent to our sign-in page. */
+/** Sets the cookie when the browser is redirected to the login page. */
 export function setInteractionCookie(ctx: KoaContextWithOIDC, uid: string, key: Buffer): void {
   ctx.cookies.set(INTERACTION_COOKIE, sign(uid, key).toString('base64url'), {
     path: `/identity/interactions/${uid}`,

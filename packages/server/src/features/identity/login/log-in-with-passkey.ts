@@ -6,13 +6,13 @@ import { personById } from '../account/store.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { checkPasskeyLogin, claimedId, loadWebAuthn, relyingPartyNames } from '../factors/check-passkey.ts';
 import { countPasskeyUse, passkeyById, passkeysOf } from '../factors/store-passkeys.ts';
-import { finishInteraction, openInteraction, rememberStep, stepsOf } from './interaction.ts';
+import { finishInteraction, openInteraction, recordStep, stepsOf } from './interaction.ts';
 
 type StartDeps = Pick<IdentityDeps, 'db' | 'provider' | 'interactionKey' | 'publicUrl'>;
 
 /**
- * Options for the browser to use a passkey. Before any password it names none, so that nobody learns whether an
- * address has one: the browser offers what it has.
+ * Returns the browser's options to use a passkey. Before a password they list no passkeys, which would reveal whether an
+ * address has one: the browser offers those it has.
  */
 export function startPasskeyLoginRoute(deps: StartDeps): Route {
   return route(startPasskeyLogin, async ({ params, exchange }) => {
@@ -25,7 +25,7 @@ export function startPasskeyLoginRoute(deps: StartDeps): Route {
       userVerification: 'required',
       allowCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
     });
-    await rememberStep(interaction, { passkeyChallenge: options.challenge });
+    await recordStep(interaction, { passkeyChallenge: options.challenge });
     return { ...options };
   });
 }

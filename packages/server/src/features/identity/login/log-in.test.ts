@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-async function atSignIn(browser = new Browser()) {
+async function openLoginPage(browser = new Browser()) {
   const attempt = await party.begin();
-  const uid = await party.openSignIn(browser, attempt);
+  const uid = await party.openLoginPage(browser, attempt);
   return { browser, attempt, uid, url: interactionUrl(stack, uid) };
 }
 
@@ -27,7 +27,7 @@ describe('logging in', () => {
   });
 
   it('replies to a wrong password and an unknown address with the same message', async () => {
-    const { browser, url } = await atSignIn();
+    const { browser, url } = await openLoginPage();
     const wrong = await browser.post(`${url}/login`, { email, password: 'falsch-Pferd7!' });
     const unknown = await browser.post(`${url}/login`, { email: 'nobody@example.org', password: PASSWORD });
     expect(wrong).toMatchObject({ status: 401, body: { error: { code: 'login-failed' } } });
@@ -36,7 +36,7 @@ describe('logging in', () => {
   });
 
   it('blocks one account after ten attempts, known or not, and no other', async () => {
-    const { browser, url } = await atSignIn();
+    const { browser, url } = await openLoginPage();
     for (const target of [email, 'nobody-else@example.org']) {
       const statuses = [];
       for (let attempt = 0; attempt < 12; attempt += 1) {
@@ -51,7 +51,7 @@ describe('logging in', () => {
   });
 
   it('ignores a forged forwarded address', async () => {
-    const { browser, url } = await atSignIn();
+    const { browser, url } = await openLoginPage();
     const claimed = (octet: number) =>
       browser.fetch(`${url}/login`, {
         method: 'POST',
@@ -69,9 +69,9 @@ describe('logging in', () => {
 
   it('sends a new code for the correct password of an unconfirmed account', async () => {
     const waiting = 'waiting@example.org';
-    const first = await atSignIn();
+    const first = await openLoginPage();
     await first.browser.post(`${first.url}/sign-up`, { email: waiting, password: PASSWORD, termsAccepted: true });
-    const later = await atSignIn();
+    const later = await openLoginPage();
     expect(
       await later.browser.post(`${later.url}/login`, { email: waiting, password: 'falsch-Pferd7!' }),
     ).toMatchObject({
@@ -91,7 +91,7 @@ describe('logging in', () => {
   it('shows the address that the console suggests', async () => {
     const browser = new Browser();
     const attempt = await party.begin({ login_hint: 'ada@example.org' });
-    const page = await browser.fetch(interactionUrl(stack, await party.openSignIn(browser, attempt)));
+    const page = await browser.fetch(interactionUrl(stack, await party.openLoginPage(browser, attempt)));
     expect(await page.json()).toMatchObject({ loginHint: 'ada@example.org' });
   });
 });
@@ -100,8 +100,8 @@ describe('an interaction', () => {
   const attempt = { email: 'bystander@example.org', password: PASSWORD };
 
   it('belongs to the browser that started it', async () => {
-    const { uid, url } = await atSignIn();
-    const stranger = await atSignIn();
+    const { uid, url } = await openLoginPage();
+    const stranger = await openLoginPage();
     for (const browser of [new Browser(), stranger.browser]) {
       expect(await browser.post(`${url}/login`, attempt)).toMatchObject({
         status: 410,
@@ -116,7 +116,7 @@ describe('an interaction', () => {
   });
 
   it('ends when used, and expires when not', async () => {
-    const { browser, attempt: begun, url } = await atSignIn();
+    const { browser, attempt: begun, url } = await openLoginPage();
     const answer = await browser.post(`${url}/login`, attempt);
     await begun.finish(await party.returnTo(browser, redirectOf(answer)));
     expect(await browser.post(`${url}/login`, attempt)).toMatchObject({ status: 410 });
@@ -125,8 +125,8 @@ describe('an interaction', () => {
 
   it('does not disturb another one in a second tab', async () => {
     const browser = new Browser();
-    const first = await atSignIn(browser);
-    const second = await atSignIn(browser);
+    const first = await openLoginPage(browser);
+    const second = await openLoginPage(browser);
     for (const tab of [first, second]) {
       const answer = await browser.post(`${tab.url}/login`, attempt);
       const tokens = await tab.attempt.finish(await party.returnTo(browser, redirectOf(answer)));
@@ -135,7 +135,7 @@ describe('an interaction', () => {
   });
 
   it('is bound by a cookie that no script reads and no other site sends along', async () => {
-    const { browser, url } = await atSignIn();
+    const { browser, url } = await openLoginPage();
     const cookie = browser.cookies.find(({ name }) => name === 'berth_interaction');
     expect(cookie?.attributes).toMatch(/httponly/i);
     expect(cookie?.attributes).toMatch(/samesite=lax/i);

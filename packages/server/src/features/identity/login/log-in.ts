@@ -5,7 +5,7 @@ import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { passwordOwner } from '../passwords/check-password.ts';
-import { finishInteraction, languageOf, openInteraction, rememberStep } from './interaction.ts';
+import { finishInteraction, languageOf, openInteraction, recordStep } from './interaction.ts';
 import { secondFactorRequired, secondFactorsOf } from './prove-second-factor.ts';
 import { startSignUp } from './sign-up.ts';
 import type { SignUp } from './store.ts';
@@ -35,10 +35,10 @@ export function logInRoute(deps: Deps): Route {
       await sendAgain(deps, params.uid, owner.waiting);
       throw new ApiError('email-not-verified', 'Confirm your email address first. We sent you a new code.');
     }
-    await deps.throttle.forget(ALLOWANCES.logInFromAddress, pair);
+    await deps.throttle.reset(ALLOWANCES.logInFromAddress, pair);
     const factors = await asSystem(deps.db, (tx) => secondFactorsOf(tx, owner.account.userId));
     if (factors.length > 0) {
-      await rememberStep(interaction, { passwordOf: owner.account.userId });
+      await recordStep(interaction, { passwordOf: owner.account.userId });
       throw secondFactorRequired(factors);
     }
     audit({ actor: owner.account });

@@ -18,7 +18,7 @@ const TOTP = /^\d{6}$/;
 
 type Deps = Pick<IdentityDeps, 'db' | 'provider' | 'throttle' | 'interactionKey' | 'sealer' | 'clock' | 'codeKey'>;
 
-/** Finishes a sign-in whose password was right, with a code of the authenticator app or a recovery code. */
+/** Completes a login after the password, with a code of the authenticator app or a recovery code. */
 export function proveSecondFactorRoute(deps: Deps): Route {
   return route(proveSecondFactor, async ({ params, body, exchange, audit }) => {
     const interaction = await openInteraction(deps, params.uid, exchange);
@@ -32,14 +32,14 @@ export function proveSecondFactorRoute(deps: Deps): Route {
     );
     if (!right) throw invalidCode();
     audit({ actor: await asSystem(deps.db, (tx) => personById(tx, userId)) });
-    await deps.throttle.forget(ALLOWANCES.secondFactor, userId);
+    await deps.throttle.reset(ALLOWANCES.secondFactor, userId);
     return finishInteraction(interaction, userId, ['pwd', 'otp', 'mfa']);
   });
 }
 
 type SecondFactor = 'totp' | 'passkey';
 
-/** What guards an account besides its password. */
+/** Lists the second factors of an account. */
 export async function secondFactorsOf(db: Kysely<DB>, userId: UserId): Promise<SecondFactor[]> {
   const totp = await hasTotp(db, userId);
   const passkeys = await passkeysOf(db, userId);
@@ -51,7 +51,7 @@ const MESSAGES: Readonly<Record<SecondFactor, string>> = {
   passkey: 'Use your passkey',
 };
 
-/** The password was right; each fault's rule names one way to go on. */
+/** The error after a correct password; each fault's rule names an available factor. */
 export function secondFactorRequired(factors: readonly SecondFactor[]): ApiError {
   const ways = factors.map((factor) => ({ path: '', rule: factor, message: MESSAGES[factor] }));
   return new ApiError('second-factor-required', 'A second factor is required.', ways);

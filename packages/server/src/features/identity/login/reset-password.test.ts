@@ -36,7 +36,7 @@ describe('a forgotten password', () => {
     await expect(oidc.refreshTokenGrant(party.configuration, tokens.refresh_token ?? '')).rejects.toMatchObject({
       error: 'invalid_grant',
     });
-    await expect(logIn(stack, party, email, { password: PASSWORD })).rejects.toThrow('Not signed in: 401');
+    await expect(logIn(stack, party, email, { password: PASSWORD })).rejects.toThrow('Not logged in: 401');
     await logIn(stack, party, email, { password: NEW_PASSWORD });
     expect((await mailsTo(stack, email)).at(-1)).toContain('Passwort geändert');
   });

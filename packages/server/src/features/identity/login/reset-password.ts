@@ -5,13 +5,13 @@ import { type Route, route } from '../../../http/route.ts';
 import { accountByEmail, accountById, setPasswordHash } from '../account/store.ts';
 import { endSessions } from '../account/store-sessions.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { refuseGuessable } from '../passwords/rule.ts';
+import { rejectGuessable } from '../passwords/rule.ts';
 import { hashToken, newToken } from '../tokens/secrets.ts';
 import { consumeReset, insertReset, resetOwner } from './store.ts';
 import { ALLOWANCES } from './throttle.ts';
 import { invalidCode } from './verify-email.ts';
 
-/** How long the link of the mail works. */
+/** How long the mailed link is valid. */
 const RESET_MINUTES = 60;
 
 type ForgotDeps = Pick<IdentityDeps, 'db' | 'throttle' | 'mails' | 'publicUrl'>;
@@ -24,7 +24,7 @@ export function forgotPasswordRoute({ db, throttle, mails, publicUrl }: ForgotDe
     const token = newToken();
     const account = await asSystem(db, async (tx) => {
       const known = await accountByEmail(tx, email);
-      // Whose password a directory keeps must not get a second one here.
+      // Accounts with a directory password must not get a local one.
       const owner = known?.passwordHash ? known : undefined;
       await insertReset(tx, hashToken(token), owner?.userId ?? null, RESET_MINUTES);
       return owner;
@@ -48,9 +48,9 @@ export function resetPasswordRoute(deps: Deps): Route {
       const owner = await resetOwner(tx, tokenHash);
       return owner && (await accountById(tx, owner));
     });
-    // Before the costly hash, so that forged links cost nothing.
+    // Before the expensive hash, so that forged links are cheap.
     if (!account) throw invalidCode();
-    refuseGuessable(body.password, account.email);
+    rejectGuessable(body.password, account.email);
     const passwordHash = await deps.hasher.hash(body.password);
 
     const ended = await asSystem(deps.db, async (tx) => {
@@ -61,7 +61,7 @@ export function resetPasswordRoute(deps: Deps): Route {
     });
     deps.endedSessions.announce(ended);
     audit({ actor: account });
-    await deps.throttle.forget(ALLOWANCES.logIn, account.email);
+    await deps.throttle.reset(ALLOWANCES.logIn, account.email);
     deps.mails.post(account.email, {
       kind: 'passwordChanged',
       language: account.language,

@@ -24,17 +24,17 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-/** A browser at the sign-in page. */
-async function atSignIn(language?: string, extra?: Record<string, string>) {
+/** Opens the login page in a new browser. */
+async function openLoginPage(language?: string, extra?: Record<string, string>) {
   const browser = new Browser(language);
   const attempt = await party.begin(extra);
-  const url = interactionUrl(stack, await party.openSignIn(browser, attempt));
+  const url = interactionUrl(stack, await party.openLoginPage(browser, attempt));
   return { browser, attempt, url };
 }
 
 describe('creating an account', () => {
   it('confirms the address with the mailed code and returns tokens for the API', async () => {
-    const { browser, attempt, url } = await atSignIn();
+    const { browser, attempt, url } = await openLoginPage();
     const page = await browser.fetch(url);
     expect(await page.json()).toEqual({ prompt: 'login', clientName: 'Berth', loginHint: null, cancelTo: null });
 
@@ -70,7 +70,7 @@ describe('creating an account', () => {
   });
 
   it('confirms the address with the link too, in any browser, once', async () => {
-    const { browser, url } = await atSignIn();
+    const { browser, url } = await openLoginPage();
     const email = 'link@example.org';
     await browser.post(`${url}/sign-up`, { email, password: PASSWORD, termsAccepted: true });
     const token = await mailedToken(stack, email, 'verify');
@@ -91,14 +91,14 @@ describe('creating an account', () => {
     ['ru', {}, 'Код подтверждения'],
     ['en', { ui_locales: 'ru' }, 'Код подтверждения'],
   ])('mails in the language of the browser (%s %j)', async (language, extra, subject) => {
-    const { browser, url } = await atSignIn(language, extra);
+    const { browser, url } = await openLoginPage(language, extra);
     const email = `words-${Math.random().toString(36).slice(2)}@example.org`;
     await browser.post(`${url}/sign-up`, { email, password: PASSWORD, termsAccepted: true });
     expect((await mailsTo(stack, email))[0]).toContain(subject);
   });
 
   it('mails in the language of the page, whatever the browser and the login request', async () => {
-    const { browser, url } = await atSignIn('de-DE', { ui_locales: 'ru' });
+    const { browser, url } = await openLoginPage('de-DE', { ui_locales: 'ru' });
     const email = 'chosen@example.org';
     await browser.post(`${url}/sign-up`, { email, password: PASSWORD, termsAccepted: true, language: 'eng' });
     expect((await mailsTo(stack, email))[0]).toContain('confirmation code');
@@ -108,7 +108,7 @@ describe('creating an account', () => {
     ['listed', 'Password1!', '/password', 'commonPassword'],
     ['own address', 'Guessable-1!', '/password', 'containsEmail'],
   ])('rejects a guessable password (%s)', async (_, password, path, rule) => {
-    const { browser, url } = await atSignIn();
+    const { browser, url } = await openLoginPage();
     const answer = await browser.post(`${url}/sign-up`, {
       email: 'guessable@example.org',
       password,
@@ -124,7 +124,7 @@ describe('creating an account', () => {
 
 describe('an invalid address or password is rejected with the field name', () => {
   const signUp = async (body: object) => {
-    const { browser, url } = await atSignIn();
+    const { browser, url } = await openLoginPage();
     const answer = await browser.post(`${url}/sign-up`, { termsAccepted: true, ...body });
     return { saved: answer.status === 200, refused: faultPaths(answer.body), stored: undefined };
   };
@@ -141,7 +141,7 @@ describe('an invalid address or password is rejected with the field name', () =>
 
 describe('the code', () => {
   it('is void after ten wrong attempts, even if the eleventh is right', async () => {
-    const { browser, url } = await atSignIn();
+    const { browser, url } = await openLoginPage();
     const email = 'guessed@example.org';
     await browser.post(`${url}/sign-up`, { email, password: PASSWORD, termsAccepted: true });
     const code = await mailedCode(stack, email);
@@ -156,7 +156,7 @@ describe('the code', () => {
   });
 
   it('is sent again, and the new one replaces the old one', async () => {
-    const { browser, url } = await atSignIn();
+    const { browser, url } = await openLoginPage();
     const email = 'again@example.org';
     await browser.post(`${url}/sign-up`, { email, password: PASSWORD, termsAccepted: true });
     const first = await mailedCode(stack, email);
@@ -173,7 +173,7 @@ describe('the code', () => {
   });
 
   it('is not sent to an address without a pending account in this browser', async () => {
-    const { browser, url } = await atSignIn();
+    const { browser, url } = await openLoginPage();
     const email = 'stranger@example.org';
     const asked = await browser.post(`${url}/send-code-again`, { email });
     expect(asked).toMatchObject({ status: 202, body: { status: 'verification-sent' } });
@@ -181,11 +181,11 @@ describe('the code', () => {
   });
 
   it('works only in the browser that created the account', async () => {
-    const { browser, url } = await atSignIn();
+    const { browser, url } = await openLoginPage();
     const email = 'bound@example.org';
     await browser.post(`${url}/sign-up`, { email, password: PASSWORD, termsAccepted: true });
     const code = await mailedCode(stack, email);
-    const other = await atSignIn();
+    const other = await openLoginPage();
     expect(await other.browser.post(`${other.url}/verify-email`, { email, code })).toMatchObject({ status: 400 });
     expect(await other.browser.post(`${url}/verify-email`, { email, code })).toMatchObject({ status: 410 });
     expect(await browser.post(`${url}/verify-email`, { email, code })).toMatchObject({ status: 200 });
@@ -193,11 +193,11 @@ describe('the code', () => {
 
   it('does not take over an address that someone else confirmed', async () => {
     const email = 'squatted@example.org';
-    const squatter = await atSignIn();
+    const squatter = await openLoginPage();
     await squatter.browser.post(`${squatter.url}/sign-up`, { email, password: 'Squatter-91*x', termsAccepted: true });
     await signUp(stack, party, email);
     // The owner's confirmation created the account with the owner's password; the other sign-up is void.
-    const attempt = await atSignIn();
+    const attempt = await openLoginPage();
     expect(await attempt.browser.post(`${attempt.url}/login`, { email, password: 'Squatter-91*x' })).toMatchObject({
       status: 401,
     });
@@ -208,7 +208,7 @@ describe('an address that has an account', () => {
   it('gets the same reply as a new one; its owner gets a mail', async () => {
     const email = 'known@example.org';
     await signUp(stack, party, email);
-    const [known, unknown] = [await atSignIn('en'), await atSignIn('en')];
+    const [known, unknown] = [await openLoginPage('en'), await openLoginPage('en')];
     const fresh = { password: 'Another-Pferd7!', termsAccepted: true };
     const answers = [
       await known.browser.post(`${known.url}/sign-up`, { email, ...fresh }),
@@ -227,7 +227,7 @@ describe('an address that has an account', () => {
 
   it('gets at most five mails an hour', async () => {
     const email = 'pestered@example.org';
-    const { browser, url } = await atSignIn();
+    const { browser, url } = await openLoginPage();
     const ask = () => browser.post(`${url}/sign-up`, { email, password: PASSWORD, termsAccepted: true });
     for (let mail = 0; mail < 5; mail += 1) expect(await ask()).toMatchObject({ status: 202 });
     const refused = await ask();

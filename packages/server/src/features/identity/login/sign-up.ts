@@ -8,7 +8,7 @@ import { asSystem } from '../../../db/transaction.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { accountByEmail } from '../account/store.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { refuseGuessable } from '../passwords/rule.ts';
+import { rejectGuessable } from '../passwords/rule.ts';
 import { hashToken, hashWithKey, newCode, newToken } from '../tokens/secrets.ts';
 import { languageOf, openInteraction } from './interaction.ts';
 import { insertSignUp, type SignUp } from './store.ts';
@@ -24,7 +24,7 @@ export function signUpRoute(deps: Deps): Route {
   return route(signUp, async ({ params, body, exchange }) => {
     const interaction = await openInteraction(deps, params.uid, exchange);
     const email = normalizeEmail(body.email);
-    refuseGuessable(body.password, email);
+    rejectGuessable(body.password, email);
     await deps.throttle.take(ALLOWANCES.signUpMail, email);
     const passwordHash = await deps.hasher.hash(body.password);
     const language = languageOf(interaction, exchange, body.language);
@@ -37,7 +37,7 @@ export function signUpRoute(deps: Deps): Route {
   });
 }
 
-/** How long the code and the link of a sign-up mail work. */
+/** How long code and link of a sign-up mail are valid. */
 const SIGN_UP_MINUTES = 30;
 
 interface NewSignUp {
@@ -45,11 +45,11 @@ interface NewSignUp {
   readonly email: string;
   readonly passwordHash: string;
   readonly language: Language;
-  /** The address has an account already; see SignUp. */
+  /** The address already has an account; see SignUp. */
   readonly decoy: boolean;
 }
 
-/** Remembers a sign-up, and returns the function that sends its mail once that is committed. */
+/** Stores a sign-up; returns the function that sends its mail after the commit. */
 export async function startSignUp(
   deps: Pick<IdentityDeps, 'mails' | 'publicUrl' | 'codeKey'>,
   db: Kysely<DB>,

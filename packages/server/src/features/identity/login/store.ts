@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { columnsOf, type RowOf } from '../../../db/columns.ts';
 import type { DB } from '../../../db/schema.ts';
 
-/** A sign-up whose address is not proven yet. */
+/** A sign-up with an unconfirmed address. */
 export interface SignUp {
   readonly signUpId: string;
   readonly interactionUid: string;
@@ -14,7 +14,7 @@ export interface SignUp {
   readonly language: Language;
   readonly codeHash: Buffer;
   readonly linkHash: Buffer;
-  /** The address has an account already: same work, but no code and no link leads anywhere. */
+  /** The address already has an account: the work is the same, but code and link do not work. */
   readonly decoy: boolean;
 }
 
@@ -45,7 +45,7 @@ function toSignUp(row: SignUpRow | undefined): SignUp | undefined {
   );
 }
 
-/** Remembers a sign-up until its mail is answered. A second one in the same interaction replaces the first. */
+/** Stores a sign-up until its address is confirmed. A second one in the same interaction replaces the first. */
 export async function insertSignUp(db: Kysely<DB>, signUp: SignUp, minutes: number): Promise<void> {
   await sql`
     DELETE FROM identity.sign_ups
@@ -60,20 +60,20 @@ export async function insertSignUp(db: Kysely<DB>, signUp: SignUp, minutes: numb
  * Counts an attempt at a sign-up's code; undefined if none is left, or if this interaction has no sign-up for the
  * address.
  */
-export async function takeTry(
+export async function takeAttempt(
   db: Kysely<DB>,
   interactionUid: string,
   email: string,
-  triesMax: number,
+  attemptsMax: number,
 ): Promise<SignUp | undefined> {
   const { rows } = await sql<SignUpRow>`
     UPDATE identity.sign_ups SET attempts = attempts + 1
-    WHERE interaction_uid = ${interactionUid} AND email = ${email} AND attempts < ${triesMax} AND expires_at > now()
+    WHERE interaction_uid = ${interactionUid} AND email = ${email} AND attempts < ${attemptsMax} AND expires_at > now()
     RETURNING ${COLUMNS}`.execute(db);
   return toSignUp(rows[0]);
 }
 
-/** The sign-up of an address that waits in an interaction, however many tries were taken. */
+/** Finds the pending sign-up of an address in an interaction, regardless of its attempts. */
 export async function signUpIn(db: Kysely<DB>, interactionUid: string, email: string): Promise<SignUp | undefined> {
   const { rows } = await sql<SignUpRow>`
     SELECT ${COLUMNS} FROM identity.sign_ups
@@ -81,7 +81,7 @@ export async function signUpIn(db: Kysely<DB>, interactionUid: string, email: st
   return toSignUp(rows[0]);
 }
 
-/** The sign-up that a link from a mail belongs to. */
+/** Finds the sign-up of a mailed link. */
 export async function signUpByLink(db: Kysely<DB>, linkHash: Buffer): Promise<SignUp | undefined> {
   const { rows } = await sql<SignUpRow>`
     SELECT ${COLUMNS} FROM identity.sign_ups
@@ -89,7 +89,7 @@ export async function signUpByLink(db: Kysely<DB>, linkHash: Buffer): Promise<Si
   return toSignUp(rows[0]);
 }
 
-/** The newest sign-up of an address that still waits. */
+/** Finds the newest pending sign-up of an address. */
 export async function pendingSignUp(db: Kysely<DB>, email: string): Promise<SignUp | undefined> {
   const { rows } = await sql<SignUpRow>`
     SELECT ${COLUMNS} FROM identity.sign_ups
@@ -98,8 +98,8 @@ export async function pendingSignUp(db: Kysely<DB>, email: string): Promise<Sign
   return toSignUp(rows[0]);
 }
 
-/** Forgets all that waits for an address: it is proven now, or it never will be. */
-export async function forgetSignUps(db: Kysely<DB>, email: string): Promise<void> {
+/** Deletes the pending sign-ups of an address. */
+export async function deleteSignUps(db: Kysely<DB>, email: string): Promise<void> {
   await sql`DELETE FROM identity.sign_ups WHERE email = ${email}`.execute(db);
 }
 
@@ -119,7 +119,7 @@ export async function insertReset(
     VALUES (${tokenHash}, ${userId}, now() + make_interval(mins => ${minutes}))`.execute(db);
 }
 
-/** The account whose password the link can set; undefined if used, expired, or forged. */
+/** Finds the account of a password link; undefined if it is used, expired, or forged. */
 export async function resetOwner(db: Kysely<DB>, tokenHash: Buffer): Promise<UserId | undefined> {
   const { rows } = await sql<Owner>`
     SELECT user_id FROM identity.password_resets

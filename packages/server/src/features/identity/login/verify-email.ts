@@ -8,11 +8,11 @@ import type { IdentityDeps } from '../deps.ts';
 import { hashToken, hashWithKey, sameHash } from '../tokens/secrets.ts';
 import { finishInteraction, openInteraction } from './interaction.ts';
 import { startSignUp } from './sign-up.ts';
-import { forgetSignUps, type SignUp, signUpByLink, signUpIn, takeTry } from './store.ts';
+import { deleteSignUps, type SignUp, signUpByLink, signUpIn, takeAttempt } from './store.ts';
 import { ALLOWANCES } from './throttle.ts';
 
 /** After this many attempts a code is void: a guesser succeeds once in 100,000. */
-const TRIES_MAX = 10;
+const ATTEMPTS_MAX = 10;
 
 type Deps = Pick<IdentityDeps, 'db' | 'provider' | 'interactionKey' | 'codeKey'>;
 
@@ -21,12 +21,12 @@ export function verifyCodeRoute(deps: Deps): Route {
   return route(verifyCode, async ({ params, body, exchange, audit }) => {
     const interaction = await openInteraction(deps, params.uid, exchange);
     const email = normalizeEmail(body.email);
-    // A transaction of its own: a wrong code must stay counted.
-    const waiting = await asSystem(deps.db, (tx) => takeTry(tx, params.uid, email, TRIES_MAX));
+    // In a separate transaction: a wrong code must stay counted.
+    const waiting = await asSystem(deps.db, (tx) => takeAttempt(tx, params.uid, email, ATTEMPTS_MAX));
     if (!waiting || !isRightCode(deps.codeKey, waiting, body.code)) throw invalidCode();
     const account = await asSystem(deps.db, async (tx) => {
       const made = await insertAccount(tx, waiting);
-      await forgetSignUps(tx, email);
+      await deleteSignUps(tx, email);
       return made;
     });
     if (!account) throw invalidCode();
@@ -51,7 +51,7 @@ export function verifyEmailRoute(deps: Pick<IdentityDeps, 'db'>): Route {
     const made = await asSystem(deps.db, async (tx) => {
       const waiting = await signUpByLink(tx, hashToken(body.token));
       const account = waiting && (await insertAccount(tx, waiting));
-      if (waiting) await forgetSignUps(tx, waiting.email);
+      if (waiting) await deleteSignUps(tx, waiting.email);
       return account;
     });
     if (!made) throw invalidCode();

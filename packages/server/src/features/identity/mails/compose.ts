@@ -28,7 +28,7 @@ const STYLE = {
   muted: 'color:#52525b;font-size:14px',
 } as const;
 
-/** Composes a mail in the person's language: as plain text, and the same as simple HTML. */
+/** Composes a mail in the person's language, as plain text and as simple HTML. */
 export function composeMail(mail: MailContent): ComposedMail {
   const { kind, code, link, minutes } = mail;
   const { t, paragraphs, tag } = textsIn(mail.language);

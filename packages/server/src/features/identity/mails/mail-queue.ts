@@ -12,7 +12,7 @@ const FIRST_PAUSE_MS = 2_000;
  */
 export interface MailQueue {
   post(to: string, content: MailContent): void;
-  /** Resolves when everything that was posted has been sent, or given up. */
+  /** Resolves when every posted mail was sent or abandoned. */
   idle(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { directoryAccount } from '../directory/store.ts';
 import { pendingSignUp, type SignUp } from '../login/store.ts';
 import { ALLOWANCES } from '../login/throttle.ts';
 
-/** Whose password it is: an account's, or that of a sign-up whose address is not proven yet. */
+/** The owner of a password: an account, or a sign-up with an unconfirmed address. */
 type PasswordOwner =
   | { readonly kind: 'account'; readonly account: Account }
   | { readonly kind: 'sign-up'; readonly waiting: SignUp };
@@ -39,14 +39,14 @@ export async function passwordOwner(
   return waiting && matches ? { kind: 'sign-up', waiting } : undefined;
 }
 
-/** The caller's account. A token outlives its account by minutes at most. */
+/** Finds the caller's account. A token outlives its account by minutes at most. */
 async function ownAccount({ db }: Pick<IdentityDeps, 'db'>, { userId }: Caller): Promise<Account> {
   const account = await asSystem(db, (tx) => accountById(tx, userId));
   if (!account) throw new ApiError('unauthenticated', 'Your session has ended. Log in again.');
   return account;
 }
 
-/** Asks for the password again before how an account is protected changes: an open screen is not enough. */
+/** Confirms the password before the account's protection changes: an unattended session is not enough. */
 export async function confirmPassword(
   deps: Pick<IdentityDeps, 'db' | 'hasher' | 'directory' | 'throttle'>,
   caller: Caller,
@@ -55,7 +55,7 @@ export async function confirmPassword(
   await deps.throttle.take(ALLOWANCES.confirmPassword, caller.userId);
   const account = await ownAccount(deps, caller);
   if (!(await isOwnPassword(deps, account, password))) throw new ApiError('login-failed', 'The password is wrong.');
-  await deps.throttle.forget(ALLOWANCES.confirmPassword, caller.userId);
+  await deps.throttle.reset(ALLOWANCES.confirmPassword, caller.userId);
   return account;
 }
 

@@ -2,7 +2,7 @@ import * as argon2 from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { createPasswordHasher } from './hasher.ts';
 
-/** The real thing, with a list of the hashes that passwords were compared with. */
+/** The real functions; records the hashes that passwords were compared with. */
 function countedArgon2() {
   const compared: string[] = [];
   const verify: typeof argon2.verify = (hashed, password, options, signal) => {

@@ -2,35 +2,35 @@ import { availableParallelism } from 'node:os';
 import * as argon2 from '@node-rs/argon2';
 import { ApiError } from '../../../http/api-error.ts';
 
-/** argon2id is the library's default algorithm; memory and passes as OWASP's password storage guide asks for. */
+/** argon2id (the library's default) with memory and passes as OWASP's password storage guide recommends. */
 const COST: argon2.Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** An argon2 check takes tens of milliseconds: after a second or two there is room again. */
+/** An argon2 check takes tens of milliseconds: the queue shrinks within seconds. */
 const RETRY_AFTER_S = '2';
 
 export interface PasswordHasher {
-  /** A PHC string with its own salt. */
+  /** Returns a PHC string with a random salt. */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password matches the hash. Without a hash the same work is done, so that unknown addresses take as long
+   * Whether the password matches the hash. Without a hash it does the same work, so that unknown addresses take as long
    * as known ones.
    */
   verify(stored: string | null, password: string): Promise<boolean>;
 }
 
 export interface HasherLimits {
-  /** Hashes computed at once: one less than there are processors leaves room for everything else. */
+  /** Concurrent hashes: one less than processors, so that other work has room. */
   readonly parallel: number;
-  /** The most callers that can wait; the next one is rejected. */
+  /** Maximum number of waiting callers; further ones are rejected. */
   readonly waiting: number;
 }
 
 const LIMITS: HasherLimits = { parallel: Math.max(1, Math.min(3, availableParallelism() - 1)), waiting: 200 };
 
-/** What costs the time. */
+/** The expensive functions. */
 export type Argon2 = Pick<typeof argon2, 'hash' | 'verify'>;
 
-/** argon2id in the thread pool, bounded so that other requests stay quick while many people sign in. */
+/** Runs argon2id in the thread pool with limited concurrency, so that other requests stay fast during many logins. */
 export function createPasswordHasher(limits: HasherLimits = LIMITS, { hash, verify }: Argon2 = argon2): PasswordHasher {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -56,13 +56,13 @@ export function createPasswordHasher(limits: HasherLimits = LIMITS, { hash, veri
     }
   }
 
-  let nobody: Promise<string> | undefined;
+  let placeholder: Promise<string> | undefined;
 
   return {
     hash: (password) => bounded(() => hash(password, COST)),
     async verify(stored, password) {
-      nobody ??= hash('nobody has this password', COST);
-      const against = stored ?? (await nobody);
+      placeholder ??= hash('placeholder', COST);
+      const against = stored ?? (await placeholder);
       const matches = await bounded(() => verify(against, password));
       return matches && stored !== null;
     },

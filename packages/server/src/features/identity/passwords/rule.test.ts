@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { PASSWORD } from '@berth/contract/rules/text';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../http/api-error.ts';
-import { refuseGuessable } from './rule.ts';
+import { rejectGuessable } from './rule.ts';
 
 const person = 'ada.lovelace@example.org';
 
 function faultsOf(password: string): string[] {
-  // The contract's pattern comes first; only what passes it gets here.
+  // Body validation has already checked the contract's pattern.
   expect(password).toMatch(new RegExp(PASSWORD.pattern));
   try {
-    refuseGuessable(password, person);
+    rejectGuessable(password, person);
     return [];
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -8,10 +8,10 @@ function fault(rule: PasswordFault, message: string): Fault {
 }
 
 /**
- * Refuses a password that fulfills the contract's pattern (spec chapter 5) but is easily guessed all the same. The
- * pattern itself is checked with the body.
+ * Rejects a password that matches the contract's pattern (spec chapter 5) but is easy to guess. Body validation has
+ * checked the pattern.
  */
-export function refuseGuessable(password: string, email: string): void {
+export function rejectGuessable(password: string, email: string): void {
   const faults = [
     ...(isCommonPassword(password)
       ? [fault('commonPassword', 'This password is on the list of common passwords')]
@@ -29,7 +29,7 @@ const COMMON: ReadonlySet<string> = new Set(
     .split('\n'),
 );
 
-/** Letters that people replace by look-alikes when a rule asks for digits and special characters. */
+/** Digits and special characters that people use for letters. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -42,11 +42,11 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-/** Four characters and more: shorter stems say nothing about the whole. */
+/** Shorter stems say nothing about the password. */
 const STEM_MIN = 4;
-/** A common word with at most this much around it is still found by the usual mangling rules. */
+/** Attackers' mangling rules find common words with at most this many additional characters. */
 const PADDING_MAX = 6;
-/** Part of an address that is worth comparing. */
+/** Minimum length of the local part of an address to compare. */
 const LOCAL_PART_MIN = 4;
 
 function withoutLookAlikes(text: string): string {
@@ -58,9 +58,8 @@ function trimmed(text: string): string {
 }
 
 /**
- * Whether a password that fulfills the rule of spec chapter 5 is one that attackers try first all the same: a listed
- * password, or a listed word with look-alike letters and a few digits and special characters around it
- * (NIST SP 800-63B, 3.1.1.2: compare with commonly used and expected values).
+ * Whether attackers try the password first: a listed password, or a listed word with look-alike letters and a few digits
+ * and special characters around it (NIST SP 800-63B, 3.1.1.2: compare with commonly used and expected values).
  */
 function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
@@ -70,7 +69,7 @@ function isCommonPassword(password: string): boolean {
   return stems.some((stem) => stem.length >= STEM_MIN && lower.length - stem.length <= PADDING_MAX && COMMON.has(stem));
 }
 
-/** Whether the password repeats the person's own address. */
+/** Whether the password contains the person's address. */
 function repeatsAddress(password: string, email: string): boolean {
   const local = email.slice(0, email.lastIndexOf('@')).toLowerCase();
   return local.length >= LOCAL_PART_MIN && password.toLowerCase().includes(local);

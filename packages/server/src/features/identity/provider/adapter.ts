@@ -11,10 +11,10 @@ interface Stored {
   readonly consumed_s: number | null;
 }
 
-/** For records without an end of their own. */
+/** The lifetime of records without one. */
 const FOREVER_S = 366 * 86_400;
 
-/** Records that a grant's revocation takes along; the grant itself is destroyed by its id. */
+/** Records that are revoked with their grant; the grant itself is destroyed by its ID. */
 const GRANTED = ['AccessToken', 'AuthorizationCode', 'RefreshToken', 'DeviceCode'];
 
 function digest(text: string): Buffer {
@@ -23,7 +23,7 @@ function digest(text: string): Buffer {
 
 /** A code or token was presented twice concurrently: the second use is a replay (RFC 6749, 4.1.2). */
 export class ReplayError extends errors.InvalidGrant {
-  /** null: it belonged to no grant. */
+  /** null: no grant. */
   readonly grantId: string | null;
 
   constructor(model: string, grantId: string | null) {
@@ -37,7 +37,7 @@ const CONSUMED = sql`extract(epoch FROM CASE
   WHEN model <> 'RefreshToken' OR consumed_at < now() - make_interval(secs => ${ROTATION_OVERLAP_S}) THEN consumed_at
   END)::int AS consumed_s`;
 
-/** The provider's records in PostgreSQL: ids hashed, contents sealed (see identity/provider.sql of the baseline). */
+/** Stores the provider's records in PostgreSQL: hashed IDs, encrypted contents (see identity/provider.sql). */
 export function createAdapterFactory(db: Kysely<DB>, sealer: Sealer): AdapterFactory {
   return (model) => new PostgresAdapter(db, sealer, model);
 }

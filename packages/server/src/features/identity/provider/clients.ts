@@ -3,7 +3,7 @@ import { type ClientMetadata, type Configuration, interactionPolicy, type KoaCon
 export const CONSOLE_CLIENT_ID = 'berth-console';
 export const MACHINE_CLIENT_ID = 'berth-machine';
 
-/** The scope that stands for "may call our API". */
+/** The scope that allows calls of our API. */
 export const API_SCOPE = 'berth';
 export const SCOPE = `openid email offline_access ${API_SCOPE}`;
 
@@ -16,7 +16,7 @@ const publicClient = {
   scope: SCOPE,
 } satisfies Partial<ClientMetadata>;
 
-/** Our own two clients; there is no registration of others. */
+/** Our two clients; others cannot register. */
 export function firstPartyClients(publicUrl: string): ClientMetadata[] {
   return [
     {
@@ -65,15 +65,15 @@ export function loadFirstPartyGrant(apiAudience: string) {
 const { Check, Prompt, base } = interactionPolicy;
 
 /**
- * When a person is asked. Our own clients need no consent. A native client's redirect address can be taken by any
- * program on the machine, so a session alone does not let it in: the person signs in where it asks (RFC 8252, 8.6).
- * In the device flow the person has confirmed the code already.
+ * Decides when a person is prompted. Our clients need no consent. Any program on the machine can use a native client's
+ * redirect address, so a session is not enough: the person logs in for each request (RFC 8252, 8.6). In the device flow
+ * the person has already confirmed the code.
  */
 export function firstPartyPolicy(): InstanceType<typeof Prompt>[] {
   const policy = base();
   policy.remove('consent');
   policy.get('login')?.checks.add(
-    new Check('native_client', 'a native client needs a sign-in of its own', 'login_required', ({ oidc }) => {
+    new Check('native_client', 'a native client requires its own login', 'login_required', ({ oidc }) => {
       const native = oidc.client?.applicationType === 'native' && !oidc.deviceCode && !oidc.result?.login;
       const deviceRoute = oidc.route === 'code_verification' || oidc.route === 'device_resume';
       return native && !deviceRoute ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;

@@ -4,13 +4,13 @@ import { errors } from 'oidc-provider';
 import type { AccountReader, PermissionsOf } from '../account/store.ts';
 import { setInteractionCookie } from '../login/interaction.ts';
 import { API_SCOPE, firstPartyClients, firstPartyPolicy, loadFirstPartyGrant } from './clients.ts';
-import { confirmUserCode, deviceSignedIn, enterUserCode } from './device-pages.ts';
+import { confirmUserCode, deviceLoggedIn, enterUserCode } from './device-pages.ts';
 import { loggedOut, logOut, SESSION_COOKIE } from './logout.ts';
 import { redirectToErrorPage } from './page.ts';
 import { accessTokenClaims, findAccount, LIFETIME_S, rotateUnlessBound, withoutProofKey } from './token-policy.ts';
 
 export interface ProviderSettings {
-  /** Origin that browsers use, without a slash at its end. */
+  /** Origin that browsers use, without a trailing slash. */
   readonly publicUrl: string;
   /** The API's name in access tokens. */
   readonly audience: string;
@@ -19,14 +19,14 @@ export interface ProviderSettings {
   readonly cookieKeys: readonly string[];
   /** Signs the cookie that binds an interaction to its browser. */
   readonly interactionKey: Buffer;
-  /** Makes the nonces by which a client whose clock is wrong proves that its DPoP proof is new (RFC 9449, 8). */
+  /** The key of nonces, by which a client with a wrong clock proves that its DPoP proof is new (RFC 9449, 8). */
   readonly proofNonceKey: Buffer;
   readonly permissionsOf: PermissionsOf;
   readonly accounts: AccountReader;
   readonly adapter: AdapterFactory;
 }
 
-/** Everything that makes oidc-provider ours. */
+/** Returns our configuration of oidc-provider. */
 export function providerConfiguration(settings: ProviderSettings): Configuration {
   const { publicUrl, audience, accounts } = settings;
   return {
@@ -48,7 +48,7 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
     allowOmittingSingleRegisteredRedirectUri: false,
     features: {
       devInteractions: { enabled: false },
-      // An access token of ours is for the API; who the person is stands in the ID token.
+      // Our access tokens are for the API; the ID token identifies the person.
       userinfo: { enabled: false },
       dPoP: { enabled: true, nonceSecret: settings.proofNonceKey, requireNonce: () => false },
       pushedAuthorizationRequests: { enabled: false },
@@ -57,7 +57,7 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
         enabled: true,
         userCodeInputSource: enterUserCode,
         userCodeConfirmSource: confirmUserCode,
-        successSource: deviceSignedIn,
+        successSource: deviceLoggedIn,
       },
       rpInitiatedLogout: { enabled: true, logoutSource: logOut, postLogoutSuccessSource: loggedOut },
       resourceIndicators: {
@@ -79,9 +79,9 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
     findAccount: findAccount(accounts),
     extraTokenClaims: accessTokenClaims(accounts, settings.permissionsOf),
     loadExistingGrant: loadFirstPartyGrant(audience),
-    // Tokens live in browsers without cookies of ours, on any origin that a machine's page has: bearer only.
+    // Clients send bearer tokens without cookies, from any origin that a machine's page has.
     clientBasedCORS: () => true,
-    // The specification drops offline_access unless consent is asked; our clients ask nobody and always may renew.
+    // The specification drops offline_access without a consent prompt; our clients have none and can always renew.
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: async () => true,
     rotateRefreshToken: rotateUnlessBound,
@@ -90,7 +90,7 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
       policy: firstPartyPolicy(),
       url(ctx, { uid, params }) {
         setInteractionCookie(ctx, uid, settings.interactionKey);
-        // Our page speaks the language that the sign-in asked for (OpenID Connect Core 3.1.2.1).
+        // The login page uses the language of the login request (OpenID Connect Core 3.1.2.1).
         const language = typeof params.ui_locales === 'string' ? { ui_locales: params.ui_locales } : {};
         return `${publicUrl}/session/login?${new URLSearchParams({ interaction: uid, ...language })}`;
       },

@@ -9,7 +9,7 @@ function show(ctx: KoaContextWithOIDC, body: (texts: PageTexts) => readonly stri
   htmlPage(ctx, { lang: texts.tag, title: texts.t('pages.device.title'), body: body(texts) });
 }
 
-/** The provider's form has a bare input: it gets the label that readers of the page need. */
+/** Adds a label to the input of the provider's form, for screen readers. */
 function labeled(form: string, label: string): string {
   return form
     .replace('<input\n', `<label for="user_code">${escapeHtml(label)}</label><input id="user_code" `)
@@ -55,7 +55,7 @@ export function confirmUserCode(
   ]);
 }
 
-/** The device polls and gets its tokens by itself. */
-export function deviceSignedIn(ctx: KoaContextWithOIDC): void {
+/** The final page; the device polls for its tokens. */
+export function deviceLoggedIn(ctx: KoaContextWithOIDC): void {
   show(ctx, ({ t }) => [`<p role="status">${escapeHtml(t('pages.device.done'))}</p>`]);
 }

@@ -10,7 +10,7 @@ import { ownTokenCheck } from '../tokens/own-tokens.ts';
 import { createAdapterFactory } from './adapter.ts';
 import { CONSOLE_CLIENT_ID, MACHINE_CLIENT_ID, SCOPE } from './clients.ts';
 import { providerConfiguration } from './configuration.ts';
-import type { SignIn } from './external-provider.ts';
+import type { Login } from './external-provider.ts';
 import { loadSigningKeys, publicPart } from './keys.ts';
 import { PROVIDER_PATH, providerPlugin } from './plugin.ts';
 import { issueBearerTokens } from './token-policy.ts';
@@ -33,7 +33,7 @@ interface EmbeddedProviderOptions {
 /** Creates the OpenID Connect provider on our database, with its signing keys loaded or generated. */
 export async function createEmbeddedProvider(
   options: EmbeddedProviderOptions,
-): Promise<{ readonly provider: Provider; readonly signIn: SignIn }> {
+): Promise<{ readonly provider: Provider; readonly login: Login }> {
   const { db, clock, logger, serverKey, publicUrl, audience, interactionKey, permissionsOf } = options;
   const sealer = createSealer(serverKey);
   const signingKeys = await loadSigningKeys(db.system, sealer);
@@ -59,7 +59,7 @@ export async function createEmbeddedProvider(
 
   return {
     provider,
-    signIn: {
+    login: {
       plugin: providerPlugin(provider, publicUrl, options.limiter),
       check: ownTokenCheck({ issuer, audience, keys: signingKeys.map(publicPart), clock }),
       clientConfig: {

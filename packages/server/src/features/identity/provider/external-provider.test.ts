@@ -5,9 +5,9 @@ import { as } from '../testing/people.ts';
 import { RelyingParty } from '../testing/relying-party.ts';
 import {
   EXTERNAL_AUDIENCE,
+  logInThere,
   type Person,
   type SecondProvider,
-  signInThere,
   startSecondProvider,
 } from '../testing/second-provider.ts';
 import { type Stack, startStack } from '../testing/stack.ts';
@@ -35,12 +35,12 @@ afterAll(async () => {
   await other?.close();
 });
 
-async function signIn(login: string) {
+async function logInAs(login: string) {
   const { authority, clientId, scope } = stack.identity.clientConfig;
   const party = await RelyingParty.discover(authority, { clientId, scope, redirectUri });
   const attempt = await party.begin();
   const browser = new Browser();
-  const callback = await signInThere(browser, attempt.authorization, login, redirectUri);
+  const callback = await logInThere(browser, attempt.authorization, login, redirectUri);
   return { browser, tokens: await attempt.finish(callback) };
 }
 
@@ -59,11 +59,11 @@ describe('an identity provider of the operator’s own', () => {
 
   it('logs people in with the same ID on every server', async () => {
     other.people.set('ada', { email: 'Ada@Example.org', email_verified: true });
-    const first = await signIn('ada');
+    const first = await logInAs('ada');
     const caller = await stack.identity.authenticate(first.tokens.access_token);
     expect(caller).toMatchObject({ email: 'ada@example.org', permissions: [] });
     expect(caller.userId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    const second = await signIn('ada');
+    const second = await logInAs('ada');
     expect((await trusting.identity.authenticate(second.tokens.access_token)).userId).toBe(caller.userId);
     expect((await as(stack, first, readAccount)).error.code).toBe('not-found');
   });
@@ -71,7 +71,7 @@ describe('an identity provider of the operator’s own', () => {
   it('never matches accounts by address', async () => {
     other.people.set('real', { email: 'same@example.org', email_verified: true });
     other.people.set('double', { email: 'same@example.org', email_verified: true });
-    const [real, double] = [await signIn('real'), await signIn('double')];
+    const [real, double] = [await logInAs('real'), await logInAs('double')];
     const [one, two] = [
       await stack.identity.authenticate(real.tokens.access_token),
       await stack.identity.authenticate(double.tokens.access_token),
@@ -83,7 +83,7 @@ describe('an identity provider of the operator’s own', () => {
     other.people.set('unverified', { email: 'root@example.org', email_verified: false });
     other.people.set('silent', { email: 'root@example.org' });
     other.people.set('nameless', {});
-    const tokens = async (login: string) => (await signIn(login)).tokens.access_token;
+    const tokens = async (login: string) => (await logInAs(login)).tokens.access_token;
     const [unverified, silent, nameless] = [
       await tokens('unverified'),
       await tokens('silent'),
@@ -101,7 +101,7 @@ describe('an identity provider of the operator’s own', () => {
     for (const login of ['chief', 'namesake']) {
       other.people.set(login, { email: 'chief@example.org', email_verified: true });
     }
-    const tokens = async (login: string) => (await signIn(login)).tokens.access_token;
+    const tokens = async (login: string) => (await logInAs(login)).tokens.access_token;
     const [chief, namesake] = [await tokens('chief'), await tokens('namesake')];
     expect(await stack.identity.authenticate(chief)).toMatchObject({ permissions: ['platform:admin'] });
     expect(await stack.identity.authenticate(namesake)).toMatchObject({ permissions: [] });
@@ -110,13 +110,13 @@ describe('an identity provider of the operator’s own', () => {
 
   it('rejects ID tokens and tokens of the embedded provider', async () => {
     other.people.set('ada', { email: 'ada@example.org', email_verified: true });
-    const { tokens } = await signIn('ada');
+    const { tokens } = await logInAs('ada');
     await expect(stack.identity.authenticate(tokens.id_token ?? '')).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
   it.each(['/', '/jwks'])('makes calls "unavailable" while %s does not respond, and recovers', async (path) => {
     other.people.set('ada', { email: 'ada@example.org', email_verified: true });
-    const { tokens } = await signIn('ada');
+    const { tokens } = await logInAs('ada');
     const fresh = await startStack({ external: { ...settings, issuer: other.issuer, trustEmail: false } });
     other.silentBelow = path;
     await expect(fresh.identity.authenticate(tokens.access_token)).rejects.toMatchObject({ code: 'unavailable' });
@@ -145,7 +145,7 @@ describe('Entra ID', () => {
   async function tokenOf(claims: Person): Promise<string> {
     const login = `person-${other.people.size}`;
     other.people.set(login, claims);
-    return (await signIn(login)).tokens.access_token;
+    return (await logInAs(login)).tokens.access_token;
   }
   const enter = async (at: Stack, claims: Person) => at.identity.authenticate(await tokenOf(claims));
 

@@ -5,34 +5,34 @@ import type { PermissionsOf } from '../account/store.ts';
 import { externalTokenCheck } from '../tokens/external-tokens.ts';
 import type { VerifierSettings } from '../tokens/verifier.ts';
 
-/** What makes a provider the one that people sign in with. */
-export interface SignIn {
+/** The parts of a provider that people log in with. */
+export interface Login {
   readonly plugin: FastifyPluginAsync;
   readonly check: VerifierSettings['check'];
   readonly clientConfig: ClientConfig['identity'];
 }
 
-/** A provider of the operator's own: any that speaks OpenID Connect and gives out JWT access tokens. */
+/** The operator's provider: any OpenID Connect provider with JWT access tokens. */
 export interface ExternalProvider {
   readonly issuer: string;
   readonly clientId: string;
-  /** What its access tokens name as their audience; undefined: the address of our API. */
+  /** The audience of its access tokens; undefined: the address of our API. */
   readonly audience: string | undefined;
   readonly scope: string;
   /** Whether unverified addresses are trusted. */
   readonly trustEmail: boolean;
   readonly implicit: boolean;
-  /** The one Entra tenant whose people may sign in; undefined: the provider has none. */
+  /** The Entra tenant whose people can log in; undefined: the provider has none. */
   readonly tenant: string | undefined;
-  /** An application role or a group without which nobody may sign in. */
+  /** An application role or group that logins require; undefined: none. */
   readonly role: string | undefined;
 }
 
-/** Login with that provider only: the embedded one is not served, so accounts cannot be created past it. */
-export function externalSignIn(
+/** Logs in with that provider only: the embedded one is not served, so that it cannot create accounts. */
+export function externalLogin(
   { issuer, clientId, audience, scope, trustEmail, implicit, tenant, role }: ExternalProvider,
   ours: { readonly audience: string; readonly permissionsOf: PermissionsOf; readonly clock: Clock },
-): SignIn {
+): Login {
   return {
     plugin: async () => undefined,
     check: externalTokenCheck({ ...ours, issuer, audience: audience ?? ours.audience, trustEmail, tenant, role }),

@@ -6,7 +6,7 @@ import { otherSecret } from '../../../db/roles.ts';
 import type { DB } from '../../../db/schema.ts';
 import { createSealer, type Sealer } from '../../../platform/seal.ts';
 
-/** RS256: checking it costs half of what ES256 does, and every call of the API checks one. */
+/** Verifying RS256 costs half of ES256, and every API call verifies a token. */
 const ALGORITHM = 'RS256';
 const MODULUS_BITS = 2048;
 
@@ -35,7 +35,7 @@ export async function loadSigningKeys(db: Kysely<DB>, sealer: Sealer): Promise<J
   });
 }
 
-/** What a key is sealed for. */
+/** The sealing context of a key. */
 function keyContext(keyId: string): string {
   return `signing key ${keyId}`;
 }
@@ -46,7 +46,7 @@ async function makeKey(): Promise<JWK & { kid: string }> {
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: ALGORITHM, use: 'sig' };
 }
 
-/** What a verifier needs of a key, and no more. */
+/** Returns the public part of a key. */
 export function publicPart({ kty, n, e, kid, alg, use }: JWK): JWK {
   return {
     kty: kty ?? 'RSA',

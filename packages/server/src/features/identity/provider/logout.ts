@@ -2,13 +2,13 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { escapeHtml, textsIn } from '../../../texts/texts.ts';
 import { htmlPage, languageOfRequest } from './page.ts';
 
-/** The session's cookie; to be cleared it must be named with the same path. */
+/** The session cookie; clearing it requires the same path. */
 export const SESSION_COOKIE = { signed: true, httpOnly: true, sameSite: 'lax', path: '/oidc' } as const;
 
 /**
- * Ends the session with everything that was handed out in it. A request that carries an ID token of this very session
- * comes from our own client, where the person has just pressed "log out": it is not asked again (OpenID Connect
- * RP-Initiated Logout 1.0, 2). Anything else could be another site's link, so the person confirms it.
+ * Ends the session with its grants and tokens. A request with an ID token of the session's person comes from our client,
+ * where the person chose "log out": no confirmation is needed (OpenID Connect RP-Initiated Logout 1.0, 2). Other requests
+ * could be another site's link and require confirmation.
  */
 export async function logOut(ctx: KoaContextWithOIDC, form: string): Promise<void> {
   const { session, entities } = ctx.oidc;
@@ -60,7 +60,7 @@ function askToLogOut(ctx: KoaContextWithOIDC, form: string): void {
   });
 }
 
-/** Where a logout ends that named no page to return to. */
+/** The page after a logout without a return address. */
 export function loggedOut(ctx: KoaContextWithOIDC): void {
   const { t, tag } = textsIn(languageOfRequest(ctx));
   htmlPage(ctx, {

@@ -29,7 +29,7 @@ describe('logging in on a machine', () => {
 
   it('can be canceled: the login page has the way back to the machine', async () => {
     const browser = new Browser();
-    const at = interactionUrl(stack, await machine.openSignIn(browser, await machine.begin()));
+    const at = interactionUrl(stack, await machine.openLoginPage(browser, await machine.begin()));
     expect(await (await browser.fetch(at)).json()).toMatchObject({ cancelTo: 'http://127.0.0.1:49152/' });
   });
 
@@ -98,8 +98,8 @@ describe('the device flow (RFC 8628)', () => {
       (at) => at.pathname === '/session/login',
     );
     const uid = url.searchParams.get('interaction') ?? '';
-    const signInPage = await telephone.fetch(interactionUrl(stack, uid));
-    expect(await signInPage.json()).toMatchObject({ prompt: 'login', cancelTo: null });
+    const loginPage = await telephone.fetch(interactionUrl(stack, uid));
+    expect(await loginPage.json()).toMatchObject({ prompt: 'login', cancelTo: null });
     const answer = await telephone.post(`${interactionUrl(stack, uid)}/login`, { email, password: PASSWORD });
     const done = await telephone.open(redirectOf(answer));
     expect(await done.response?.text()).toContain('Sie sind auf dem Gerät angemeldet');

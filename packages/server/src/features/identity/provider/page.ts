@@ -30,8 +30,8 @@ button.quiet{background:transparent;color:inherit;border:1px solid var(--line)}
 `;
 
 /**
- * A page that stands on its own: the provider needs a few that our client cannot draw, because their forms carry
- * secrets of the provider. No script, nothing loaded, not to be framed.
+ * Sends a self-contained page. The provider needs a few pages that our client cannot render, because their forms contain
+ * the provider's secrets. No scripts, no external resources, no framing.
  */
 export function htmlPage(ctx: KoaContextWithOIDC, { lang, title, body }: Page): void {
   const nonce = randomBytes(16).toString('base64');
@@ -51,7 +51,7 @@ export function htmlPage(ctx: KoaContextWithOIDC, { lang, title, body }: Page): 
   ].join('');
 }
 
-/** The language of the browser that asks. */
+/** Returns the language of a request. */
 export function languageOfRequest(ctx: KoaContextWithOIDC): Language {
   const asked = ctx.oidc.params?.ui_locales;
   return chooseLanguage(typeof asked === 'string' ? asked : undefined, ctx.get('accept-language'));
@@ -59,7 +59,7 @@ export function languageOfRequest(ctx: KoaContextWithOIDC): Language {
 
 const DESCRIPTION_MAX = 300;
 
-/** The address of the error page (spec chapter 2, /error): text only, of limited length. */
+/** Returns the address of the error page (spec chapter 2, /error), with text of limited length. */
 function errorPage(publicUrl: string, out: ErrorOut): string {
   const page = new URL(`${publicUrl}/error`);
   page.searchParams.set('error', out.error);
@@ -67,7 +67,7 @@ function errorPage(publicUrl: string, out: ErrorOut): string {
   return page.href;
 }
 
-/** The provider shows no pages of its own for errors: our client does, in the person's language. */
+/** Redirects errors to our client, which shows them in the person's language. */
 export function redirectToErrorPage(publicUrl: string) {
   return (ctx: KoaContextWithOIDC, out: ErrorOut): void => {
     ctx.status = 303;

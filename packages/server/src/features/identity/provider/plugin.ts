@@ -3,12 +3,12 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { RateLimiter } from '../../../http/rate-limit.ts';
 
-/** Below which the provider answers. */
+/** The provider's base path. */
 export const PROVIDER_PATH = '/oidc';
 
 /**
- * For pages of the provider's own, such as the form that goes on by itself; ours bring a stricter one. To its scripts it
- * adds their hash. A form may lead to a machine's own page.
+ * For the provider's pages, such as its self-submitting form; our pages set a stricter policy. The provider adds the hashes
+ * of its scripts. Forms can lead to a machine's page.
  */
 const POLICY =
   "default-src 'none'; script-src; form-action 'self' http://127.0.0.1:*; frame-ancestors 'none'; base-uri 'none'";
@@ -16,8 +16,8 @@ const POLICY =
 const METADATA = '/.well-known/oauth-authorization-server';
 
 /**
- * The provider inside fastify, which must neither read its bodies nor answer for it. The provider builds its addresses
- * from what the request says of its host, and anybody can say anything: it is told the public address instead.
+ * Runs the provider inside fastify, which must neither read its bodies nor reply for it. The provider builds addresses
+ * from the request's host, which clients can forge: the plugin replaces it by the public address.
  */
 export function providerPlugin(provider: Provider, publicUrl: string, limiter: RateLimiter): FastifyPluginAsync {
   const { host, protocol } = new URL(publicUrl);

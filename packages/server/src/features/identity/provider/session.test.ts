@@ -21,7 +21,7 @@ afterAll(() => stack?.close());
 
 const refused = { error: 'invalid_grant' };
 
-/** A person who comes back with a key of their client's own. */
+/** A person whose client has its own key. */
 async function logInWithKey() {
   const { browser } = await logIn(stack, party, email);
   const attempt = await party.begin({ prompt: 'none' });
@@ -29,7 +29,7 @@ async function logInWithKey() {
   return { browser, key, tokens: await attempt.finish(await party.returnTo(browser, attempt.authorization), key) };
 }
 
-/** As if what was rotated had been rotated longer ago than it may be presented again. */
+/** Moves rotations back in time, past the overlap. */
 async function endOverlaps(): Promise<void> {
   await sql`UPDATE identity.provider_records SET consumed_at = consumed_at - interval '61 seconds'`.execute(
     stack.db.system,

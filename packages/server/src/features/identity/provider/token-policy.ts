@@ -2,46 +2,46 @@ import type Provider from 'oidc-provider';
 import type { Configuration } from 'oidc-provider';
 import type { AccountReader, PermissionsOf } from '../account/store.ts';
 
-/** How long what the provider hands out lives, in seconds. */
+/** Lifetimes in seconds. */
 export const LIFETIME_S = {
-  /** Short: an access token is checked without asking the database. */
+  /** Short, because access tokens are verified without the database. */
   accessToken: 600,
   idToken: 3_600,
   authorizationCode: 60,
-  /** RFC 8628, 3.2: time to find the telephone, scan the code and sign in. */
+  /** RFC 8628, 3.2: time to find the phone, scan the code, and log in. */
   deviceCode: 900,
-  /** One attempt to sign in, the wait for the mail included. */
+  /** One login attempt, including the wait for the mail. */
   interaction: 3_600,
-  /** Moves on with every use. */
+  /** Extended with every use. */
   session: 14 * 86_400,
-  /** Ends with its session; this only bounds how long a forgotten row stays. */
+  /** Ends with its session; this only limits orphaned rows. */
   grant: 366 * 86_400,
 } as const;
 
 /**
- * How long a rotated refresh token may be presented again: by a second tab or program that renews at the same moment,
- * or by a client whose reply was lost. After that its use means that it was copied, and the whole grant ends.
+ * How long a rotated refresh token remains valid, for a second tab that renews concurrently or a client whose reply was
+ * lost. A later use means that it was copied, and ends the grant.
  */
 export const ROTATION_OVERLAP_S = 60;
 
 type Rotate = Extract<NonNullable<Configuration['rotateRefreshToken']>, (...args: never[]) => unknown>;
 
 /**
- * RFC 9700, 2.2.2: the refresh token of a public client is bound to a key, or it rotates. One that is bound (DPoP, RFC
- * 9449) is worth nothing without the key and stays the same, so no second tab and no lost reply can sign anybody out.
+ * RFC 9700, 2.2.2: a public client's refresh token is bound to a key, or it rotates. A bound one (DPoP, RFC 9449) is
+ * useless without the key and stays the same, so that neither a second tab nor a lost reply ends the session.
  */
 export const rotateUnlessBound: Rotate = ({ oidc }) => oidc.entities.RefreshToken?.isSenderConstrained() !== true;
 
 type Customize = NonNullable<NonNullable<NonNullable<Configuration['formats']>['customizers']>['jwt']>;
 
-/** Leaves the key out of access tokens: see `issueBearerTokens`. */
+/** Omits the key from access tokens: see `issueBearerTokens`. */
 export const withoutProofKey: Customize = (_ctx, _token, { payload }) => {
   delete payload.cnf;
 };
 
 /**
- * A key binds refresh tokens only. Access tokens live for minutes and are bearer tokens, which the authorization server
- * may decide and says in token_type (RFC 9449, 5): every call of the API carries one, sockets and streams included.
+ * Binds only refresh tokens to the key. Access tokens are short-lived bearer tokens, because every API call sends one,
+ * including sockets and streams; token_type tells the client (RFC 9449, 5).
  */
 export function issueBearerTokens({ AccessToken }: Provider): void {
   Object.defineProperty(AccessToken.prototype, 'tokenType', { get: () => 'Bearer' });
@@ -50,7 +50,7 @@ export function issueBearerTokens({ AccessToken }: Provider): void {
 type FindAccount = NonNullable<Configuration['findAccount']>;
 type ExtraTokenClaims = NonNullable<Configuration['extraTokenClaims']>;
 
-/** The provider's way to an account; undefined ends its sessions and tokens. */
+/** Finds an account for the provider; undefined ends its sessions and tokens. */
 export function findAccount(accounts: AccountReader): FindAccount {
   return async (_ctx, userId) => {
     const account = await accounts.byId(userId);
@@ -63,8 +63,7 @@ export function findAccount(accounts: AccountReader): FindAccount {
 }
 
 /**
- * What an access token carries beyond the standard claims. By the session's public name (sid) and the grant's, what was
- * ended takes its access tokens along.
+ * Returns the additional claims of an access token. Ending the session (sid) or the grant revokes the token.
  */
 export function accessTokenClaims(accounts: AccountReader, permissionsOf: PermissionsOf): ExtraTokenClaims {
   return async (_ctx, token) => {

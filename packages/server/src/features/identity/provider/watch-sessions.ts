@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type Provider from 'oidc-provider';
 import type { DB } from '../../../db/schema.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import { noteSession, rememberEnded, rememberRevoked, touchSession } from '../account/store-sessions.ts';
+import { recordEnded, recordRevoked, recordSession, touchSession } from '../account/store-sessions.ts';
 import type { EndedSessions } from '../tokens/ended-sessions.ts';
 import { ReplayError } from './adapter.ts';
 
@@ -30,7 +30,7 @@ export function watchSessions(provider: Provider, db: Kysely<DB>, ended: EndedSe
     const { session, client } = ctx.oidc;
     if (!session?.accountId || !client) return;
     logged(
-      noteSession(db, {
+      recordSession(db, {
         sessionUid: session.uid,
         userId: session.accountId,
         clientId: client.clientId,
@@ -45,10 +45,10 @@ export function watchSessions(provider: Provider, db: Kysely<DB>, ended: EndedSe
     if (sessionUid) logged(touchSession(db, sessionUid));
   });
 
-  /** Takes the grant's access tokens along, which nobody asks the database about. */
+  /** Revokes the grant's access tokens, which are verified without the database. */
   const revoked = (grantId: string) => {
     ended.announce([grantId]);
-    logged(rememberRevoked(db, grantId));
+    logged(recordRevoked(db, grantId));
   };
   provider.on('grant.revoked', (_ctx, grantId) => revoked(grantId));
   provider.on('grant.error', (_ctx, error) => {
@@ -57,6 +57,6 @@ export function watchSessions(provider: Provider, db: Kysely<DB>, ended: EndedSe
 
   provider.on('session.destroyed', ({ uid }) => {
     ended.announce([uid]);
-    logged(rememberEnded(db, [uid]));
+    logged(recordEnded(db, [uid]));
   });
 }

@@ -9,10 +9,10 @@ export interface Ceremony {
   readonly rpId: string;
 }
 
-/** A passkey in software: what a telephone or security key does, without the person. */
+/** A software passkey: acts like a phone or security key, without a person. */
 export class Authenticator {
   readonly id = randomBytes(32);
-  /** Whether its owner gave PIN, finger or face. */
+  /** Whether user verification succeeded (PIN, finger, face). */
   verifiesUser = true;
   counter = 0;
   readonly #privateKey: KeyObject;
@@ -86,7 +86,7 @@ function uint16(value: number): Buffer {
   return Buffer.from([value >> 8, value & 0xff]);
 }
 
-/** CBOR (RFC 8949), as much as an authenticator speaks. */
+/** Encodes CBOR (RFC 8949), as far as an authenticator needs it. */
 function head(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value]);
   if (value < 256) return Buffer.from([(major << 5) | 24, value]);

@@ -7,7 +7,7 @@ interface Cookie {
 
 const REDIRECTS_MAX = 10;
 
-/** As much of a browser as signing in takes: cookies with their paths, and redirects that can be watched. */
+/** The parts of a browser that logins need: cookies with paths, and redirects that tests can observe. */
 export class Browser {
   readonly #cookies = new Map<string, Cookie>();
   readonly #language: string;
@@ -25,7 +25,7 @@ export class Browser {
     for (const [key, cookie] of this.#cookies) if (cookie.name === name) this.#cookies.delete(key);
   }
 
-  /** One exchange; a redirect is returned, not followed. */
+  /** Sends one request; returns redirects instead of following them. */
   async fetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
     const { pathname } = new URL(url);
     const headers = new Headers(init.headers);
@@ -38,7 +38,7 @@ export class Browser {
     return response;
   }
 
-  /** Goes to an address and on with every redirect, until a page answers or `stop` knows the address. */
+  /** Opens an address and follows redirects until a page replies or `stop` matches the address. */
   async open(url: string | URL, stop: (url: URL) => boolean = () => false): Promise<{ url: URL; response?: Response }> {
     let at = new URL(url);
     for (let redirects = 0; redirects < REDIRECTS_MAX; redirects += 1) {
@@ -62,7 +62,7 @@ export class Browser {
     return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers };
   }
 
-  /** Sends the form of an HTML page, with the value of the button that is pressed. */
+  /** Submits the form of an HTML page with the value of the pressed button. */
   async submit(page: string, base: URL, fields: Record<string, string> = {}): Promise<Response> {
     const action = /<form[^>]* action="([^"]+)"/.exec(page)?.[1];
     if (action === undefined) throw new Error('The page has no form');

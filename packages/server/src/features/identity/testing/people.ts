@@ -6,17 +6,17 @@ import type { Stack } from './stack.ts';
 
 export const PASSWORD = 'korrekt-Pferd7!';
 
-export interface SignedIn {
+export interface LoggedIn {
   readonly browser: Browser;
   readonly tokens: Tokens;
 }
 
-/** Address of an interaction's calls. */
+/** The base address of an interaction's calls. */
 export function interactionUrl(stack: Stack, uid: string): string {
   return `${stack.publicUrl}/identity/interactions/${uid}`;
 }
 
-/** The texts of all mails to an address, once those that are on their way have arrived. */
+/** The texts of all mails to an address, after pending mails have arrived. */
 export async function mailsTo(stack: Stack, email: string): Promise<string[]> {
   await stack.identity.mails.idle();
   return stack.sent.filter(({ to }) => to === email).map(({ subject, text }) => `${subject}\n\n${text}`);
@@ -37,44 +37,44 @@ export async function mailedToken(stack: Stack, email: string, parameter: 'verif
   return token;
 }
 
-/** Where the answer of a sign-in call sends the browser. */
+/** The address to which a login reply redirects the browser. */
 export function redirectOf(answer: { status: number; body: unknown }): string {
   const { body } = answer;
   if (typeof body === 'object' && body !== null && 'redirectTo' in body && typeof body.redirectTo === 'string') {
     return body.redirectTo;
   }
-  throw new Error(`Not signed in: ${answer.status} ${JSON.stringify(body)}`);
+  throw new Error(`Not logged in: ${answer.status} ${JSON.stringify(body)}`);
 }
 
-/** Signs a new person up, from the first click to the tokens. */
-export async function signUp(stack: Stack, party: RelyingParty, email: string, password = PASSWORD): Promise<SignedIn> {
+/** Signs up a new person; returns their tokens. */
+export async function signUp(stack: Stack, party: RelyingParty, email: string, password = PASSWORD): Promise<LoggedIn> {
   const browser = new Browser();
   const attempt = await party.begin();
-  const url = interactionUrl(stack, await party.openSignIn(browser, attempt));
+  const url = interactionUrl(stack, await party.openLoginPage(browser, attempt));
   await browser.post(`${url}/sign-up`, { email, password, termsAccepted: true });
   const verified = await browser.post(`${url}/verify-email`, { email, code: await mailedCode(stack, email) });
   const tokens = await attempt.finish(await party.returnTo(browser, redirectOf(verified)));
   return { browser, tokens };
 }
 
-/** Signs a known person in, in a browser of their own or a given one. */
+/** Logs in a person, in a new browser or a given one. */
 export async function logIn(
   stack: Stack,
   party: RelyingParty,
   email: string,
   { password = PASSWORD, browser = new Browser() } = {},
-): Promise<SignedIn> {
+): Promise<LoggedIn> {
   const attempt = await party.begin();
-  const url = interactionUrl(stack, await party.openSignIn(browser, attempt));
+  const url = interactionUrl(stack, await party.openLoginPage(browser, attempt));
   const answer = await browser.post(`${url}/login`, { email, password });
   const tokens = await attempt.finish(await party.returnTo(browser, redirectOf(answer)));
   return { browser, tokens };
 }
 
-/** Calls the API as a person who is signed in. */
+/** Calls the API as a logged-in person. */
 export function as<const E extends Endpoint>(
   stack: Stack,
-  { tokens }: SignedIn,
+  { tokens }: LoggedIn,
   endpoint: E,
   sent: Sent<E> = {},
 ): Promise<Received<ReplyOf<E>>> {

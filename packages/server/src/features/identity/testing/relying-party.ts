@@ -6,11 +6,11 @@ export type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>;
 export interface Attempt {
   /** Where the provider sends the browser. */
   readonly authorization: URL;
-  /** Exchanges the code that came back in the fragment; with a key, whose holder alone can renew the tokens. */
+  /** Exchanges the code from the fragment; with a key, only its holder can renew the tokens. */
   finish(callback: URL, key?: oidc.DPoPHandle): Promise<Tokens>;
 }
 
-/** Our client as the protocol's own library plays it: code with PKCE, state and nonce, answer in the fragment. */
+/** Our client, played by the protocol's library: code with PKCE, state, and nonce, reply in the fragment. */
 export class RelyingParty {
   readonly configuration: oidc.Configuration;
   readonly redirectUri: string;
@@ -74,20 +74,20 @@ export class RelyingParty {
     return oidc.refreshTokenGrant(this.configuration, refreshToken ?? '', {}, key && { DPoP: key });
   }
 
-  /** A key of this client's own, which does not leave the process. */
+  /** This client's key, which does not leave the process. */
   async makeKey(): Promise<oidc.DPoPHandle> {
     return oidc.getDPoPHandle(this.configuration, await oidc.randomDPoPKeyPair());
   }
 
-  /** The sign-in page's interaction that an attempt leads a browser to. */
-  async openSignIn(browser: Browser, attempt: Attempt): Promise<string> {
+  /** Opens the login page of an attempt; returns its interaction ID. */
+  async openLoginPage(browser: Browser, attempt: Attempt): Promise<string> {
     const { url } = await browser.open(attempt.authorization, (at) => at.pathname === '/session/login');
     const uid = url.searchParams.get('interaction');
     if (uid === null) throw new Error(`No interaction, but ${url.href}`);
     return uid;
   }
 
-  /** Follows the browser from the sign-in page's answer to our redirect address. */
+  /** Follows the browser from the login page's reply to our redirect address. */
   async returnTo(browser: Browser, from: string | URL): Promise<URL> {
     const { url } = await browser.open(from, (at) => at.href.startsWith(this.redirectUri));
     return url;

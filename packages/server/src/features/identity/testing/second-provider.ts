@@ -7,24 +7,24 @@ import type { Browser } from './browser.ts';
 
 export const EXTERNAL_AUDIENCE = 'https://berth.example/api';
 
-/** What the other provider says of an address. */
+/** The other provider's claims about a person. */
 export interface Person {
   readonly email?: string;
   readonly email_verified?: boolean;
-  /** What Entra says besides. */
+  /** Additional Entra claims. */
   readonly [claim: string]: unknown;
 }
 
 export interface SecondProvider {
   readonly issuer: string;
-  /** Who may sign in there, by the name that they type. */
+  /** The people who can log in there, by login name. */
   readonly people: Map<string, Person>;
-  /** Below this path nothing is answered; undefined: everything is. */
+  /** Requests below this path get no reply; undefined: all do. */
   silentBelow: string | undefined;
   close(): Promise<void>;
 }
 
-/** An OpenID provider that has nothing to do with ours, with its own people and keys. */
+/** Starts an independent OpenID provider with its own people and keys. */
 export async function startSecondProvider(redirectUris: readonly string[]): Promise<SecondProvider> {
   const people = new Map<string, Person>();
   const server = createServer().listen(0, '127.0.0.1');
@@ -89,8 +89,8 @@ export async function startSecondProvider(redirectUris: readonly string[]): Prom
   return second;
 }
 
-/** Goes through the other provider's own pages until it sends the browser back. */
-export async function signInThere(browser: Browser, from: URL, login: string, redirectUri: string): Promise<URL> {
+/** Completes the other provider's login pages; returns the address it redirects to. */
+export async function logInThere(browser: Browser, from: URL, login: string, redirectUri: string): Promise<URL> {
   let at = await browser.open(from, (url) => url.href.startsWith(redirectUri));
   for (let page = 0; at.response && page < 5; page += 1) {
     const next = await browser.submit(await at.response.text(), at.url, { login, password: 'whatever' });

@@ -11,26 +11,26 @@ import { recordChange } from '../../audit/record.ts';
 import { createIdentity, type Identity, type IdentitySettings } from '../identity.ts';
 import { RelyingParty } from './relying-party.ts';
 
-/** The real provider on the real database behind the real HTTP edge; only mails end in a list. */
+/** The real provider, database, and HTTP server; mails end in a list. */
 export interface Stack {
   readonly publicUrl: string;
   readonly identity: Identity;
   readonly db: Database;
   readonly secret: Buffer;
-  /** Mails in the order they were sent. */
+  /** Sent mails, in order. */
   readonly sent: readonly Mail[];
-  /** Goes on by itself, unless it is stopped at a moment. */
+  /** Runs in real time unless it is stopped. */
   readonly clock: { now(): number; advance(ms: number): void; stopAt(ms: number): void; goOn(): void };
-  /** With a clock that is so many seconds ahead. */
+  /** Whose clock is ahead by these seconds. */
   consoleParty(clockSkewS?: number): Promise<RelyingParty>;
   machineParty(redirectUri: string): Promise<RelyingParty>;
   close(): Promise<void>;
 }
 
-/** Where people come from besides the embedded provider's own accounts. */
+/** Sources of people besides the embedded provider's accounts. */
 type StackOptions = Pick<IdentitySettings, 'external' | 'directory'>;
 
-/** Starts a stack of its own on a free port. */
+/** Starts a separate stack on a free port. */
 export async function startStack({ external, directory }: Partial<StackOptions> = {}): Promise<Stack> {
   const logger = createLogger('error');
   const database = await createTestDatabase();
@@ -52,7 +52,7 @@ export async function startStack({ external, directory }: Partial<StackOptions> 
     },
   };
   const sent: Mail[] = [];
-  // The tests themselves call from one address, and far more often than a person.
+  // Tests call from one address, far more often than a person.
   const generous = { burst: 10_000, perMinute: 10_000 };
   const bus = createLocalBus(logger);
   const limiter = createRateLimiter({ ...RATE_LIMITS, login: { account: generous, address: generous } }, clock, bus);

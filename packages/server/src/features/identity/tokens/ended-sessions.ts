@@ -6,41 +6,41 @@ import { endedSince } from '../account/store-sessions.ts';
 import { LIFETIME_S } from '../provider/token-policy.ts';
 
 const TOPIC = 'identity.session-ended';
-/** A message between nodes may be lost: the table is read as well. */
+/** Messages between nodes can be lost, so the table is read, too. */
 const REFRESH_MS = 5_000;
 
-/** Which sessions and grants ended while access tokens of theirs may still be about; a name is an id of either. */
+/** IDs of sessions and grants that ended before their access tokens expired. */
 export interface EndedSessions {
-  has(name: string): boolean;
+  has(id: string): boolean;
   /** Notifies this node and the others; the caller has written it to the table. */
-  announce(names: readonly string[]): void;
+  announce(ids: readonly string[]): void;
   /** Reads the table; called at start and then periodically. */
   refresh(): Promise<void>;
   close(): void;
 }
 
-/** Keeps the names of what ended in memory, because every call of the API asks for one. */
+/** Keeps the IDs in memory, because every API call checks one. */
 export function createEndedSessions(db: Kysely<DB>, bus: Bus, logger: Logger): EndedSessions {
   let current = new Set<string>();
-  /** Names received since the last read started: that read may have missed them. */
-  let heard = new Set<string>();
-  const note = (name: string) => {
-    current.add(name);
-    heard.add(name);
+  /** IDs received since the last read started: that read may have missed them. */
+  let received = new Set<string>();
+  const note = (id: string) => {
+    current.add(id);
+    received.add(id);
   };
   const unsubscribe = bus.subscribe(TOPIC, (message) => {
     if (typeof message === 'string') note(message);
   });
 
   async function refresh(): Promise<void> {
-    const before = heard;
-    heard = new Set();
-    const names = await endedSince(db, LIFETIME_S.accessToken).catch((error: unknown) => {
-      heard = new Set([...before, ...heard]);
+    const before = received;
+    received = new Set();
+    const ids = await endedSince(db, LIFETIME_S.accessToken).catch((error: unknown) => {
+      received = new Set([...before, ...received]);
       throw error;
     });
-    // Also names received before: their rows may be committed after the read.
-    current = new Set([...names, ...before, ...heard]);
+    // Also IDs received before: their rows may be committed after the read.
+    current = new Set([...ids, ...before, ...received]);
   }
 
   const timer = setInterval(() => {
@@ -49,11 +49,11 @@ export function createEndedSessions(db: Kysely<DB>, bus: Bus, logger: Logger): E
   timer.unref();
 
   return {
-    has: (name) => current.has(name),
-    announce(names) {
-      for (const name of names) {
-        note(name);
-        bus.publish(TOPIC, name);
+    has: (id) => current.has(id),
+    announce(ids) {
+      for (const id of ids) {
+        note(id);
+        bus.publish(TOPIC, id);
       }
     },
     refresh,

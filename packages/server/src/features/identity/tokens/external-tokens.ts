@@ -12,14 +12,14 @@ import { EntraClaims, isGuest, isOfTenant, isOwnedDomain, requireRole } from './
 import type { Verified } from './verifier.ts';
 
 interface ExternalTokens {
-  /** As the provider writes it: an issuer is compared letter by letter. */
+  /** Exactly as the provider writes it: issuers are compared literally. */
   readonly issuer: string;
   readonly audience: string;
-  /** For providers whose addresses an administrator assigns, and which therefore do not say that they are verified. */
+  /** For providers whose administrators assign addresses and that therefore do not mark them as verified. */
   readonly trustEmail: boolean;
-  /** The one Entra tenant whose people may sign in; undefined: the provider has none. */
+  /** The Entra tenant whose people can log in; undefined: the provider has none. */
   readonly tenant: string | undefined;
-  /** An application role or a group without which nobody may sign in; undefined: everybody may. */
+  /** An application role or group that logins require; undefined: none. */
   readonly role: string | undefined;
   readonly permissionsOf: PermissionsOf;
   readonly clock: Clock;
@@ -35,8 +35,8 @@ const Claims = Type.Object({
 const fitsClaims = matcher(Claims);
 
 /**
- * Checks access tokens of a provider of the operator's own (Entra, Keycloak, Auth0). A person is known by issuer and
- * subject, never by the address: whoever can set an address at another provider must not become somebody else here.
+ * Checks access tokens of the operator's provider (Entra, Keycloak, Auth0). Issuer and subject identify a person, never
+ * the address, which people can set at other providers.
  */
 export function externalTokenCheck(settings: ExternalTokens) {
   const { issuer, audience, clock } = settings;
@@ -63,18 +63,18 @@ export function externalTokenCheck(settings: ExternalTokens) {
   };
 }
 
-/** Whether an address is the person's: the provider says so, or the operator does of all its members. */
+/** Whether the address is verified: by the provider, or by the operator's trust in all its members. */
 function isVerified(claims: Type.Static<typeof Claims>, { trustEmail }: ExternalTokens): boolean {
   if (claims.email_verified !== undefined) return claims.email_verified;
   return isOwnedDomain(claims) || (trustEmail && !isGuest(claims));
 }
 
-/** An ID token is for the client that asked for it; only it has these claims (OpenID Connect Core 2, 3.1.3.6). */
+/** Whether the token is an ID token, by claims that only ID tokens have (OpenID Connect Core 2, 3.1.3.6). */
 function isIdToken(payload: JWTPayload): boolean {
   return 'nonce' in payload || 'at_hash' in payload;
 }
 
-/** The same person has the same id at every start and node: a UUID of version 8 (RFC 9562) from issuer and subject. */
+/** Derives a stable user ID from issuer and subject: a UUID version 8 (RFC 9562). */
 function userIdOf(issuer: string, subject: string): UserId {
   const bytes = createHash('sha256').update(`${issuer}\n${subject}`).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
@@ -88,8 +88,8 @@ const Discovery = Type.Object({ issuer: Type.String(), jwks_uri: Type.String() }
 const fitsDiscovery = matcher(Discovery);
 
 /**
- * A provider's keys by discovery (OpenID Connect Discovery 4), looked up when a token needs one that is not known. A
- * provider that is away makes the call "unavailable": nobody is signed out for it.
+ * Returns the provider's keys by discovery (OpenID Connect Discovery 4), loaded when a token needs an unknown key. While the
+ * provider does not respond, calls fail with "unavailable"; sessions continue.
  */
 function discoveredKeys(issuer: string): JWTVerifyGetKey {
   let found: Promise<JWTVerifyGetKey> | undefined;

@@ -5,7 +5,7 @@ import { createSealer } from '../../../platform/seal.ts';
 import { insertAccount } from '../account/store.ts';
 import { loadSigningKeys } from '../provider/keys.ts';
 
-/** Somebody with an account and an access token, as if they had signed up and logged in. */
+/** A person with an account and an access token. */
 export interface Person {
   readonly userId: UserId;
   readonly email: string;
@@ -15,7 +15,7 @@ export interface Person {
 export type MakePerson = (about: {
   readonly email: string;
   readonly permissions?: readonly string[] | undefined;
-  /** As jose reads it: '1h'. */
+  /** A time span as jose reads it, such as '1h'. */
   readonly lifetime: string;
 }) => Promise<Person>;
 
@@ -29,7 +29,7 @@ export async function personMaker(db: Database, secret: Buffer, publicUrl: strin
   const key = await importJWK(jwk, 'RS256');
   return async ({ email, permissions = [], lifetime }) => {
     const account = await insertAccount(db.system, { email, passwordHash: null, language: 'eng' });
-    if (!account) throw new Error(`${email} has an account`);
+    if (!account) throw new Error(`${email} already has an account`);
     const token = await new SignJWT({ email, permissions: [...permissions] })
       .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', ...(jwk.kid && { kid: jwk.kid }) })
       .setIssuer(`${publicUrl}/oidc`)

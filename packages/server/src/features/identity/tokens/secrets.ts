@@ -3,17 +3,17 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 const TOKEN_BYTES = 32;
 const CODE_DIGITS = 6;
 
-/** A secret for a link: 256 bits, so a plain hash keeps it safe at rest. */
+/** Creates the secret of a link: 256 bits, so that a plain hash is safe to store. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** How a link's secret is kept. */
+/** Hashes the secret of a link for storage. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** A code that a person types: six digits, evenly distributed. */
+/** Creates a random code of six digits for people to type. */
 export function newCode(): string {
   return randomInt(10 ** CODE_DIGITS)
     .toString()
@@ -21,14 +21,14 @@ export function newCode(): string {
 }
 
 /**
- * How a short secret is kept: under a key that is not in the database, because a million guesses at a plain hash take
- * no time. The context (such as the row's id) makes equal codes look different.
+ * Hashes a short secret for storage with a key outside the database, because plain hashes of short codes are quickly
+ * guessed. The context (such as the row's ID) makes hashes of equal codes differ.
  */
 export function hashWithKey(key: Buffer, context: string, secret: string): Buffer {
   return createHmac('sha256', key).update(`${context}\n${secret}`).digest();
 }
 
-/** Compares without telling by time how much of a guess was right. */
+/** Compares in constant time. */
 export function sameHash(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/clock.ts';
 
 const CACHED_MAX = 10_000;
 
-/** What a good token says. */
+/** The contents of a valid token. */
 export interface Verified {
   readonly caller: Caller;
   /** The grant of the token: revoking it revokes the token. */
@@ -16,16 +16,15 @@ export interface Verified {
 }
 
 export interface VerifierSettings {
-  /** Checks a token that was not seen before; undefined, or an error of jose, for one that is not good. */
+  /** Checks a token that is not cached; returns undefined or throws a jose error for an invalid one. */
   readonly check: (token: string) => Promise<Verified | undefined>;
   readonly clock: Clock;
-  /** Whether the session or the grant that a token came from has ended. */
+  /** Whether the session or grant with this ID has ended. */
   readonly isEnded: (name: string) => boolean;
 }
 
 /**
- * Checks access tokens. A signature is checked once and then remembered until the token expires: checking costs more
- * than most calls do.
+ * Checks access tokens. Caches the result until the token expires: verifying a signature costs more than most calls.
  */
 export function createTokenVerifier({ check, clock, isEnded }: VerifierSettings): Authenticate {
   const verified = new Map<string, Verified>();
@@ -52,7 +51,7 @@ async function checked(token: string, check: VerifierSettings['check']): Promise
   return verified;
 }
 
-/** The oldest entry goes first: it is the likeliest to have expired. */
+/** Evicts the oldest entry: it is the most likely to have expired. */
 function remember(verified: Map<string, Verified>, token: string, entry: Verified): void {
   if (verified.has(token)) return;
   verified.set(token, entry);

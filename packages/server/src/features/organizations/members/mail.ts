@@ -4,7 +4,7 @@ import type { Logger } from '../../../platform/logger.ts';
 import type { Mailer } from '../../../platform/mail.ts';
 import { escapeHtml, textsIn } from '../../../texts/texts.ts';
 
-/** Mails an invitation in the language of the invited person, or else of the inviter. */
+/** Mails an invitation in the language of the invited person, or that of the inviter. */
 export type MailInvitation = (mail: {
   readonly to: string;
   readonly inviter: { readonly userId: string; readonly email: string };
@@ -21,11 +21,11 @@ interface InvitationMailOptions {
   readonly logger: Logger;
   /** Origin that browsers use, without a slash at its end. */
   readonly publicUrl: string;
-  /** The language of whoever has an account with this address. */
+  /** The language of the account with this address. */
   readonly languageOf: (email: string) => Promise<Language | undefined>;
 }
 
-/** Invites by mail. A mail that cannot be sent is logged: the invitation stands, and can be sent again. */
+/** Mails invitations. Logs failures: the invitation remains and can be sent again. */
 export function invitationMails({ mailer, logger, publicUrl, languageOf }: InvitationMailOptions): MailInvitation {
   return async ({ to, inviter, organizationName }) => {
     try {

@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 
 const WITHIN_MS = 5_000;
 
-/** Everything that a member can have open or under way in an organization. */
+/** Everything that a member can have open or pending in an organization. */
 async function busyMember(tenant: Tenant) {
   const member = await addMember(server, tenant, 'administrator');
   const { token } = member;

@@ -48,7 +48,7 @@ function changeRoleRoute({ bus }: MemberDeps): Route {
     const { role } = body;
     const member = await lockMember(tx, organizationId, body.email);
     if (!member) throw noSuchMember();
-    if (member.role === 'owner') throw ownerStays();
+    if (member.role === 'owner') throw ownerIsFixed();
     if (member.role !== role) {
       await setRole(tx, organizationId, member.user_id, role);
       await advanceOrganization(tx, organizationId);
@@ -64,7 +64,7 @@ function removeMemberRoute({ bus }: MemberDeps): Route {
   return route(removeMember, async (call) => {
     const member = await lockMember(call.tx, call.organizationId, call.body.email);
     if (!member) throw noSuchMember();
-    if (member.role === 'owner') throw ownerStays();
+    if (member.role === 'owner') throw ownerIsFixed();
     await endMembership(bus, call, member.user_id);
     return null;
   });
@@ -104,6 +104,6 @@ function noSuchMember(): ApiError {
 }
 
 /** The owner cannot be changed and cannot be removed (spec chapter 6). */
-function ownerStays(): ApiError {
+function ownerIsFixed(): ApiError {
   return new ApiError('forbidden', 'The owner of an organization cannot be changed or removed.');
 }

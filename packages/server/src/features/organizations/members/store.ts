@@ -16,7 +16,7 @@ export async function listMembers(tx: Tx, organizationId: OrganizationId): Promi
     .execute();
 }
 
-/** The member with this address, locked until the transaction ends. */
+/** Finds the member with this address and locks it until the transaction ends. */
 export async function lockMember(
   tx: Tx,
   organizationId: OrganizationId,
@@ -49,7 +49,7 @@ export async function deleteMember(tx: Tx, organizationId: OrganizationId, userI
     where organization_id = ${organizationId} and author_id = ${userId} and state = 'queued'`.execute(tx);
 }
 
-/** Who belongs to an organization is part of what its tag stands for. */
+/** Advances the revision: members are part of an organization's ETag. */
 export async function advanceOrganization(tx: Tx, organizationId: OrganizationId): Promise<void> {
   await tx
     .updateTable('organizations')
@@ -68,7 +68,7 @@ export interface OwnInvitationRow extends Omit<InvitationRow, 'email'> {
   readonly name: string;
 }
 
-/** Keeps an invitation; a second one for the same address takes the place of the first. */
+/** Saves an invitation; it replaces an earlier one for the same address. */
 export async function saveInvitation(
   tx: Tx,
   organizationId: OrganizationId,
@@ -82,7 +82,7 @@ export async function saveInvitation(
       created_at = now()
     returning ${INVITATION_COLUMNS}`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error('an invitation was not kept');
+  if (!row) throw new Error('The invitation was not saved');
   return row;
 }
 
@@ -93,7 +93,7 @@ export async function listInvitations(tx: Tx, organizationId: OrganizationId): P
   return rows;
 }
 
-/** False when there was none. */
+/** Deletes an invitation; false if there is none. */
 export async function deleteInvitation(tx: Tx, organizationId: OrganizationId, email: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('invitations')
@@ -103,14 +103,14 @@ export async function deleteInvitation(tx: Tx, organizationId: OrganizationId, e
   return numDeletedRows > 0n;
 }
 
-/** Invitations for an address, of all organizations. The address is the caller's own, as their token says. */
+/** Lists invitations of all organizations for the address in the caller's token. */
 export async function listOwnInvitations(tx: Tx, email: string): Promise<OwnInvitationRow[]> {
   const { rows } = await sql<OwnInvitationRow>`
     select organization_id, name, role, invited_by, created_at from invitations_for(${email})`.execute(tx);
   return rows;
 }
 
-/** Makes the transaction's person a member; false without an invitation for the address. */
+/** Makes the transaction's user a member; false without an invitation for the address. */
 export async function acceptInvitation(tx: Tx, organizationId: OrganizationId, email: string): Promise<boolean> {
   const { rows } = await sql<{ accepted: boolean }>`
     select accept_invitation(${organizationId}::uuid, ${email}) as accepted`.execute(tx);

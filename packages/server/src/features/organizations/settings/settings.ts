@@ -55,7 +55,7 @@ export const changeSwitchesRoute = route(changeSwitches, async ({ body, tx, orga
   return { shellCommands: body.shellCommands };
 });
 
-/** Deleting is up to support (spec chapter 6): the platform's administrators, members or not. */
+/** Only support can delete an organization (spec chapter 6): platform administrators, members or not. */
 export function deleteOrganizationRoute(db: Database, bus: Bus): Route {
   return route(deleteOrganization, async ({ params, caller, afterCommit }) => {
     if (!caller.permissions.includes(PLATFORM_ADMIN)) {

@@ -14,7 +14,7 @@ export async function findAuth(tx: Tx, organizationId: OrganizationId): Promise<
   return row && { auth: row.auth as SealedDocument, revision: row.auth_revision };
 }
 
-/** The same, locked until the transaction ends. */
+/** Finds the login settings and locks them until the transaction ends. */
 export async function lockAuth(tx: Tx, organizationId: OrganizationId): Promise<AuthRow | undefined> {
   const row = await byId(tx, organizationId).select(['auth', 'auth_revision']).forUpdate().executeTakeFirst();
   return row && { auth: row.auth as SealedDocument, revision: row.auth_revision };
@@ -39,7 +39,7 @@ export async function setShellCommands(tx: Tx, organizationId: OrganizationId, a
     .execute();
 }
 
-/** Removes an organization with everything in it; false when there is none. */
+/** Deletes an organization with everything in it; false if it does not exist. */
 export async function deleteOrganization(db: Database, organizationId: OrganizationId): Promise<boolean> {
   const { rows } = await asSystem(db, (tx) =>
     sql<{ deleted: boolean }>`select delete_organization(${organizationId}::uuid) as deleted`.execute(tx),

@@ -18,8 +18,8 @@ import { lostSecrets } from '../../../platform/settings-document.ts';
 const validate = compileSchema(ProfileDefinition);
 
 /**
- * The definition with its defaults filled in. Throws 'invalid-profile' with every fault by its path (spec chapter 5).
- * Secrets are in clear here: their rules are about what a person typed.
+ * Returns the definition with its defaults. Throws 'invalid-profile' with every fault by its path (spec chapter 5).
+ * Secrets must be in clear: their rules apply to the entered text.
  */
 export function checkDefinition(candidate: unknown): ProfileDefinition {
   const { value, faults } = check(candidate);
@@ -27,12 +27,12 @@ export function checkDefinition(candidate: unknown): ProfileDefinition {
   return value;
 }
 
-/** A saved definition with the defaults of what has been added to the schema since. */
+/** Returns a saved definition with the defaults of newer schema fields. */
 export function withDefaults(saved: unknown): ProfileDefinition {
   return check(saved).value;
 }
 
-/** All that is wrong with a definition, by path in it. */
+/** Lists all faults of a definition by path. */
 export function definitionFaults(candidate: unknown): readonly Fault[] {
   return check(candidate).faults;
 }
@@ -51,8 +51,8 @@ function check(candidate: unknown): { readonly value: ProfileDefinition; readonl
 }
 
 /**
- * Throws 'invalid-profile' for apps that are turned on though the profile's variant does not allow them. What was on before
- * stays as it is: it can only be turned off.
+ * Throws 'invalid-profile' for enabled apps that the profile's variant does not allow. Apps that were enabled `before`
+ * can stay.
  */
 export function requireAllowedApps(
   definition: ProfileDefinition,
@@ -75,7 +75,7 @@ export function requireAllowedApps(
 
 const TUNNEL = '/system/network/vpn/openvpn/config';
 
-// Reports settings that no machine can apply when saving, line by line, not only on the machine.
+// Reports each line that no machine can apply when the profile is saved, not only on the machine.
 function tunnelFaults(value: unknown): readonly Fault[] {
   const config = at(value, TUNNEL);
   return typeof config === 'string' ? openVpnFaults(config, TUNNEL) : [];
@@ -84,7 +84,7 @@ function tunnelFaults(value: unknown): readonly Fault[] {
 const ZONE = '/system/clock/time_zone';
 const ZONE_PATTERN = new RegExp(PATTERNS['time-zone']);
 
-// A name of the right form that is no zone's.
+// A well-formed name of an unknown zone.
 function zoneFaults(value: unknown): readonly Fault[] {
   const zone = at(value, ZONE);
   if (typeof zone !== 'string' || !ZONE_PATTERN.test(zone) || isTimeZone(zone)) return [];
@@ -93,7 +93,7 @@ function zoneFaults(value: unknown): readonly Fault[] {
 
 const REMOTE_DESKTOPS = '/thinhoc/sessions/rdp';
 
-// Of the right form, and nothing that a machine could read: its remote desktop would not open.
+// A well-formed certificate that no machine can read: its remote desktop would not open.
 function authorityFaults(value: unknown): readonly Fault[] {
   const sessions = at(value, REMOTE_DESKTOPS);
   return (Array.isArray(sessions) ? sessions : []).flatMap((session: unknown, index) => {
@@ -123,7 +123,7 @@ const MESSAGES: Readonly<Record<PictureRule, string>> = {
   'picture-size': `must have 1 to ${PICTURE_SIDE_MAX} pixels on each side, and at most ${PICTURE_MEGAPIXELS_MAX} megapixels`,
 };
 
-/** A definition with re-encoded images, without any other data in their bytes. */
+/** Re-encodes all images of a definition, which removes other data in their bytes. */
 function keepPictures(definition: unknown): { readonly value: unknown; readonly faults: readonly Fault[] } {
   const faults: Fault[] = [];
 

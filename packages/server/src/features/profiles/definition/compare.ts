@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ProfileDifference } from '@berth/contract/api/profiles';
 import { below } from '@berth/contract/profile/pointer';
 
-/** One value in two forms: as it is, to find what differs, and as it may be shown. */
+/** A value in clear, for comparison, and masked, for display. */
 export interface Shown {
   readonly clear: unknown;
   readonly masked: unknown;
 }
 
 /**
- * What differs between two documents, by path, as small as objects and lists allow. What is shown is masked: a changed
- * secret is listed, its values are not.
+ * Lists the differences between two documents by path, down to the deepest objects and lists. Values are masked: a
+ * changed secret is listed without its values.
  */
 export function differences(before: Shown, after: Shown, path = ''): ProfileDifference[] {
   if (isDeepStrictEqual(before.clear, after.clear)) return [];

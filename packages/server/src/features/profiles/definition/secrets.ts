@@ -3,7 +3,7 @@ import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { mask } from '@berth/contract/profile/secrets';
 import { openSecrets, type SealedDocument, type Sealer, sealSecrets } from '../../../platform/seal.ts';
 
-/** A definition as it is stored. */
+/** A definition with encrypted secrets, as stored. */
 export type SealedDefinition = SealedDocument;
 
 export function sealDefinition(
@@ -23,7 +23,7 @@ export function openDefinition(
   return openSecrets(sealer, organizationId, ProfileDefinition, definition);
 }
 
-/** As its editors see it: sealed or clear, a secret is the mask. */
+/** Returns a definition as its editors see it: every secret, sealed or clear, is masked. */
 export function maskDefinition(definition: Record<string, unknown>): Record<string, unknown> {
   return mask(ProfileDefinition, definition) as Record<string, unknown>;
 }

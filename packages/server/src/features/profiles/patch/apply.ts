@@ -4,7 +4,7 @@ import { DISPLAY_NAME } from '@berth/contract/rules/text';
 import { ApiError } from '../../../http/api-error.ts';
 import { jsonPatch } from './json-patch.ts';
 
-/** What a patch may change of a profile. */
+/** The fields of a profile that a patch can change. */
 interface Patched {
   readonly name: string;
   /** Not checked yet. */
@@ -17,8 +17,8 @@ const MERGE = 'application/merge-patch+json';
 const PATCH = 'application/json-patch+json';
 
 /**
- * Applies a body to what the caller was shown, by the body's media type (design, "PATCH of a profile"). The result
- * holds masks where it was shown masks.
+ * Applies a body by its media type to the profile as its editors see it (design, "PATCH of a profile"). Masks stay in the
+ * result.
  */
 export function applyToProfile(shown: Patched, body: Body, mediaType: string | undefined): Patched {
   return checkFields(changed(shown, body, mediaType));
@@ -61,7 +61,7 @@ function fault(path: string, rule: string, message: string): Fault {
   return { path, rule, message };
 }
 
-/** Applies a JSON merge patch (RFC 7396): objects merge, null removes, anything else replaces. Changes neither. */
+/** Applies a JSON merge patch (RFC 7396): objects merge, null removes, anything else replaces. Mutates neither value. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
   const before = isObject(target) ? target : {};

@@ -7,12 +7,12 @@ import { locate, tokensOf } from './pointer.ts';
 
 const OPERATIONS = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const;
 
-/** The document is a field of a holder, so that the pointer "" names something that has a parent like all else. */
+/** The document is a field of a holder, so that the pointer "" has a parent, too. */
 const HELD = 'document';
 
 /**
- * Applies a JSON Patch (RFC 6902) to a document that may be changed; throws 'invalid-patch' naming the operation. The
- * result is whatever the operations leave: undefined where the whole document was removed.
+ * Applies a JSON Patch (RFC 6902) to a document, which it mutates; throws 'invalid-patch' with the operation. Returns the
+ * result; undefined if the whole document was removed.
  */
 export function jsonPatch(document: object, operations: readonly Readonly<Record<string, unknown>>[]): unknown {
   const holder: { [HELD]?: unknown } = { [HELD]: document };
@@ -31,7 +31,7 @@ export function jsonPatch(document: object, operations: readonly Readonly<Record
     if (!target.parentExists || (adds ? !target.insertable : !target.exists)) {
       refuse('missing', `${operation.path} does not exist`);
     }
-    // A copy of a copy doubles: what all copies add up to is bounded like a body.
+    // Copies of copies grow exponentially: their total size is limited like a body's.
     if (operation.op === 'copy') copied += JSON.stringify(source?.value).length;
     if (copied > PROFILE_BYTES_MAX) refuse('size', 'copies more than a profile can hold');
     if (operation.op === 'test') {
@@ -44,7 +44,7 @@ export function jsonPatch(document: object, operations: readonly Readonly<Record
   return holder[HELD];
 }
 
-/** The operation as seen from the document's holder. */
+/** Converts an operation to paths from the holder. */
 function held(operation: Operation): Operation {
   const path = `/${HELD}${operation.path}`;
   return 'from' in operation ? { ...operation, path, from: `/${HELD}${operation.from}` } : { ...operation, path };

@@ -1,7 +1,7 @@
-/** Names that reach an object's prototype: no field of ours is called so. */
+/** Names that reach an object's prototype. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The steps of a JSON pointer (RFC 6901), none for the whole document; `refuse` ends the work for what is none. */
+/** Splits a JSON pointer (RFC 6901) into its tokens; `refuse` throws for an invalid one. */
 export function tokensOf(pointer: string, refuse: (rule: string, message: string) => never): string[] {
   if (pointer === '') return [];
   if (!/^(?:\/(?:[^~/]|~[01])*)+$/.test(pointer)) return refuse('pointer', 'must be a JSON pointer such as /name');
@@ -12,17 +12,17 @@ export function tokensOf(pointer: string, refuse: (rule: string, message: string
   return tokens.some((token) => FORBIDDEN.has(token)) ? refuse('pointer', 'names a forbidden field') : tokens;
 }
 
-/** What a pointer leads to. */
-export interface Place {
+/** The target of a pointer. */
+export interface Location {
   readonly value: unknown;
   readonly exists: boolean;
   readonly parentExists: boolean;
-  /** Whether something may be added there: a field of an object, or a place in a list up to its end. */
+  /** Whether a value can be added there: as a field of an object, or at an index up to the list's end. */
   readonly insertable: boolean;
 }
 
-/** Follows a pointer over own fields only, so that what objects inherit is not part of a document. */
-export function locate(document: unknown, tokens: readonly string[]): Place {
+/** Follows a pointer through own fields only, never inherited ones. */
+export function locate(document: unknown, tokens: readonly string[]): Location {
   let value = document;
   let parent: unknown;
   let missing = false;

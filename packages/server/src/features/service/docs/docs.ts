@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { DOCS_STYLE, docsPage } from './page.ts';
 import { DOCS_SCRIPT } from './script.ts';
 
-/** Scripts and styles from our own files only; what is tried out goes to this server and nowhere else. */
+/** Allows scripts and styles from our own files only, and calls to this server only. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,10 +19,7 @@ const POLICY = [
 
 const compress = promisify(gzip);
 
-/**
- * Serves the API's documentation as a page in which calls can be tried, at /docs. It is made from the contract when
- * somebody comes.
- */
+/** Serves the interactive API documentation at /docs. The first request generates it from the contract. */
 export function serveDocs(http: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const file = (path: string, type: string, content: () => string) => {
     let packed: Promise<Buffer> | undefined;

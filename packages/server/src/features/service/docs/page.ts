@@ -2,8 +2,8 @@ import type { Endpoint } from '@berth/contract/api/endpoint';
 import { pathOf } from '../../../http/declaration-check.ts';
 
 /**
- * The API's documentation for people who write programs, in the language of the contract's summaries. What is listed is
- * in the page itself; the details of a call are put in by the script when they are opened (script.ts).
+ * Returns the API documentation page in English, the language of the contract's summaries. The page contains the list;
+ * script.ts adds the details of a call when it is opened.
  */
 export function docsPage(endpoints: readonly Endpoint[]): string {
   const areas = Map.groupBy(endpoints, ({ id }) => id.split('.')[0] ?? '');
@@ -52,7 +52,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** Of the documentation's page. */
+/** The style sheet of the documentation page. */
 export const DOCS_STYLE = `:root {
   color-scheme: light dark;
   --text: light-dark(#1b1b1f, #e8e8ec);

@@ -1,4 +1,4 @@
-/** Of the documentation's page: what is in a call, and trying it. Everything is put in as text, nothing as markup. */
+/** The script of the documentation page: shows a call's details and sends it. Inserts text only, never markup. */
 export const DOCS_SCRIPT = `'use strict';
 const contract = fetch('/openapi.json').then((answer) => answer.json());
 
@@ -9,11 +9,11 @@ function make(name, fields = {}, ...children) {
 }
 
 function json(value) {
-  // What is longer than its box is scrolled by keys, too.
+  // Focusable, so that keys can scroll it.
   return make('pre', { tabIndex: 0, textContent: JSON.stringify(value, null, 2) });
 }
 
-/** A value to begin with: what must be there, empty. */
+/** An initial value with empty required fields. */
 function example({ type, properties = {}, required = [], enum: values, anyOf, default: usual } = {}) {
   if (usual !== undefined) return usual;
   if (values) return values[0];
