@@ -3,20 +3,24 @@ import { listAudit } from '@berth/contract/api/audit';
 import { changesSomething } from '@berth/contract/api/endpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bootServer, type TestServer } from '../server.ts';
-import { createWorld, inOrganization, sampleOf } from './samples.ts';
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+import { copyWorlds } from './copies.ts';
+import { createWorld, inOrganization, sampleOf, type World } from './samples.ts';
 
 const changing = ENDPOINTS.filter((endpoint) => inOrganization(endpoint) && changesSomething(endpoint));
 
-it.each(changing.map((endpoint) => [endpoint.id, endpoint] as const))(
+let server: TestServer;
+let worlds: World[];
+beforeAll(async () => {
+  server = await bootServer();
+  worlds = await copyWorlds(server, await createWorld(server), changing.length);
+});
+afterAll(() => server.stop());
+
+it.each(changing.map((endpoint, index) => [endpoint.id, endpoint, index] as const))(
   '%s is in the audit log exactly if it succeeds',
-  async (action, endpoint) => {
-    const world = await createWorld(server);
+  async (action, endpoint, index) => {
+    const world = worlds[index];
+    if (!world) throw new Error('no world is left');
     const log = async () => {
       const params = { id: world.organizationId };
       const query = { filter: JSON.stringify({ where: { action } }) };

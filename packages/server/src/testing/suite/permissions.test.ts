@@ -4,6 +4,7 @@ import { ROLES, type Role, roleMay } from '@berth/contract/rules/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, type Person } from '../fleet.ts';
 import { bootServer, type TestServer } from '../server.ts';
+import { copyWorlds } from './copies.ts';
 import { createWorld, inOrganization, namesNothing, sampleOf, type World } from './samples.ts';
 import { openWitness, SUITE, type Witness } from './snapshot.ts';
 
@@ -23,12 +24,10 @@ let world: World;
 const people = new Map<Role, Person>();
 beforeAll(async () => {
   world = await createWorld(server);
-  for (const role of ROLES) people.set(role, await personWith(role, world));
+  for (const role of ROLES) {
+    people.set(role, role === 'owner' ? world.owner : await addMember(server, world, role));
+  }
 });
-
-async function personWith(role: Role, at: World): Promise<Person> {
-  return role === 'owner' ? at.owner : addMember(server, at, role);
-}
 
 function call(endpoint: Endpoint, at: World, token?: string) {
   return server.call(endpoint, { ...sampleOf(endpoint, at), token });
@@ -37,6 +36,15 @@ function call(endpoint: Endpoint, at: World, token?: string) {
 const inTenant = ENDPOINTS.filter(inOrganization).map((endpoint) => [endpoint.id, endpoint] as const);
 const forPeople = ENDPOINTS.filter(({ authentication }) => authentication === 'user');
 const may = (role: Role, { permission }: Endpoint) => permission !== null && roleMay(role, permission);
+
+/** A copy of the world for each call that is let in. They are made once nothing is compared any more. */
+let copies: World[] | undefined;
+async function takeCopy(): Promise<World> {
+  copies ??= await copyWorlds(server, world, ROLES.length * inTenant.length);
+  const copy = copies.pop();
+  if (!copy) throw new Error('every call has had its copy');
+  return copy;
+}
 
 it.each(forPeople.map((endpoint) => [endpoint.id, endpoint] as const))('%s requires a caller', async (_, endpoint) => {
   const { status, error, headers } = await call(endpoint, world);
@@ -72,9 +80,8 @@ describe.each(inTenant)('%s', (_, endpoint) => {
   it.each(ROLES.filter((role) => may(role, endpoint)))(
     `accepts a member who is %s, with ${permission}`,
     async (role) => {
-      const own = await createWorld(server);
-      const { token } = await personWith(role, own);
-      const { status, json } = await call(endpoint, own, token);
+      const own = await takeCopy();
+      const { status, json } = await call(endpoint, own, people.get(role)?.token);
       // Whatever else the call needs (a machine that is online, a token of its key) is none of the edge's business.
       const shutOut = namesNothing(endpoint, own) ? [401, 403, 405, 500] : [401, 403, 404, 405, 500];
       expect(shutOut).not.toContain(status === 401 ? expectMachineToken(json) : status);

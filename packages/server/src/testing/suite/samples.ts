@@ -8,6 +8,7 @@ import { invoiceSample } from '../invoice.ts';
 import type { TestMachine } from '../machine.ts';
 import type { TestServer } from '../server.ts';
 import { fitting } from './arbitrary.ts';
+import { idsFor } from './copies.ts';
 
 /** An organization with one of everything that endpoints name by an id. */
 export interface World extends Tenant {
@@ -41,20 +42,14 @@ export async function createWorld(server: TestServer): Promise<World> {
     invitedEmail: `invited-${codeId}@example.org`,
     commandId,
     batchId,
-    codeId,
-    keyId: codeId,
-    webhookId: codeId,
-    deliveryId: codeId,
-    rolloutId: codeId,
-    scheduleId: codeId,
-    viewId: codeId,
+    ...idsFor(codeId),
     invoiceNumber: `9999-${String(invoices).padStart(6, '0')}`,
   };
   await withClient(server.database.owner, (client) => client.query(restOf(world)));
   return world;
 }
 
-// In one statement, because hundreds of tests make a world. Every value is ours.
+// In one statement, because many tests make a world. Every value is ours.
 function restOf({ owner, organizationId, profileId, machine, ...rest }: World): string {
   const [user, later] = [owner.userId, "now() + interval '1 hour'"];
   return `
@@ -125,8 +120,7 @@ function required(
   params: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
   const schema = endpoint[part] as { readonly required?: readonly string[] };
-  const values = fc.sample(fitting(endpoint[part]), { numRuns: 1, seed: 7 })[0];
-  const all = new Map(Object.entries(typeof values === 'object' && values !== null ? values : {}));
+  const all = valuesFor(endpoint[part]);
   const names = schema.required ?? [];
   return Object.fromEntries(
     names.map((name) => [
@@ -134,6 +128,18 @@ function required(
       params[name] ?? idNamed(name, endpoint, world) ?? addressFor(name, endpoint, world) ?? all.get(name),
     ]),
   );
+}
+
+const sampled = new WeakMap<object, ReadonlyMap<string, unknown>>();
+
+/** The same values for the same schema. Kept, because to make them takes longer than most calls. */
+function valuesFor(schema: Endpoint['params']): ReadonlyMap<string, unknown> {
+  const known = sampled.get(schema);
+  if (known) return known;
+  const values = fc.sample(fitting(schema), { numRuns: 1, seed: 7 })[0];
+  const all = new Map(Object.entries(typeof values === 'object' && values !== null ? values : {}));
+  sampled.set(schema, all);
+  return all;
 }
 
 /** The id of this world that a parameter or field of this name stands for. */
