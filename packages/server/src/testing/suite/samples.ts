@@ -38,8 +38,6 @@ export async function createWorld(server: TestServer): Promise<World> {
   const world = {
     ...tenant,
     machine,
-    memberEmail: `member-${codeId}@example.org`,
-    invitedEmail: `invited-${codeId}@example.org`,
     commandId,
     batchId,
     ...idsFor(codeId),
