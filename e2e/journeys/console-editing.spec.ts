@@ -39,7 +39,7 @@ const remove = (name: string) => page.getByRole('button', { name: t('forms.list.
 const preview = () => page.frameLocator(`iframe[title="${t('console.preview.title')}"]`);
 const save = async (): Promise<void> => {
   await button('common.save').click();
-  await expect(page.getByText(t('console.save.unsaved'))).toHaveCount(0);
+  await expect(page.getByText('unsaved change')).toHaveCount(0);
 };
 const definition = async () =>
   (

@@ -72,7 +72,8 @@ test('the preview comes in several screen sizes, light and dark, and fits its pl
 });
 
 test('saving shows the affected machines and settings first', async () => {
-  await button('console.impact.open').click();
+  await button('console.save.more').click();
+  await page.getByRole('menuitem', { name: t('console.impact.open') }).click();
   await expect(dialog().getByRole('heading', { name: t('console.impact.title') })).toBeVisible();
   await expect(dialog()).toContainText('2 machines get the new configuration (2 online).');
   await expect(dialog().getByRole('row').filter({ hasText: 'Timetable' })).toContainText('Departures');

@@ -63,9 +63,7 @@ const FORMS: readonly {
     steps: [
       write(field(`${LOOK}.color_primary`), '#123456'),
       turn(field(`${LOOK}.delimitersBetweenAppSets`), true),
-      write(field(`${LOOK}.info_section_content`), '<h2>Closed on Friday</h2>'),
       turn(field(`${LOOK}.show_inetup`), false),
-      offer(`${LOOK}.keyboard_layouts`, 'France'),
       write(field(`${LOOK}.wifi_hint.ssid`), 'harbor-guests'),
     ],
     saved: {
@@ -73,13 +71,16 @@ const FORMS: readonly {
         customization: {
           color_primary: '#123456',
           delimitersBetweenAppSets: true,
-          info_section_content: '<h2>Closed on Friday</h2>',
           show_inetup: false,
-          keyboard_layouts: expect.arrayContaining(['FR']),
           wifi_hint: { ssid: 'harbor-guests' },
         },
       },
     },
+  },
+  {
+    form: 'dashboard',
+    steps: [write(field(`${LOOK}.info_section_content`), '<h2>Closed on Friday</h2>')],
+    saved: { thinhoc: { customization: { info_section_content: '<h2>Closed on Friday</h2>' } } },
   },
   {
     form: 'screensaver',
@@ -125,8 +126,11 @@ const FORMS: readonly {
   },
   {
     form: 'accessibility',
-    steps: [turn(field(`${SYSTEM}.accessibility.osk_enabled`), true)],
-    saved: { system: { accessibility: { osk_enabled: true } } },
+    steps: [turn(field(`${SYSTEM}.accessibility.osk_enabled`), true), offer(`${LOOK}.keyboard_layouts`, 'France')],
+    saved: {
+      system: { accessibility: { osk_enabled: true } },
+      thinhoc: { customization: { keyboard_layouts: expect.arrayContaining(['FR']) } },
+    },
   },
   {
     form: 'clock',

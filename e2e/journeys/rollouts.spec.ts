@@ -47,7 +47,8 @@ const state = (name: string) =>
 async function changeAndStage(): Promise<void> {
   await page.goto(`${server.url}/manage/profile/${profile}?form=accessibility`);
   await page.locator('[data-path$="osk_enabled"]').getByRole('switch').press('Space');
-  await button('rollouts.open').click();
+  await button('console.save.more').click();
+  await page.getByRole('menuitem', { name: t('rollouts.open') }).click();
   await expect(dialog()).toContainText(t('rollouts.start.title'));
 }
 

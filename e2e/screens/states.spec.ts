@@ -33,6 +33,10 @@ async function shot(name: string): Promise<void> {
 }
 const button = (key: string) => stage.page.getByRole('button', { name: t(key), exact: true });
 const item = (key: string) => stage.page.getByRole('menuitem', { name: t(key), exact: true });
+const saveOption = async (key: string): Promise<void> => {
+  await button('console.save.more').click();
+  await item(key).click();
+};
 const dialog = (): Locator => stage.page.locator('dialog[open]').last();
 const inDialog = (key: string) => dialog().getByRole('button', { name: t(key), exact: true });
 const rows = (): Locator => stage.page.getByRole('table', { name: t('console.machines.title') }).locator('tbody tr');
@@ -143,11 +147,11 @@ test('a profile: pending changes, errors, two revisions side by side, a rollout 
   await shot('compare');
   await open(`/manage/profile/${day}?form=accessibility`);
   await stage.page.locator('[data-path$="osk_enabled"]').getByRole('switch').press('Space');
-  await button('console.impact.open').click();
+  await saveOption('console.impact.open');
   await dialog().getByRole('row').nth(1).waitFor();
   await shot('impact');
   await stage.page.keyboard.press('Escape');
-  await button('rollouts.open').click();
+  await saveOption('rollouts.open');
   await shot('rollout-start');
   await stage.page.keyboard.press('Escape');
 });

@@ -43,6 +43,7 @@ async function show(data: object, readOnly = false) {
     <FormView
       form={FORM}
       controlFor={controlFor}
+      owns={undefined}
       data={data}
       onChange={onChange}
       readOnly={readOnly}

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Radio.layer.css';
 import type { Fault } from '@berth/contract/errors';
 import type { Deployment } from '@berth/contract/limits';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import type { UiElement } from '@berth/contract/profile/forms/ui';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { watchPresses } from '../lib/pointer-press.ts';
 import { type ControlFor, DefinitionContext, FormContext, FormStateContext } from './form-context.ts';
@@ -10,6 +11,7 @@ import type { AnyFormId, FormDefinition } from './form-definition.ts';
 import styles from './form-view.module.css';
 import { Element } from './layouts/element.tsx';
 import { dotted, type FormChange, type FormState, type FormStore } from './state/form-store.ts';
+import { fieldsOf } from './state/rules.ts';
 import { useFormStore, useLatest } from './state/use-form-store.ts';
 import { keysOf } from './state/values-at-path.ts';
 
@@ -22,6 +24,8 @@ interface FormViewProps {
   readonly form: FormDefinition;
   /** Passed in, because some controls contain a form themselves. */
   readonly controlFor: ControlFor;
+  /** Whether a field of the data is shown; undefined for all of them. */
+  readonly owns: ((field: string) => boolean) | undefined;
   readonly data: unknown;
   /** Called with every change, immediately. Paths of faults are relative to the data. */
   readonly onChange: (change: FormChange) => void;
@@ -47,6 +51,8 @@ export function FormView(props: FormViewProps): ReactNode {
   useEffect(() => store.showFaults(props.faults), [store, props.faults]);
   const state = useStateOf(store);
   const surroundings = useSurroundings(store, props);
+  const { owns } = props;
+  const shown = useMemo(() => elementOf(form.uischema, owns), [form, owns]);
   const frame = useRef<HTMLDivElement>(null);
   const { target } = surroundings;
   const onFocused = useLatest(props.onFocused);
@@ -61,12 +67,20 @@ export function FormView(props: FormViewProps): ReactNode {
       <FormContext.Provider value={surroundings}>
         <DefinitionContext.Provider value={props.definition}>
           <div ref={frame} className={styles.form}>
-            <Element uischema={form.uischema} schema={form.schema} path="" enabled={!props.readOnly} />
+            <Element uischema={shown} schema={form.schema} path="" enabled={!props.readOnly} />
           </div>
         </DefinitionContext.Provider>
       </FormContext.Provider>
     </FormStateContext.Provider>
   );
+}
+
+/** The element without the parts whose fields are not shown. */
+function elementOf(uischema: UiElement, owns: FormViewProps['owns']): UiElement {
+  if (!owns || !uischema.elements) return uischema;
+  const isShown = (element: UiElement): boolean =>
+    element.scope === undefined ? (element.elements ?? []).some(isShown) : owns(fieldsOf(element.scope)[0] ?? '');
+  return { ...uischema, elements: uischema.elements.filter(isShown) };
 }
 
 /**
@@ -124,6 +138,9 @@ export function focusField(form: HTMLElement, path: string): void {
     if (place && field) {
       place.scrollIntoView({ block: 'center' });
       field.focus({ preventScroll: true });
+      // Marked until it is left.
+      place.dataset.found = '';
+      place.addEventListener('focusout', () => delete place.dataset.found, { once: true });
       return;
     }
   }

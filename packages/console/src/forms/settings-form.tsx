@@ -1,7 +1,10 @@
 import type { Fault } from '@berth/contract/errors';
 import type { Deployment } from '@berth/contract/limits';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import { isObject } from '@berth/contract/profile/nodes';
+import { pointerKeys } from '@berth/contract/profile/pointer';
 import { type ReactNode, Suspense, use, useMemo } from 'react';
+import { sameJson } from '../lib/merge-patch.ts';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { controlFor } from './control-for.ts';
 import { type AnyFormId, loadForm } from './form-definition.ts';
@@ -15,6 +18,8 @@ export interface SettingsChange<Value> {
   /** JSON pointer of the part of the target that the form edits, and its current faults, with the target's paths. */
   readonly configptr: string;
   readonly faults: readonly Fault[];
+  /** Tells the parts of a page apart that show other fields of one form. */
+  readonly part?: string;
 }
 
 export interface SettingsFormProps<Value> {
@@ -36,6 +41,10 @@ export interface SettingsFormProps<Value> {
   /** Increase it on each save attempt: the invalid fields are then marked, touched or not. */
   readonly attempts?: number;
   readonly readOnly?: boolean;
+  /** Shows and changes only these fields of the form's data; undefined for all. Keep the function's identity. */
+  readonly owns?: ((field: string) => boolean) | undefined;
+  /** Tells apart the parts of a page that show fields of the same form. */
+  readonly part?: string;
   /** Determines prices and available apps. */
   readonly deployment?: Deployment | undefined;
   /** Opens another form of the same target, such as the remote desktops from the list of apps. */
@@ -64,7 +73,7 @@ export function SettingsForm<Value extends object>(props: SettingsFormProps<Valu
 }
 
 function LoadedForm<Value extends object>(props: SettingsFormProps<Value>): ReactNode {
-  const { value, onChange, faults = NONE, attempts = 0, readOnly = false, deployment, openForm } = props;
+  const { value, onChange, faults = NONE, attempts = 0, readOnly = false, deployment, openForm, owns } = props;
   const form = use(loadForm(props.form));
   const { configptr } = form;
   const isHere = props.focus === configptr || props.focus?.startsWith(`${configptr}/`);
@@ -73,10 +82,17 @@ function LoadedForm<Value extends object>(props: SettingsFormProps<Value>): Reac
     <FormView
       form={form}
       controlFor={controlFor}
+      owns={owns}
       data={valueAtPointer(value, configptr)}
       onChange={({ data, faults: found }) => {
-        const update = (target: Value) => withValueAtPointer(target, configptr, data) as Value;
-        onChange({ update, configptr, faults: faultsAbove(configptr, found) });
+        const update = (target: Value) =>
+          withValueAtPointer(target, configptr, withOwn(valueAtPointer(target, configptr), data, owns)) as Value;
+        onChange({
+          update,
+          configptr,
+          part: props.part ?? configptr,
+          faults: faultsAbove(configptr, ownFaults(found, owns)),
+        });
       }}
       faults={own}
       attempts={attempts}
@@ -84,7 +100,12 @@ function LoadedForm<Value extends object>(props: SettingsFormProps<Value>): Reac
       definition={form.target === 'definition' ? (value as unknown as ProfileDefinition) : undefined}
       changeDefinition={(change, found) => {
         const update = (target: Value) => change(target as unknown as ProfileDefinition) as unknown as Value;
-        onChange({ update, configptr, faults: faultsAbove(configptr, found) });
+        onChange({
+          update,
+          configptr,
+          part: props.part ?? configptr,
+          faults: faultsAbove(configptr, ownFaults(found, owns)),
+        });
       }}
       deployment={deployment}
       openForm={openForm}
@@ -92,6 +113,20 @@ function LoadedForm<Value extends object>(props: SettingsFormProps<Value>): Reac
       onFocused={props.onFocused}
     />
   );
+}
+
+/** The data with the changes of the fields that the form owns: another form may have changed the others since. */
+function withOwn(before: unknown, after: unknown, owns: SettingsFormProps<object>['owns']): unknown {
+  if (!owns || !isObject(before) || !isObject(after)) return after;
+  const others = Object.entries(before).filter(([field]) => !owns(field));
+  // The form recognizes its own data by their identity.
+  if (others.every(([field, value]) => sameJson(after[field], value))) return after;
+  const own = Object.entries(after).filter(([field]) => owns(field));
+  return Object.fromEntries([...others, ...own]);
+}
+
+function ownFaults(faults: readonly Fault[], owns: SettingsFormProps<object>['owns']): readonly Fault[] {
+  return owns ? faults.filter(({ path }) => owns(pointerKeys(path)[0] ?? '')) : faults;
 }
 
 /** The faults of a part of a target, with paths relative to the part. */

@@ -37,7 +37,7 @@ export function patchedPointers(patch: Values, prefix = ''): string[] {
 }
 
 /** Whether two values are the same JSON, ignoring key order. */
-function sameJson(a: unknown, b: unknown): boolean {
+export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((each, i) => sameJson(each, b[i]));
   if (!isObject(a) || !isObject(b)) return false;

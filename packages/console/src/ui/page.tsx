@@ -18,13 +18,21 @@ interface PageProps {
   readonly wide?: boolean;
   /** The content has the height of the window and scrolls inside. */
   readonly fill?: boolean;
+  /** The heading stays at the top of the window, and the content begins right below it. */
+  readonly headStays?: boolean;
 }
 
 /** The frame of every page: its heading and actions, then its content. Sets the document title. */
 export function Page(props: PageProps): ReactNode {
   const { title, subtitle, breadcrumb, meta, actions, menu, children, wide = false, fill = false } = props;
+  const { headStays = false } = props;
   return (
-    <div className={styles.page} data-wide={wide || undefined} data-fill={fill || undefined}>
+    <div
+      className={styles.page}
+      data-wide={wide || undefined}
+      data-fill={fill || undefined}
+      data-head-stays={headStays || undefined}
+    >
       <title>{title}</title>
       <header className={styles.header}>
         <div className={styles.heading}>

@@ -1,13 +1,13 @@
 import type { MessageKey } from '@berth/web/i18n/keys.ts';
 import type { Texts } from '@berth/web/i18n/texts.ts';
-import { formAt } from './form-list.ts';
+import { partAt } from './form-list.ts';
 
 /**
  * The readable name of a place in the definition: the form, the entry's number, the field's label, such as "Web apps ›
  * 2 › Address". Keys without a label keep their name, and are omitted if they only contain labeled ones.
  */
 export function fieldName({ t, has }: Pick<Texts, 't' | 'has'>, pointer: string): string {
-  const form = formAt(pointer);
+  const form = partAt(pointer)?.part;
   const keys = pointer.split('/').slice(1);
   // A widget's settings are named independently of its place.
   const widget = keys.indexOf('widget');

@@ -1,47 +1,69 @@
 // @vitest-environment happy-dom
 import { SETTINGS_FORMS } from '@berth/contract/profile/forms/all';
+import type { UiElement } from '@berth/contract/profile/forms/ui';
 import { createElement } from 'react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { showConsolePart } from '../../testing/console-part.tsx';
-import { FORM_GROUPS, formAt, formById } from './form-list.ts';
+import { PAGES, pageWith, partAt } from './form-list.ts';
 import { FormNav } from './form-nav.tsx';
 
-const listed = FORM_GROUPS.flatMap(({ forms }) => forms);
+const listed = PAGES.flatMap(({ parts }) => parts);
 
-describe('the editor’s forms', () => {
-  it('cover the whole definition, each form once', () => {
-    const ofDefinition = Object.entries(SETTINGS_FORMS).filter(([, form]) => form.target === 'definition');
-    expect(listed.map(({ id }) => id).toSorted()).toEqual(ofDefinition.map(([id]) => id).toSorted());
+/** The names of a part of the definition that form fields stand for: the form's own, or those of objects in it. */
+function fieldsOfForm(id: keyof typeof SETTINGS_FORMS): string[] {
+  const own = (element: UiElement): string[] =>
+    element.scope === undefined ? (element.elements ?? []).flatMap(own) : [element.scope.split('/')[2] ?? ''];
+  return [...new Set(own(SETTINGS_FORMS[id].uischema))];
+}
+
+describe('the editor’s pages', () => {
+  const ofDefinition = Object.entries(SETTINGS_FORMS).filter(([, form]) => form.target === 'definition');
+
+  it.each(ofDefinition.map(([id]) => id as keyof typeof SETTINGS_FORMS))('show each field of %s once', (id) => {
+    const parts = listed.filter(({ form }) => form === id);
+    for (const field of fieldsOfForm(id)) {
+      expect(
+        parts.filter(({ owns }) => owns?.(field) ?? true),
+        field,
+      ).toHaveLength(1);
+    }
   });
 
-  it.each(listed)('$id edits the part declared in the contract', ({ id, pointer }) => {
-    expect(pointer).toBe(SETTINGS_FORMS[id].configptr);
+  it.each(listed)('$form edits the part declared in the contract', ({ form, pointer }) => {
+    expect(pointer).toBe(SETTINGS_FORMS[form].configptr);
   });
 
   it.each([
     ['/manage/profile/p1', 'customization'],
     ['/manage/profile/p1?form=network/wifi', 'network/wifi'],
-  ])('the path %s opens the form %s', async (address, open) => {
-    const nav = createElement(FormNav, { patch: {}, faults: [] });
+    ['/manage/profile/p1?form=theme', 'customization'],
+    ['/manage/profile/p1?form=network/dns', 'network/wifi'],
+  ])('the path %s opens the page %s', async (address, open) => {
+    const nav = createElement(FormNav, { patch: {}, faults: [], definition: {}, onFind: () => undefined });
     const page = await showConsolePart(createElement(MemoryRouter, { initialEntries: [address] }, nav));
     expect(page.querySelectorAll('[aria-current]')).toHaveLength(1);
     expect(page.querySelector('[aria-current]')?.getAttribute('href')).toContain(`?form=${open}`);
-    expect(formById(open)?.id).toBe(open);
+    expect(pageWith(open)?.id).toBe(open);
   });
 
-  it('contains no other forms', () => expect(formById('machine/flex')).toBeUndefined());
+  it('contain no other forms', () => expect(pageWith('machine/flex')).toBeUndefined());
 });
 
 describe('a fault', () => {
   it.each([
-    ['/thinhoc/customization/color_primary', 'customization'],
-    ['/thinhoc/customization/dashboard/layouts/0/name', 'dashboard'],
-    ['/thinhoc/sessions/rdp/3/display_name', 'sessions/rdp'],
-    ['/system/network/wifi/client/ssid', 'network/wifi'],
-    ['/system/network/dns/servers4/0', 'network/dns'],
-    ['/thinhoc/sip', 'sip'],
-  ])('at %s is corrected in %s', (path, form) => expect(formAt(path)?.id).toBe(form));
+    ['/thinhoc/customization/color_primary', 'customization', 'customization'],
+    ['/thinhoc/customization/info_section_content', 'customization', 'dashboard'],
+    ['/thinhoc/customization/keyboard_layouts/0', 'customization', 'accessibility'],
+    ['/thinhoc/customization/dashboard/layouts/0/name', 'dashboard', 'dashboard'],
+    ['/thinhoc/sessions/rdp/3/display_name', 'sessions/rdp', 'sessions/rdp'],
+    ['/system/network/wifi/client/ssid', 'network/wifi', 'network/wifi'],
+    ['/system/network/dns/servers4/0', 'network/dns', 'network/wifi'],
+    ['/thinhoc/sip', 'sip', 'mirror'],
+  ])('at %s is corrected in %s on the page %s', (path, form, page) => {
+    expect(partAt(path)?.part.form).toBe(form);
+    expect(partAt(path)?.page.id).toBe(page);
+  });
 
-  it('outside every form has none', () => expect(formAt('/version')).toBeUndefined());
+  it('outside every form has none', () => expect(partAt('/version')).toBeUndefined());
 });

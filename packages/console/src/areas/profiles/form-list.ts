@@ -3,103 +3,188 @@ import type { SessionType } from '@berth/contract/profile/sessions';
 import type { MessageKey } from '@berth/web/i18n/keys.ts';
 import type { TablerIcon } from '@tabler/icons-react';
 import {
-  IconAccessible,
   IconApps,
   IconBrowser,
   IconCast,
-  IconClock,
   IconDeviceDesktopAnalytics,
   IconDeviceRemote,
+  IconKeyboard,
   IconLayoutGrid,
   IconLock,
-  IconMaximize,
-  IconMoon,
-  IconNetwork,
   IconPalette,
-  IconPhone,
   IconPlayerPlay,
   IconPresentation,
-  IconShieldLock,
   IconWifi,
   IconWindow,
 } from '@tabler/icons-react';
 
-export interface FormEntry {
+/** A form of a profile; the others edit machines and organizations. */
+type ProfileFormId = Exclude<FormId, `machine/${string}` | `organization/${string}`>;
+
+/** What each form is called. */
+const LABELS: Readonly<Record<ProfileFormId, MessageKey>> = {
+  accessibility: 'console.form.accessibility',
+  'app-manager': 'console.form.apps',
+  auth: 'console.form.auth',
+  autostart: 'console.form.autostart',
+  clock: 'console.form.clock',
+  customization: 'console.form.customization',
+  dashboard: 'console.form.dashboard',
+  kiosk: 'console.form.kiosk',
+  mirror: 'console.form.mirror',
+  'network/dns': 'console.form.dns',
+  'network/vpn/openvpn': 'console.form.openvpn',
+  'network/wifi': 'console.form.wifi',
+  remote: 'console.form.remote',
+  screensaver: 'console.form.screensaver',
+  'sessions/browser': 'console.form.browser',
+  'sessions/rdp': 'console.form.rdp',
+  'sessions/webapp': 'console.form.webapp',
+  sip: 'console.form.sip',
+  theme: 'console.form.theme',
+};
+
+/** A form on a page, or those of its fields that the page shows. */
+export interface FormPart {
+  readonly form: FormId;
+  /** Names it among the parts of its page, and in the places of faults and changes. */
+  readonly label: MessageKey;
+  /** JSON pointer of the part of the definition that the form edits: assigns faults and changes to pages. */
+  readonly pointer: string;
+  /** Whether a field of the form belongs to this part; undefined where all of them do. */
+  readonly owns?: ((field: string) => boolean) | undefined;
+}
+
+/** A page of a profile's settings. */
+export interface SettingsPage {
+  /** A form of the page; in the address. The address may name any other form of it, too. */
   readonly id: FormId;
   readonly label: MessageKey;
   readonly icon: TablerIcon;
-  /** JSON pointer of the part of the definition that it edits: assigns faults and changes to forms. */
-  readonly pointer: string;
+  readonly parts: readonly FormPart[];
 }
 
-interface FormGroup {
+interface PageGroup {
   readonly label: MessageKey;
-  readonly forms: readonly FormEntry[];
+  readonly pages: readonly SettingsPage[];
 }
 
-const SESSION_ENTRIES: Readonly<Record<SessionType, FormEntry>> = {
-  webapp: entry('sessions/webapp', 'console.form.webapp', IconWindow, '/thinhoc/sessions/webapp'),
-  webbrowser: entry('sessions/browser', 'console.form.browser', IconBrowser, '/thinhoc/sessions/webbrowser'),
-  rdp: entry('sessions/rdp', 'console.form.rdp', IconDeviceDesktopAnalytics, '/thinhoc/sessions/rdp'),
+/** Fields of the form "customization" that stand on other pages, with what belongs to them; the widgets have a form. */
+const ELSEWHERE = ['info_section_content', 'keyboard_layouts', 'dashboard'] as const;
+const CUSTOMIZATION = '/thinhoc/customization';
+
+const SESSION_PAGES: Readonly<Record<SessionType, SettingsPage>> = {
+  webapp: page(
+    'sessions/webapp',
+    'console.form.webapp',
+    IconWindow,
+    part('sessions/webapp', '/thinhoc/sessions/webapp'),
+  ),
+  webbrowser: page(
+    'sessions/browser',
+    'console.form.browser',
+    IconBrowser,
+    part('sessions/browser', '/thinhoc/sessions/webbrowser'),
+  ),
+  rdp: page(
+    'sessions/rdp',
+    'console.form.rdp',
+    IconDeviceDesktopAnalytics,
+    part('sessions/rdp', '/thinhoc/sessions/rdp'),
+  ),
 };
 
-/** The forms of a profile as the editor lists them (spec chapter 2). */
-export const FORM_GROUPS: readonly FormGroup[] = [
+/** The pages of a profile as the editor lists them (spec chapter 2), small forms together. */
+export const PAGE_GROUPS: readonly PageGroup[] = [
   {
     label: 'console.forms.home',
-    forms: [
-      entry('customization', 'console.form.customization', IconPalette, '/thinhoc/customization'),
-      entry('dashboard', 'console.form.dashboard', IconLayoutGrid, '/thinhoc/customization/dashboard'),
-      entry('theme', 'console.form.theme', IconMoon, '/system/customization'),
-      entry('screensaver', 'console.form.screensaver', IconPresentation, '/thinhoc/screensaver'),
+    pages: [
+      page(
+        'customization',
+        'console.form.customization',
+        IconPalette,
+        part('theme', '/system/customization'),
+        part('customization', CUSTOMIZATION, (field) => !ELSEWHERE.some((each) => each === field)),
+      ),
+      page(
+        'dashboard',
+        'console.form.dashboard',
+        IconLayoutGrid,
+        part('customization', CUSTOMIZATION, (field) => field === 'info_section_content', 'console.form.dashboard'),
+        part('dashboard', `${CUSTOMIZATION}/dashboard`),
+      ),
+      page('screensaver', 'console.form.screensaver', IconPresentation, part('screensaver', '/thinhoc/screensaver')),
     ],
   },
   {
     label: 'console.forms.apps',
-    forms: [
-      ...Object.values(SESSION_ENTRIES),
-      entry('app-manager', 'console.form.apps', IconApps, '/thinhoc/apps'),
-      entry('autostart', 'console.form.autostart', IconPlayerPlay, '/thinhoc/autostart'),
-      entry('kiosk', 'console.form.kiosk', IconMaximize, '/thinhoc/kiosk'),
-    ],
-  },
-  {
-    label: 'console.forms.communication',
-    forms: [
-      entry('mirror', 'console.form.mirror', IconCast, '/thinhoc/mirror'),
-      entry('sip', 'console.form.sip', IconPhone, '/thinhoc/sip'),
+    pages: [
+      ...Object.values(SESSION_PAGES),
+      page('app-manager', 'console.form.apps', IconApps, part('app-manager', '/thinhoc/apps')),
+      page(
+        'autostart',
+        'console.page.start',
+        IconPlayerPlay,
+        part('autostart', '/thinhoc/autostart'),
+        part('kiosk', '/thinhoc/kiosk'),
+      ),
+      page('mirror', 'console.page.calls', IconCast, part('mirror', '/thinhoc/mirror'), part('sip', '/thinhoc/sip')),
     ],
   },
   {
     label: 'console.forms.system',
-    forms: [
-      entry('auth', 'console.form.auth', IconLock, '/system/auth'),
-      entry('accessibility', 'console.form.accessibility', IconAccessible, '/system/accessibility'),
-      entry('clock', 'console.form.clock', IconClock, '/system/clock'),
-      entry('remote', 'console.form.remote', IconDeviceRemote, '/system/remote'),
-      entry('network/wifi', 'console.form.wifi', IconWifi, '/system/network/wifi'),
-      entry('network/dns', 'console.form.dns', IconNetwork, '/system/network'),
-      entry('network/vpn/openvpn', 'console.form.openvpn', IconShieldLock, '/system/network/vpn/openvpn'),
+    pages: [
+      page('auth', 'console.form.auth', IconLock, part('auth', '/system/auth')),
+      page(
+        'accessibility',
+        'console.page.input',
+        IconKeyboard,
+        part('accessibility', '/system/accessibility'),
+        part('customization', CUSTOMIZATION, (field) => field === 'keyboard_layouts', 'console.page.input'),
+        part('clock', '/system/clock'),
+      ),
+      page(
+        'network/wifi',
+        'console.page.network',
+        IconWifi,
+        part('network/wifi', '/system/network/wifi'),
+        part('network/dns', '/system/network', (field) => field === 'dns' || field === 'search-domains'),
+        part('network/vpn/openvpn', '/system/network/vpn/openvpn'),
+      ),
+      page('remote', 'console.form.remote', IconDeviceRemote, part('remote', '/system/remote')),
     ],
   },
 ];
 
-const FORMS = FORM_GROUPS.flatMap(({ forms }) => forms);
+export const PAGES = PAGE_GROUPS.flatMap(({ pages }) => pages);
 
-/** The form that is open at first (spec chapter 2). */
-export const FORM_AT_FIRST: FormId = 'customization';
+/** The page that is open at first (spec chapter 2). */
+export const PAGE_AT_FIRST: FormId = 'customization';
 
-/** The form for an ID in the URL; undefined if unknown. */
-export function formById(id: string | null): FormEntry | undefined {
-  return FORMS.find((form) => form.id === id);
+/** The page with a form, as the address names it; undefined if unknown. */
+export function pageWith(form: string | null): SettingsPage | undefined {
+  return PAGES.find(({ id }) => id === form) ?? PAGES.find(({ parts }) => parts.some((each) => each.form === form));
 }
 
-/** The form that edits the value at a pointer: the one with the longest matching part. */
-export function formAt(pointer: string): FormEntry | undefined {
-  const holding = FORMS.filter((form) => pointer === form.pointer || pointer.startsWith(`${form.pointer}/`));
-  return holding.sort((a, b) => b.pointer.length - a.pointer.length)[0];
+/** Where the value at a pointer is edited: the part with the longest matching pointer that owns it. */
+export function partAt(pointer: string): { readonly page: SettingsPage; readonly part: FormPart } | undefined {
+  const holding = PAGES.flatMap((inner) => inner.parts.map((each) => ({ page: inner, part: each }))).filter(
+    ({ part: each }) => owns(each, pointer),
+  );
+  return holding.sort((a, b) => b.part.pointer.length - a.part.pointer.length)[0];
 }
 
-function entry(id: FormId, label: MessageKey, icon: TablerIcon, pointer: string): FormEntry {
-  return { id, label, icon, pointer };
+function owns({ pointer: own, owns: ownsField }: FormPart, pointer: string): boolean {
+  if (pointer === own) return true;
+  if (!pointer.startsWith(`${own}/`)) return false;
+  return ownsField?.(pointer.slice(own.length + 1).split('/')[0] ?? '') ?? true;
+}
+
+/** A part with the form's own name, where the page gives it no other. */
+function part(form: ProfileFormId, pointer: string, ownsField?: FormPart['owns'], label = LABELS[form]): FormPart {
+  return { form, label, pointer, owns: ownsField };
+}
+
+function page(id: ProfileFormId, label: MessageKey, icon: TablerIcon, ...parts: readonly FormPart[]): SettingsPage {
+  return { id, label, icon, parts };
 }

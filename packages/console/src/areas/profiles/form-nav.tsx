@@ -2,32 +2,39 @@ import type { Fault } from '@berth/contract/errors';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { NativeSelect } from '@mantine/core';
 import { IconHistory, type TablerIcon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { patchedPointers } from '../../lib/merge-patch.ts';
-import { FORM_AT_FIRST, FORM_GROUPS, formAt } from './form-list.ts';
+import { FindSetting } from './find-setting-field.tsx';
+import { PAGE_AT_FIRST, PAGE_GROUPS, pageWith, partAt } from './form-list.ts';
 import styles from './form-nav.module.css';
 
 interface FormNavProps {
   readonly patch: Record<string, unknown>;
   readonly faults: readonly Fault[];
+  readonly definition: unknown;
+  /** Goes to the field at a pointer into the definition. */
+  readonly onFind: (pointer: string) => void;
 }
 
-/** The settings forms, with a mark on changed or invalid ones. A select on narrow screens. */
-export function FormNav({ patch, faults }: FormNavProps): ReactNode {
+/** The settings pages, with a mark on changed or invalid ones, and a search. A select on narrow screens. */
+export function FormNav({ patch, faults, definition, onFind }: FormNavProps): ReactNode {
   const { t } = useTexts();
   const [query, setQuery] = useSearchParams();
-  const current = query.get('form') ?? FORM_AT_FIRST;
-  const changed = new Set(patchedPointers(patch).map((pointer) => formAt(pointer)?.id));
-  const faulty = new Set(faults.map(({ path }) => formAt(path)?.id));
+  const [isFinding, setFinding] = useState(false);
+  const asked = query.get('form') ?? PAGE_AT_FIRST;
+  const current = pageWith(asked)?.id ?? asked;
+  const changed = new Set(patchedPointers(patch).map((pointer) => partAt(pointer)?.page.id));
+  const faulty = new Set(faults.map(({ path }) => partAt(path)?.page.id));
   return (
-    <>
-      <nav className={styles.nav} aria-label={t('console.forms.label')}>
-        {FORM_GROUPS.map((group) => (
+    <div className={styles.side} data-finding={isFinding || undefined}>
+      <FindSetting definition={definition} onFind={onFind} onFinding={setFinding} />
+      <nav className={styles.nav} aria-label={t('console.forms.label')} hidden={isFinding}>
+        {PAGE_GROUPS.map((group) => (
           <section key={group.label}>
             <h2 className={styles.group}>{t(group.label)}</h2>
             <ul>
-              {group.forms.map(({ id, label, icon }) => (
+              {group.pages.map(({ id, label, icon }) => (
                 <Entry key={id} id={id} icon={icon} current={current}>
                   <span className={styles.word}>{t(label)}</span>
                   {faulty.has(id) && <Mark tone="bad">{t('console.forms.faulty')}</Mark>}
@@ -50,14 +57,14 @@ export function FormNav({ patch, faults }: FormNavProps): ReactNode {
         value={current}
         onChange={(event) => setQuery({ form: event.currentTarget.value })}
         data={[
-          ...FORM_GROUPS.map((group) => ({
+          ...PAGE_GROUPS.map((group) => ({
             group: t(group.label),
-            items: group.forms.map(({ id, label }) => ({ value: id, label: t(label) })),
+            items: group.pages.map(({ id, label }) => ({ value: id, label: t(label) })),
           })),
           { value: 'history', label: t('console.history.title') },
         ]}
       />
-    </>
+    </div>
   );
 }
 
@@ -72,7 +79,7 @@ function Entry({ id, icon: Icon, current, children }: EntryProps): ReactNode {
   return (
     <li>
       <Link to={{ search: `?form=${id}` }} className={styles.entry} aria-current={id === current ? 'page' : undefined}>
-        <Icon size={18} stroke={1.5} aria-hidden />
+        <Icon size={16} stroke={1.5} aria-hidden />
         {children}
       </Link>
     </li>

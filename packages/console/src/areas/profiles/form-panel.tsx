@@ -1,34 +1,66 @@
 import type { Profile } from '@berth/contract/api/profiles';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { Deeper } from '../../forms/layouts/depth.tsx';
 import { SettingsForm, type SettingsFormProps } from '../../forms/settings-form.tsx';
-import { Panel } from '../../ui/page.tsx';
 import { AppNotice } from './app-notice.tsx';
-import type { FormEntry } from './form-list.ts';
+import { type FormPart, partAt, type SettingsPage } from './form-list.ts';
+import styles from './form-panel.module.css';
 import type { Definition, Draft } from './use-draft.ts';
 
 interface FormPanelProps extends Pick<SettingsFormProps<Definition>, 'readOnly' | 'attempts' | 'focus' | 'onFocused'> {
-  readonly form: FormEntry;
+  readonly page: SettingsPage;
   readonly profile: Profile;
   readonly draft: Draft;
   readonly openForm: (id: string) => void;
 }
 
-/** One form of a profile, with a notice where machines leave out what it sets. */
-export function FormPanel({ form, profile, draft, openForm, ...shown }: FormPanelProps): ReactNode {
+/** Below the part's own heading. */
+const DEEPER = { groups: 1, isInner: false } as const;
+
+/** The forms of a page of a profile, each with a notice where machines leave out what it sets. */
+export function FormPanel({ page, focus, ...common }: FormPanelProps): ReactNode {
   const { t } = useTexts();
-  const { deployment } = profile;
+  const focused = focus === undefined ? undefined : partAt(focus)?.part;
   return (
-    <Panel title={t(form.label)}>
+    <div className={styles.panel}>
+      <h2 className={styles.title}>{t(page.label)}</h2>
+      {page.parts.map((part) => (
+        <Part
+          key={`${part.form} ${part.label}`}
+          part={part}
+          isNamed={part.label !== page.label}
+          focus={part === focused ? focus : undefined}
+          {...common}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface PartProps extends Omit<FormPanelProps, 'page'> {
+  readonly part: FormPart;
+  /** Whether it has a heading of its own, besides that of its page. */
+  readonly isNamed: boolean;
+}
+
+function Part({ part, isNamed, profile, draft, openForm, ...shown }: PartProps): ReactNode {
+  const { t } = useTexts();
+  const heading = useId();
+  const { deployment } = profile;
+  const form = (
+    <>
       <AppNotice
-        form={form.id}
+        form={part.form}
         definition={draft.definition as unknown as ProfileDefinition}
         deployment={deployment}
         openApps={() => openForm('app-manager')}
       />
       <SettingsForm
-        form={form.id}
+        form={part.form}
+        part={`${part.form} ${part.label}`}
+        owns={part.owns}
         value={draft.definition}
         onChange={draft.edit}
         faults={draft.serverFaults}
@@ -36,6 +68,15 @@ export function FormPanel({ form, profile, draft, openForm, ...shown }: FormPane
         openForm={openForm}
         {...shown}
       />
-    </Panel>
+    </>
+  );
+  if (!isNamed) return <div className={styles.part}>{form}</div>;
+  return (
+    <section className={styles.part} aria-labelledby={heading}>
+      <h3 id={heading} className={styles.heading}>
+        {t(part.label)}
+      </h3>
+      <Deeper value={DEEPER}>{form}</Deeper>
+    </section>
   );
 }

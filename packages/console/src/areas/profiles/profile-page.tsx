@@ -2,29 +2,27 @@ import { type Profile, readProfile } from '@berth/contract/api/profiles';
 import type { ProfileId } from '@berth/contract/ids';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
-import { Button } from '@mantine/core';
-import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { read } from '../../data/query.ts';
 import { Page } from '../../ui/page.tsx';
+import { countsQuery } from '../machines/list/counts.ts';
 import { useMay } from '../organizations/queries.ts';
 import { LoadError, PageSkeleton } from '../parts/loading.tsx';
 import { personName } from '../parts/person-name.ts';
 import { useKeepUnsaved } from '../parts/save-strip.tsx';
 import { RolloutNotice } from '../rollouts/rollout-notice.tsx';
 import { NewerNotice } from './conflict.tsx';
-import { FORM_AT_FIRST, formAt, formById } from './form-list.ts';
+import { PAGE_AT_FIRST, pageWith, partAt } from './form-list.ts';
 import { FormNav } from './form-nav.tsx';
 import { FormPanel } from './form-panel.tsx';
 import { HistoryPanel } from './history-panel.tsx';
+import { PreviewBeside, PreviewStrip, usePreviewPlace } from './preview/preview-place.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import styles from './profile-page.module.css';
-import { SaveBar } from './save-bar.tsx';
-import { useDraft } from './use-draft.ts';
-
-const Preview = lazy(() => import('./preview/preview.tsx'));
+import { SaveButtons } from './save-buttons.tsx';
+import { type Draft, useDraft } from './use-draft.ts';
 
 /** A profile and all its settings (spec chapter 2, profile view). */
 export function Component(): ReactNode {
@@ -36,75 +34,88 @@ export function Component(): ReactNode {
 }
 
 function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
-  const { t, relative } = useTexts();
+  const { t } = useTexts();
   const [query, setQuery] = useSearchParams();
   const mayChange = useMay('profile.write');
   const draft = useDraft(profile);
   // Fields never focused show their faults after a save attempt.
   const [attempts, setAttempts] = useState(0);
   const [focus, setFocus] = useState<string>();
-  const [isPreviewing, setPreviewing] = useState(false);
+  const preview = usePreviewPlace();
   useKeepUnsaved(draft.isChanged);
-  const { base } = draft;
   const isHistory = query.get('form') === 'history';
-  const correct = (pointer: string) => {
-    const id = formAt(pointer)?.id;
+  const goToField = (pointer: string) => {
+    const id = partAt(pointer)?.page.id;
     if (id === undefined) return;
-    // To the field, not to the top of its form.
+    // To the field, not to the top of its page.
     setQuery({ form: id }, { preventScrollReset: true });
     setFocus(pointer);
   };
-  const form = formById(query.get('form') ?? FORM_AT_FIRST);
+  const page = pageWith(query.get('form') ?? PAGE_AT_FIRST);
   return (
     <Page
       wide
+      headStays
       title={profile.name}
       breadcrumb={<Link to={paths.profiles()}>{t('console.profiles.title')}</Link>}
-      subtitle={t('console.profile.saved', {
-        revision: base.revision,
-        author: personName(t, base.updatedBy),
-        when: relative(base.updatedAt, Date.now()),
-      })}
+      meta={<ProfileFacts draft={draft} />}
       actions={
-        <Button
-          variant="default"
-          aria-expanded={isPreviewing}
-          leftSection={<IconEye size={18} stroke={1.5} aria-hidden />}
-          onClick={() => setPreviewing(!isPreviewing)}
-        >
-          {t(isPreviewing ? 'console.preview.hide' : 'console.preview.show')}
-        </Button>
+        mayChange && (
+          <SaveButtons draft={draft} onTry={() => setAttempts((before) => before + 1)} onCorrect={goToField} />
+        )
       }
       menu={<ProfileMenu profile={profile} draft={draft} />}
     >
-      <RolloutNotice profileId={profile.id} />
-      <NewerNotice profile={profile} draft={draft} />
-      <div className={styles.columns}>
-        <FormNav patch={draft.patch} faults={draft.faults} />
-        <div className={styles.form} data-preview={isPreviewing || undefined}>
-          {isPreviewing && (
-            <div className={styles.preview}>
-              <Suspense>
-                <Preview draft={draft} />
-              </Suspense>
-            </div>
-          )}
-          {isHistory && <HistoryPanel draft={draft} />}
-          {!isHistory && form && (
-            <FormPanel
-              form={form}
-              profile={profile}
-              draft={draft}
-              readOnly={!mayChange}
-              attempts={attempts}
-              openForm={(id) => setQuery({ form: id })}
-              focus={focus}
-              onFocused={() => setFocus(undefined)}
-            />
-          )}
+      <div className={styles.columns} data-beside={preview.isBeside || undefined}>
+        <FormNav patch={draft.patch} faults={draft.faults} definition={draft.definition} onFind={goToField} />
+        <div className={styles.middle}>
+          {!preview.isBeside && <PreviewStrip draft={draft} place={preview} />}
+          <div className={styles.form}>
+            <RolloutNotice profileId={profile.id} />
+            <NewerNotice profile={profile} draft={draft} />
+            {isHistory && <HistoryPanel draft={draft} />}
+            {!isHistory && page && (
+              <FormPanel
+                key={page.id}
+                page={page}
+                profile={profile}
+                draft={draft}
+                readOnly={!mayChange}
+                attempts={attempts}
+                openForm={(id) => setQuery({ form: id })}
+                focus={focus}
+                onFocused={() => setFocus(undefined)}
+              />
+            )}
+          </div>
         </div>
+        {preview.isBeside && <PreviewBeside draft={draft} place={preview} />}
       </div>
-      {mayChange && <SaveBar draft={draft} onTry={() => setAttempts((before) => before + 1)} onCorrect={correct} />}
     </Page>
+  );
+}
+
+/** How many machines have the profile, and which revision is shown. */
+function ProfileFacts({ draft: { base } }: { readonly draft: Draft }): ReactNode {
+  const { t, relative } = useTexts();
+  const where = { profileId: base.id };
+  const machines = useQuery(countsQuery(base.organizationId, where)).data?.total;
+  return (
+    <span className={styles.facts}>
+      {machines !== undefined && (
+        <Link to={`${paths.machines()}?${new URLSearchParams({ profile: base.id, seen: 'all' })}`}>
+          {t('console.profile.usedBy', { count: machines })}
+        </Link>
+      )}
+      <span
+        title={t('console.profile.saved', {
+          revision: base.revision,
+          author: personName(t, base.updatedBy),
+          when: relative(base.updatedAt, Date.now()),
+        })}
+      >
+        {t('console.profile.revision', { revision: base.revision })}
+      </span>
+    </span>
   );
 }

@@ -18,7 +18,7 @@ interface DraftState {
   /** The profile that the draft started from. */
   readonly base: Profile;
   readonly definition: Definition;
-  /** Faults found by the open forms, by the part of the definition that each edits. */
+  /** Faults found by the open forms, by the part that each edits. */
   readonly formFaults: Readonly<Record<string, readonly Fault[]>>;
   /** Faults that the server found at the last save. */
   readonly serverFaults: readonly Fault[];
@@ -35,11 +35,11 @@ const NOTHING_FOUND = { formFaults: {}, serverFaults: [] } as const;
 function reduce(state: DraftState, change: Change): DraftState {
   switch (change.type) {
     case 'edited': {
-      const { update, configptr, faults } = change.change;
+      const { update, configptr, part, faults } = change.change;
       return {
         ...state,
         definition: update(state.definition),
-        formFaults: { ...state.formFaults, [configptr]: faults },
+        formFaults: { ...state.formFaults, [part ?? configptr]: faults },
         // The server's faults there may be corrected now; it checks again at the next save.
         serverFaults: state.serverFaults.filter(({ path }) => !isWithin(configptr, path)),
       };

@@ -38,6 +38,7 @@ function LoadedSettings({ form: id, disabled }: AppSettingsProps): ReactNode {
       <FormView
         form={form}
         controlFor={controlFor}
+        owns={undefined}
         data={valueAtPointer(store.state().data, inner) ?? NO_INSTANCE}
         onChange={({ data }) => store.change('', withValueAtPointer(store.state().data, inner, data))}
         faults={NONE}

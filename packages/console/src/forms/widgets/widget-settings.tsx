@@ -59,6 +59,7 @@ function LoadedSettings({ item, disabled, focus, onFocused, onChange }: WidgetSe
       <FormView
         form={form}
         controlFor={controlFor}
+        owns={undefined}
         data={item.widget[type] ?? {}}
         onChange={({ data }) => onChange({ ...item.widget, [type]: data } as LayoutItem['widget'])}
         faults={NONE}

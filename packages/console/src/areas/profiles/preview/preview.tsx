@@ -6,7 +6,6 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { NativeSelect } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Panel } from '../../../ui/page.tsx';
 import type { Draft } from '../use-draft.ts';
 import styles from './preview.module.css';
 import { useSessionFrame } from './use-session-frame.ts';
@@ -24,8 +23,14 @@ export const SCREENS = [
 ] as const;
 type Theme = (typeof THEMES)[number];
 
+interface PreviewProps {
+  readonly draft: Draft;
+  /** A button beside the choices. */
+  readonly action?: ReactNode;
+}
+
 /** The home screen as machines would show the draft: the session itself in a frame, scaled to fit. */
-export default function Preview({ draft }: { readonly draft: Draft }): ReactNode {
+export default function Preview({ draft, action }: PreviewProps): ReactNode {
   const { t } = useTexts();
   const [screen, setScreen] = useState<(typeof SCREENS)[number]>(SCREENS[0]);
   const [theme, setTheme] = useState<Theme>('profile');
@@ -39,29 +44,27 @@ export default function Preview({ draft }: { readonly draft: Draft }): ReactNode
   const { ref, width, height } = useElementSize();
   const scale = scaleToFit(screen, { width, height });
   return (
-    <Panel
-      title={t('console.preview.title')}
-      actions={
-        <div className={styles.choices}>
-          <NativeSelect
-            size="xs"
-            aria-label={t('console.preview.screen')}
-            value={screenName(screen)}
-            data={SCREENS.map(screenName)}
-            onChange={({ currentTarget: { value } }) =>
-              setScreen(SCREENS.find((each) => screenName(each) === value) ?? SCREENS[0])
-            }
-          />
-          <NativeSelect
-            size="xs"
-            aria-label={t('common.theme')}
-            value={theme}
-            data={THEMES.map((value) => ({ value, label: t(`console.preview.theme.${value}`) }))}
-            onChange={({ currentTarget: { value } }) => setTheme(THEMES.find((each) => each === value) ?? 'profile')}
-          />
-        </div>
-      }
-    >
+    <section className={styles.preview} aria-label={t('console.preview.title')}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t('console.preview.title')}</h2>
+        <NativeSelect
+          size="xs"
+          aria-label={t('console.preview.screen')}
+          value={screenName(screen)}
+          data={SCREENS.map(screenName)}
+          onChange={({ currentTarget: { value } }) =>
+            setScreen(SCREENS.find((each) => screenName(each) === value) ?? SCREENS[0])
+          }
+        />
+        <NativeSelect
+          size="xs"
+          aria-label={t('common.theme')}
+          value={theme}
+          data={THEMES.map((value) => ({ value, label: t(`console.preview.theme.${value}`) }))}
+          onChange={({ currentTarget: { value } }) => setTheme(THEMES.find((each) => each === value) ?? 'profile')}
+        />
+        {action}
+      </div>
       {/* An inert preview: nothing in it takes the focus or a press. */}
       <div
         ref={ref}
@@ -81,7 +84,7 @@ export default function Preview({ draft }: { readonly draft: Draft }): ReactNode
           />
         </div>
       </div>
-    </Panel>
+    </section>
   );
 }
 

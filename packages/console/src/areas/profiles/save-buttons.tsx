@@ -1,20 +1,23 @@
 import { ApiError } from '@berth/web/data/api-error.ts';
 import { useBusy } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconListCheck, IconPencil, IconStairsUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { flushPendingEdits } from '../../forms/pending.ts';
+import { patchedPointers } from '../../lib/merge-patch.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
-import { SaveStrip } from '../parts/save-strip.tsx';
+import { IN_CONTENT } from '../parts/in-content.ts';
 import { toast } from '../parts/toast.ts';
 import { useRolloutUnderWay } from '../rollouts/queries.ts';
 import { resolveConflict, rollOutDraft } from './conflict.tsx';
 import { resolveFaults } from './faults-dialog.tsx';
 import { askImpact } from './impact-dialog.tsx';
+import styles from './save-buttons.module.css';
 import type { Draft } from './use-draft.ts';
 
-interface SaveBarProps {
+interface SaveButtonsProps {
   readonly draft: Draft;
   /** Called on a save attempt. */
   readonly onTry: () => void;
@@ -22,8 +25,8 @@ interface SaveBarProps {
   readonly onCorrect: (pointer: string) => void;
 }
 
-/** Shows that there are unsaved changes, and saves or discards them. Ctrl+S saves too. */
-export function SaveBar({ draft, onTry, onCorrect }: SaveBarProps): ReactNode {
+/** Says how many changes are unsaved, and saves or discards them. Ctrl+S saves too. */
+export function SaveButtons({ draft, onTry, onCorrect }: SaveButtonsProps): ReactNode {
   const { t } = useTexts();
   const [busy, during] = useBusy();
   const rollout = useRolloutUnderWay(draft.base.id);
@@ -80,18 +83,64 @@ export function SaveBar({ draft, onTry, onCorrect }: SaveBarProps): ReactNode {
   };
 
   useSaveKey(busy ? undefined : save);
-  if (!draft.isChanged) return null;
+  const count = patchedPointers(draft.patch).length;
+  const isIdle = busy || !draft.isChanged;
   return (
-    <SaveStrip busy={busy} onSave={() => void save()} onDiscard={() => void discard()}>
-      <Button variant="subtle" onClick={() => void look(foresee)} disabled={busy}>
-        {t('console.impact.open')}
-      </Button>
-      {!rollout && (
-        <Button variant="subtle" onClick={() => void look((now) => rollOutDraft(now, now.definition))} disabled={busy}>
-          {t('rollouts.open')}
-        </Button>
+    // A press does not move the focus: a fault that disappears on blur would move what is below it.
+    <section
+      className={styles.buttons}
+      data-changed={draft.isChanged || undefined}
+      aria-label={draft.isChanged ? t('console.save.label') : undefined}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {draft.isChanged && (
+        <>
+          <span className={styles.state}>
+            <IconPencil size={16} stroke={1.75} aria-hidden />
+            {t('console.save.count', { count })}
+          </span>
+          <Button variant="subtle" onClick={() => void discard()} disabled={busy}>
+            {t('common.discard')}
+          </Button>
+        </>
       )}
-    </SaveStrip>
+      <Button.Group>
+        {/* Keeps the focus when everything is saved. */}
+        <Button
+          aria-disabled={isIdle}
+          {...(isIdle ? { 'data-disabled': true } : {})}
+          loading={busy}
+          onClick={() => draft.isChanged && void save()}
+        >
+          {t('common.save')}
+        </Button>
+        {draft.isChanged && (
+          <Menu position="bottom-end" portalProps={IN_CONTENT}>
+            <Menu.Target>
+              <Button className={styles.more} disabled={busy} aria-label={t('console.save.more')}>
+                <IconChevronDown size={16} stroke={1.75} aria-hidden />
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                leftSection={<IconListCheck size={18} stroke={1.5} aria-hidden />}
+                onClick={() => void look(foresee)}
+              >
+                {t('console.impact.open')}
+              </Menu.Item>
+              {!rollout && (
+                <Menu.Item
+                  leftSection={<IconStairsUp size={18} stroke={1.5} aria-hidden />}
+                  onClick={() => void look((now) => rollOutDraft(now, now.definition))}
+                >
+                  {t('rollouts.open')}
+                </Menu.Item>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </Button.Group>
+    </section>
   );
 }
 
