@@ -3,8 +3,11 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { showError } from '../dialogs/show-error.tsx';
-import { findSettings, loadSettings, reachable, type Setting } from './find-setting.ts';
+import type { FindSettings, FoundSetting } from './find-setting.ts';
 import styles from './find-setting-field.module.css';
+
+/** The forms of all pages are loaded for it. */
+const loadFinder = async () => (await import('./find-setting.ts')).loadFinder();
 
 interface FindSettingProps {
   readonly definition: unknown;
@@ -19,17 +22,17 @@ export function FindSetting({ definition, onFind, onFinding }: FindSettingProps)
   const texts = useTexts();
   const { t } = texts;
   const [query, setQuery] = useState('');
-  const [all, setAll] = useState<readonly Setting[]>();
+  const [find, setFind] = useState<FindSettings>();
   const place = useRef<HTMLElement>(null);
   const wanted = useDeferredValue(query);
-  const found = useMemo(() => (all ? findSettings(all, wanted, texts) : []), [all, wanted, texts]);
+  const found = useMemo(() => find?.(wanted, texts) ?? [], [find, wanted, texts]);
   const isFinding = query.trim() !== '';
   useEffect(() => onFinding(isFinding), [isFinding, onFinding]);
-  const load = () => void loadSettings().then(setAll, showError);
-  const choose = (setting: Setting | undefined) => {
+  const load = () => void loadFinder().then((loaded) => setFind(() => loaded), showError);
+  const choose = (setting: FoundSetting | undefined) => {
     if (!setting) return;
     setQuery('');
-    onFind(reachable(setting, definition));
+    onFind(setting.reachable(definition));
   };
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -51,21 +54,20 @@ export function FindSetting({ definition, onFind, onFinding }: FindSettingProps)
         onFocus={load}
         onChange={(event) => setQuery(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing && all)
-            choose(findSettings(all, query, texts)[0]?.setting);
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(find?.(query, texts)[0]);
         }}
       />
       {isFinding && (
-        <div className={styles.results} aria-busy={!all || wanted !== query}>
+        <div className={styles.results} aria-busy={!find || wanted !== query}>
           <p className={styles.count} role="status">
-            {all && t('console.find.count', { count: found.length })}
+            {find && t('console.find.count', { count: found.length })}
           </p>
           <ul>
-            {found.map(({ setting, label, place: where }) => (
-              <li key={`${setting.page.id} ${setting.pointer}`}>
+            {found.map((setting) => (
+              <li key={setting.pointer}>
                 <button type="button" className={styles.result} onClick={() => choose(setting)}>
-                  <span>{label}</span>
-                  <span className={styles.place}>{where}</span>
+                  <span>{setting.label}</span>
+                  <span className={styles.place}>{setting.place}</span>
                 </button>
               </li>
             ))}

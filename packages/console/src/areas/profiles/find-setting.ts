@@ -8,7 +8,7 @@ import { valueAtPointer } from '../../forms/state/values-at-path.ts';
 import { PAGES, partAt, type SettingsPage } from './form-list.ts';
 
 /** A field of a settings form; in lists, that of the first entry. */
-export interface Setting {
+interface Setting {
   /** JSON pointer into the definition. */
   readonly pointer: string;
   /** Prefix of its text keys. */
@@ -26,17 +26,24 @@ interface Condition {
   readonly element: UiElement | undefined;
 }
 
-let settings: Promise<readonly Setting[]> | undefined;
+/** Finds settings in the texts of a language. */
+export type FindSettings = (query: string, texts: Texts) => readonly FoundSetting[];
 
-/** Every field of every form of a profile, in the order of the pages. */
-export function loadSettings(): Promise<readonly Setting[]> {
-  settings ??= readSettings().catch((error: unknown) => {
-    settings = undefined;
-    throw error;
-  });
-  return settings;
+let loading: Promise<FindSettings> | undefined;
+
+/** Loads every field of every form of a profile, to find them in. */
+export function loadFinder(): Promise<FindSettings> {
+  loading ??= readSettings().then(
+    (all) => (query, texts) => findSettings(all, query, texts),
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
 }
 
+/** In the order of the pages. */
 async function readSettings(): Promise<readonly Setting[]> {
   const parts = PAGES.flatMap((page) => page.parts.map((part) => ({ page, part })));
   const forms = await Promise.all(parts.map(({ part }) => loadForm(part.form)));
@@ -70,14 +77,16 @@ function fieldsBelow(element: UiElement, place: Place): Setting[] {
 
 /** A setting as a list of results shows it. */
 export interface FoundSetting {
-  readonly setting: Setting;
+  readonly pointer: string;
   readonly label: string;
   /** Where it is, such as "Network › Wi-Fi". */
   readonly place: string;
+  /** Pointer of the field to go to: the setting's, or what has to be changed first for it to show. */
+  readonly reachable: (definition: unknown) => string;
 }
 
 /** Settings with every word of the query in their label, then those with the rest of the words in their place. */
-export function findSettings(all: readonly Setting[], query: string, texts: Texts): readonly FoundSetting[] {
+function findSettings(all: readonly Setting[], query: string, texts: Texts): readonly FoundSetting[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const found = all.flatMap((setting) => {
@@ -87,7 +96,8 @@ export function findSettings(all: readonly Setting[], query: string, texts: Text
     const names = [texts.t(setting.page.label), ...containers].filter((name) => name !== undefined);
     const place = [...new Set(names)].join(' › ');
     const rank = rankOf(label.toLowerCase(), place.toLowerCase(), words);
-    return rank === undefined ? [] : [{ setting, label, place, rank }];
+    if (rank === undefined) return [];
+    return [{ pointer: setting.pointer, label, place, rank, reachable: (at: unknown) => reachable(setting, at) }];
   });
   return found.toSorted((a, b) => a.rank - b.rank);
 }
@@ -99,8 +109,7 @@ function rankOf(label: string, place: string, words: readonly string[]): number 
   return label.startsWith(words[0] ?? '') ? 0 : 1;
 }
 
-/** The field to go to: the setting, or what has to be changed first for it to show. */
-export function reachable({ pointer, conditions }: Setting, definition: unknown): string {
+function reachable({ pointer, conditions }: Setting, definition: unknown): string {
   for (const condition of conditions) {
     const { pointer: at, element } = condition;
     const value = valueAtPointer(definition, at);
