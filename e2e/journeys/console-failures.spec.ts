@@ -145,7 +145,7 @@ test('a profile that fails to load is logged, and its page offers to retry', asy
 });
 
 test('an update that fails is logged, and nothing counts as saved', async () => {
-  await page.getByRole('link', { name: t('console.form.accessibility') }).click();
+  await page.getByRole('link', { name: t('console.page.input') }).click();
   const keyboard = page.locator('[data-path$="osk_enabled"]').getByRole('switch');
   await keyboard.press('Space');
   await withoutServer(async () => {

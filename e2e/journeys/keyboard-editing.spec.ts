@@ -190,6 +190,7 @@ test('a change is rolled out in stages, paused, and rolled back', async () => {
   await keys.to(page.locator('[data-path$="osk_enabled"]').getByRole('switch'));
   await keys.press('Space');
   await press(button('console.save.more'));
+  await keys.press('ArrowDown');
   await press(menuItem('rollouts.open'));
   await keys.to(field('rollouts.soak'));
   await keys.press('End');

@@ -55,6 +55,8 @@ const FINGERPRINT = 'AB:'.repeat(31).concat('CD');
 /** The forms with the values to set and the part of the definition expected after saving. */
 const FORMS: readonly {
   readonly form: string;
+  /** The part of a page with several forms. */
+  readonly part?: string;
   readonly steps: readonly Step[];
   readonly saved: Record<string, unknown>;
 }[] = [
@@ -251,6 +253,7 @@ const FORMS: readonly {
   },
   {
     form: 'network/dns',
+    part: 'console.form.dns',
     steps: [
       add(`${SYSTEM}.network.search-domains`),
       write(entry(`${SYSTEM}.network.search-domains`, 1), 'harbor.example'),
@@ -261,6 +264,7 @@ const FORMS: readonly {
   },
   {
     form: 'network/vpn/openvpn',
+    part: 'console.form.openvpn',
     steps: [
       turn(field(`${VPN}.enabled`), true),
       upload('harbor.ovpn', 'client\nremote vpn.example'),
@@ -271,6 +275,7 @@ const FORMS: readonly {
   },
   {
     form: 'network/wifi',
+    part: 'console.form.wifi',
     steps: [
       pick(`${WIFI}.mode.hotspot`),
       turn(field(`${WIFI}.hotspot.ssid_use_devname`), false),
@@ -288,9 +293,9 @@ const FORMS: readonly {
   },
 ];
 
-for (const { form, steps, saved } of FORMS) {
+for (const { form, part, steps, saved } of FORMS) {
   test(`the form ${form} keeps what is set in it`, async () => {
-    const main = page.getByRole('main');
+    const main = part ? page.getByRole('region', { name: t(part) }) : page.getByRole('main');
     await page.goto(`${server.url}/manage/profile/${profile}?form=${form}`);
     await main.locator('[data-path]').first().waitFor();
     for (const step of steps) await step.does(main);

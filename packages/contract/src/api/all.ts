@@ -22,6 +22,7 @@ import * as rollouts from './rollouts.ts';
 import * as schedules from './schedules.ts';
 import * as service from './service.ts';
 import * as signaling from './signaling.ts';
+import * as webPage from './web-page.ts';
 import * as webhooks from './webhooks.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -38,6 +39,7 @@ const AREAS = {
   profiles,
   profileFiles,
   profileImpact,
+  webPage,
   rollouts,
   machines,
   machineActions,

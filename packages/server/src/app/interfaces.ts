@@ -1,6 +1,7 @@
 import { ENDPOINTS, WORK_ACTIONS } from '@berth/contract/api/all';
 import { changesSomething } from '@berth/contract/api/endpoint';
 import { apiKeyRoutes } from '../features/api-keys/routes.ts';
+import { readWebPageRoute } from '../features/profiles/web-page/read-web-page.ts';
 import { startDeliveries } from '../features/webhooks/deliver.ts';
 import { type BusEvent, queueFromBus } from '../features/webhooks/events.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
@@ -12,7 +13,7 @@ import { createOutbound } from '../platform/outbound/post.ts';
 import { createSealer } from '../platform/seal.ts';
 import type { Base } from './base.ts';
 
-/** Composes the interfaces for other programs: API keys and webhooks. */
+/** Composes the interfaces for other programs: API keys, webhooks, and web pages that are read for a tile. */
 export function createInterfaces(base: Base): { readonly routes: readonly Route[] } {
   const { config, tuning, db, bus, clock, logger, serverKey, stops } = base;
   const { webhookNetworks } = config;
@@ -26,7 +27,7 @@ export function createInterfaces(base: Base): { readonly routes: readonly Route[
   };
   if (base.jobs) stops.use(startDeliveries(webhooks, logger));
   stops.use(queueFromBus(db, bus, () => clock.now(), [presenceEvent, clonedEvent]));
-  return { routes: [...apiKeyRoutes({ clock }), ...webhookRoutes(webhooks)] };
+  return { routes: [...apiKeyRoutes({ clock }), ...webhookRoutes(webhooks), readWebPageRoute(webhooks)] };
 }
 
 /** Event areas: those of changing calls in an organization, and those of jobs and machines. */

@@ -2,7 +2,7 @@ import type { Fault } from '@berth/contract/errors';
 import type { Database } from '../../db/connection.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { AddressRefused, type Outbound } from '../../platform/outbound/post.ts';
+import { AddressRefused, type Outbound, urlFault } from '../../platform/outbound/post.ts';
 import type { Sealer } from '../../platform/seal.ts';
 
 export interface WebhookDeps {
@@ -18,17 +18,13 @@ export interface WebhookDeps {
 
 /** Rejects an undeliverable address. Each delivery checks the resolved address again. */
 export function requireUrl(url: string, { outbound, plainHttp }: Pick<WebhookDeps, 'outbound' | 'plainHttp'>): void {
-  const fault = urlFault(url, plainHttp) ?? addressFault(url, outbound);
+  const fault = faultOf(url, plainHttp) ?? addressFault(url, outbound);
   if (fault) throw new ApiError('invalid-input', `The address ${fault.message}.`, [fault]);
 }
 
-function urlFault(text: string, plainHttp: boolean): Fault | undefined {
-  const fault = (message: string): Fault => ({ path: '/url', rule: 'url', message });
-  if (!URL.canParse(text)) return fault('is malformed');
-  const url = new URL(text);
-  if (url.protocol !== 'https:' && !plainHttp) return fault('must begin with https://');
-  if (url.username !== '' || url.password !== '') return fault('must not contain a user name or password');
-  return undefined;
+function faultOf(text: string, plainHttp: boolean): Fault | undefined {
+  const message = URL.canParse(text) ? urlFault(new URL(text), plainHttp) : 'is malformed';
+  return message === undefined ? undefined : { path: '/url', rule: 'url', message };
 }
 
 function addressFault(text: string, outbound: WebhookDeps['outbound']): Fault | undefined {

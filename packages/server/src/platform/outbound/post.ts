@@ -1,5 +1,5 @@
 import { promises as dns, type LookupAddress } from 'node:dns';
-import { request as requestHttp } from 'node:http';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { MayReach } from '../addresses.ts';
@@ -20,7 +20,27 @@ export interface OutboundPost {
   readonly signal: AbortSignal;
 }
 
+export interface OutboundGet {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Of the body; more is not read. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+export interface OutboundReply {
+  readonly status: number;
+  readonly contentType: string;
+  /** Where a redirect leads. */
+  readonly location: string | undefined;
+  readonly body: Buffer;
+  /** Whether the body ended within the limit. */
+  readonly isWhole: boolean;
+}
+
 export interface Outbound {
+  /** Reads a response up to a size. Redirects are not followed. */
+  get(get: OutboundGet): Promise<OutboundReply>;
   /** The status of the response. Redirects are not followed. */
   post(post: OutboundPost): Promise<number>;
   /** Throws AddressRefused if the URL contains an address that is not allowed. */
@@ -56,6 +76,22 @@ export function createOutbound(mayReach: MayReach, resolve: Resolve = systemReso
 
   return {
     check,
+    async get({ url, headers, maxBytes, signal }) {
+      check(url);
+      const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+      return new Promise<OutboundReply>((resolve, reject) => {
+        const request = send(url, { method: 'GET', agent: false, lookup, signal, headers }, (response) => {
+          const { statusCode = 0, headers: answered } = response;
+          const contentType = answered['content-type'] ?? '';
+          readUpTo(response, maxBytes).then(
+            (read) => resolve({ status: statusCode, contentType, location: answered.location, ...read }),
+            reject,
+          );
+        });
+        request.on('error', reject);
+        request.end();
+      });
+    },
     async post({ url, headers, body, timeoutMs, signal }) {
       check(url);
       const send = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -71,6 +107,25 @@ export function createOutbound(mayReach: MayReach, resolve: Resolve = systemReso
       });
     },
   };
+}
+
+async function readUpTo(response: IncomingMessage, maxBytes: number): Promise<Pick<OutboundReply, 'body' | 'isWhole'>> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  // Leaving the loop closes the connection.
+  for await (const part of response as AsyncIterable<Buffer>) {
+    parts.push(part);
+    length += part.length;
+    if (length > maxBytes) return { body: Buffer.concat(parts).subarray(0, maxBytes), isWhole: false };
+  }
+  return { body: Buffer.concat(parts), isWhole: true };
+}
+
+/** What is wrong with a URL that people enter, wherever it leads; undefined if nothing is. */
+export function urlFault(url: URL, plainHttp: boolean): string | undefined {
+  if (url.protocol !== 'https:' && !(plainHttp && url.protocol === 'http:')) return 'must begin with https://';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
+  return undefined;
 }
 
 function noAnswer(timeoutMs: number): NoAnswer {
