@@ -38,7 +38,6 @@ test.afterAll(async () => {
 
 const button = (key: string, values?: Record<string, string | number>) =>
   page.getByRole('button', { name: t(key, values), exact: true });
-const menuItem = (key: string) => page.getByRole('menuitem', { name: t(key), exact: true });
 const dialog = () => page.locator('dialog[open]').last();
 const inDialog = (key: string) => dialog().getByRole('button', { name: t(key), exact: true });
 const field = (key: string) => dialog().getByLabel(t(key), { exact: true });
@@ -172,7 +171,8 @@ test('a widget is added to the Info Section, moved, widened and removed', async 
 
 test('the effect of a change is reviewed, saved, compared with the previous revision and undone', async () => {
   await press(button('console.save.more'));
-  await press(menuItem('console.impact.open'));
+  await keys.along(item('console.impact.open'));
+  await keys.press('Enter');
   await expect(dialog().getByRole('heading', { name: t('console.impact.title') })).toBeVisible();
   await press(inDialog('common.save'));
   await expect(page.getByText(t('console.save.done', { revision: 2 }))).toBeVisible();
@@ -190,8 +190,8 @@ test('a change is rolled out in stages, paused, and rolled back', async () => {
   await keys.to(page.locator('[data-path$="osk_enabled"]').getByRole('switch'));
   await keys.press('Space');
   await press(button('console.save.more'));
-  await keys.press('ArrowDown');
-  await press(menuItem('rollouts.open'));
+  await keys.along(item('rollouts.open'));
+  await keys.press('Enter');
   await keys.to(field('rollouts.soak'));
   await keys.press('End');
   await press(inDialog('rollouts.start'));
