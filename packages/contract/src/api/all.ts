@@ -22,7 +22,6 @@ import * as rollouts from './rollouts.ts';
 import * as schedules from './schedules.ts';
 import * as service from './service.ts';
 import * as signaling from './signaling.ts';
-import * as webPage from './web-page.ts';
 import * as webhooks from './webhooks.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -39,7 +38,6 @@ const AREAS = {
   profiles,
   profileFiles,
   profileImpact,
-  webPage,
   rollouts,
   machines,
   machineActions,

@@ -39,7 +39,7 @@ describe('the editor’s pages', () => {
     ['/manage/profile/p1?form=network/wifi', 'network/wifi'],
     ['/manage/profile/p1?form=theme', 'customization'],
     ['/manage/profile/p1?form=network/dns', 'network/wifi'],
-  ])('the path %s opens the page %s', async (address, open) => {
+  ])('the path %s opens the form %s', async (address, open) => {
     const nav = createElement(FormNav, { patch: {}, faults: [], definition: {}, onFind: () => undefined });
     const page = await showConsolePart(createElement(MemoryRouter, { initialEntries: [address] }, nav));
     expect(page.querySelectorAll('[aria-current]')).toHaveLength(1);

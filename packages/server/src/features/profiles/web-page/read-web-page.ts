@@ -1,4 +1,4 @@
-import { readWebPage, WEB_PAGE_ICON_BYTES_MAX, type WebPage } from '@berth/contract/api/web-page';
+import { readWebPage, WEB_PAGE_ICON_BYTES_MAX, type WebPage } from '@berth/contract/api/profiles';
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
 import { type Route, route } from '../../../http/route.ts';
 import { type Outbound, type OutboundReply, urlFault } from '../../../platform/outbound/post.ts';

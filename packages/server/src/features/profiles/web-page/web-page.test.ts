@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readWebPage } from '@berth/contract/api/web-page';
+import { readWebPage } from '@berth/contract/api/profiles';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTenant, type Tenant } from '../../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../../testing/server.ts';
