@@ -1,36 +1,25 @@
+import type { Seller } from '../features/billing/deps.ts';
 import type { Variables } from './variables.ts';
 
-/** What an operator charges, and who they are. */
+/** The operator's prices and company. */
 export interface BillingConfig {
   /** Net price of a credit in the currency's smallest unit. */
   readonly creditPrice: number;
   /** ISO 4217, with two decimal places. */
   readonly currency: string;
-  /** VAT at the seller's home, in percent. */
+  /** The VAT rate in the seller's country, in percent. */
   readonly vatPercent: number;
-  readonly seller: SellerConfig;
-  /** The European Commission's service that knows VAT IDs; undefined: it is not asked. */
+  readonly seller: Seller;
+  /** The European Commission's VAT ID service; undefined: IDs are not looked up. */
   readonly vatService: string | undefined;
-  /** Cards through Stripe; undefined: invoices that are paid by bank transfer. */
+  /** Card payments through Stripe; undefined: invoices paid by bank transfer. */
   readonly stripe: StripeConfig | undefined;
-}
-
-export interface SellerConfig {
-  readonly name: string;
-  readonly street: string;
-  readonly postcode: string;
-  readonly city: string;
-  readonly country: string;
-  readonly vatId: string;
-  readonly email: string;
-  readonly iban: string;
-  readonly bic: string;
 }
 
 export interface StripeConfig {
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Another address of Stripe's API; undefined: the usual one. */
+  /** Overrides the address of Stripe's API. */
   readonly api: URL | undefined;
 }
 
@@ -38,7 +27,7 @@ const VAT_SERVICE = 'https://ec.europa.eu/taxation_customs/vies/rest-api/check-v
 const SELLER_FIELDS = ['name', 'street', 'postcode', 'city', 'country', 'vatId', 'email', 'iban'] as const;
 
 /** The seller on invoices until the operator configures one. */
-const NOBODY: SellerConfig = {
+const UNCONFIGURED_SELLER: Seller = {
   name: 'BERTH_SELLER is not set',
   street: '-',
   postcode: '-',
@@ -50,7 +39,7 @@ const NOBODY: SellerConfig = {
   bic: '',
 };
 
-/** BERTH_CREDIT_PRICE and the other variables of billing. */
+/** Reads BERTH_CREDIT_PRICE and the other billing variables. */
 export function readBilling(variables: Variables): BillingConfig {
   const { text } = variables;
   const service = text('BERTH_VAT_SERVICE');
@@ -74,16 +63,16 @@ function readCurrency(variables: Variables): string {
   return 'EUR';
 }
 
-function readSeller(variables: Variables): SellerConfig {
+function readSeller(variables: Variables): Seller {
   const value = variables.text('BERTH_SELLER');
-  if (value === undefined) return NOBODY;
+  if (value === undefined) return UNCONFIGURED_SELLER;
   const seller = parseObject(value);
   const complete = SELLER_FIELDS.every((field) => typeof seller[field] === 'string' && seller[field] !== '');
   if (!complete || !/^[A-Z]{2}$/.test(String(seller.country))) {
     variables.fault('BERTH_SELLER', `JSON with the texts ${SELLER_FIELDS.join(', ')} (country: two capitals)`);
-    return NOBODY;
+    return UNCONFIGURED_SELLER;
   }
-  const at = (field: keyof SellerConfig) => String(seller[field] ?? '');
+  const at = (field: keyof Seller) => String(seller[field] ?? '');
   return {
     name: at('name'),
     street: at('street'),

@@ -1,30 +1,30 @@
 import { fileURLToPath } from 'node:url';
 import { MGMT_TIERS, type MgmtTier, PRO_CREDITS_DEFAULT } from '@berth/contract/limits';
 import { normalizeEmail } from '@berth/contract/rules/text';
+import type { DirectorySettings } from '../features/identity/directory/ldap.ts';
+import type { ExternalProvider } from '../features/identity/provider/external-provider.ts';
 import { isNetwork } from '../platform/addresses.ts';
 import { LOG_LEVELS, type LogLevel } from '../platform/logger.ts';
 import { StartError } from '../platform/start-error.ts';
 import type { TracingConfig } from '../platform/tracing/otlp.ts';
 import { type BillingConfig, readBilling } from './billing.ts';
-import { type DirectoryConfig, readDirectory } from './directory.ts';
+import { readDirectory } from './directory.ts';
 import { readSentryDsn, readStorage, readTracing, readTurn, type S3Config, type TurnConfig } from './services.ts';
 import { readVariables, type Variables } from './variables.ts';
 
-/**
- * Everything that an operator can set. `undefined` is a value: its default is decided where the program is composed.
- */
+/** The operator's settings. The composition root decides the meaning of `undefined`. */
 export interface Config {
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0: any free port. */
   readonly port: number;
-  /** The address people and machines use, without a slash at its end; undefined: made from host and port. */
+  /** The public address, without a trailing slash; undefined: derived from host and port. */
   readonly publicUrl: string | undefined;
   readonly dataFolder: string;
-  /** A PostgreSQL server of one's own, as the owner of the database; undefined: the embedded one. */
+  /** The operator's PostgreSQL server, as the database owner; undefined: the embedded one. */
   readonly databaseUrl: string | undefined;
-  /** Where the embedded database archives its log, to restore a point in time from; undefined: nowhere. */
+  /** The WAL archive of the embedded database, for point-in-time recovery; undefined: none. */
   readonly walArchive: string | undefined;
-  /** The NATS server over which several nodes hear of each other; undefined: this node is the only one. */
+  /** The NATS server that connects several nodes; undefined: a single node. */
   readonly natsUrl: string | undefined;
   /** 32 bytes shared by all nodes of an installation; undefined: the file in the data folder. */
   readonly secret: Buffer | undefined;
@@ -34,14 +34,14 @@ export interface Config {
   readonly mailFrom: string;
   readonly proCredits: number;
   readonly billing: BillingConfig;
-  /** Networks of the operator's own that webhooks may reach besides the public internet. */
+  /** The operator's private networks that webhooks can reach. */
   readonly webhookNetworks: readonly string[];
-  /** What a new organization may use before anything is bought. */
+  /** The tier of new organizations. */
   readonly defaultTier: MgmtTier;
   readonly cloudHosts: readonly string[];
   /** The token for the metrics of this node; undefined: metrics are off. */
   readonly metricsToken: string | undefined;
-  /** Where machines' debug files are kept; undefined: in the data folder. */
+  /** The storage of machines' debug files; undefined: the data folder. */
   readonly storage: S3Config | undefined;
   /** Whether visitors can try a disposable sample installation. */
   readonly demo: boolean;
@@ -52,42 +52,27 @@ export interface Config {
   readonly sentryDsn: string | undefined;
   /** The trace collector; undefined: no traces. */
   readonly tracing: TracingConfig | undefined;
-  /** An identity provider of one's own; undefined: the embedded one. */
-  readonly identity: ExternalIdentity | undefined;
-  /** A directory whose people sign in with its passwords. */
-  readonly directory: DirectoryConfig | undefined;
+  /** The operator's identity provider; undefined: the embedded one. */
+  readonly identity: ExternalProvider | undefined;
+  /** A directory whose people log in with its passwords; undefined: none. */
+  readonly directory: DirectorySettings | undefined;
   readonly logLevel: LogLevel;
-  /** How long /ready answers 503 after SIGTERM before connections are refused. */
+  /** How long /ready replies 503 after SIGTERM, before connections are refused. */
   readonly stopDelaySeconds: number;
-  /** Factor for the rate limits: for fleets behind one address, or a proxy with its own limits. */
+  /** Multiplies the rate limits, for fleets behind one address or a proxy with its own limits. */
   readonly rateFactor: number;
-  /** Addresses or networks of proxies whose X-Forwarded-For is believed; none by default. */
+  /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   readonly releaseChannel: 'development' | 'beta' | 'release';
   /** The built client. */
   readonly clientFolder: string;
 }
 
-export interface ExternalIdentity {
-  readonly issuer: string;
-  readonly clientId: string;
-  /** What the access tokens name as their audience; undefined: the address of our API. */
-  readonly audience: string | undefined;
-  readonly scope: string;
-  /** Whether addresses are believed that the provider does not call verified. */
-  readonly trustEmail: boolean;
-  readonly implicit: boolean;
-  /** The one Entra tenant whose people may sign in; undefined: the provider has none. */
-  readonly tenant: string | undefined;
-  /** An application role or a group without which nobody may sign in. */
-  readonly role: string | undefined;
-}
-
 const DIRECTORY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const repository = new URL('../../../../', import.meta.url);
 
-/** Reads the environment; one StartError names everything in it that is wrong. The README lists the variables. */
+/** Reads the environment; throws one StartError with all faults. The README lists the variables. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const variables = readVariables(env);
   const { text, list } = variables;
@@ -118,7 +103,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     tracing: readTracing(variables),
     identity: readIdentity(variables),
     directory: readDirectory(variables),
-    // A single node has no other node to drain to: waiting would only lengthen the outage.
+    // A single node cannot drain to another: waiting would only prolong the outage.
     stopDelaySeconds: variables.integer(
       'BERTH_STOP_DELAY',
       { min: 0, max: 300 },
@@ -175,7 +160,7 @@ function readAzureAd(variables: Variables): Config['azureAd'] {
   return { authority: authority?.href.replace(/\/+$/, '') ?? 'https://login.microsoftonline.com', clientId };
 }
 
-function readIdentity(variables: Variables): ExternalIdentity | undefined {
+function readIdentity(variables: Variables): ExternalProvider | undefined {
   const issuer = variables.url('BERTH_OIDC_ISSUER', ['https:', 'http:']);
   const clientId = variables.text('BERTH_OIDC_CLIENT_ID');
   if (issuer && !clientId) variables.fault('BERTH_OIDC_CLIENT_ID', 'set together with BERTH_OIDC_ISSUER');
@@ -183,7 +168,7 @@ function readIdentity(variables: Variables): ExternalIdentity | undefined {
   const trustEmail = variables.flag('BERTH_OIDC_TRUST_EMAIL');
   const scope = variables.text('BERTH_OIDC_SCOPE') ?? 'openid email offline_access';
   if (!issuer || !clientId) return undefined;
-  // As it is written: an issuer is compared letter by letter (OpenID Connect Discovery 4.3).
+  // Unnormalized: issuers are compared literally (OpenID Connect Discovery 4.3).
   const exact = variables.text('BERTH_OIDC_ISSUER') ?? issuer.href;
   const audience = variables.text('BERTH_OIDC_AUDIENCE');
   const tenant = variables.text('BERTH_OIDC_TENANT')?.toLowerCase();

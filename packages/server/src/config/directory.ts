@@ -1,19 +1,10 @@
+import type { DirectorySettings } from '../features/identity/directory/ldap.ts';
 import type { Variables } from './variables.ts';
-
-export interface DirectoryConfig {
-  readonly url: string;
-  readonly startTls: boolean;
-  readonly base: string;
-  /** {email} stands for the entered address. */
-  readonly filter: string;
-  readonly idAttribute: string;
-  readonly reader: { readonly dn: string; readonly password: string } | undefined;
-}
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** BERTH_LDAP_*: a directory whose users log in; undefined if not set. */
-export function readDirectory(variables: Variables): DirectoryConfig | undefined {
+/** Reads BERTH_LDAP_*; undefined if not set. */
+export function readDirectory(variables: Variables): DirectorySettings | undefined {
   const { text } = variables;
   const url = variables.url('BERTH_LDAP_URL', ['ldaps:', 'ldap:']);
   if (!url) return undefined;

@@ -2,7 +2,7 @@ import { reportTargetOf } from '@berth/contract/rules/service';
 import type { TracingConfig } from '../platform/tracing/otlp.ts';
 import type { Variables } from './variables.ts';
 
-/** A bucket for files that are too large for the database. */
+/** A bucket for files too large for the database. */
 export interface S3Config {
   readonly endpoint: URL;
   readonly bucket: string;
@@ -13,7 +13,7 @@ export interface S3Config {
 
 const NEEDED = ['BERTH_S3_BUCKET', 'BERTH_S3_ACCESS_KEY', 'BERTH_S3_SECRET_KEY'] as const;
 
-/** BERTH_S3_ENDPOINT and its companions; undefined: files lie in the data folder. */
+/** Reads BERTH_S3_*; undefined: files are stored in the data folder. */
 export function readStorage(variables: Variables): S3Config | undefined {
   const endpoint = variables.url('BERTH_S3_ENDPOINT', ['https:', 'http:']);
   const bucket = variables.text('BERTH_S3_BUCKET');
@@ -27,11 +27,11 @@ export function readStorage(variables: Variables): S3Config | undefined {
   return bucket && accessKey && secretKey ? { endpoint, bucket, region, accessKey, secretKey } : undefined;
 }
 
-/** Servers that peers use to reach each other. */
+/** STUN and TURN servers for peer connections. */
 export interface TurnConfig {
-  /** stun:, turn: and turns: addresses. */
+  /** stun:, turn:, and turns: addresses. */
   readonly urls: readonly string[];
-  /** Shared with the TURN servers (coturn's static-auth-secret); undefined where there are none. */
+  /** Shared with the TURN servers (coturn's static-auth-secret); undefined: no TURN servers. */
   readonly secret: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export function readTurn(variables: Variables): TurnConfig {
   return { urls, secret };
 }
 
-/** Where errors are reported to. */
+/** Reads the address for error reports. */
 export function readSentryDsn(variables: Variables): string | undefined {
   const dsn = variables.url('SENTRY_DSN', ['https:', 'http:'])?.href;
   if (dsn !== undefined && !reportTargetOf(dsn))
@@ -55,7 +55,7 @@ export function readSentryDsn(variables: Variables): string | undefined {
   return dsn;
 }
 
-/** OpenTelemetry's own names, so that settings for other programs apply here, too. */
+/** Reads OpenTelemetry's standard variables, so that settings for other programs apply here, too. */
 export function readTracing(variables: Variables): TracingConfig | undefined {
   const endpoint = variables.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['https:', 'http:']);
   const headers = variables.list('OTEL_EXPORTER_OTLP_HEADERS').map((each) => /^([\w-]+)=(.+)$/.exec(each));

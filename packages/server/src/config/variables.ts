@@ -1,9 +1,9 @@
-/** Values of the environment, read with their rule. Faults are collected, so that one start names them all. */
+/** Reads and validates environment variables. Collects the faults, so that one start reports them all. */
 export interface Variables {
   readonly faults: readonly string[];
-  /** The text as it is; undefined where it is unset or empty. */
+  /** The unchanged text; undefined if unset or empty. */
   text(name: string): string | undefined;
-  /** Comma-separated, blanks around each entry cut, empty ones left out. */
+  /** Comma-separated entries, trimmed, without empty ones. */
   list(name: string): string[];
   integer(name: string, range: { readonly min: number; readonly max: number }, otherwise: number): number;
   url(name: string, protocols: readonly string[]): URL | undefined;
@@ -59,10 +59,10 @@ export function readVariables(env: Readonly<Record<string, string | undefined>>)
   };
 }
 
-/** The system's own: what any program of ours needs, and nothing of our configuration with its keys and addresses. */
+/** System variables that any child process needs; excludes our configuration with its keys and addresses. */
 const NAMES = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'] as const;
 
-/** The environment of a program that must know nothing of this server. */
+/** The environment of a child process that must not know this server's configuration. */
 export function systemEnvironment(env: NodeJS.ProcessEnv = process.env): Readonly<Record<string, string>> {
   return Object.fromEntries(NAMES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
 }

@@ -16,15 +16,19 @@ export interface Prices {
   readonly vatPercent: number;
 }
 
-/** The operator of the server, who sells the credits. */
-export interface Seller {
-  readonly name: string;
+/** A company on an invoice. */
+export interface Company {
   readonly street: string;
   readonly postcode: string;
   readonly city: string;
   readonly country: string;
   readonly vatId: string;
   readonly email: string;
+}
+
+/** The operator of the server, who sells the credits. */
+export interface Seller extends Company {
+  readonly name: string;
   readonly iban: string;
   readonly bic: string;
 }

@@ -11,9 +11,9 @@ import type { Sealer } from '../../platform/seal.ts';
 import { withDefaults } from './definition/check.ts';
 import { openDefinition } from './definition/secrets.ts';
 import type { IsRollingOut, ProfileKey, RequireShell } from './deps.ts';
-import { noSuchRevision, notFound, requireRevision } from './errors.ts';
-import { ALLOWED_BEFORE, saveProfile, shellGate } from './save.ts';
-import { type Authorship, findProfile, lockProfile } from './store.ts';
+import { noSuchRevision } from './errors.ts';
+import { ALLOWED_BEFORE, lockForChange, saveProfile, shellGate } from './save.ts';
+import { type Authorship, findProfile } from './store.ts';
 import { findRevision } from './store-revisions.ts';
 
 /** Creates revisions for rollouts. The profile stays locked until the transaction ends; machines are not notified. */
@@ -32,24 +32,16 @@ interface Staging {
 }
 
 export function createStaging(sealer: Sealer, requireShell: RequireShell): Staging {
-  async function lockCurrent(tx: Tx, key: ProfileKey) {
-    const profile = await lockProfile(tx, key);
-    const current = profile && (await findRevision(tx, key, profile.revision));
-    if (!current) throw notFound();
-    return { profile, definition: current.definition };
-  }
-
   return {
     async stage(tx, key, { name, definition }, authorship, ifMatch, person) {
-      const before = await lockCurrent(tx, key);
-      requireRevision(ifMatch, before.profile.revision);
+      const before = await lockForChange(tx, key, ifMatch);
       const next = { name: name ?? before.profile.name, definition };
       const gate = shellGate(requireShell, { tx, organizationId: key.organizationId, ...person });
       const saved = await saveProfile(tx, sealer, before, next, authorship, gate);
       return { from: before.profile.revision, to: saved.profile.revision, note: saved.note };
     },
     async restore(tx, key, revision, author) {
-      const before = await lockCurrent(tx, key);
+      const before = await lockForChange(tx, key, undefined);
       const earlier = await findRevision(tx, key, revision);
       if (!earlier) throw noSuchRevision(revision);
       const definition = openDefinition(sealer, key.organizationId, earlier.definition);

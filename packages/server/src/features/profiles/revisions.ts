@@ -2,15 +2,13 @@ import { compareRevisions, listRevisions, readRevision, restoreRevision } from '
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { restoredNote } from '@berth/contract/rules/text';
 import type { Tx } from '../../db/connection.ts';
-import { PROFILE_CHANGED, type ProfileChanged } from '../../gateway/topics.ts';
 import { type Route, route } from '../../http/route.ts';
 import { differences, type Shown } from './definition/compare.ts';
 import { maskDefinition, openDefinition } from './definition/secrets.ts';
 import type { ProfileDeps } from './deps.ts';
-import { noSuchRevision, notFound, requireRevision, rollingOut } from './errors.ts';
-import { presentProfile, presentRevision } from './present.ts';
-import { saveProfile, shellGate } from './save.ts';
-import { lockProfile } from './store.ts';
+import { noSuchRevision, rollingOut } from './errors.ts';
+import { presentRevision } from './present.ts';
+import { lockForChange, replySaved, saveProfile, shellGate } from './save.ts';
 import * as store from './store-revisions.ts';
 import { findRevision } from './store-revisions.ts';
 
@@ -46,14 +44,12 @@ export function compareRevisionsRoute({ sealer }: ProfileDeps): Route {
   });
 }
 
-export function restoreRevisionRoute({ bus, sealer, isRollingOut, requireShell }: ProfileDeps): Route {
+export function restoreRevisionRoute(deps: ProfileDeps): Route {
+  const { sealer, isRollingOut, requireShell } = deps;
   return route(restoreRevision, async (call) => {
     const { params, ifMatch, caller, tx, organizationId } = call;
     const key = { organizationId, profileId: params.id };
-    const profile = await lockProfile(tx, key);
-    const current = profile && (await findRevision(tx, key, profile.revision));
-    if (!current) throw notFound();
-    requireRevision(ifMatch, profile.revision);
+    const before = await lockForChange(tx, key, ifMatch);
     if (await isRollingOut(tx, key)) throw rollingOut();
     const earlier = await findRevision(tx, key, params.revision);
     if (!earlier) throw noSuchRevision(params.revision);
@@ -61,12 +57,7 @@ export function restoreRevisionRoute({ bus, sealer, isRollingOut, requireShell }
     const next = { name: earlier.name, definition: openDefinition(sealer, organizationId, earlier.definition) };
     const authorship = { authorId: caller.userId, author: caller.email, note: restoredNote(params.revision) };
     const gate = shellGate(requireShell, call);
-    const saved = await saveProfile(tx, sealer, { profile, definition: current.definition }, next, authorship, gate);
-    if (saved.changed) {
-      call.afterCommit(() => bus.publish(PROFILE_CHANGED, key satisfies ProfileChanged));
-    }
-    call.audit(saved.note);
-    call.setEtag(saved.profile.revision);
-    return presentProfile(saved.profile, saved.definition);
+    const saved = await saveProfile(tx, sealer, before, next, authorship, gate);
+    return replySaved(call, deps, saved);
   });
 }

@@ -1,19 +1,38 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ProfileDifference } from '@berth/contract/api/profiles';
+import type { Profile, ProfileDifference } from '@berth/contract/api/profiles';
 import { PROFILE_BYTES_MAX } from '@berth/contract/limits';
 import { shellCommandsOf } from '@berth/contract/profile/button-actions';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { unmask } from '@berth/contract/profile/secrets';
 import type { Tx } from '../../db/connection.ts';
+import { PROFILE_CHANGED, type ProfileChanged } from '../../gateway/topics.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { AuditNote } from '../../http/audit.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import { checkDefinition, requireAllowedApps, withDefaults } from './definition/check.ts';
 import { differences } from './definition/compare.ts';
 import { maskDefinition, openDefinition, type SealedDefinition, sealDefinition } from './definition/secrets.ts';
-import type { RequireShell } from './deps.ts';
-import { orConstraint } from './errors.ts';
-import { type Authorship, addRevision, advanceProfile, type ProfileRow } from './store.ts';
+import type { ProfileDeps, ProfileKey, RequireShell } from './deps.ts';
+import { notFound, orConstraint, requireRevision } from './errors.ts';
+import { presentProfile } from './present.ts';
+import { type Authorship, addRevision, advanceProfile, lockProfile, type ProfileRow } from './store.ts';
+import { findRevision } from './store-revisions.ts';
+
+/**
+ * Locks a profile until the transaction ends. Throws 'not-found', or 'revision-conflict' if it changed since the revision
+ * in If-Match.
+ */
+export async function lockForChange(
+  tx: Tx,
+  key: ProfileKey,
+  ifMatch: string | undefined,
+): Promise<Pick<Saved, 'profile' | 'definition'>> {
+  const profile = await lockProfile(tx, key);
+  const current = profile && (await findRevision(tx, key, profile.revision));
+  if (!current) throw notFound();
+  requireRevision(ifMatch, profile.revision);
+  return { profile, definition: current.definition };
+}
 
 /** A profile and its definition, as stored. */
 interface Saved {
@@ -57,6 +76,23 @@ export async function saveProfile(
     { clear: { name, definition: checked }, masked: shown(profile, definition) },
   );
   return { profile, definition, changed: true, note: noteOf(before.profile, profile, changes) };
+}
+
+/** Notifies machines, records the change, and returns the reply. */
+export function replySaved(call: ChangeCall, { bus }: Pick<ProfileDeps, 'bus'>, saved: Saved): Profile {
+  const { organization_id: organizationId, profile_id: profileId, revision } = saved.profile;
+  if (saved.changed) {
+    call.afterCommit(() => bus.publish(PROFILE_CHANGED, { organizationId, profileId } satisfies ProfileChanged));
+  }
+  call.audit(saved.note);
+  call.setEtag(revision);
+  return presentProfile(saved.profile, saved.definition);
+}
+
+interface ChangeCall {
+  afterCommit(run: () => void): void;
+  audit(note: AuditNote): void;
+  setEtag(revision: number): void;
 }
 
 function shown({ name }: ProfileRow, definition: SealedDefinition): unknown {

@@ -2,7 +2,7 @@ import type { PaymentKind } from '@berth/contract/api/billing';
 import type { VatTreatment } from '@berth/contract/rules/billing';
 import type { Language } from '@berth/contract/rules/languages';
 import { textsIn } from '../../../texts/texts.ts';
-import type { Seller } from '../deps.ts';
+import type { Company, Seller } from '../deps.ts';
 
 /** The contents of an invoice, stored as issued: later changes of addresses and rates do not affect it. */
 export interface InvoiceDocument {
@@ -12,15 +12,7 @@ export interface InvoiceDocument {
   readonly due: string;
   readonly language: Language;
   readonly seller: Seller;
-  readonly buyer: {
-    readonly company: string;
-    readonly street: string;
-    readonly postcode: string;
-    readonly city: string;
-    readonly country: string;
-    readonly vatId: string;
-    readonly email: string;
-  };
+  readonly buyer: Company & { readonly company: string };
   readonly credits: number;
   /** Money in the currency's smallest unit. */
   readonly unitPrice: number;

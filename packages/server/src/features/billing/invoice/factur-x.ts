@@ -1,4 +1,5 @@
 import { textsIn } from '../../../texts/texts.ts';
+import type { Company } from '../deps.ts';
 import { decimal, type InvoiceDocument, lineOf } from './document.ts';
 import { element as e } from './xml.ts';
 
@@ -94,12 +95,7 @@ function buyer({
   ]);
 }
 
-function address(at: {
-  readonly street: string;
-  readonly postcode: string;
-  readonly city: string;
-  readonly country: string;
-}) {
+function address(at: Pick<Company, 'street' | 'postcode' | 'city' | 'country'>): string {
   return e('ram:PostalTradeAddress', [
     e('ram:PostcodeCode', at.postcode),
     e('ram:LineOne', at.street),

@@ -1,21 +1,11 @@
 import type { OrganizationId } from '@berth/contract/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
+import type { LedgerPostings } from '../../../db/schema.ts';
 import { violatedConstraint } from '../../../db/transaction.ts';
 import { ApiError } from '../../../http/api-error.ts';
 
-export type LedgerAccount =
-  | 'credits'
-  | 'credits-sold'
-  | 'credits-used'
-  | 'credits-granted'
-  | 'credits-owed'
-  | 'credits-disputed'
-  | 'receivable'
-  | 'sales'
-  | 'vat'
-  | 'bank'
-  | 'disputed';
+export type LedgerAccount = LedgerPostings['account'];
 
 /** A ledger transaction. The database checks at commit that the postings of each unit add up to zero. */
 export interface Booking {
