@@ -41,7 +41,7 @@ export async function run(): Promise<Result> {
   } finally {
     await meter.dispose();
   }
-  // Sizes may be measured one by one: all of them take 15 minutes.
+  // Sizes can be measured separately: all of them take 15 minutes.
   return { benchmark: 'gateway', figures: await addedTo('gateway', figures) };
 }
 
@@ -68,7 +68,7 @@ async function berth(meter: Meter, machines: number): Promise<Cost> {
 }
 
 async function bareServer(meter: Meter, machines: number): Promise<Cost> {
-  const server = runProcess(join(LIB, 'bare-ws.ts'), [], meter.env, FLAGS);
+  const server = runProcess(join(LIB, 'bare-ws.ts'), [], meter.env, { flags: FLAGS });
   try {
     const [, port = ''] = await server.line(/^port (\d+)$/);
     return await costOf(meter, server.child.pid ?? 0, async () => {

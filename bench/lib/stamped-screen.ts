@@ -26,9 +26,9 @@ export const STAMPED_SCREEN = `
     draw();
     const stream = canvas.captureStream(30);
     const [track] = stream.getVideoTracks();
-    // As browsers treat captured screens: they give up pictures a second rather than lines.
+    // As for captured screens: browsers lower the frame rate rather than the resolution.
     track.contentHint = 'detail';
-    // A browser captures a screen no oftener than its page asks for: its share of the 30 a second, the others are not drawn.
+    // A browser captures a screen only as often as the page asks: it draws that share of the 30 frames.
     let share = 1;
     const next = () => {
       share += Math.min(30, track.getConstraints().frameRate?.max ?? 30) / 30;
@@ -36,7 +36,7 @@ export const STAMPED_SCREEN = `
       share -= 1;
       draw();
     };
-    // A page that stops a track is not told of its end.
+    // Stopping a track fires no event on its page.
     const timer = setInterval(() => track.readyState === 'ended' ? clearInterval(timer) : next(), 1_000 / 30);
     return stream;
   };

@@ -1,7 +1,7 @@
 /**
- * Does one step of a benchmark, and says so: one that hangs would otherwise hold everything up without a word.
+ * Runs one step of a benchmark and logs it, so that a hanging step is visible.
  * @param limitS seconds that it may take
- * @throws Error naming the step, where it takes longer; what it began goes on until it is put away.
+ * @throws Error naming the step if it takes longer; its work continues until disposed
  */
 export async function step<T>(name: string, limitS: number, work: () => Promise<T>): Promise<T> {
   const began = performance.now();

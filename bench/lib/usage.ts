@@ -14,7 +14,7 @@ export async function cpuSeconds(pid: number): Promise<number> {
 /** Seconds of CPU time that a process and its descendants have used since their start. */
 export async function cpuSecondsOfAll(root: number): Promise<number> {
   const pids = await withDescendants(root);
-  // One that ended meanwhile used little.
+  // A process that ended meanwhile used little.
   const each = await Promise.all(pids.map((pid) => cpuSeconds(pid).catch(() => 0)));
   return each.reduce((sum, seconds) => sum + seconds, 0);
 }

@@ -11,7 +11,7 @@ import { heals, type Outcome } from './lib/outcome.ts';
 
 const SIZE_MB = 600;
 
-/** The data folder is on a disk of its own, which the test fills. Requires root, because the disk is mounted. */
+/** The data folder is on a separate disk, which the test fills. Requires root to mount it. */
 export async function fullDisk(): Promise<Outcome> {
   const name = 'a full disk';
   if (process.getuid?.() !== 0) return { name, faults: [], figures: { 'not tried': 'takes root' } };

@@ -40,7 +40,7 @@ const TOGETHER: Readonly<Record<string, (environment: ChaosEnvironment) => Promi
   clone: clonedMachine,
   clock: wrongClock,
 };
-/** Scenarios that need an installation of their own. */
+/** Scenarios that need a separate installation. */
 const ALONE: Readonly<Record<string, () => Promise<Outcome>>> = {
   upgrade: () => upgrade({ machines, ...(values.from === undefined ? {} : { from: values.from }) }),
   disk: fullDisk,

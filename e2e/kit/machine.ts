@@ -90,7 +90,7 @@ export async function startMachine(
       ...more,
     ],
     { BERTH_HOME_BROWSER_ARGS: [`--remote-debugging-port=${debugPort}`, ...browserMore].join(' '), ...extra },
-    flags,
+    { flags },
   );
   const displayLine = await agent.line(/"event":"display".*"name":"(:\d+)"/);
   await agent.line(/"event":"bridge"/);

@@ -14,7 +14,7 @@ export const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
 
 /** Runs the server, or another program in its place, and resolves once it is ready; one that is never ready is gone. */
 export async function runServer(env: Record<string, string>, program = MAIN): Promise<Running> {
-  const running = run(program, [], env, FLAGS);
+  const running = run(program, [], env, { flags: FLAGS });
   try {
     await running.line(/Berth is ready/);
     return running;

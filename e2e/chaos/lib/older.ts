@@ -41,7 +41,7 @@ export async function olderVersion(commit?: string): Promise<Older | undefined> 
   };
 }
 
-/** Links the installed modules; its own packages stay its own. */
+/** Links the installed modules; its own packages stay separate. */
 async function linkModules(folder: string): Promise<void> {
   const modules = join(folder, 'node_modules');
   await mkdir(join(modules, '@berth'), { recursive: true });

@@ -5,8 +5,8 @@ import { rolePassword } from '../src/db/roles.ts';
 import { createLogger } from '../src/platform/logger.ts';
 
 /**
- * A real PostgreSQL server for tests of several nodes: `node scripts/database.ts FOLDER`. Prints its address and goes on
- * until it is told to end; a database that is killed is started again, as an operator's supervisor would.
+ * A real PostgreSQL server for tests with several nodes: `node scripts/database.ts FOLDER`. Prints its address and runs
+ * until it is told to stop; restarts a killed database, as an operator's supervisor would.
  */
 const [folder = ''] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true, mode: 0o711 });

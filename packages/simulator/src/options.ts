@@ -120,7 +120,7 @@ function networkOf({ latency = '0', kbit = '0', loss = '0' }: Readonly<Record<st
 
 function readList(file: string): readonly MachineSettings[] {
   const list: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  // The list is trusted; the cloud refuses what is invalid.
+  // The list is not validated here, because the cloud rejects invalid entries.
   if (Array.isArray(list) && list.length > 0) return list as MachineSettings[];
   throw new Error(`${file} is not a list of machines.`);
 }

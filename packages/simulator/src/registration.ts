@@ -8,7 +8,7 @@ import type { Deployment } from '@berth/contract/limits';
 import { freshToken } from '@berth/device/link/registration';
 import { type Identity, identityOf } from '@berth/device/state/identity';
 
-/** Where to register a fleet's machines, with the access token of a member who may register machines. */
+/** Where to register a fleet's machines, with the access token of a member who may register them. */
 export interface Registration {
   readonly apiBase: string;
   readonly token: string;
@@ -23,9 +23,9 @@ export interface MachineSettings {
   readonly tags?: readonly string[];
   /** For a smart-series machine. */
   readonly productId?: string;
-  /** What tells its hardware from that of other virtual machines. */
+  /** Hardware details that differ from other virtual machines. */
   readonly hardware?: Partial<Hardware>;
-  /** Who is logged in at it from the start, until it reboots. */
+  /** The user who is logged in from the start, until a reboot. */
   readonly user?: string;
 }
 

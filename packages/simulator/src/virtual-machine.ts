@@ -13,7 +13,7 @@ export interface VirtualMachineOptions {
   readonly cloud: NonNullable<AgentOptions['cloud']>;
   readonly version: string;
   readonly enrollmentCode: string | null;
-  /** What tells it from other virtual machines, and who is logged in at it until it reboots. */
+  /** Hardware details that differ from other virtual machines, and the user who is logged in until a reboot. */
   readonly hardware?: Partial<Hardware> | undefined;
   readonly user?: string | undefined;
   readonly onEvent: (machine: VirtualMachine, event: AgentEvent) => void;
@@ -80,7 +80,7 @@ export class VirtualMachine {
     );
   }
 
-  /** At its first start alone, as whoever was there before the fleet began. */
+  /** At its first start only: the user was logged in before the fleet started. */
   async #logIn(bootId: string): Promise<void> {
     const { user, store } = this.#options;
     if (user === undefined || this.#hasStarted) return;
@@ -98,7 +98,7 @@ export class VirtualMachine {
     this.#rebooting = this.#reboot();
   }
 
-  /** Disappears without a goodbye, as with a pulled cable; `start` brings it back. */
+  /** Disconnects without closing, as with a pulled cable; `start` brings it back. */
   async pause(): Promise<void> {
     await this.#rebooting;
     await this.#halt();

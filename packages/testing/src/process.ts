@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 
 /** A process of the product under test; its output lines can be awaited. */
 export interface Running {
   readonly child: ChildProcess;
   readonly output: () => string;
+  /** The lines on standard output alone, each with its line break. */
+  readonly stdout: () => string;
+  readonly stderr: () => string;
   /** Its exit code after a regular exit; null after a signal. */
   readonly exit: Promise<number | null>;
   /** Resolves with the first line, past or future, that matches; rejects when the process ends without one. */
@@ -16,27 +20,40 @@ export interface Running {
   readonly end: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
-/** Starts a Node program of the repository and records its output. `flags` are Node's own. */
+export interface RunOptions {
+  /** Options of Node itself. */
+  readonly flags?: readonly string[];
+  /** Whether the program gets only the given environment; by default it is added to that of the tests. */
+  readonly isolated?: boolean;
+  /** Another user to run as, if the tests run as root. */
+  readonly uid?: number | undefined;
+}
+
+/** Starts a Node program of the repository and records its output. */
 export function run(
   script: string,
   args: readonly string[],
-  env: Record<string, string>,
-  flags: readonly string[] = [],
+  env: Readonly<Record<string, string>>,
+  { flags = [], isolated = false, uid }: RunOptions = {},
 ): Running {
   const child = spawn(process.execPath, [...flags, script, ...args], {
-    env: { ...process.env, ...env },
+    env: isolated ? { PATH: process.env.PATH, ...env } : { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
   });
   const lines: string[] = [];
   const listeners = new Set<(line: string) => void>();
-  for (const stream of [child.stdout, child.stderr]) {
+  const record = (stream: Readable): (() => string) => {
+    const own: string[] = [];
     createInterface({ input: stream }).on('line', (line) => {
+      own.push(`${line}\n`);
       lines.push(line);
-      for (const listener of listeners) {
-        listener(line);
-      }
+      for (const listener of listeners) listener(line);
     });
-  }
+    return () => own.join('');
+  };
+  const stdout = record(child.stdout);
+  const stderr = record(child.stderr);
   const exited = once(child, 'exit');
   // All output has been read by then.
   const closed = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null));
@@ -44,6 +61,8 @@ export function run(
   return {
     child,
     output: () => lines.join('\n'),
+    stdout,
+    stderr,
     exit: closed,
     line: (pattern, timeoutMs = 180_000) =>
       new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { changeProfile } from '@berth/contract/api/profiles';
+import { eventually } from '@berth/testing/wait';
 import { expect, it } from 'vitest';
-import { eventually } from '../testing/eventually.ts';
 import { createTenant } from '../testing/fleet.ts';
 import { bootServer } from '../testing/server.ts';
 

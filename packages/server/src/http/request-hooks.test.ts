@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
+import { eventually } from '@berth/testing/wait';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { watchDisk } from '../platform/disk-guard.ts';
-import { eventually } from '../testing/eventually.ts';
 import { refuseWritesWhen } from './request-hooks.ts';
 import { createHttp } from './server.ts';
 

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { eventually } from '@berth/testing/wait';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DatabaseAddress } from '../db/connection.ts';
 import { OWNER } from '../db/embedded/cluster.ts';
@@ -20,7 +21,6 @@ import { readPostmasterFile } from '../db/embedded/postmaster-file.ts';
 import { withClient } from '../db/migrate.ts';
 import { rolePassword } from '../db/roles.ts';
 import { installationSecret } from '../platform/data-folder.ts';
-import { eventually } from '../testing/eventually.ts';
 import { runServer, type ServerProcess } from '../testing/process.ts';
 
 const COMMANDS = new URL('.', import.meta.url);

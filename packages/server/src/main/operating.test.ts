@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '@berth/testing/wait';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OWNER } from '../db/embedded/cluster.ts';
 import { type EmbeddedServer, startEmbedded } from '../db/embedded/embedded.ts';
 import { withClient } from '../db/migrate.ts';
 import { createLogger } from '../platform/logger.ts';
-import { eventually } from '../testing/eventually.ts';
 import { runServer } from '../testing/process.ts';
 
 const PASSWORD = 'for this test only';

@@ -8,20 +8,20 @@ import { onTestFinished } from 'vitest';
 
 const AGENT = fileURLToPath(new URL('../../../device/src/main.ts', import.meta.url));
 
-/** The real agent without a screen, in a process of its own: the same machine at each start. */
+/** The real agent without a screen, in a separate process: the same machine at each start. */
 export interface TestAgent {
   start(): void;
   /** Ends it as a shutdown does. */
   stop(): Promise<void>;
-  /** What it keeps over a restart, as text. */
+  /** Its persisted state, as text. */
   kept(): string;
 }
 
-/** A machine that registers itself with an enrollment code at its first start. It goes with the test. */
+/** Creates a machine that enrolls itself at its first start. Removed after the test. */
 export function createAgent(server: string, enrollmentCode: string): TestAgent {
   const folder = mkdtempSync(join(tmpdir(), 'berth-agent-'));
   const machine = ['--no-screen', '--power', 'fake', '--network', 'fake', '--bridge-port', '0', '--data', folder];
-  // The tests reach nothing outside this computer.
+  // Tests make no external connections.
   const cloud = ['--server', server, '--internet-probe', server, '--enroll', enrollmentCode];
   let stop = async () => {};
   onTestFinished(async () => {

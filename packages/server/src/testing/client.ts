@@ -3,7 +3,7 @@ import type { ErrorReply } from '@berth/contract/errors';
 import type Type from 'typebox';
 import { pathOf } from '../http/declaration-check.ts';
 
-/** What one call sends; what its endpoint does not take may be left out. */
+/** The parts of a call; those that its endpoint does not take may be omitted. */
 export interface Sent<E extends Endpoint> {
   readonly params?: Type.Static<E['params']>;
   readonly query?: Type.Static<E['query']>;
@@ -15,14 +15,14 @@ export interface Sent<E extends Endpoint> {
 export interface Received<T> {
   readonly status: number;
   readonly headers: Headers;
-  /** The reply; throws where the call failed. */
+  /** The reply; throws if the call failed. */
   readonly reply: T;
-  /** The error; throws where the call succeeded. */
+  /** The error; throws if the call succeeded. */
   readonly error: ErrorReply['error'];
   readonly json: unknown;
 }
 
-/** Calls an endpoint of a running server as its declaration says. */
+/** Calls an endpoint of a running server as declared. */
 export async function callEndpoint<const E extends Endpoint>(
   url: string,
   endpoint: E,
@@ -48,13 +48,13 @@ export function addressOf(endpoint: Endpoint, sent: { readonly params?: unknown;
   return query.length === 0 ? path : `${path}?${query.join('&')}`;
 }
 
-/** Half a surrogate pair has no encoding: it becomes a byte that is no UTF-8 either. */
+/** A lone surrogate has no UTF-8 encoding: it becomes an invalid byte. */
 function encoded(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text.isWellFormed() ? encodeURIComponent(text) : '%ff';
 }
 
-/** Sends anything at all, and reads the answer as one of ours. */
+/** Sends any request and parses the reply as one of ours. */
 export async function send<T>(address: string, init: RequestInit): Promise<Received<T>> {
   const response = await fetch(address, { redirect: 'manual', ...init });
   const text = await response.text();

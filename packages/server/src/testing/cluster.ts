@@ -11,17 +11,17 @@ import { loadSigningKeys } from '../features/identity/provider/keys.ts';
 import { createLogger } from '../platform/logger.ts';
 import { createSealer } from '../platform/seal.ts';
 
-/** A database server to be thrown away, with a migrated database that others are copied from. */
+/** A temporary database server, with a migrated template database for copies. */
 export interface TestCluster {
   readonly owner: DatabaseAddress;
-  /** base64url, because it travels between processes. */
+  /** base64url, because it is passed between processes. */
   readonly secret: string;
   readonly template: string;
 }
 
 const TEMPLATE = 'template_berth';
 
-/** A server without any Berth in it, in the temporary folder. It ends with this process, whatever ends that. */
+/** An empty server in a temporary folder, which ends with this process. */
 export async function startEmptyCluster(): Promise<{ readonly owner: DatabaseAddress; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'berth-test-'));
   const [ownerPassword, logger] = [randomBytes(32).toString('base64url'), createLogger('error')];
@@ -46,7 +46,7 @@ export async function startTestCluster(): Promise<TestCluster & { stop(): Promis
     { app: 1, system: 1 },
     undefined,
   );
-  // Made once here, or every copy would take its time to make its own.
+  // Created once here, so that copies need not create their own.
   await loadSigningKeys(db.system, createSealer(secret));
   await db.close();
 

@@ -6,19 +6,19 @@ import { withClient } from '../db/migrate.ts';
 import { APP_ROLE, addressFor, SYSTEM_ROLE } from '../db/roles.ts';
 import type { TestCluster } from './cluster.ts';
 
-/** A migrated database of one's own. */
+/** A separate migrated database. */
 export interface TestDatabase {
-  /** As the owner of all tables, whom row-level security does not bind: to look at what really is there. */
+  /** The owner of all tables, who bypasses row-level security: for checking what is stored. */
   readonly owner: DatabaseAddress;
   readonly url: string;
   readonly secret: Buffer;
-  /** As requests reach it. */
+  /** The roles that requests use. */
   readonly db: Database;
   /** Closes the connections and removes the database. */
   drop(): Promise<void>;
 }
 
-/** Copies the migrated template: takes some 50 ms. */
+/** Copies the migrated template, which takes about 50 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const cluster = await findCluster();
   const secret = Buffer.from(cluster.secret, 'base64url');
@@ -42,7 +42,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** What DATABASE_URL says of an address. */
+/** The DATABASE_URL of an address. */
 export function urlOf({ host, port, user, password, database }: DatabaseAddress): string {
   return `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }

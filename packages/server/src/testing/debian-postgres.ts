@@ -11,13 +11,13 @@ import { readPostmasterFile } from '../db/embedded/postmaster-file.ts';
 const VERSIONS = '/usr/lib/postgresql';
 const SUPERUSER = 'postgres';
 
-/** The major versions of PostgreSQL that this computer has from Debian. */
+/** The major versions of Debian's PostgreSQL on this computer. */
 export function debianVersions(): readonly string[] {
   if (!existsSync(VERSIONS)) return [];
   return readdirSync(VERSIONS).filter((each) => existsSync(join(VERSIONS, each, 'bin', 'initdb')));
 }
 
-/** A server of Debian's PostgreSQL with a superuser's address, in a folder that goes with it. */
+/** A temporary server of Debian's PostgreSQL, with a superuser's address. */
 export interface DebianPostgres {
   readonly superuser: DatabaseAddress;
   stop(): Promise<void>;

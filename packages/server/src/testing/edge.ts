@@ -13,10 +13,10 @@ import { createHttp } from '../http/server.ts';
 import { createLocalBus } from '../platform/bus.ts';
 import { systemClock } from '../platform/clock.ts';
 
-/** The HTTP edge alone, with routes made up by a test. */
+/** The HTTP server alone, with routes defined by a test. */
 export interface TestEdge {
   readonly url: string;
-  /** Log lines as they were written. */
+  /** The log lines written so far. */
   readonly log: readonly string[];
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface EdgeOptions {
   readonly clientFiles?: Omit<ClientFilesOptions, 'publicUrl'>;
 }
 
-/** A database that is not there. */
+/** A database that is not available. */
 function noDatabase(): Database {
   const pool = () => new Pool({ host: '/nonexistent', connectionTimeoutMillis: 1_000 });
   const open = () =>
@@ -38,7 +38,7 @@ function noDatabase(): Database {
   return { app: open(), system: open(), close: async () => undefined };
 }
 
-/** Serves the routes on a free port; everybody with a token is the same person. */
+/** Serves the routes on a free port; every token belongs to the same person. */
 export async function openEdge(routes: readonly Route[], options: EdgeOptions = {}): Promise<TestEdge> {
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });

@@ -15,7 +15,7 @@ import { setTier } from '../features/organizations/store.ts';
 import { createMachine, type TestMachine } from './machine.ts';
 import type { TestServer } from './server.ts';
 
-/** An organization with its owner and one profile, as most tests need it. */
+/** An organization with its owner and one profile. */
 export interface Tenant {
   readonly owner: Person;
   readonly organizationId: OrganizationId;
@@ -55,7 +55,7 @@ export async function addProfile(
   return (await server.call(createProfile, { token: owner.token, body })).reply.id;
 }
 
-/** Somebody else in the organization, without the way of an invitation. */
+/** Another member of the organization, without an invitation. */
 export async function addMember(server: TestServer, { organizationId }: Tenant, role: Role): Promise<Person> {
   const person = await server.person();
   await inTenant(server.database.db, { organizationId }, async (tx) => {
@@ -65,7 +65,7 @@ export async function addMember(server: TestServer, { organizationId }: Tenant, 
   return person;
 }
 
-/** A machine that its owner registered. */
+/** A machine registered by the owner. */
 export async function addMachine(
   server: TestServer,
   { owner, organizationId, profileId }: Tenant,
@@ -81,7 +81,7 @@ export async function addMachine(
   return machine;
 }
 
-/** A product ID that nobody has used. */
+/** An unused product ID. */
 export async function issueProductId(server: TestServer, deployment: LicensedDeployment): Promise<string> {
   const { token } = await server.person({ permissions: [PLATFORM_ADMIN] });
   const issued = await server.call(issueProductIds, { token, body: { deployment, count: 1 } });
@@ -99,7 +99,7 @@ export async function profileOf(server: TestServer, { owner, profileId }: Tenant
   return (await server.call(readProfile, { params: { id: profileId }, token: owner.token })).reply;
 }
 
-/** Asks the database as the owner of all tables, whom no policy binds: what is really there. */
+/** Queries the database as the owner of all tables, whom no policy limits. */
 export async function rowsOf(server: TestServer, query: string, values: readonly unknown[] = []): Promise<unknown[]> {
   return withClient(server.database.owner, async (client) => (await client.query(query, [...values])).rows);
 }
@@ -111,7 +111,7 @@ export type MakePerson = (about?: {
   readonly permissions?: readonly string[];
 }) => Promise<Person>;
 
-/** Makes people whose tokens are good beyond any time that a test moves its clock to. */
+/** Creates people whose tokens outlast any change of a test's clock. */
 export async function personMaker(db: Database, secret: Buffer, publicUrl: string): Promise<MakePerson> {
   const make = await makerOf(db, secret, publicUrl);
   return ({ email = `${randomUUID()}@example.org`, permissions } = {}) => make({ email, permissions, lifetime: '2y' });

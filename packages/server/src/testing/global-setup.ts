@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { startTestCluster } from './cluster.ts';
 
 /**
- * One database server for all test files of a run, started when the first of them asks for it: runs without such tests
- * pay nothing. Test processes ask over a Unix socket that BERTH_TEST_CLUSTER names.
+ * One database server for all test files of a run, started on first use so that other runs need not wait. Test
+ * processes ask for it over the Unix socket in BERTH_TEST_CLUSTER.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'berth-tests-'));

@@ -1,6 +1,6 @@
 import type { InvoiceDocument } from '../features/billing/invoice/document.ts';
 
-/** An invoice at home: 19 % VAT, by bank transfer. */
+/** A domestic invoice: 19% VAT, by bank transfer. */
 export function invoiceSample(number: string, about: Partial<InvoiceDocument> = {}): InvoiceDocument {
   return {
     number,

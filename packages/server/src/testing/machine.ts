@@ -13,25 +13,25 @@ import { type JWK, SignJWT } from 'jose';
 import { WebSocket } from 'ws';
 import { machineIdOf } from '../gateway/token.ts';
 
-/** A machine as the server meets it: a real key pair, and sockets that it opens with it. */
+/** A machine as the server sees it: a real key pair, and sockets opened with it. */
 export interface TestMachine {
   readonly id: MachineId;
-  /** The server that its tokens are for: the one it got its last nonce from. */
+  /** The server that its tokens are for: the one that issued its last nonce. */
   audience: string;
   token(nonce: string, claims?: Record<string, unknown>): Promise<string>;
-  /** Opens a socket, with these headers as of a proxy, and authenticates; `welcome` or a close comes next. */
+  /** Opens a socket, with optional proxy headers, and authenticates; `welcome` or a close comes next. */
   connect(url: string, reported?: Partial<Reported>, headers?: Readonly<Record<string, string>>): Promise<MachineLink>;
 }
 
-/** One socket of a machine. Messages are kept until somebody asks for them. */
+/** One socket of a machine. Messages are kept until the test asks for them. */
 export interface MachineLink {
   readonly socket: WebSocket;
   send(message: FromMachine | Record<string, unknown>): void;
-  /** The next message of this type; messages of other types before it are passed over. */
+  /** The next message of this type; skips messages of other types. */
   next<T extends ToMachine['type']>(type: T): Promise<Extract<ToMachine, { type: T }>>;
-  /** Messages that came and were not asked for. */
+  /** Received messages that the test has not asked for. */
   readonly waiting: readonly ToMachine[];
-  /** The code it was closed with. */
+  /** The close code. */
   readonly closed: Promise<number>;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export function createMachine(): TestMachine {
     token,
     async connect(url, reported = {}, headers = {}) {
       const link = await openLink(url, headers);
-      // A machine goes by the address that it registered at, whichever node is behind it.
+      // A machine uses the URL that it registered at, whichever node is behind it.
       machine.audience ||= url;
       const { nonce } = await link.next('challenge');
       link.send({
@@ -74,7 +74,7 @@ export function createMachine(): TestMachine {
   return machine;
 }
 
-/** A socket to the gateway that has said nothing yet. */
+/** A socket to the gateway before authentication. */
 export async function openLink(url: string, headers: Readonly<Record<string, string>> = {}): Promise<MachineLink> {
   const options = { perMessageDeflate: false, headers: { ...headers } };
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${GATEWAY_PATH}`, options);

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { eventually } from './eventually.ts';
+import { eventually } from '@berth/testing/wait';
 
-/** A mail server that asks for a password and keeps what it is given. */
+/** A mail server that requires a password and keeps its messages. */
 export interface MailServer {
   readonly port: number;
-  /** Whether it takes nothing from now on. */
+  /** Whether it rejects messages from now on. */
   refuses: boolean;
-  /** Resolves when it has refused a message. */
+  /** Resolves after it rejected a message. */
   readonly refused: Promise<void>;
-  /** What a pattern's group finds in the newest message that has it, once there is one. */
+  /** Waits for a message that matches a pattern; returns the pattern's group in the newest one. */
   found(pattern: RegExp): Promise<string>;
   close(): Promise<void>;
 }

@@ -9,10 +9,10 @@ import { GATEWAY_TIMING } from '../gateway/gateway.ts';
 import { systemClock } from '../platform/clock.ts';
 import { bootServer, type TestServer, UNLIMITED } from './server.ts';
 
-/** Two real servers over one database and a real NATS server, as behind one load balancer. */
+/** Two real servers with one database and a real NATS server, as behind a load balancer. */
 export interface TestNodes {
   readonly first: TestServer;
-  /** The address of the second node; people's tokens are good on both. */
+  /** The URL of the second node; people's tokens are valid on both. */
   readonly second: string;
   readonly nats: Nats;
   stopSecond(): Promise<void>;

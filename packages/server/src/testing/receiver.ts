@@ -9,11 +9,11 @@ export interface ReceivedHook {
   readonly body: string;
 }
 
-/** A server of somebody else's that webhooks are sent to. */
+/** A third-party server that receives webhooks. */
 export interface Receiver {
   readonly port: number;
   readonly received: readonly ReceivedHook[];
-  /** How it answers from now on; `location` makes it a redirect. */
+  /** Sets its response; `location` makes it a redirect. */
   answer: { readonly status: number; readonly location?: string };
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { place, type RuleExample, valueAt } from '@berth/contract/testing/rule-table';
 import { expect, it } from 'vitest';
 
-/** What the server made of a value: the faults it answered with, none if it saved; and what is stored afterward. */
+/** The server's reaction to a value: the reported faults, none if it was saved; and the stored value afterward. */
 export interface Saving {
   readonly saved: boolean;
   readonly refused: readonly string[];
@@ -14,14 +14,14 @@ export function faultPaths(json: unknown): string[] {
   return faults.map(({ path }) => path);
 }
 
-/** A test for each rule of spec chapter 5: what breaks it is not saved, and the reply names the field. */
+/** A test for each rule of spec chapter 5: invalid values are not saved, and the reply names the field. */
 export function testBreaches(rules: readonly RuleExample[], save: (value: unknown) => Promise<Saving>): void {
   it.each(rules)('$rule', async ({ at, invalid }) => {
     for (const { value, faults } of invalid) {
       const { saved, refused, stored } = await save(place(at, value));
       for (const fault of faults) {
         const [path = '', keyword] = fault.split(' ');
-        // Spec 5: an empty field that has a default is filled in, not refused.
+        // Spec 5: an empty field with a default is completed, not rejected.
         const filled = saved && keyword === 'required' && valueAt(stored, at + path) !== undefined;
         if (!filled) expect(refused, `${fault} of ${JSON.stringify(value)?.slice(0, 200)}`).toContain(at + path);
       }

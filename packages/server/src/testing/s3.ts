@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { signed } from '../platform/s3/sign.ts';
 
-/** As much of S3 as we use, in memory: it checks the signature and the body's hash, and lists two objects a page. */
+/** The used subset of S3 in memory: checks the signature and the body's hash, and lists two objects per page. */
 export interface S3Stub {
   readonly settings: {
     readonly endpoint: URL;

@@ -12,7 +12,7 @@ interface Column {
   readonly type: string;
   readonly nullable: boolean;
   readonly defaulted: boolean;
-  /** The condition of the check on this column alone; null where there is none. */
+  /** The condition of the check on this column alone; null without one. */
   readonly rule: string | null;
 }
 
@@ -27,7 +27,7 @@ const COLUMNS = `
     and a.attnum > 0 and not a.attisdropped
   order by 1, 2`;
 
-/** As db/text-parsers.ts and pg hand them out. */
+/** The types that pg and db/connection.ts return. */
 const TYPES: Readonly<Record<string, string>> = {
   bigint: 'number',
   boolean: 'boolean',
@@ -42,7 +42,7 @@ const TYPES: Readonly<Record<string, string>> = {
   uuid: 'string',
 };
 
-/** A column that is named like an identifier of the contract holds one; others are named with their table. */
+/** A column named like an ID type of the contract has that type; others are listed with their table. */
 const NAMED: readonly (readonly [name: RegExp, type: string])[] = [
   [/[._]organization_id$/, 'OrganizationId'],
   [/[._](?:user|author|owner)_id$/, 'UserId'],
@@ -78,7 +78,7 @@ import type { Generated } from 'kysely';
 export type Json = boolean | number | string | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 `;
 
-/** The types of all tables of a migrated database, formatted as the repository's code is. */
+/** The types of all tables of a migrated database, formatted like the repository's code. */
 export async function generateSchemaTypes(owner: DatabaseAddress): Promise<string> {
   const columns = await withClient(owner, async (client) => (await client.query<Column>(COLUMNS)).rows);
   const tables = Map.groupBy(columns, ({ table }) => table);
@@ -101,7 +101,7 @@ function member({ table, column, type, nullable, defaulted, rule }: Column): str
   return `${column}: ${defaulted ? `Generated<${whole}>` : whole};`;
 }
 
-/** The texts that a check allows, where it is a list of them. */
+/** The texts that a check allows, if it is a list. */
 function choices(rule: string | null): string | undefined {
   const [, list] = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(rule ?? '') ?? [];
   const texts = list?.match(/'[^']*'/g);

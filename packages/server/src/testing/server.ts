@@ -12,7 +12,7 @@ import { callEndpoint, type Received, type Sent } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { type MakePerson, personMaker } from './fleet.ts';
 
-/** The real server on a database of its own and a free port. */
+/** The real server with a separate database, on a free port. */
 export interface TestServer {
   readonly url: string;
   readonly database: TestDatabase;
@@ -22,15 +22,14 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-// All calls of a test come from one address, and faster than people are.
 const unlimited = { burst: 1_000_000, perMinute: 1_000_000 };
 const classes = Object.keys(RATE_LIMITS) as (keyof RateLimits)[];
-/** For tests: all their calls come from one address, and faster than people are. */
+/** Limits for tests, whose calls all come from one address and quickly. */
 export const UNLIMITED = Object.fromEntries(
   classes.map((each) => [each, { account: unlimited, address: unlimited }]),
 ) as unknown as RateLimits;
 
-/** Boots one. Every answer is compared with its declaration: what differs answers 500. */
+/** Starts a server. It compares every reply with its declaration and replies 500 if they differ. */
 export async function bootServer(
   settings: { readonly config?: Partial<Config>; readonly tuning?: Partial<Tuning> } = {},
 ): Promise<TestServer> {
@@ -39,7 +38,7 @@ export async function bootServer(
   const defaults = readConfig({});
   const config: Config = {
     ...defaults,
-    // Tests ask nobody outside.
+    // Tests make no external requests.
     billing: { ...defaults.billing, vatService: undefined },
     port: 0,
     dataFolder: folder,

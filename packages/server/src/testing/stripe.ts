@@ -10,17 +10,17 @@ export const STRIPE_SECRETS = { secretKey: 'sk_test_stub', webhookSecret: 'whsec
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** How the next payment of a stub ends. */
+/** The result of the next payment of a stub. */
 export type Verdict = 'succeeded' | 'processing' | 'requires_action' | 'declined' | 'away';
 
-/** Stripe as far as we call it, on this computer: what was asked of it can be looked at, events are signed as its are. */
+/** A local stub of the used part of Stripe: records requests, and signs events like Stripe. */
 export interface StripeStub {
   readonly api: URL;
   readonly intents: readonly Json[];
-  /** What was asked to open Stripe's page with. */
+  /** The recorded requests for Stripe's page. */
   readonly sessions: readonly Json[];
   verdict: Verdict;
-  /** Sends an event to a server of ours; the status that it answers with. */
+  /** Sends an event to one of our servers; returns the status of the reply. */
   send(url: string, event: Json, signedWith?: string): Promise<number>;
   event(type: string, object: Json, about?: { readonly id?: string; readonly created?: number }): Json;
   close(): Promise<void>;

@@ -12,13 +12,13 @@ import { listMachines, notifyMachine, renameMachine } from '@berth/contract/api/
 import { changeOrganization } from '@berth/contract/api/organizations';
 import { changeProfile } from '@berth/contract/api/profiles';
 import { createWebhook, listDeliveries } from '@berth/contract/api/webhooks';
+import { eventually } from '@berth/testing/wait';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { inTenant } from '../../db/transaction.ts';
 import { csvLine } from '../../http/download.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { createAgent } from '../../testing/agent.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { addMachine, addMember, createTenant, profileOf, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';
 import { publishHeads } from './heads.ts';

@@ -1,9 +1,9 @@
 import { powerOffMachine } from '@berth/contract/api/machine-actions';
 import { listMachineCommands, notifyMachine, rebootMachine } from '@berth/contract/api/machines';
 import type { MachineId } from '@berth/contract/ids';
+import { eventually } from '@berth/testing/wait';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem } from '../../db/transaction.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { addMachine, addMember, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import { createMachine, type MachineLink } from '../../testing/machine.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';

@@ -1,8 +1,8 @@
 import { listAudit } from '@berth/contract/api/audit';
 import { readLiveView } from '@berth/contract/api/machine-actions';
 import { FULL_DEFINITION } from '@berth/contract/testing/full-definition';
+import { eventually } from '@berth/testing/wait';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
 import { addMachine, addMember, createTenant } from '../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';
 

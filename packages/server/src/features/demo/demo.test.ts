@@ -1,7 +1,7 @@
 import { DEMO_IDLE_MS, DEMO_LIFETIME_MS } from '@berth/contract/rules/service';
+import { eventually } from '@berth/testing/wait';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../platform/logger.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { createDemo, type Demo, type DemoServer } from './demo.ts';
 
 let demo: Demo;

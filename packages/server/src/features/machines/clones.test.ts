@@ -1,8 +1,8 @@
 import { readStatistics } from '@berth/contract/api/fleet';
 import { listOrganizationMachines, readMachine } from '@berth/contract/api/machines';
 import { CLOSE } from '@berth/contract/device/messages';
+import { eventually } from '@berth/testing/wait';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
 import { addMachine, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import type { TestMachine } from '../../testing/machine.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';

@@ -1,7 +1,7 @@
 import { readInventory, readPresence } from '@berth/contract/api/machines';
 import type { MachineId } from '@berth/contract/ids';
+import { eventually } from '@berth/testing/wait';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
 import { addMachine, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import { REPORTED } from '../../testing/machine.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';

@@ -1,6 +1,6 @@
 import { LogEntry, listMachineLogs } from '@berth/contract/api/machines';
+import { eventually } from '@berth/testing/wait';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
 import { addMachine, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import type { MachineLink, TestMachine } from '../../testing/machine.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';

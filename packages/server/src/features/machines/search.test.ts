@@ -2,10 +2,10 @@ import { changeMachines, summarizeMachines } from '@berth/contract/api/fleet';
 import { removeMachine, tagMachine } from '@berth/contract/api/machine-actions';
 import { assignProfile, listOrganizationMachines, readMachine, renameMachine } from '@berth/contract/api/machines';
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
+import { eventually } from '@berth/testing/wait';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asUser, inTenant } from '../../db/transaction.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { addMachine, addProfile, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';
 

@@ -14,12 +14,12 @@ import {
   resumeRollout,
   startRollout,
 } from '@berth/contract/api/rollouts';
+import { eventually } from '@berth/testing/wait';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GATEWAY_TIMING } from '../../gateway/gateway.ts';
 import { createLocalBus } from '../../platform/bus.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { createSealer } from '../../platform/seal.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { addMachine, addProfile, createTenant, type Tenant } from '../../testing/fleet.ts';
 import { type MachineLink, REPORTED, type TestMachine } from '../../testing/machine.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';

@@ -10,12 +10,12 @@ import {
   type Schedule,
 } from '@berth/contract/api/schedules';
 import { dateAt, WEEKDAYS } from '@berth/contract/rules/time-zones';
+import { eventually } from '@berth/testing/wait';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GATEWAY_TIMING } from '../../gateway/gateway.ts';
 import { createPresence } from '../../gateway/presence.ts';
 import { createLocalBus } from '../../platform/bus.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { addMachine, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import type { MachineLink, TestMachine } from '../../testing/machine.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';

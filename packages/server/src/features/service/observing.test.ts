@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { triggerUpdate } from '@berth/contract/api/machine-actions';
 import { readMachine } from '@berth/contract/api/machines';
+import { eventually } from '@berth/testing/wait';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../platform/logger.ts';
 import { reportToSentry } from '../../platform/reporting/sentry.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { addMachine, createTenant } from '../../testing/fleet.ts';
 import { bootServer } from '../../testing/server.ts';
 

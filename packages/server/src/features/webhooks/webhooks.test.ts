@@ -12,8 +12,8 @@ import {
 } from '@berth/contract/api/webhooks';
 import type { WebhookId } from '@berth/contract/ids';
 import { DELIVERY_ATTEMPTS_MAX, retryDelay } from '@berth/contract/rules/webhooks';
+import { eventually } from '@berth/testing/wait';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
 import { addMachine, asOwner, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import { type Receiver, startReceiver } from '../../testing/receiver.ts';
 import { bootServer, type TestServer } from '../../testing/server.ts';

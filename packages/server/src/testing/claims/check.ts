@@ -10,7 +10,10 @@ import { type Claim, findClaims } from './scan.ts';
 const REPOSITORY = fileURLToPath(new URL('../../../../../', import.meta.url));
 const SERVER = join(REPOSITORY, 'packages/server/src');
 
-/** What pg and db/text-parsers.ts make of a computed column, by PostgreSQL's number of its type; else unknown. */
+/**
+ * The JavaScript types of computed columns by PostgreSQL's type OID, according to pg and db/connection.ts; else
+ * unknown.
+ */
 const COMPUTED: Readonly<Record<number, string>> = {
   16: 'boolean',
   17: 'Buffer',
@@ -27,8 +30,8 @@ const COMPUTED: Readonly<Record<number, string>> = {
 };
 
 /**
- * Written behind a copy of each source, where its types are in scope. A claim may be narrower than what the schema
- * knows (an id's brand, a list of texts), and may fear a null that cannot be; it must not miss one that can.
+ * Appended to a copy of each source, where its types are in scope. A claim may be narrower than the schema (a branded
+ * ID, a list of texts) and may include an impossible null, but must not omit a possible one.
  */
 const FITS = `
 interface Computed<T> { readonly computed: T }
@@ -44,7 +47,7 @@ type Fit<Found, Claimed> =
 type Misfits<Found, Claimed> = {
   [Key in keyof Found & keyof Claimed]-?: Fit<Found[Key], Claimed[Key]> extends true ? never : Key;
 }[keyof Found & keyof Claimed];
-/** Of a union, of all its members: each says what it is of some rows. */
+/** All members of a union, each of which describes some rows. */
 type Keys<T> = T extends unknown ? keyof T : never;
 type Fits<Found, Claimed> =
   [Exclude<Keys<Claimed>, keyof Found>] extends [never]
@@ -57,8 +60,8 @@ type Fits<Found, Claimed> =
 `;
 
 /**
- * Compares what the sources below a folder claim of their statements' rows with what PostgreSQL says it would return.
- * Returns what does not fit, each with its place.
+ * Compares the row types that the sources below a folder claim with those that PostgreSQL returns. Returns the
+ * mismatches, each with its place.
  */
 export async function wrongClaims(owner: DatabaseAddress, folder = SERVER): Promise<string[]> {
   const claims = findClaims(folder);
@@ -85,7 +88,7 @@ export async function wrongClaims(owner: DatabaseAddress, folder = SERVER): Prom
 
 interface Described {
   readonly claim: Claim;
-  /** The row's type, written out. */
+  /** The row's type as text. */
   readonly row: string;
 }
 
@@ -142,7 +145,7 @@ function member(
   return `'${name}': ${mayLack ? `${origin.type} | null` : origin.type}`;
 }
 
-/** Fills a statement's gaps, mostly parameters; where these do not fit, with null or nothing. */
+/** Fills a statement's gaps, mostly with parameters; if these do not fit, with null or nothing. */
 async function describeClaim({ describe }: Describer, parts: readonly string[]) {
   const gaps = parts.length - 1;
   for (let choice = 0; choice < 3 ** Math.min(gaps, 4); choice += 1) {
@@ -156,7 +159,7 @@ async function describeClaim({ describe }: Describer, parts: readonly string[]) 
   return undefined;
 }
 
-/** A table, and a query's page of keys, stand where only they can. */
+/** Positions where only a table or a query of page keys is valid. */
 function gapAfter(before: string, otherwise: string): string {
   if (/(?<!distinct )\bfrom\s*$/.test(before)) return 'machines m';
   if (/\b(?:as materialized|from) \($/.test(before)) return 'select organization_id, machine_id from machines';
@@ -167,7 +170,7 @@ function assertion({ claim, row }: Described): string {
   return `export const claim${claim.line}: Fits<${row}, ${claim.type}> = 'fits';`;
 }
 
-/** Compiles the copies, whose imports are looked for in the folder too. */
+/** Compiles the copies, whose imports are resolved in the folder too. */
 async function compile(work: string, folder: string, found: readonly Described[]): Promise<string[]> {
   const files = [...new Set(found.map(({ claim }) => claim.file))];
   writeFileSync(join(work, 'package.json'), '{ "type": "module" }');

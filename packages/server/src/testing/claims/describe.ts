@@ -1,7 +1,7 @@
 import { Client, type Connection, type Submittable } from 'pg';
 import { type DatabaseAddress, SEARCH_PATH } from '../../db/connection.ts';
 
-/** A column of a statement's rows. `table` and `column` number where it comes from as it is; 0 where it is computed. */
+/** A column of a statement's rows. `table` and `column` are the numbers of its source; 0 for a computed column. */
 export interface DescribedColumn {
   readonly name: string;
   readonly type: number;
@@ -9,7 +9,7 @@ export interface DescribedColumn {
   readonly column: number;
 }
 
-/** Opens a connection that asks PostgreSQL what statements would return, without running them. */
+/** Opens a connection that asks PostgreSQL which columns statements return, without running them. */
 export async function openDescriber(address: DatabaseAddress) {
   const client = new Client({ ...address, options: SEARCH_PATH });
   await client.connect();
@@ -33,7 +33,7 @@ interface RowDescription {
   }[];
 }
 
-/** Parses and describes a statement: as far as PostgreSQL goes before it has values. */
+/** Parses and describes a statement without parameter values. */
 class Description implements Submittable {
   readonly #text: string;
   readonly #done: (columns: readonly DescribedColumn[]) => void;

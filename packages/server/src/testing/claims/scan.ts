@@ -1,25 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A statement whose rows the code claims to be of a type: sql<Row>`select …`, or client.query<Row>('select …'). */
+/** A statement with a claimed row type: sql<Row>`select …`, or client.query<Row>('select …'). */
 export interface Claim {
   readonly file: string;
   readonly line: number;
-  /** The type as it is written. */
+  /** The source text of the type. */
   readonly type: string;
   /**
-   * The statement with its gaps, which are filled in differently until PostgreSQL understands it; undefined where none
-   * can be read from the source.
+   * The statement with its gaps, which are filled in several ways until PostgreSQL accepts it; undefined if the source
+   * cannot be read.
    */
   readonly parts: readonly string[] | undefined;
 }
 
 const STATEMENT = /^\s*(?:select|insert|update|delete|with)\b/i;
 
-/** What a piece of a statement is claimed to be: a condition, or a value in the typed builder. */
+/** Claimed types of fragments: a condition, or a value in the typed builder. */
 const SCALAR = /^(?:boolean|number|string|unknown)$/;
 
-/** Every claim about rows in the sources below a folder; claims about pieces of statements are left out. */
+/** All claims about rows in the sources below a folder, without claims about fragments. */
 export function findClaims(folder: string): Claim[] {
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('testing/'))
@@ -43,9 +43,9 @@ function claimsOf(file: string, source: string, exported: Pieces): Claim[] {
   });
 }
 
-/** The parts of a template literal around its gaps, and what stands in the gaps, one after the other. */
+/** The texts of a template literal, and the expressions in its gaps. */
 type Literal = readonly string[];
-/** const NAME = sql`…` and function NAME() { return sql`…` }: what statements are made of. */
+/** const NAME = sql`…` and function NAME() { return sql`…` }: fragments of statements. */
 type Pieces = ReadonlyMap<string, Literal>;
 
 function piecesOf(source: string, keyword: 'const' | 'export const'): Pieces {
@@ -61,7 +61,7 @@ function piecesOf(source: string, keyword: 'const' | 'export const'): Pieces {
   ]);
 }
 
-/** Puts the known pieces in; the texts that are left stand around gaps. */
+/** Inserts the known fragments; the remaining texts surround gaps. */
 function filled(parts: Literal, pieces: Pieces): string[] {
   const texts = [parts[0] ?? ''];
   for (let index = 1; index < parts.length; index += 2) {
@@ -93,7 +93,7 @@ function literal(source: string, open: number): Literal {
   }
 }
 
-/** Where what opens here closes. */
+/** The position of the closing bracket. */
 function closing(source: string, open: number, opener: string, closer: string): number {
   let depth = 0;
   for (let at = open; at < source.length; at += 1) {

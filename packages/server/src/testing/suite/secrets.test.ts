@@ -27,8 +27,8 @@ import { runServer, type ServerProcess } from '../process.ts';
 import { startS3 } from '../s3.ts';
 import { STRIPE_SECRETS, type StripeStub, startStripeStub } from '../stripe.ts';
 
-// The server as an operator runs it, logging all it can, while people and machines do what brings every secret there is
-// through it; and what they reach fails now and then, because failures are what logs are full of.
+// The server runs as in production with maximum logging, while people and machines handle every secret. The systems it
+// connects to fail now and then, because failures log the most.
 
 const EMAIL = 'ada@example.org';
 const secret = (name: string) => `${name}-${randomBytes(12).toString('hex')}`;
@@ -65,7 +65,7 @@ beforeAll(async () => {
       BERTH_DEMO: 'off',
       BERTH_DEFAULT_TIER: 'pro',
       SMTP_URL: `smtp://berth:${configured.smtp}@127.0.0.1:${mails.port}`,
-      // Nobody listens there.
+      // Nothing listens there.
       BERTH_LDAP_URL: 'ldap://127.0.0.1:1',
       BERTH_LDAP_BASE: 'dc=example,dc=org',
       BERTH_LDAP_BIND_DN: 'cn=reader,dc=example,dc=org',
@@ -154,7 +154,7 @@ it('no secret of people, machines, profiles, or the configuration is logged', as
 
   await useMachines(seen, { token, organizationId: id, profileId: profile.reply.id });
 
-  // With Stripe there, and away.
+  // With Stripe available, and unavailable.
   await callEndpoint(url, createBilling, { ...call, params: { id }, body: DETAILS });
   expect((await callEndpoint(url, setUpPayment, { ...call, params: { id } })).status).toBe(200);
   await stripe.close();
@@ -165,7 +165,7 @@ it('no secret of people, machines, profiles, or the configuration is logged', as
   server.kill('SIGTERM');
   const { out, complaint } = await server.ended;
   const log = `${out}\n${complaint}`;
-  // It did log, and failures too.
+  // It did log, including failures.
   for (const failure of [
     'A mail could not be sent',
     'The directory could not be queried',
@@ -187,7 +187,7 @@ function keep(seen: Map<string, string>, name: string): string {
   return value;
 }
 
-/** Signs up, forgets the password, mistypes it, renews the session, and sets a second factor up. */
+/** Signs up, forgets the password, mistypes it, renews the session, and sets up a second factor. */
 async function comeAndGo(seen: Map<string, string>): Promise<Tokens> {
   const password = `Hafen-7!${randomBytes(6).toString('hex')}`;
   const wrong = `Falsch-7!${randomBytes(6).toString('hex')}`;
@@ -232,7 +232,10 @@ interface Place {
   readonly profileId: ProfileId;
 }
 
-/** Registers one, enrolls one by a code, connects, and sends a debug file, with the bucket there and away. */
+/**
+ * Registers one machine, enrolls another with a code, connects, and sends a debug file, with the bucket available and
+ * unavailable.
+ */
 async function useMachines(seen: Map<string, string>, { token, organizationId, profileId }: Place): Promise<void> {
   const signed = async (machine: TestMachine, name: string) => {
     machine.audience = url;

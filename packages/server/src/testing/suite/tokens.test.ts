@@ -30,7 +30,7 @@ interface Made {
   readonly key?: Key;
 }
 
-/** A token that is good but for what the test changes. */
+/** A token that is valid except for the test's changes. */
 function make({ claims = {}, header = {}, key: other }: Made = {}): Promise<string> {
   const all = {
     iss: `${server.url}/oidc`,
@@ -49,14 +49,14 @@ function make({ claims = {}, header = {}, key: other }: Made = {}): Promise<stri
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Swaps one part of a token's payload without signing it again. */
+/** Replaces one part of a token's payload without signing it again. */
 async function tampered(): Promise<string> {
   const [head = '', payload = '', signature = ''] = (await make()).split('.');
   const claims: object = JSON.parse(Buffer.from(payload, 'base64url').toString());
   return [head, encode({ ...claims, permissions: ['platform:admin'] }), signature].join('.');
 }
 
-/** The classic: the public key, which everybody knows, as the secret of a symmetric signature. */
+/** The classic attack: the public key as the secret of a symmetric signature. */
 async function confused(format: 'pem' | 'jwk'): Promise<string> {
   const [, payload] = (await make()).split('.');
   const publicKey = await importJWK(publicPart(jwks.keys[0] ?? {}), 'RS256');
@@ -80,7 +80,7 @@ const forgeries: readonly (readonly [what: string, token: () => Promise<string> 
   ],
   ['signed with the public key as a secret (PEM)', () => confused('pem')],
   ['signed with the public key as a secret (JWK)', () => confused('jwk')],
-  ['signed with another key under our key id', () => make({ key: stranger })],
+  ['signed with another key under our key ID', () => make({ key: stranger })],
   [
     'that brings its own key',
     async () =>
@@ -93,7 +93,7 @@ const forgeries: readonly (readonly [what: string, token: () => Promise<string> 
     'that names a key elsewhere',
     () => make({ key: stranger, header: { jku: 'http://127.0.0.1:1/jwks', kid: 'other-nodes' } }),
   ],
-  ['with an unknown key id', () => make({ header: { kid: '../../../dev/null' } })],
+  ['with an unknown key ID', () => make({ header: { kid: '../../../dev/null' } })],
   ['whose payload was changed', tampered],
   ['of another issuer', () => make({ claims: { iss: 'https://login.example.org' } })],
   ['for another audience', () => make({ claims: { aud: 'berth-console' } })],
@@ -104,9 +104,9 @@ const forgeries: readonly (readonly [what: string, token: () => Promise<string> 
   ['that is an ID token', () => make({ header: { typ: 'JWT' }, claims: { aud: 'berth-console', nonce: 'n' } })],
   ['that is an ID token for the API', () => make({ header: { typ: 'JWT' } })],
   ['without a type', () => make({ header: { typ: undefined } })],
-  ['of nobody', () => make({ claims: { sub: undefined } })],
-  ['of somebody who is no id', () => make({ claims: { sub: "' or 1=1 --" } })],
-  ['that is no token', () => 'abc'],
+  ['without a subject', () => make({ claims: { sub: undefined } })],
+  ['whose subject is not an ID', () => make({ claims: { sub: "' or 1=1 --" } })],
+  ['that is not a token', () => 'abc'],
   ['that is empty between dots', () => '..'],
   ['that is far too long', async () => `${await make()}${'a'.repeat(9_000)}`],
 ];

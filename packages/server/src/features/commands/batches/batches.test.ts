@@ -4,8 +4,8 @@ import { tagMachine } from '@berth/contract/api/machine-actions';
 import { listMachineCommands } from '@berth/contract/api/machines';
 import { createWebhook, listDeliveries } from '@berth/contract/api/webhooks';
 import type { MachineId } from '@berth/contract/ids';
+import { eventually } from '@berth/testing/wait';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../../testing/eventually.ts';
 import { addMachine, addMember, createTenant, type Tenant } from '../../../testing/fleet.ts';
 import { bootServer, type TestServer } from '../../../testing/server.ts';
 

@@ -9,9 +9,9 @@ import {
 } from '@berth/contract/api/debug-files';
 import type { MachineId } from '@berth/contract/ids';
 import { DEBUG_FILE_BYTES_MAX, DEBUG_FILES_KEPT } from '@berth/contract/limits';
+import { eventually } from '@berth/testing/wait';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, type Received, send } from '../../../testing/client.ts';
-import { eventually } from '../../../testing/eventually.ts';
 import { addMachine, addMember, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
 import type { MachineLink } from '../../../testing/machine.ts';
 import { bootServer, type TestServer } from '../../../testing/server.ts';

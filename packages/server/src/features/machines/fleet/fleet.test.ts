@@ -2,8 +2,8 @@ import { changeMachines, exportMachines, listTags, readStatistics, summarizeMach
 import { tagMachine } from '@berth/contract/api/machine-actions';
 import { listMachineRuntime, listOrganizationMachines, readMachine, renameMachine } from '@berth/contract/api/machines';
 import { changeProfile } from '@berth/contract/api/profiles';
+import { eventually } from '@berth/testing/wait';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../../testing/eventually.ts';
 import { addMachine, addMember, addProfile, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
 import { REPORTED, type TestMachine } from '../../../testing/machine.ts';
 import { bootServer, type TestServer } from '../../../testing/server.ts';

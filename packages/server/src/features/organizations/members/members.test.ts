@@ -16,8 +16,8 @@ import {
 } from '@berth/contract/api/members';
 import { listOrganizations, readOrganization } from '@berth/contract/api/organizations';
 import { LANGUAGES } from '@berth/contract/rules/languages';
+import { eventually } from '@berth/testing/wait';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../../testing/eventually.ts';
 import {
   addMachine,
   addMember,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Waits until an expectation holds, and returns what it does: for what happens without an event to be awaited. */
+/** Waits until an expectation holds and returns its result, for effects without an event; its last failure is thrown. */
 export async function eventually<T>(expectation: () => T | Promise<T>, withinMs = 60_000): Promise<T> {
   const end = Date.now() + withinMs;
   for (;;) {
