@@ -1,10 +1,10 @@
-import { eventually } from '@berth/testing/wait';
 import { expect, test } from 'vitest';
 import { testAgent } from './testing/agents.ts';
 import { desiredWith, webapps } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
 import { TestGateway } from './testing/gateway.ts';
 import { testPages } from './testing/pages.ts';
+import { eventually } from './testing/wait.ts';
 
 async function machine(auth: object) {
   const { url } = await testPages({ '/mail': '<title>Inbox</title>', '/docs': '<title>Docs</title>' });

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ClientConfig } from '@berth/contract/api/service';
-import { eventually } from '@berth/testing/wait';
 import { decodeJwt } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
 import { testAgent } from './testing/agents.ts';
 import { desiredWith, webapps } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
 import { TestGateway } from './testing/gateway.ts';
+import { eventually } from './testing/wait.ts';
 
 /** Logs in by itself, and lets whoever is there open its settings. */
 const EVERYBODY = { mode: 'auto-login', 'auto-login-timeout': 1, settings_access: { who: 'everybody' } };

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { BRIDGE_EVENTS_PATH, BRIDGE_SUBPROTOCOL, BRIDGE_TOKEN_META } from '@berth/contract/bridge/methods';
 import { applyDefaults } from '@berth/contract/profile/defaults';
 import { WebbrowserSession } from '@berth/contract/profile/sessions';
-import { eventually } from '@berth/testing/wait';
 import { expect, onTestFinished, test } from 'vitest';
 import { webbrowserPolicies } from './features/session/browser-policies.ts';
 import { findAccounts } from './system/linux/accounts.ts';
@@ -15,6 +14,7 @@ import { testFolder } from './testing/folders.ts';
 import { TestGateway } from './testing/gateway.ts';
 import { testPages } from './testing/pages.ts';
 import { screenOf } from './testing/screen.ts';
+import { eventually } from './testing/wait.ts';
 
 const REFERENCE = { session_type: 'webbrowser', session_index: 0 } as const;
 // A page asks for what a list blocks as its very first request, and hears of a right click.

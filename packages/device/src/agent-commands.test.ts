@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { CommandId } from '@berth/contract/ids';
 import type { CommandType } from '@berth/contract/rules/commands';
-import { eventually } from '@berth/testing/wait';
 import { expect, onTestFinished, test } from 'vitest';
 import { fakeSystem } from './system/fake/index.ts';
 import { noShell } from './system/fake/machine.ts';
@@ -14,6 +13,7 @@ import { type TestAgentOptions, testAgent } from './testing/agents.ts';
 import { desiredWith } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
 import { TestGateway } from './testing/gateway.ts';
+import { eventually } from './testing/wait.ts';
 
 async function machine(options: Partial<TestAgentOptions> = {}, definition: Record<string, unknown> = {}) {
   const gateway = await TestGateway.start({ desired: desiredWith(definition) });

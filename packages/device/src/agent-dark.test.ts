@@ -4,7 +4,6 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { BRIDGE_EVENTS_PATH, BRIDGE_SUBPROTOCOL, BRIDGE_TOKEN_META } from '@berth/contract/bridge/methods';
-import { eventually } from '@berth/testing/wait';
 import { expect, onTestFinished, test } from 'vitest';
 import { XConnection } from './system/linux/x-connection.ts';
 import { testAgent } from './testing/agents.ts';
@@ -12,6 +11,7 @@ import { desiredWith } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
 import { TestGateway } from './testing/gateway.ts';
 import { screenOf } from './testing/screen.ts';
+import { eventually } from './testing/wait.ts';
 
 /** Listens to the agent once the test lets it; until then the home screen's start is covered. */
 const homePage = (color: string) => `<head></head><body style="background: ${color}"><script nonce="__CSP_NONCE__">

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandId } from '@berth/contract/ids';
-import { eventually } from '@berth/testing/wait';
 import { expect, onTestFinished, test } from 'vitest';
 import x11, { type ScreenSaver, type XDisplay } from 'x11';
 import { fakeLocalAccounts } from './system/fake/machine.ts';
@@ -15,6 +14,7 @@ import { testFolder } from './testing/folders.ts';
 import { TestGateway } from './testing/gateway.ts';
 import { testPages } from './testing/pages.ts';
 import { processesMentioning } from './testing/processes.ts';
+import { eventually } from './testing/wait.ts';
 
 const COMMAND = '11111111-1111-4111-8111-111111111111' as CommandId;
 

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { readlinkSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eventually } from '@berth/testing/wait';
 import { expect, onTestFinished, test } from 'vitest';
 import { SESSION_WINDOWS_MAX } from './system/ports/windows.ts';
 import { testAgent } from './testing/agents.ts';
@@ -12,6 +11,7 @@ import { TestGateway } from './testing/gateway.ts';
 import { testPages } from './testing/pages.ts';
 import { processesMentioning } from './testing/processes.ts';
 import { screenOf } from './testing/screen.ts';
+import { eventually } from './testing/wait.ts';
 
 /** What no window may show; each is tried by a digit as a link for another window, and as a window that a page opens. */
 const REFUSED = [

@@ -1,5 +1,4 @@
 import { BASE } from '@berth/testing/slapd';
-import { eventually } from '@berth/testing/wait';
 import { describe, expect, test } from 'vitest';
 import { fakeLocalAccounts } from './system/fake/machine.ts';
 import { type TestAgent, type TestAgentOptions, testAgent } from './testing/agents.ts';
@@ -8,6 +7,7 @@ import { READER, testDirectory } from './testing/directory.ts';
 import { testFolder } from './testing/folders.ts';
 import { TestGateway } from './testing/gateway.ts';
 import { cloudAt, confirmed, testIdentityProvider } from './testing/identity-provider.ts';
+import { eventually } from './testing/wait.ts';
 
 const EXTERNAL = { system: { auth: { mode: 'external-login' } } };
 const AUTOMATIC = { system: { auth: { mode: 'auto-login', 'auto-login-timeout': 7 } } };

@@ -4,13 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { REPORTED_NAME_MAX } from '@berth/contract/device/certificate';
 import type { Desired } from '@berth/contract/device/messages';
-import { eventually } from '@berth/testing/wait';
 import { expect, onTestFinished, test } from 'vitest';
 import { testAgent } from './testing/agents.ts';
 import { desiredWith } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
 import { TestGateway } from './testing/gateway.ts';
 import { startRdpServer, testCertificate } from './testing/rdp-server.ts';
+import { eventually } from './testing/wait.ts';
 
 const PASSWORD = 'correct-horse-battery-staple';
 

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandId } from '@berth/contract/ids';
-import { eventually } from '@berth/testing/wait';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { testAgent } from './testing/agents.ts';
 import { desiredWith, webapps } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
 import { TestGateway } from './testing/gateway.ts';
+import { eventually } from './testing/wait.ts';
 
 const COMMAND = '11111111-1111-4111-8111-111111111111' as CommandId;
 const DAY_MS = 86_400_000;

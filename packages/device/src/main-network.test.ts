@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eventually } from '@berth/testing/wait';
 import { expect, onTestFinished, test } from 'vitest';
 import { readStateFile, writeStateFile } from './state/file.ts';
 import { emptyState, parseState } from './state/machine-state.ts';
@@ -11,6 +10,7 @@ import { silentLog } from './system/log.ts';
 import { desiredWith } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
 import { mockNetworkManager } from './testing/system-bus.ts';
+import { eventually } from './testing/wait.ts';
 
 const ROOT = '/org/freedesktop/NetworkManager';
 const NAME = 'org.freedesktop.NetworkManager';

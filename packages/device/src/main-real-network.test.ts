@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '@berth/testing/wait';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { NetworkTrial } from './features/network/trial.ts';
 import { readStateFile, writeStateFile } from './state/file.ts';
@@ -13,6 +12,7 @@ import type { NetworkPlan } from './system/ports/network.ts';
 import { desiredWith } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
 import { canHaveNetwork, type RealNetwork, realNetwork } from './testing/real-network.ts';
+import { eventually } from './testing/wait.ts';
 
 const MAIN = new URL('./main.ts', import.meta.url).pathname;
 

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { eventually } from '@berth/testing/wait';
 import { expect, onTestFinished, test } from 'vitest';
 import type { AgentEvent } from './agent.ts';
 import { writeStateFile } from './state/file.ts';
@@ -13,6 +12,7 @@ import { desiredWith, webapps } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
 import { testPages } from './testing/pages.ts';
 import { processesMentioning } from './testing/processes.ts';
+import { eventually } from './testing/wait.ts';
 
 /** The program as `npm run machine` starts it, with the events it prints. */
 function startMain(...args: string[]): { child: ChildProcess; events: AgentEvent[]; said: () => string } {

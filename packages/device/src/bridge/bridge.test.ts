@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { BridgeEvent } from '@berth/contract/bridge/methods';
 import type { MachineId } from '@berth/contract/ids';
-import { eventually } from '@berth/testing/wait';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { silentLog } from '../system/log.ts';
 import { testFolder } from '../testing/folders.ts';
+import { eventually } from '../testing/wait.ts';
 import { type Bridge, startBridge } from './bridge.ts';
 import type { BridgeHandlers } from './calls.ts';
 

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eventually } from '@berth/testing/wait';
 import { expect, onTestFinished, test } from 'vitest';
 import { findAccounts } from '../system/linux/accounts.ts';
 import { desktopHost } from '../system/linux/desktop.ts';
@@ -8,6 +7,7 @@ import { silentLog } from '../system/log.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
 import { testFolder } from '../testing/folders.ts';
 import { type Attempt, hostileSite, reboundSite } from '../testing/hostile-page.ts';
+import { eventually } from '../testing/wait.ts';
 import { startBridge } from './bridge.ts';
 import type { BridgeHandlers } from './calls.ts';
 

@@ -1,12 +1,12 @@
 import { CLOSE, type CommandMessage, type Desired, type Reported } from '@berth/contract/device/messages';
 import type { CommandId } from '@berth/contract/ids';
-import { eventually } from '@berth/testing/wait';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createIdentity } from '../state/identity.ts';
 import { silentLog } from '../system/log.ts';
 import { desiredWith } from '../testing/desired.ts';
 import { expectCollected } from '../testing/garbage-collection.ts';
 import { TestGateway } from '../testing/gateway.ts';
+import { eventually } from '../testing/wait.ts';
 import { Link, type LinkOptions, type LinkState } from './link.ts';
 
 const reported: Reported = {

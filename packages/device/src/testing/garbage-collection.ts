@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { eventually } from '@berth/testing/wait';
 import { expect } from 'vitest';
+import { eventually } from './wait.ts';
 
 /** Waits until none of these is kept by anything any more. */
 export async function expectCollected(things: readonly WeakRef<object>[]): Promise<void> {

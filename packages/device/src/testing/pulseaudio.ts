@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eventually } from '@berth/testing/wait';
 import { onTestFinished } from 'vitest';
 import { testFolder } from './folders.ts';
+import { eventually } from './wait.ts';
 
 /** A PulseAudio of one test's own, with devices that play to nobody. Resolves with its address. */
 export async function testPulseaudio(...devices: readonly string[]): Promise<string> {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { eventually } from '@berth/testing/wait';
 import { NetworkManager } from '../system/linux/network-manager.ts';
 import { findProgram } from '../system/linux/programs.ts';
+import { eventually } from './wait.ts';
 
 const SCRIPT = join(import.meta.dirname, 'network-namespace.sh');
 const GATEWAY_ANSWERS = new URL('./gateway-answers.ts', import.meta.url).pathname;

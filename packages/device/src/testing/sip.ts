@@ -4,12 +4,12 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eventually } from '@berth/testing/wait';
 import { onTestFinished } from 'vitest';
 import { noPortGuard } from '../system/fake/machine.ts';
 import { baresipHost, TONE_AUDIO } from '../system/linux/baresip.ts';
 import type { Phone, PhoneEvent, PhoneHost } from '../system/ports/media.ts';
 import { testFolder } from './folders.ts';
+import { eventually } from './wait.ts';
 
 /** Everybody's password is this with their name behind it. */
 export const passwordOf = (user: string): string => `secret-${user}`;

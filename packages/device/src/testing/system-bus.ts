@@ -1,7 +1,7 @@
 import { startSystemBus } from '@berth/testing/system-bus';
-import { eventually } from '@berth/testing/wait';
 import { onTestFinished, vi } from 'vitest';
 import { BusService } from '../system/linux/dbus.ts';
+import { eventually } from './wait.ts';
 
 /** A system bus of one test's own; the code under test finds it as it finds the machine's. */
 export async function testSystemBus() {

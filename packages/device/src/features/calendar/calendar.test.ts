@@ -1,7 +1,7 @@
 import { startRadicale } from '@berth/testing/radicale';
-import { eventually } from '@berth/testing/wait';
 import { expect, onTestFinished, test } from 'vitest';
 import { silentLog } from '../../system/log.ts';
+import { eventually } from '../../testing/wait.ts';
 import { Calendar } from './calendar.ts';
 
 /** A calendar that looks at a server of this computer, and what it opened. */

@@ -1,12 +1,12 @@
 import type { CallRecord, CallsState } from '@berth/contract/bridge/calls';
 import { applyDefaults } from '@berth/contract/profile/defaults';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
-import { eventually } from '@berth/testing/wait';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { silentLog } from '../../system/log.ts';
 import type { Phone, PhoneEvent, PhoneHost } from '../../system/ports/media.ts';
 import { checkSipLogin, type SipLoginAnswer } from '../../system/sip-login.ts';
 import { passwordOf, startPeer, startRegistrar, testPhoneHost } from '../../testing/sip.ts';
+import { eventually } from '../../testing/wait.ts';
 import { type Account, accountsOf } from './accounts.ts';
 import { Calls, type CallsOptions } from './calls.ts';
 

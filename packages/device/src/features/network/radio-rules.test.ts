@@ -1,6 +1,6 @@
-import { eventually } from '@berth/testing/wait';
 import { expect, onTestFinished, test } from 'vitest';
 import { silentLog } from '../../system/log.ts';
+import { eventually } from '../../testing/wait.ts';
 import { RadioRules } from './radio-rules.ts';
 
 /** A radio whose driver is loaded after so many attempts. */

@@ -1,10 +1,10 @@
-import { eventually } from '@berth/testing/wait';
 import { expect, onTestFinished, test } from 'vitest';
 import { memoryStore, openStore, type Store } from '../../state/store.ts';
 import { fakeNetwork } from '../../system/fake/machine.ts';
 import { silentLog } from '../../system/log.ts';
 import type { NetworkPlan } from '../../system/ports/network.ts';
 import { testFolder } from '../../testing/folders.ts';
+import { eventually } from '../../testing/wait.ts';
 import { NetworkTrial } from './trial.ts';
 
 const joining = (ssid: string): NetworkPlan => ({

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventually } from '@berth/testing/wait';
 import { expect, onTestFinished, test } from 'vitest';
 import { testFolder } from '../../testing/folders.ts';
 import { expectCollected } from '../../testing/garbage-collection.ts';
 import { testPages } from '../../testing/pages.ts';
 import { processesMentioning } from '../../testing/processes.ts';
 import { screenOf } from '../../testing/screen.ts';
+import { eventually } from '../../testing/wait.ts';
 import { silentLog } from '../log.ts';
 import type { Desktop } from '../ports/desktop.ts';
 import type { BrowserLaunch } from '../ports/programs.ts';

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { eventually } from '@berth/testing/wait';
 import { expect, onTestFinished, test } from 'vitest';
 import { testFolder } from '../../testing/folders.ts';
 import { testPages } from '../../testing/pages.ts';
 import { processesMentioning } from '../../testing/processes.ts';
+import { eventually } from '../../testing/wait.ts';
 import { silentLog } from '../log.ts';
 import { SESSION_CLASS_PREFIX } from '../ports/windows.ts';
 import { findAccounts } from './accounts.ts';

@@ -3,9 +3,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { eventually } from '@berth/testing/wait';
 import { expect, onTestFinished, test } from 'vitest';
 import { testFolder } from '../../testing/folders.ts';
+import { eventually } from '../../testing/wait.ts';
 import { linuxShell } from './shell.ts';
 
 function openTerminal() {
