@@ -6,7 +6,7 @@ import { ApiError } from '../../http/api-error.ts';
 interface MetricsDeps {
   /** The token that callers must send: metrics reveal internals. */
   readonly token: string;
-  /** Machines that are online now, as this node knows. */
+  /** Number of online machines, as far as this node knows. */
   readonly machinesOnline: () => number;
   readonly archive: ArchiveWatch;
   readonly version: string;
@@ -27,24 +27,24 @@ export async function serveMetrics(http: FastifyInstance, deps: MetricsDeps): Pr
   for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`);
   new Gauge({
     name: 'berth_machines_online',
-    help: 'Machines that are online, as this node knows',
+    help: 'Online machines, as far as this node knows',
     registers: [registry],
     collect() {
       this.set(deps.machinesOnline());
     },
   });
-  new Gauge({ name: 'berth_info', help: 'The version that runs', labelNames: ['version'], registers: [registry] }).set(
+  new Gauge({ name: 'berth_info', help: 'Running version', labelNames: ['version'], registers: [registry] }).set(
     { version: deps.version },
     1,
   );
   const lastArchived = new Gauge({
     name: 'berth_wal_last_archived_timestamp_seconds',
-    help: "When a segment of the database's log was archived last; 0 where none was",
+    help: 'Time when the last WAL segment was archived; 0: none',
     registers: [registry],
   });
   new Gauge({
     name: 'berth_wal_archive_failing',
-    help: "1 while the database's log is not archived though it should be",
+    help: '1 while the WAL archive fails',
     registers: [registry],
     async collect() {
       const state = await deps.archive.check().catch(() => undefined);
@@ -55,7 +55,7 @@ export async function serveMetrics(http: FastifyInstance, deps: MetricsDeps): Pr
   });
   const calls = new Histogram({
     name: 'berth_http_request_duration_seconds',
-    help: 'Time from a call to the end of its answer',
+    help: 'Duration of calls',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers: [registry],

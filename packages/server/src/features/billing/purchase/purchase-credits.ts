@@ -13,7 +13,7 @@ import { presentPurchase } from './read-purchases.ts';
 import { settle } from './settle.ts';
 import { findPurchase, insertPurchase, type PurchaseRow } from './store.ts';
 
-type Taken = Exclude<Collection, { status: 'failed' }>;
+type Collected = Exclude<Collection, { status: 'failed' }>;
 
 export function purchaseCreditsRoute(deps: BillingDeps): Route {
   const { provider, clock, returnUrl } = deps;
@@ -25,7 +25,7 @@ export function purchaseCreditsRoute(deps: BillingDeps): Route {
 
     const quote = quoteFor(account, credits, deps);
     // No row is locked or written during the provider's call. After a crash, its event contains the whole purchase.
-    const taken = await collect(provider, {
+    const collected = await collect(provider, {
       key: `${organizationId}:${key}`,
       payer: payerOf(account, returnUrl),
       method: account.payment_reference,
@@ -34,22 +34,23 @@ export function purchaseCreditsRoute(deps: BillingDeps): Route {
       description: `${credits} credits`,
       metadata: purchaseMetadata(key, quote, caller.email),
     });
-    if (taken.status === 'failed') throw new ApiError('payment-failed', taken.reason);
+    if (collected.status === 'failed') throw new ApiError('payment-failed', collected.reason);
 
     const purchase: PurchaseRow = {
       ...newPurchase(organizationId, key, quote, { requestedBy: caller.email, at: clock.now() }),
-      status: taken.status === 'paid' ? 'processing' : taken.status,
-      action_url: taken.status === 'action-required' ? taken.url : null,
-      payment_reference: referenceOf(taken),
+      status: collected.status === 'paid' ? 'processing' : collected.status,
+      action_url: collected.status === 'action-required' ? collected.url : null,
+      payment_reference: referenceOf(collected),
     };
     if (await insertPurchase(tx, purchase)) {
-      if (taken.status === 'awaiting-payment') await issueInvoice(tx, deps, account, purchase);
-      if (taken.status === 'paid') await settle(tx, deps, purchase, { author: caller.email, note: taken.reference });
+      if (collected.status === 'awaiting-payment') await issueInvoice(tx, deps, account, purchase);
+      if (collected.status === 'paid')
+        await settle(tx, deps, purchase, { author: caller.email, note: collected.reference });
     }
-    const made = await findPurchase(tx, organizationId, key);
-    if (!made) throw new Error('The purchase is gone');
-    audit({ target: { kind: 'purchase', id: key }, after: presentPurchase(requireSame(made, credits)) });
-    return presentPurchase(made);
+    const saved = await findPurchase(tx, organizationId, key);
+    if (!saved) throw new Error('The purchase was not saved');
+    audit({ target: { kind: 'purchase', id: key }, after: presentPurchase(requireSame(saved, credits)) });
+    return presentPurchase(saved);
   });
 }
 
@@ -63,8 +64,8 @@ async function collect(provider: PaymentProvider, demand: Demand): Promise<Colle
   }
 }
 
-function referenceOf(taken: Taken): string | null {
-  return taken.status === 'awaiting-payment' ? null : taken.reference;
+function referenceOf(collected: Collected): string | null {
+  return collected.status === 'awaiting-payment' ? null : collected.reference;
 }
 
 function requireSame(purchase: PurchaseRow, credits: number): PurchaseRow {

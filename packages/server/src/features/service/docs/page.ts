@@ -12,14 +12,14 @@ export function docsPage(endpoints: readonly Endpoint[]): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Berth: the API</title>
+<title>Berth API</title>
 <link rel="stylesheet" href="/docs/style.css">
 <link rel="icon" href="data:,">
 <script src="/docs/script.js" defer></script>
 </head>
 <body>
 <header>
-<h1>The API of Berth</h1>
+<h1>Berth API</h1>
 <p>${endpoints.length} calls. For programs: <a href="/openapi.json">openapi.json</a>.</p>
 <form id="settings">
 <label>Find a call <input id="find" type="search" autocomplete="off"></label>

@@ -1,6 +1,6 @@
 /** The script of the documentation page: shows a call's details and sends it. Inserts text only, never markup. */
 export const DOCS_SCRIPT = `'use strict';
-const contract = fetch('/openapi.json').then((answer) => answer.json());
+const contract = fetch('/openapi.json').then((response) => response.json());
 
 function make(name, fields = {}, ...children) {
   const element = Object.assign(document.createElement(name), fields);
@@ -28,7 +28,7 @@ async function fill(details) {
   const operation = paths[path][method];
   const form = make('form');
   const permission = operation['x-permission'];
-  if (permission) form.append(make('p', {}, 'Needs the permission ', make('code', { textContent: permission }), '.'));
+  if (permission) form.append(make('p', {}, 'Requires the permission ', make('code', { textContent: permission }), '.'));
   for (const parameter of operation.parameters) {
     const { name, required, in: place } = parameter;
     const input = make('input', { name, required: required === true && place === 'path' });
@@ -44,17 +44,17 @@ async function fill(details) {
     const schema = types[type].schema;
     const text = JSON.stringify(example(schema), null, 2);
     form.append(make('label', {}, 'Body (' + type + ')', make('textarea', { name: 'body', rows: 6, value: text })));
-    form.append(make('details', {}, make('summary', { textContent: 'What the body may hold' }), json(schema)));
+    form.append(make('details', {}, make('summary', { textContent: 'Body schema' }), json(schema)));
   }
-  const answers = make('details', {}, make('summary', { textContent: 'Answers' }), json(operation.responses));
+  const responses = make('details', {}, make('summary', { textContent: 'Responses' }), json(operation.responses));
   const output = make('div');
   output.setAttribute('role', 'status');
-  form.append(answers, make('p', {}, make('button', { textContent: 'Send' })), output);
+  form.append(responses, make('p', {}, make('button', { textContent: 'Send' })), output);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     send(form, { path, method, type }).then(
       (shown) => output.replaceChildren(...shown),
-      (error) => output.replaceChildren('This was not sent: ' + error.message),
+      (error) => output.replaceChildren('Could not send: ' + error.message),
     );
   });
   details.append(form);
@@ -80,11 +80,11 @@ async function send(form, { path, method, type }) {
     headers['content-type'] = type;
     body = form.elements.namedItem('body').value;
   }
-  const answer = await fetch(address + (query.size > 0 ? '?' + query : ''), { method: method.toUpperCase(), headers, body });
-  const text = await answer.text();
-  const isJson = /json/.test(answer.headers.get('content-type') ?? '') && text !== '';
+  const response = await fetch(address + (query.size > 0 ? '?' + query : ''), { method: method.toUpperCase(), headers, body });
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
   const shown = isJson ? json(JSON.parse(text)) : make('pre', { tabIndex: 0, textContent: text.slice(0, 20000) });
-  return [make('h3', { textContent: answer.status + ' ' + answer.statusText }), shown];
+  return [make('h3', { textContent: response.status + ' ' + response.statusText }), shown];
 }
 
 for (const details of document.querySelectorAll('section > details')) {
