@@ -79,3 +79,74 @@ test('the overview shows rollouts in progress, and who changed what', async () =
   await expect(main.getByRole('heading', { name: t('machines.dashboard.versions') })).toBeVisible();
   await expect(main.getByRole('heading', { name: t('machines.dashboard.rollouts') })).toHaveCount(0);
 });
+
+test('profiles are a table with their machines, online and outdated ones, and the last change', async () => {
+  const { page } = stack;
+  await open('/manage/profiles', 'console.profiles.title');
+  const row = page.getByRole('table', { name: t('console.profiles.title') }).getByRole('row', { name: /Reception/ });
+  await expect(row.getByRole('link', { name: '3', exact: true }).first()).toHaveAttribute(
+    'href',
+    /profile=.+&seen=all/,
+  );
+  await expect(row).toContainText('grace@harbor.example');
+  await expectAccessible(page);
+  await row.locator('a[href*="need=behind"]').click();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Ward 3' })).toBeVisible();
+});
+
+test('a CSV file is checked first, with an error for each wrong cell, and then imported as a whole', async () => {
+  const { page, api } = stack;
+  const [desk, room] = await api.machines();
+  await open('/manage/machines', 'console.machines.title');
+  await page.getByRole('button', { name: t('machines.import') }).click();
+  const dialog = page.getByRole('dialog', { name: t('machines.import') });
+  const choose = async (rows: readonly string[]): Promise<void> => {
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: t('machines.import.choose') }).click();
+    const buffer = Buffer.from(['id,name,tags,profile', ...rows].join('\n'));
+    await (await chooser).setFiles({ name: 'machines.csv', mimeType: 'text/csv', buffer });
+  };
+  await choose([`${desk.id},Main entrance,,`, `${room?.id},,lobby not!allowed,Nowhere`]);
+  const rows = dialog.getByRole('row');
+  await expect(rows.nth(1)).toContainText(t('machines.import.rule.tag-invalid', { value: 'not!allowed', max: 32 }));
+  await expect(rows.nth(2)).toContainText(t('machines.import.rule.profile-unknown', { value: 'Nowhere' }));
+  await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+  await expectAccessible(page);
+  await choose([`${desk.id},Main entrance,,`, `${room?.id},,lobby,`]);
+  await expect(dialog.getByRole('row', { name: /Main entrance/ })).toBeVisible();
+  expect((await api.machines()).map(({ name }) => name)).not.toContain('Main entrance');
+  await dialog.getByRole('button', { name: 'Change 2 machines' }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Main entrance' })).toBeVisible();
+  expect((await api.machines()).flatMap(({ tags }) => tags)).toEqual(['lobby']);
+});
+
+test('the palette finds machines by tag and serial number, settings, and actions on the open machine', async () => {
+  const { page, api, profile, server } = stack;
+  const find = async (text: string): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill(text);
+  };
+  const option = (name: string | RegExp) => page.getByRole('option', { name });
+  fleet = await startVirtualMachines(server, api, 1);
+  const machine = (await api.machines()).find(({ online }) => online);
+  await open('/manage/overview', 'machines.dashboard.title');
+  await find('lobby');
+  await expect(option(/lobby$/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await find(machine?.serial ?? '');
+  await expect(option(new RegExp(machine?.name ?? ''))).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/manage/machines/${machine?.id}`));
+  await page.getByRole('heading', { name: machine?.name ?? '', level: 1 }).waitFor();
+  await find('reboot');
+  await expect(option(new RegExp(t('machines.action.reboot')))).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  const confirmation = page.getByRole('alertdialog');
+  await expect(confirmation).toContainText(t('machines.action.reboot.title', { name: machine?.name ?? '' }));
+  await confirmation.getByRole('button', { name: t('machines.action.reboot') }).click();
+  await expect(page.getByText(t('machines.action.reboot.done', { name: machine?.name ?? '' }))).toBeVisible();
+  await find('Wi-Fi');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/manage/profile/${profile}\\?form=network`));
+});

@@ -4,6 +4,7 @@ import { DEPLOYMENTS } from '../limits.ts';
 import { TAGS_MAX } from '../rules/names.ts';
 import { VIEW_NAME } from '../rules/text.ts';
 import { endpoint } from './declare.ts';
+import type { ReplyOf } from './endpoint.ts';
 import { Tag } from './machine-actions.ts';
 import { Binary, closed, FilterQuery, Instant, nullable } from './parts.ts';
 
@@ -83,6 +84,13 @@ export const readStatistics = endpoint('GET /organization/{orgId}/machines/stati
   reply: FleetStatistics,
 });
 
+export const countByProfile = endpoint('GET /organization/{orgId}/machines/by-profile', {
+  id: 'fleet.byProfile',
+  summary: 'Count the machines of each profile: all, those online, and those with an outdated revision',
+  permission: 'machine.read',
+  reply: Type.Array(closed({ profileId: ProfileIdSchema, machines: Count, online: Count, outdated: Count })),
+});
+
 /** So many machines are named in one call. */
 export const CHANGED_AT_ONCE_MAX = 1_000;
 
@@ -112,6 +120,77 @@ export const changeMachines = endpoint('POST /organization/{orgId}/machines/chan
     undo: Type.Array(MachinesChange),
   }),
   errors: ['invalid-filter'],
+});
+
+export const IMPORT_COLUMNS = ['id', 'serial', 'name', 'tags', 'profile'] as const;
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
+
+/** What can be wrong with a row of an import; each says what its column takes. */
+export const IMPORT_RULES = [
+  'machine-missing',
+  'machine-unknown',
+  'machine-ambiguous',
+  'machine-twice',
+  'name-invalid',
+  'tag-invalid',
+  'tags-too-many',
+  'profile-unknown',
+  'row-incomplete',
+] as const;
+export type ImportRule = (typeof IMPORT_RULES)[number];
+
+const Import = {
+  permission: 'machine.write',
+  bodyLimit: 2_097_152,
+  /**
+   * CSV with a head: the column `id` (of a machine, or its first six characters) or `serial`, and what is to change:
+   * `name`, `tags` (with blanks between them) and `profile` (by name). An empty cell changes nothing. Other columns, such
+   * as those of an export, are ignored.
+   */
+  body: closed({ csv: Type.String({ maxLength: 2_000_000 }) }),
+} as const;
+
+/** A machine that an import changes, and only what becomes different. */
+const ImportedMachine = closed({
+  id: MachineIdSchema,
+  /** As it is before the import. */
+  current: Type.String(),
+  name: Type.Optional(Type.String()),
+  tags: Type.Optional(Type.Array(Type.String())),
+  profile: Type.Optional(Type.String()),
+});
+
+export const previewImport = endpoint('POST /organization/{orgId}/machines/import/preview', {
+  id: 'fleet.previewImport',
+  summary:
+    'Check a CSV file of machine names, tags, and profiles, and list what an import would change; writes nothing',
+  ...Import,
+  changes: false,
+  reply: closed({
+    /** Rows without the head. */
+    rows: Count,
+    changes: Type.Array(ImportedMachine),
+    /** Ignored columns of the head. */
+    ignored: Type.Array(Type.String()),
+    /** With one, nothing can be imported. */
+    faults: Type.Array(
+      closed({
+        /** The line of the file; the head is line 1. */
+        line: Type.Integer({ minimum: 1 }),
+        column: Type.Enum([...IMPORT_COLUMNS]),
+        rule: Type.Enum([...IMPORT_RULES]),
+        value: Type.String(),
+      }),
+    ),
+  }),
+});
+export type ImportPreview = ReplyOf<typeof previewImport>;
+
+export const importMachines = endpoint('POST /organization/{orgId}/machines/import', {
+  id: 'fleet.import',
+  summary: 'Change names, tags, and profiles of machines from a CSV file; a file with a fault changes nothing',
+  ...Import,
+  reply: closed({ changed: Count }),
 });
 
 /** Views of one organization: each is a line of everybody's sidebar. */

@@ -1,6 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react';
 
-export const GROUPS = ['machines', 'profiles', 'members', 'pages', 'actions'] as const;
+export const GROUPS = ['open', 'machines', 'settings', 'profiles', 'members', 'pages', 'actions'] as const;
 
 /** An entry of the palette. */
 export interface PaletteItem {
@@ -10,6 +10,8 @@ export interface PaletteItem {
   readonly name: string;
   /** Shown next to the name, and searched too. */
   readonly hint?: string | undefined;
+  /** Searched too, and not shown: a machine is found by its addresses, tags, and serial number. */
+  readonly keywords?: readonly (string | null)[] | undefined;
   readonly run: () => void;
 }
 
@@ -17,13 +19,13 @@ export interface PaletteItem {
 const SHOWN = 6;
 
 /**
- * Items that contain every word of a search in name or hint: those whose name starts with it first, the others in their
+ * Items that contain every word of a search in name, hint or keywords: those whose name starts with it first, the others in their
  * order, grouped.
  */
 export function search(items: readonly PaletteItem[], text: string): readonly PaletteItem[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = items.filter(({ name, hint = '' }) => {
-    const all = `${name} ${hint}`.toLowerCase();
+  const found = items.filter(({ name, hint = '', keywords = [] }) => {
+    const all = [name, hint, ...keywords].join(' ').toLowerCase();
     return words.every((word) => all.includes(word));
   });
   return GROUPS.flatMap((group) => {

@@ -4,7 +4,7 @@ import { openOnlyDialog } from '../dialogs/stack.tsx';
 import { bufferTyping } from './typing-buffer.ts';
 
 async function loadPalette() {
-  await loadTexts(['palette', 'members']);
+  await loadTexts(['palette', 'members', 'machines']);
   return import('./palette.tsx');
 }
 const Palette = lazy(loadPalette);

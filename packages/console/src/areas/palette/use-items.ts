@@ -1,13 +1,17 @@
-import { listOrganizationMachines } from '@berth/contract/api/machines';
+import { listOrganizationMachines, type Machine, readMachine } from '@berth/contract/api/machines';
 import { listUsers } from '@berth/contract/api/members';
-import type { OrganizationId } from '@berth/contract/ids';
+import type { MachineId, OrganizationId } from '@berth/contract/ids';
+import { roleMay } from '@berth/contract/rules/permissions';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { goTo, paths } from '@berth/web/paths/paths.ts';
 import { IconDeviceDesktop, IconLayoutDashboard, IconUser } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { read } from '../../data/query.ts';
-import { profilesQuery, useMay } from '../organizations/queries.ts';
+import { ACTIONS } from '../machines/actions/entries.ts';
+import { machinesLike } from '../machines/list/filter.ts';
+import { profilesQuery, useActiveOrganization, useMay } from '../organizations/queries.ts';
+import { FORM_GROUPS } from '../profiles/form-list.ts';
 import { useNavEntries } from '../shell/nav-entries.ts';
 import { useActions } from './actions.ts';
 import type { PaletteItem } from './items.ts';
@@ -15,14 +19,23 @@ import type { PaletteItem } from './items.ts';
 /** Maximum number of machines shown; the server searches all of them. */
 const MACHINES = 6;
 
-/** Everything that the palette finds: machines by a server search, the rest from the cache. */
+/** Everything that the palette finds: actions on the open machine, machines by a server search, the rest from the cache. */
 export function useItems(text: string): readonly PaletteItem[] {
   const { t } = useTexts();
   const orgId = useActiveOrganizationId();
   const pages = useNavEntries()
     .flat()
     .map(({ icon, label, to }): PaletteItem => ({ id: to, group: 'pages', icon, name: t(label), run: () => goTo(to) }));
-  return [...useMachines(orgId, text), ...useProfiles(orgId), ...useMembers(orgId), ...pages, ...useActions()];
+  const machine = useOpenMachine();
+  return [
+    ...useMachineActions(machine),
+    ...useMachines(orgId, text),
+    ...useSettings(orgId, machine, text),
+    ...useProfiles(orgId),
+    ...useMembers(orgId),
+    ...pages,
+    ...useActions(),
+  ];
 }
 
 function useMachines(orgId: OrganizationId | null, text: string): readonly PaletteItem[] {
@@ -30,25 +43,85 @@ function useMachines(orgId: OrganizationId | null, text: string): readonly Palet
   const { data } = useQuery({
     ...read(listOrganizationMachines, {
       params: { orgId: orgId ?? ('' as OrganizationId) },
-      query: { filter: JSON.stringify({ where: machinesLike(words), limit: MACHINES, order: 'name' }) },
+      query: { filter: JSON.stringify({ where: { or: machinesLike(words, []) }, limit: MACHINES, order: 'name' }) },
     }),
     enabled: orgId !== null && words !== '',
     placeholderData: keepPreviousData,
   });
   if (words === '') return [];
-  return (data ?? []).map(({ id, name, shortId }) => ({
-    id,
+  return (data ?? []).map((machine) => ({
+    id: machine.id,
     group: 'machines',
     icon: IconDeviceDesktop,
-    name,
-    hint: shortId,
-    run: () => goTo(paths.machine(id)),
+    name: machine.name,
+    hint: matchOf(machine, words),
+    keywords: [machine.id, ...knownOf(machine)],
+    run: () => goTo(paths.machine(machine.id)),
   }));
 }
 
-function machinesLike(words: string): object {
-  const pattern = words.replace(/[\\%_]/g, '\\$&');
-  return { or: [{ name: { ilike: `%${pattern}%` } }, { id: { ilike: `${pattern}%` } }] };
+/** What is known of a machine besides its name. */
+function knownOf({ ipAddress, serial, model, loggedIn, tags }: Machine): readonly string[] {
+  return [ipAddress, serial, ...tags, loggedIn, model].filter((each) => each !== null);
+}
+
+/** Why a machine is found: the value that contains the words, or else its short ID. */
+function matchOf(machine: Machine, words: string): string {
+  const wanted = words.toLowerCase();
+  if (machine.name.toLowerCase().includes(wanted)) return machine.shortId;
+  return knownOf(machine).find((value) => value.toLowerCase().includes(wanted)) ?? machine.shortId;
+}
+
+/** The path of a machine's page. */
+const MACHINE_PAGE = /^\/manage\/machines\/([0-9a-f]{32})\/?$/;
+
+/** The machine whose page is open. */
+function useOpenMachine(): Machine | undefined {
+  const [, id = ''] = MACHINE_PAGE.exec(location.pathname) ?? [];
+  const { data } = useQuery({
+    ...read(readMachine, { params: { id: id as MachineId } }),
+    enabled: id !== '',
+  });
+  return data;
+}
+
+/** What can be done to a machine, as in its menu. */
+function useMachineActions(machine: Machine | undefined): readonly PaletteItem[] {
+  const { t } = useTexts();
+  const organization = useActiveOrganization();
+  if (!machine || !organization) return [];
+  return ACTIONS.flat()
+    .filter(({ permission, needsOnline }) => roleMay(organization.role, permission) && (machine.online || !needsOnline))
+    .map(({ label, icon, run }) => ({
+      id: label,
+      group: 'open',
+      icon,
+      name: t(label),
+      hint: machine.name,
+      run: () => void run(machine),
+    }));
+}
+
+/** The path of a profile's page. */
+const PROFILE_PAGE = /^\/manage\/profile\/([0-9a-f-]{36})\b/;
+
+/** The pages of settings: of the profile that is open, or that the open machine has, or else of each profile. */
+function useSettings(orgId: OrganizationId | null, machine: Machine | undefined, text: string): readonly PaletteItem[] {
+  const { t } = useTexts();
+  const { data = [] } = useQuery({ ...profilesQuery(orgId ?? ('' as OrganizationId)), enabled: orgId !== null });
+  const open = PROFILE_PAGE.exec(location.pathname)?.[1] ?? machine?.profileId;
+  const profiles = data.filter(({ id }) => open === undefined || open === null || id === open);
+  if (text.trim() === '') return [];
+  return profiles.flatMap((profile) =>
+    FORM_GROUPS.flatMap(({ forms }) => forms).map(({ id, label, icon }) => ({
+      id: `${profile.id}/${id}`,
+      group: 'settings',
+      icon,
+      name: t(label),
+      hint: profile.name,
+      run: () => goTo(paths.profile(profile.id, id)),
+    })),
+  );
 }
 
 function useProfiles(orgId: OrganizationId | null): readonly PaletteItem[] {

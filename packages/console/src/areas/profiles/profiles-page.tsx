@@ -1,3 +1,4 @@
+import { countByProfile } from '@berth/contract/api/fleet';
 import type { ProfileSummary } from '@berth/contract/api/profiles';
 import type { OrganizationId } from '@berth/contract/ids';
 import { useTexts } from '@berth/web/i18n/store.ts';
@@ -8,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
+import { read } from '../../data/query.ts';
 import { FileButton } from '../../forms/files/file-button.tsx';
 import { EmptyState } from '../../ui/notice.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
@@ -15,6 +17,7 @@ import { lacksPro, mayAddProfile, ProMark } from '../billing/pro-gate.tsx';
 import { profilesQuery, useMay } from '../organizations/queries.ts';
 import { LoadError, TableSkeleton } from '../parts/loading.tsx';
 import { personName } from '../parts/person-name.ts';
+import { SimpleTable } from '../parts/simple-table.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { askForProfile } from './new-profile.ts';
 import { importFile } from './profile-files.ts';
@@ -50,6 +53,7 @@ function Profiles({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   );
   return (
     <Page
+      wide
       title={t('console.profiles.title')}
       subtitle={t('console.profiles.subtitle')}
       actions={
@@ -78,11 +82,7 @@ function Profiles({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
               {t('console.profiles.empty.text')}
             </EmptyState>
           ) : (
-            <ul className={styles.list}>
-              {data.map((profile) => (
-                <ProfileRow key={profile.id} profile={profile} />
-              ))}
-            </ul>
+            <ProfileTable orgId={orgId} profiles={data} />
           )}
         </Panel>
       )}
@@ -90,21 +90,54 @@ function Profiles({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   );
 }
 
-function ProfileRow({ profile }: { readonly profile: ProfileSummary }): ReactNode {
-  const { t, relative } = useTexts();
+interface ProfileTableProps {
+  readonly orgId: OrganizationId;
+  readonly profiles: readonly ProfileSummary[];
+}
+
+/** The profiles with their machines; each number links to the machines that it counts. */
+function ProfileTable({ orgId, profiles }: ProfileTableProps): ReactNode {
+  const { t, number, relative, dateTime } = useTexts();
   const now = useNow();
+  const { data } = useQuery({ ...read(countByProfile, { params: { orgId } }), refetchInterval: POLL_MS });
+  const rows = profiles.map(({ id, name, revision, updatedAt, updatedBy }) => {
+    const counts = data?.find(({ profileId }) => profileId === id) ?? NO_MACHINES;
+    const list = `${paths.machines()}?profile=${id}`;
+    const link = (count: number, more: string) =>
+      data &&
+      (count === 0 ? <span className={styles.none}>0</span> : <Link to={`${list}${more}`}>{number(count)}</Link>);
+    return {
+      id,
+      cells: [
+        <Link key="name" to={paths.profile(id)} className={styles.name}>
+          {name}
+        </Link>,
+        <span key="machines">{link(counts.machines, '&seen=all')}</span>,
+        <span key="online">{link(counts.online, '&state=online')}</span>,
+        <span key="outdated" className={styles.outdated}>
+          {link(counts.outdated, '&need=behind')}
+        </span>,
+        String(revision),
+        <span key="change" className={styles.change}>
+          <time dateTime={updatedAt} title={dateTime(updatedAt)}>
+            {relative(updatedAt, now)}
+          </time>
+          {', '}
+          {personName(t, updatedBy)}
+        </span>,
+      ],
+    };
+  });
+  const numbers = [t('console.nav.machines'), t('console.state.online'), t('console.profile.outdated')];
   return (
-    <li className={styles.row}>
-      <Link to={paths.profile(profile.id)} className={styles.name}>
-        {profile.name}
-      </Link>
-      <span className={styles.facts}>
-        {t('console.profile.saved', {
-          revision: profile.revision,
-          author: personName(t, profile.updatedBy),
-          when: relative(profile.updatedAt, now),
-        })}
-      </span>
-    </li>
+    <SimpleTable
+      label={t('console.profiles.title')}
+      head={[t('common.name'), ...numbers, t('console.profile.revisionHead'), t('console.profile.changed')]}
+      numbers={[...numbers, t('console.profile.revisionHead')]}
+      rows={rows}
+    />
   );
 }
+
+const POLL_MS = 15_000;
+const NO_MACHINES = { machines: 0, online: 0, outdated: 0 };

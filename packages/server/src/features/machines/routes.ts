@@ -16,7 +16,8 @@ import {
 import { listMachineCertificatesRoute, readInventoryRoute, readPresenceRoute } from './facts.ts';
 import { changeMachinesRoute } from './fleet/change-machines.ts';
 import { exportMachinesRoute } from './fleet/export-machines.ts';
-import { listTagsRoute, readStatisticsRoute, summarizeMachinesRoute } from './fleet/statistics.ts';
+import { importMachinesRoute, previewImportRoute } from './fleet/import-machines.ts';
+import { countByProfileRoute, listTagsRoute, readStatisticsRoute, summarizeMachinesRoute } from './fleet/statistics.ts';
 import { listMachineLogsRoute } from './logs.ts';
 import { changeMachineContextRoute, readMachineContextRoute } from './machine-context.ts';
 import { listMachinesRoute, listOrganizationMachinesRoute, readMachineRoute } from './read-machines.ts';
@@ -50,9 +51,12 @@ export function machineRoutes(deps: MachineDeps): Route[] {
     listMachineCertificatesRoute(deps),
     summarizeMachinesRoute(deps),
     listTagsRoute,
+    countByProfileRoute(deps),
     exportMachinesRoute(deps),
     readStatisticsRoute,
     changeMachinesRoute(deps),
+    previewImportRoute,
+    importMachinesRoute(deps),
     listMachineViewsRoute,
     saveMachineViewRoute,
     deleteMachineViewRoute,

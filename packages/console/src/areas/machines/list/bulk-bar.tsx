@@ -8,6 +8,7 @@ import {
   IconChevronDown,
   IconColumns,
   IconFileDownload,
+  IconFileUpload,
   IconX,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -22,6 +23,7 @@ import { IN_CONTENT } from '../../parts/in-content.ts';
 import { BULK_ACTIONS, QUICK_ACTIONS } from './bulk-actions.ts';
 import styles from './bulk-bar.module.css';
 import { COLUMNS } from './columns.tsx';
+import { importFromFile } from './import-dialog.tsx';
 import { ALL_SELECTED, countSelected, NOTHING_SELECTED, type Selection, selectorsOf } from './selection.ts';
 import type { MachineView } from './use-machine-view.ts';
 import { deleteView, saveView, viewsQuery } from './views.ts';
@@ -181,6 +183,7 @@ export function ListMenus({ view, shown, ...props }: ListMenuProps): ReactNode {
   const { orgId, where } = props;
   const { t } = useTexts();
   const { actions, count, act } = useBulk(props);
+  const mayChange = useMay('machine.write');
   const save = () =>
     saveReply(exportMachines, { params: { orgId }, query: { filter: JSON.stringify({ where }) } }).catch(showError);
   const toggle = (id: string) => {
@@ -199,6 +202,18 @@ export function ListMenus({ view, shown, ...props }: ListMenuProps): ReactNode {
       >
         <IconFileDownload size={18} stroke={1.5} aria-hidden />
       </ActionIcon>
+      {mayChange && (
+        <ActionIcon
+          variant="subtle"
+          size={32}
+          className={styles.onlyWide}
+          aria-label={t('machines.import')}
+          title={t('machines.import')}
+          onClick={() => void importFromFile(orgId)}
+        >
+          <IconFileUpload size={18} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      )}
       <Menu position="bottom-end" portalProps={IN_CONTENT} closeOnItemClick={false}>
         <Menu.Target>
           <ActionIcon

@@ -60,12 +60,13 @@ export function whereOf(filter: MachineFilter, profiles: readonly NamedProfile[]
     version !== undefined && { agentVersion: version === '' ? null : version },
     need === ATTENTION ? NEEDING : need && { [need]: true },
     seen === 'unseen' ? { unseen: true } : seen === undefined && !isWide && { unseen: false },
-    text.trim() !== '' && { or: searched(text.trim(), profiles) },
+    text.trim() !== '' && { or: machinesLike(text.trim(), profiles) },
   ].filter((part): part is object => typeof part === 'object');
   return parts.length > 1 ? { and: parts } : (parts[0] ?? {});
 }
 
-function searched(text: string, profiles: readonly NamedProfile[]): object[] {
+/** The conditions of which a machine that a search finds meets at least one. */
+export function machinesLike(text: string, profiles: readonly NamedProfile[]): object[] {
   const lower = text.toLowerCase();
   const named = profiles.filter(({ name }) => name.toLowerCase().includes(lower)).slice(0, PROFILES_MAX);
   return [

@@ -1,4 +1,11 @@
-import { type FleetStatistics, listTags, readStatistics, summarizeMachines, WARNINGS } from '@berth/contract/api/fleet';
+import {
+  countByProfile as byProfile,
+  type FleetStatistics,
+  listTags,
+  readStatistics,
+  summarizeMachines,
+  WARNINGS,
+} from '@berth/contract/api/fleet';
 import type { OrganizationId } from '@berth/contract/ids';
 import { MACHINE_LIST_MAX_AGE_DAYS } from '@berth/contract/limits';
 import { sql } from 'kysely';
@@ -10,7 +17,15 @@ import { startJob } from '../../../platform/jobs.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { MachineDeps } from '../deps.ts';
 import { machineListing } from '../listing.ts';
-import { countDeployments, countMachines, countTags, countVersions, findAmong, listHours } from './store.ts';
+import {
+  countByProfile,
+  countDeployments,
+  countMachines,
+  countTags,
+  countVersions,
+  findAmong,
+  listHours,
+} from './store.ts';
 
 export const readStatisticsRoute = route(readStatistics, async ({ tx, organizationId }) => ({
   hours: await listHours(tx, organizationId, MACHINE_LIST_MAX_AGE_DAYS),
@@ -50,6 +65,12 @@ export function summarizeMachinesRoute({ presence }: MachineDeps): Route {
       offline: total - found.length,
     };
   });
+}
+
+export function countByProfileRoute({ presence }: MachineDeps): Route {
+  return route(byProfile, ({ tx, organizationId }) =>
+    countByProfile(tx, organizationId, presence.onlineIds(organizationId)),
+  );
 }
 
 const LIMIT = 1_000;

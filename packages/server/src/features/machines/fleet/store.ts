@@ -1,9 +1,11 @@
-import type { FleetStatistics } from '@berth/contract/api/fleet';
+import type { ReplyOf } from '@berth/contract/api/endpoint';
+import type { countByProfile as countByProfileCall, FleetStatistics } from '@berth/contract/api/fleet';
 import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import { TAGS_MAX } from '@berth/contract/rules/names';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import type { ListQuery } from '../../../http/filter/list-query.ts';
+import { STATES_BEHIND } from '../listing.ts';
 import { among, asksMachinesOnly, found, MACHINES } from '../machine-sources.ts';
 import { countOf, findByIndex } from '../name-index.ts';
 import type { Moved } from './change-machines.ts';
@@ -59,6 +61,16 @@ export async function countDeployments(tx: Tx, organizationId: OrganizationId) {
   const { rows } = await sql<FleetStatistics['deployments'][number]>`
     select m.deployment, count(*) as machines from machines m
     where m.organization_id = ${organizationId} group by 1 order by 2 desc, 1`.execute(tx);
+  return rows;
+}
+
+/** The machines of each profile that has any. */
+export async function countByProfile(tx: Tx, organizationId: OrganizationId, online: readonly MachineId[]) {
+  const { rows } = await sql<ReplyOf<typeof countByProfileCall>[number]>`
+    select m.profile_id as "profileId", count(*) as machines,
+      count(*) filter (where m.machine_id = any (${[...online]}::text[])) as online,
+      count(*) filter (where m.machine_id in (select machine_id from (${STATES_BEHIND}) as behind)) as outdated
+    from machines m where m.organization_id = ${organizationId} and m.profile_id is not null group by 1`.execute(tx);
   return rows;
 }
 

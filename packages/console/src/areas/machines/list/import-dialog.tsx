@@ -1,0 +1,134 @@
+import { countByProfile, type ImportPreview, importMachines, listTags, previewImport } from '@berth/contract/api/fleet';
+import { listOrganizationMachines } from '@berth/contract/api/machines';
+import type { OrganizationId } from '@berth/contract/ids';
+import { TAG, TAGS_MAX } from '@berth/contract/rules/names';
+import { DISPLAY_NAME } from '@berth/contract/rules/text';
+import { call } from '@berth/web/data/call.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import type { ReactNode } from 'react';
+import { queryClient, queryKey } from '../../../data/query.ts';
+import { FileButton } from '../../../forms/files/file-button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { FormDialog } from '../../dialogs/form-dialog.tsx';
+import { showError } from '../../dialogs/show-error.tsx';
+import { openDialog } from '../../dialogs/stack.tsx';
+import { useDialogForm } from '../../dialogs/use-dialog-form.ts';
+import { SimpleTable } from '../../parts/simple-table.tsx';
+import { toast } from '../../parts/toast.ts';
+import styles from './import-dialog.module.css';
+
+/** Rows of a table in the dialog; the file has the others. */
+const SHOWN = 50;
+
+/** A file, and what its dry run found. */
+interface Checked {
+  readonly csv: string;
+  readonly name: string;
+  readonly preview: ImportPreview;
+}
+
+interface ImportDialogProps {
+  readonly orgId: OrganizationId;
+  readonly close: (changed: number | undefined) => void;
+}
+
+/** Chooses a CSV file, shows what it would change or every fault in it, and imports it. */
+function ImportDialog({ orgId, close }: ImportDialogProps): ReactNode {
+  const { t } = useTexts();
+  const params = { orgId };
+  const form = useDialogForm<{ readonly file: Checked | undefined }, number>({
+    start: { file: undefined },
+    send: async ({ file }) => file && (await call(importMachines, { params, body: { csv: file.csv } })).changed,
+    close,
+  });
+  const check = async (file: File) => {
+    const csv = await file.text();
+    const preview = await call(previewImport, { params, body: { csv } });
+    form.set({ file: { csv, name: file.name, preview } });
+  };
+  const { file } = form.values;
+  const count = file?.preview.changes.length ?? 0;
+  const isReady = count > 0 && file?.preview.faults.length === 0;
+  return (
+    <FormDialog
+      form={form}
+      title={t('machines.import')}
+      submit={t('machines.import.submit', { count: isReady ? count : 0 })}
+      disabled={!isReady}
+    >
+      <p>{t('machines.import.hint')}</p>
+      <div className={styles.file}>
+        <FileButton size="sm" accept=".csv,text/csv" onChoose={(chosen) => void check(chosen).catch(showError)}>
+          {t('machines.import.choose')}
+        </FileButton>
+        {file && <span className={styles.name}>{file.name}</span>}
+      </div>
+      {file && <Result preview={file.preview} />}
+    </FormDialog>
+  );
+}
+
+function Result({ preview }: { readonly preview: ImportPreview }): ReactNode {
+  const { t } = useTexts();
+  const { faults, changes, rows, ignored } = preview;
+  if (faults.length > 0) return <Faults faults={faults} />;
+  return (
+    <>
+      <p role="status">
+        {t('machines.import.found', { rows, count: changes.length })}{' '}
+        {ignored.length > 0 && t('machines.import.ignored', { columns: ignored.join(', ') })}
+      </p>
+      {changes.length > 0 && (
+        <div className={styles.table}>
+          <SimpleTable
+            label={t('machines.import.changes')}
+            head={[t('machines.import.machine'), t('common.name'), t('machines.tags'), t('console.column.profile')]}
+            rows={changes.slice(0, SHOWN).map(({ id, current, name, tags, profile }) => ({
+              id,
+              cells: [current, name ?? '–', tags?.join(' ') ?? '–', profile ?? '–'],
+            }))}
+          />
+        </div>
+      )}
+      {changes.length > SHOWN && <p>{t('machines.dashboard.more', { count: changes.length - SHOWN })}</p>}
+    </>
+  );
+}
+
+function Faults({ faults }: Pick<ImportPreview, 'faults'>): ReactNode {
+  const { t } = useTexts();
+  return (
+    <>
+      <Notice tone="bad">{t('machines.import.faults', { count: faults.length })}</Notice>
+      <div className={styles.table}>
+        <SimpleTable
+          label={t('machines.import.faults', { count: faults.length })}
+          head={[t('machines.import.line'), t('machines.import.column'), t('machines.import.fault')]}
+          numbers={[t('machines.import.line')]}
+          rows={faults.slice(0, SHOWN).map(({ line, column, rule, value }, index) => ({
+            id: String(index),
+            cells: [
+              String(line),
+              column,
+              t(`machines.import.rule.${rule}`, {
+                value,
+                max:
+                  rule === 'name-invalid' ? DISPLAY_NAME.maxLength : rule === 'tag-invalid' ? TAG.maxLength : TAGS_MAX,
+              }),
+            ],
+          }))}
+        />
+      </div>
+      {faults.length > SHOWN && <p>{t('machines.dashboard.more', { count: faults.length - SHOWN })}</p>}
+    </>
+  );
+}
+
+/** Imports names, tags and profiles of machines from a CSV file. */
+export async function importFromFile(orgId: OrganizationId): Promise<void> {
+  const changed = await openDialog<number | undefined>((close) => <ImportDialog orgId={orgId} close={close} />);
+  if (changed === undefined) return;
+  toast(({ t }) => t('machines.bulk.changed', { count: changed }));
+  const keys = [listOrganizationMachines, listTags, countByProfile].map((each) => queryKey(each));
+  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: key })));
+}

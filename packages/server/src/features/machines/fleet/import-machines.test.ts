@@ -1,0 +1,122 @@
+import { listAudit } from '@berth/contract/api/audit';
+import { countByProfile, importMachines, previewImport } from '@berth/contract/api/fleet';
+import { listOrganizationMachines, type Machine } from '@berth/contract/api/machines';
+import { changeProfile } from '@berth/contract/api/profiles';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addMachine, addMember, addProfile, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
+import { bootServer, type TestServer } from '../../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await bootServer();
+});
+afterAll(() => server.stop());
+
+const called = ({ owner, organizationId }: Tenant) => ({ params: { orgId: organizationId }, token: owner.token });
+const preview = async (tenant: Tenant, csv: string) =>
+  (await server.call(previewImport, { ...called(tenant), body: { csv } })).reply;
+
+async function machinesOf(tenant: Tenant): Promise<Pick<Machine, 'name' | 'tags' | 'profileId'>[]> {
+  const { reply } = await server.call(listOrganizationMachines, called(tenant));
+  return reply.map(({ name, tags, profileId }) => ({ name, tags, profileId }));
+}
+
+async function actionsOf(tenant: Tenant): Promise<string[]> {
+  const { organizationId, owner } = tenant;
+  const { reply } = await server.call(listAudit, { params: { id: organizationId }, token: owner.token });
+  return reply.map(({ action }) => action).filter((action) => action.startsWith('fleet.'));
+}
+
+async function tenantWithTwo() {
+  const tenant = await createTenant(server);
+  const desk = await addMachine(server, tenant, { name: 'Desk' });
+  const ward = await addMachine(server, tenant, { name: 'Ward' });
+  await rowsOf(server, 'update machine_states set hardware = $2 where machine_id = $1', [ward.id, '{"serial": "SN-7"}']);
+  const kiosk = await addProfile(server, tenant, 'Kiosk');
+  return { tenant, desk, ward, kiosk };
+}
+
+it('the dry run lists what would change and writes nothing; the import does it and is in the audit log', async () => {
+  const { tenant, desk, ward, kiosk } = await tenantWithTwo();
+  const csv = [
+    'id,serial,name,tags,profileName,agentVersion',
+    `${desk.id},,"Desk, 1",lobby floor:2,,4.2.0`,
+    ',SN-7,,,Kiosk,',
+    '',
+  ].join('\r\n');
+  const before = await machinesOf(tenant);
+  expect(await preview(tenant, csv)).toEqual({
+    rows: 2,
+    ignored: ['agentVersion'],
+    faults: [],
+    changes: [
+      { id: desk.id, current: 'Desk', name: 'Desk, 1', tags: ['lobby', 'floor:2'] },
+      { id: ward.id, current: 'Ward', profile: 'Kiosk' },
+    ],
+  });
+  expect(await machinesOf(tenant)).toEqual(before);
+  expect(await actionsOf(tenant)).toEqual([]);
+  const done = await server.call(importMachines, { ...called(tenant), body: { csv } });
+  expect(done.reply).toEqual({ changed: 2 });
+  expect(await machinesOf(tenant)).toEqual([
+    { name: 'Desk, 1', tags: ['floor:2', 'lobby'], profileId: tenant.profileId },
+    { name: 'Ward', tags: [], profileId: kiosk },
+  ]);
+  expect(await actionsOf(tenant)).toEqual(['fleet.import', 'fleet.import']);
+  expect((await preview(tenant, csv)).changes).toEqual([]);
+});
+
+it('names row, column and rule of every fault, and one fault keeps the whole file from being imported', async () => {
+  const { tenant, desk, ward } = await tenantWithTwo();
+  const csv = [
+    'id;name;tags;profile',
+    `${desk.id};Front desk;;`,
+    'ffffff;X;;',
+    `${ward.id};Ward 1;ok not!ok;Nowhere`,
+    `${desk.id};Again;;`,
+    ';Nobody;;',
+    `${ward.id};short`,
+    `${ward.id};"Two\nlines";;`,
+    `${ward.id};a "quote";;`,
+  ].join('\n');
+  const { faults } = await preview(tenant, csv);
+  expect(faults.map(({ line, column, rule }) => `${line} ${column} ${rule}`)).toEqual([
+    '3 id machine-unknown',
+    '4 tags tag-invalid',
+    '4 profile profile-unknown',
+    '5 id machine-twice',
+    '6 id machine-missing',
+    '7 id row-incomplete',
+    '8 id machine-twice',
+    '8 name name-invalid',
+    '10 id row-incomplete',
+  ]);
+  const before = await machinesOf(tenant);
+  const { error } = await server.call(importMachines, { ...called(tenant), body: { csv } });
+  expect(error.code).toBe('invalid-input');
+  expect(error.faults?.map(({ path }) => path)).toContain('/4/tags');
+  expect(await machinesOf(tenant)).toEqual(before);
+  expect(await actionsOf(tenant)).toEqual([]);
+  expect((await preview(tenant, 'name\nDesk')).faults).toMatchObject([{ line: 1, rule: 'machine-missing' }]);
+});
+
+it('takes no machines of other organizations, and no import from someone who may only read', async () => {
+  const { tenant, desk } = await tenantWithTwo();
+  const other = await createTenant(server);
+  const csv = `id,name\n${desk.id},Mine`;
+  expect((await preview(other, csv)).faults).toMatchObject([{ rule: 'machine-unknown' }]);
+  const viewer = await addMember(server, tenant, 'viewer');
+  const asViewer = { ...called(tenant), token: viewer.token, body: { csv } };
+  expect((await server.call(importMachines, asViewer)).error.code).toBe('forbidden');
+  expect((await server.call(previewImport, asViewer)).error.code).toBe('forbidden');
+});
+
+it('counts the machines of each profile, and those with an outdated revision', async () => {
+  const { tenant, desk } = await tenantWithTwo();
+  const shows = 'update machine_states set applied_profile_id = $2, applied_revision = 1 where machine_id = $1';
+  await rowsOf(server, shows, [desk.id, tenant.profileId]);
+  const params = { id: tenant.profileId };
+  await server.call(changeProfile, { params, token: tenant.owner.token, body: { name: 'Newer' } });
+  const { reply } = await server.call(countByProfile, called(tenant));
+  expect(reply).toEqual([{ profileId: tenant.profileId, machines: 2, online: 0, outdated: 2 }]);
+});

@@ -1,0 +1,97 @@
+import { BATCH_MACHINES_MAX } from '@berth/contract/api/command-batches';
+import { importMachines, previewImport } from '@berth/contract/api/fleet';
+import type { OrganizationId, ProfileId } from '@berth/contract/ids';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/connection.ts';
+import { MACHINE_CHANGED, type MachineChanged } from '../../../gateway/topics.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import { type Route, route } from '../../../http/route.ts';
+import type { MachineDeps } from '../deps.ts';
+import { noSuchProfile } from '../errors.ts';
+import { holdProfile } from '../store.ts';
+import { type ImportChange, type ImportMachine, type ImportPlan, readImport } from './read-import.ts';
+
+export const previewImportRoute = route(previewImport, async ({ body, tx, organizationId }) => {
+  const { changes, ...plan } = await planOf(tx, organizationId, body.csv);
+  return {
+    ...plan,
+    changes: changes.map(({ machine, name, tags, profile }) => ({
+      id: machine.id,
+      current: machine.name,
+      ...(name !== undefined && { name }),
+      ...(tags && { tags: [...tags] }),
+      ...(profile && { profile: profile.name }),
+    })),
+  };
+});
+
+/** All changes of a file in one transaction, or none: the machines are locked before the file is compared with them. */
+export function importMachinesRoute({ bus }: MachineDeps): Route {
+  return route(importMachines, async ({ body, tx, organizationId, afterCommit, audit }) => {
+    const { changes, faults } = await planOf(tx, organizationId, body.csv, { lock: true });
+    if (faults.length > 0) {
+      const named = faults.map(({ line, column, rule, value }) => ({
+        path: `/${line}/${column}`,
+        rule,
+        message: `Line ${line}, column ${column}: ${rule}${value === '' ? '' : ` (${value})`}`,
+      }));
+      throw new ApiError('invalid-input', 'The file has faults. Nothing was changed.', named);
+    }
+    for (const profileId of new Set(changes.flatMap(({ profile }) => profile?.id ?? []))) {
+      if (!(await holdProfile(tx, organizationId, profileId))) throw noSuchProfile();
+    }
+    await apply(tx, organizationId, changes);
+    for (const { machine, name, tags, profile } of changes) {
+      audit({
+        target: { kind: 'machine', id: machine.id },
+        before: { name: machine.name, tags: machine.tags, profileId: machine.profileId },
+        after: { name: name ?? machine.name, tags: tags ?? machine.tags, profileId: profile?.id ?? machine.profileId },
+      });
+    }
+    if (changes.length === 0) audit({ target: { kind: 'organization', id: organizationId }, after: { machines: 0 } });
+    afterCommit(() => {
+      for (const { machine } of changes) {
+        bus.publish(MACHINE_CHANGED, { organizationId, machineId: machine.id } satisfies MachineChanged);
+      }
+    });
+    return { changed: changes.length };
+  });
+}
+
+async function planOf(
+  tx: Tx,
+  organizationId: OrganizationId,
+  csv: string,
+  { lock = false }: { readonly lock?: boolean } = {},
+): Promise<ImportPlan> {
+  const machines = await sql<ImportMachine>`
+    select m.machine_id as id, m.name, m.tags, m.profile_id as "profileId",
+      (select s.serial from machine_states s where s.organization_id = m.organization_id and s.machine_id = m.machine_id)
+    from machines m where m.organization_id = ${organizationId} ${lock ? sql`for update` : sql``}`.execute(tx);
+  const profiles = await sql<{ readonly id: ProfileId; readonly name: string }>`
+    select profile_id as id, name from profiles where organization_id = ${organizationId}`.execute(tx);
+  const plan = readImport(csv, { machines: machines.rows, profiles: profiles.rows });
+  if (plan.rows > BATCH_MACHINES_MAX) {
+    const message = `has more than ${BATCH_MACHINES_MAX} rows`;
+    throw new ApiError('invalid-input', `The file ${message}.`, [{ path: '/csv', rule: 'maxItems', message }]);
+  }
+  return plan;
+}
+
+async function apply(tx: Tx, organizationId: OrganizationId, changes: readonly ImportChange[]): Promise<void> {
+  const rows = changes.map(({ machine, name = null, tags = null, profile }) => ({
+    machine_id: machine.id,
+    name,
+    tags,
+    profile_id: profile?.id ?? null,
+  }));
+  await sql`
+    update machines m set
+      name = coalesce(n.name, m.name),
+      tags = coalesce(
+        (select array_agg(tag order by tag collate natural_order) from unnest(n.tags) as tag), m.tags),
+      profile_id = coalesce(n.profile_id, m.profile_id)
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as n (machine_id text, name text, tags text[], profile_id uuid)
+    where m.organization_id = ${organizationId} and m.machine_id = n.machine_id`.execute(tx);
+}

@@ -1,0 +1,173 @@
+import { IMPORT_COLUMNS, type ImportColumn, type ImportPreview, type ImportRule } from '@berth/contract/api/fleet';
+import type { MachineId, ProfileId } from '@berth/contract/ids';
+import { isTag, shortId, TAGS_MAX } from '@berth/contract/rules/names';
+import { DISPLAY_NAME } from '@berth/contract/rules/text';
+
+/** A machine as an import compares it. */
+export interface ImportMachine {
+  readonly id: MachineId;
+  readonly name: string;
+  readonly serial: string | null;
+  readonly tags: readonly string[];
+  readonly profileId: ProfileId | null;
+}
+
+interface Known {
+  readonly machines: readonly ImportMachine[];
+  readonly profiles: readonly { readonly id: ProfileId; readonly name: string }[];
+}
+
+/** What one row changes. */
+export interface ImportChange {
+  readonly machine: ImportMachine;
+  readonly name?: string;
+  readonly tags?: readonly string[];
+  readonly profile?: Known['profiles'][number];
+}
+
+export interface ImportPlan extends Pick<ImportPreview, 'rows' | 'ignored' | 'faults'> {
+  readonly changes: readonly ImportChange[];
+}
+
+/** Names of columns in a file: an export's own, too. */
+const ALIASES: Readonly<Record<string, ImportColumn>> = { shortid: 'id', profilename: 'profile' };
+const NAME = new RegExp(DISPLAY_NAME.pattern, 'u');
+
+type Cells = Readonly<Partial<Record<ImportColumn, string>>>;
+
+/** Reads a CSV file against the machines and profiles that there are: what it changes, and every fault. */
+export function readImport(csv: string, known: Known): ImportPlan {
+  const [head = { line: 1, cells: [] }, ...rows] = recordsOf(csv);
+  const columns = head.cells.map(columnOf);
+  const ignored = head.cells.filter((_, index) => columns[index] === undefined);
+  const faults: ImportPlan['faults'][number][] = [];
+  const changes: ImportChange[] = [];
+  const seen = new Set<MachineId>();
+  const find = finderOf(known.machines);
+  if (!columns.includes('id') && !columns.includes('serial')) {
+    return { rows: rows.length, ignored, changes, faults: [fault(1, 'id', 'machine-missing', head.cells.join(','))] };
+  }
+  for (const { line, cells: values } of rows) {
+    const say = (column: ImportColumn, rule: ImportRule, value = '') => faults.push(fault(line, column, rule, value));
+    if (values.length !== columns.length) {
+      say('id', 'row-incomplete', values.join(','));
+      continue;
+    }
+    const cells = cellsOf(columns, values);
+    const found = find(cells);
+    if ('rule' in found) {
+      say(found.column, found.rule, cells[found.column]);
+      continue;
+    }
+    const { machine } = found;
+    if (seen.has(machine.id)) say(cells.id ? 'id' : 'serial', 'machine-twice', cells.id || cells.serial);
+    seen.add(machine.id);
+    const change = changeOf(machine, cells, known.profiles, say);
+    if (Object.keys(change).length > 1) changes.push(change);
+  }
+  return { rows: rows.length, ignored, changes, faults };
+}
+
+function changeOf(
+  machine: ImportMachine,
+  { name: wanted = '', tags: listed = '', profile: named = '' }: Cells,
+  profiles: Known['profiles'],
+  say: (column: ImportColumn, rule: ImportRule, value: string) => void,
+): ImportChange {
+  const name = wanted.normalize('NFC').trim();
+  if (name !== '' && !isName(name)) say('name', 'name-invalid', name);
+  const tags = [
+    ...new Set(
+      listed
+        .normalize('NFC')
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ];
+  for (const tag of tags) if (!isTag(tag)) say('tags', 'tag-invalid', tag);
+  if (tags.length > TAGS_MAX) say('tags', 'tags-too-many', listed);
+  const profile = profiles.find((each) => each.name === named.normalize('NFC').trim());
+  if (named.trim() !== '' && !profile) say('profile', 'profile-unknown', named);
+  const isRetagged = tags.length > 0 && tags.toSorted().join(' ') !== machine.tags.toSorted().join(' ');
+  return {
+    machine,
+    ...(name !== '' && name !== machine.name && { name }),
+    ...(isRetagged && { tags }),
+    ...(profile && profile.id !== machine.profileId && { profile }),
+  };
+}
+
+function isName(name: string): boolean {
+  return name.length >= DISPLAY_NAME.minLength && name.length <= DISPLAY_NAME.maxLength && NAME.test(name);
+}
+
+function fault(line: number, column: ImportColumn, rule: ImportRule, value = ''): ImportPlan['faults'][number] {
+  return { line, column, rule, value: value.slice(0, 100) };
+}
+
+function columnOf(head: string): ImportColumn | undefined {
+  const name = head.trim().toLowerCase();
+  return ALIASES[name] ?? IMPORT_COLUMNS.find((column) => column === name);
+}
+
+/** The first of several columns with one meaning that has a value: an export names a machine twice. */
+function cellsOf(columns: readonly (ImportColumn | undefined)[], values: readonly string[]): Cells {
+  const cells: Partial<Record<ImportColumn, string>> = {};
+  for (const [index, column] of columns.entries()) if (column) cells[column] ||= values[index]?.trim() ?? '';
+  return cells;
+}
+
+type Found = { readonly machine: ImportMachine } | { readonly column: ImportColumn; readonly rule: ImportRule };
+
+function finderOf(machines: readonly ImportMachine[]): (cells: Cells) => Found {
+  const byId = new Map(machines.map((machine) => [machine.id as string, machine]));
+  const byShortId = Map.groupBy(machines, ({ id }) => shortId(id));
+  const bySerial = Map.groupBy(machines, ({ serial }) => serial ?? '');
+  return ({ id = '', serial = '' }) => {
+    if (id === '' && serial === '') return { column: 'id', rule: 'machine-missing' };
+    const whole = byId.get(id.toLowerCase());
+    if (whole) return { machine: whole };
+    const column = id === '' ? 'serial' : 'id';
+    const [machine, ...others] = (id === '' ? bySerial.get(serial) : byShortId.get(id.toUpperCase())) ?? [];
+    if (!machine) return { column, rule: 'machine-unknown' };
+    return others.length > 0 ? { column, rule: 'machine-ambiguous' } : { machine };
+  };
+}
+
+interface CsvRecord {
+  /** Of the file, from 1: a value in quotes may contain line breaks. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** RFC 4180, with commas or the semicolons of spreadsheets in Europe; empty lines are left out. */
+export function recordsOf(csv: string): readonly CsvRecord[] {
+  const text = csv.replace(/^\uFEFF/, '');
+  const [head = ''] = text.split(/\r?\n/, 1);
+  const separator = head.includes(';') && !head.includes(',') ? ';' : ',';
+  const pattern = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r?\\n|$)`, 'y');
+  const records: CsvRecord[] = [];
+  let cells: string[] = [];
+  let line = 1;
+  let start = 1;
+  for (let at = 0; at < text.length || cells.length > 0; ) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    // A quote within a value: the row counts as incomplete, and the next line is read.
+    const next = text.indexOf('\n', at);
+    const [whole, quoted, plain = '', end = ''] = match ?? [next < 0 ? text.slice(at) : text.slice(at, next + 1)];
+    at += whole.length;
+    line += whole.split('\n').length - 1;
+    if (match) cells.push(unguarded(quoted?.replaceAll('""', '"') ?? plain));
+    if (end === separator) continue;
+    if (!match || cells.some((cell) => cell.trim() !== '')) records.push({ line: start, cells: match ? cells : [] });
+    cells = [];
+    start = line;
+  }
+  return records;
+}
+
+/** Exports put an apostrophe before what a spreadsheet would compute. */
+function unguarded(cell: string): string {
+  return cell.replace(/^'(?=[=+\-@\t])/, '');
+}
