@@ -120,7 +120,52 @@ test('a CSV file is checked first, with an error for each wrong cell, and then i
   expect((await api.machines()).flatMap(({ tags }) => tags)).toEqual(['lobby']);
 });
 
-test('the palette finds machines by tag and serial number, settings, and actions on the open machine', async () => {
+test('the audit log groups what was done to many machines, links to each, and leaves out machine reports', async () => {
+  const { page, api } = stack;
+  const [{ organizationId }] = await api.machines();
+  const ids = (await api.machines()).map(({ id }) => id);
+  await api.send('POST', `/organization/${organizationId}/commands`, {
+    type: 'notify',
+    msg: 'The printer works again.',
+    machineIds: ids,
+  });
+  await open('/manage/audit', 'audit.title');
+  const entries = page.getByRole('list', { name: t('audit.entries') }).first();
+  await expect(page.getByRole('combobox', { name: t('audit.actor') })).toHaveValue('');
+  await expect(entries.getByText(t('audit.action.commands.finished'))).toHaveCount(0);
+  const message = entries
+    .getByRole('listitem')
+    .filter({ hasText: t('console.command.notify') })
+    .first();
+  await expect(message).toContainText('3 machines');
+  await message.locator('summary').click();
+  const results = message.getByRole('list', { name: t('audit.results') });
+  await expect(results.getByRole('link')).toHaveText([/./, /./, /./]);
+  const renamed = entries
+    .getByRole('listitem')
+    .filter({ hasText: t('audit.action.machines.rename') })
+    .filter({ hasText: '3 machines' })
+    .first();
+  await renamed.locator('summary').first().click();
+  await expect(renamed.getByRole('link')).toHaveCount(3);
+  await expectAccessible(page);
+  await page.getByLabel(t('audit.search')).fill('Ward 3');
+  await expect(entries.getByRole('link', { name: 'Ward 3' }).first()).toBeVisible();
+  await expect(entries.getByText(t('console.command.notify'))).toHaveCount(0);
+  await entries.getByRole('link', { name: 'Ward 3' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Ward 3', level: 1 })).toBeVisible();
+});
+
+test('a machine’s page shows value by value what differs from its profile', async () => {
+  const { page } = stack;
+  await open('/manage/machines', 'console.machines.title');
+  await page.getByRole('main').getByRole('link', { name: 'Ward 3' }).click();
+  const row = page.getByRole('row').filter({ hasText: t('profile.system.accessibility.osk_enabled.label') });
+  await expect(row.getByRole('cell')).toHaveText([t('console.history.off'), t('console.history.on')]);
+  await expectAccessible(page);
+});
+
+test('the palette finds machines by tag and IP address, settings, and actions on the open machine', async () => {
   const { page, api, profile, server } = stack;
   const find = async (text: string): Promise<void> => {
     await page.keyboard.press('Control+k');
@@ -128,14 +173,15 @@ test('the palette finds machines by tag and serial number, settings, and actions
   };
   const option = (name: string | RegExp) => page.getByRole('option', { name });
   fleet = await startVirtualMachines(server, api, 1);
-  const machine = (await api.machines()).find(({ online }) => online);
+  const connected = async () => (await api.machines()).find(({ online }) => online);
+  await expect.poll(async () => (await connected())?.ipAddress).toEqual(expect.any(String));
+  const machine = await connected();
   await open('/manage/overview', 'machines.dashboard.title');
   await find('lobby');
   await expect(option(/lobby$/)).toBeVisible();
   await page.keyboard.press('Escape');
-  await find(machine?.serial ?? '');
-  await expect(option(new RegExp(machine?.name ?? ''))).toBeVisible();
-  await page.keyboard.press('Enter');
+  await find(machine?.ipAddress ?? '');
+  await option(new RegExp(machine?.name ?? '')).click();
   await expect(page).toHaveURL(new RegExp(`/manage/machines/${machine?.id}`));
   await page.getByRole('heading', { name: machine?.name ?? '', level: 1 }).waitFor();
   await find('reboot');

@@ -1,30 +1,40 @@
 import type { ListedAuditEntry } from '@berth/contract/api/audit';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { Facts } from '../parts/facts.tsx';
 import styles from './audit.module.css';
-import { actionText, actorText, commandText } from './words.ts';
+import { BatchResults } from './batch-results.tsx';
+import { type AuditGroup, targetPath } from './entries.ts';
+import { actionText, actorText, commandText, machinesOf } from './words.ts';
 
 /** The first part of an ID that is meaningless to people; anything else, such as an invoice number, unchanged. */
 function shortOf(id: string | null): string | undefined {
   return id?.replace(/^([0-9a-f]{8})[0-9a-f-]{24,}$/, '$1');
 }
 
-/** One entry: who did what and when; expanded, all its recorded details. */
-export function AuditEntryRow({ entry }: { readonly entry: ListedAuditEntry }): ReactNode {
+interface AuditEntryRowProps {
+  readonly entry: ListedAuditEntry;
+  /** Where no heading above says the day. */
+  readonly withDate?: boolean;
+}
+
+/** One entry: when, who, what, and to what; expanded, all its recorded details. */
+export function AuditEntryRow({ entry, withDate = false }: AuditEntryRowProps): ReactNode {
   const texts = useTexts();
-  const { t, dateTime } = texts;
-  const { time, actor, actorKind, action, targetKind, targetId, address, requestId, sequence, hash } = entry;
+  const { t } = texts;
+  const { actor, actorKind, action, targetKind, targetId, address, requestId, sequence, hash } = entry;
+  const machines = machinesOf(entry);
   return (
-    <li className={styles.entry}>
-      <details>
-        <summary className={styles.summary}>
-          <span className={styles.time}>{dateTime(time)}</span>
-          <span className={styles.action}>{actionText(action, texts)}</span>
-          <span className={styles.target}>{commandText(entry, texts) ?? entry.targetName ?? shortOf(targetId)}</span>
-          <span className={styles.actor}>{actorText(entry, texts)}</span>
-        </summary>
+    <Row
+      entry={entry}
+      withDate={withDate}
+      what={commandText(entry, texts) ?? actionText(action, texts)}
+      target={machines === undefined ? <Target entry={entry} /> : t('audit.machines', { count: machines })}
+    >
+      {() => (
         <div className={styles.facts}>
+          {targetKind === 'batch' && machines !== undefined && <BatchResults entry={entry} />}
           <Facts
             facts={[
               [t('audit.actionId'), <code key="action">{action}</code>],
@@ -39,9 +49,77 @@ export function AuditEntryRow({ entry }: { readonly entry: ListedAuditEntry }): 
           <Content name={t('audit.before')} value={entry.before} />
           <Content name={t('audit.after')} value={entry.after} />
         </div>
+      )}
+    </Row>
+  );
+}
+
+/** Entries that say the same of several targets; expanded, each of them. */
+export function AuditGroupRow({ group: { entries } }: { readonly group: AuditGroup }): ReactNode {
+  const texts = useTexts();
+  const { t } = texts;
+  const [entry] = entries;
+  if (entries.length === 1) return <AuditEntryRow entry={entry} />;
+  const count = new Set(entries.map(({ targetId }) => targetId)).size;
+  return (
+    <Row
+      entry={entry}
+      what={commandText(entry, texts) ?? actionText(entry.action, texts)}
+      target={t(entry.targetKind === 'machine' && count > 1 ? 'audit.machines' : 'audit.times', {
+        count: entry.targetKind === 'machine' && count > 1 ? count : entries.length,
+      })}
+    >
+      {() => (
+        <ul className={styles.inner} aria-label={t('audit.entries')}>
+          {entries.map((each) => (
+            <AuditEntryRow key={each.sequence} entry={each} />
+          ))}
+        </ul>
+      )}
+    </Row>
+  );
+}
+
+interface RowProps extends AuditEntryRowProps {
+  readonly what: string;
+  readonly target: ReactNode;
+  /** Rendered once it is expanded. */
+  readonly children: () => ReactNode;
+}
+
+function Row({ entry, withDate = false, what, target, children }: RowProps): ReactNode {
+  const texts = useTexts();
+  const { time, dateTime } = texts;
+  const [isOpen, setOpen] = useState(false);
+  const who = actorText(entry, texts);
+  return (
+    <li className={styles.entry}>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className={styles.summary}>
+          <time
+            className={styles.time}
+            data-date={withDate || undefined}
+            dateTime={entry.time}
+            title={dateTime(entry.time)}
+          >
+            {withDate ? dateTime(entry.time) : time(entry.time)}
+          </time>
+          <span className={styles.actor} data-kind={entry.actorKind} title={who}>
+            {who}
+          </span>
+          <span className={styles.action}>{what}</span>
+          <span className={styles.target}>{target}</span>
+        </summary>
+        {isOpen && children()}
       </details>
     </li>
   );
+}
+
+function Target({ entry }: { readonly entry: ListedAuditEntry }): ReactNode {
+  const path = targetPath(entry);
+  const name = entry.targetName ?? shortOf(entry.targetId);
+  return path === undefined ? name : <Link to={path}>{name}</Link>;
 }
 
 function Content({ name, value }: { readonly name: string; readonly value: unknown }): ReactNode {

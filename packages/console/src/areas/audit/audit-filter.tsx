@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAddressText } from '../parts/use-address-text.ts';
 import styles from './audit.module.css';
-import { readSearch } from './where.ts';
+import { EVERY_ACTOR, readSearch } from './where.ts';
 
 /** The filter of the log, stored in the URL. */
 export function AuditFilter(): ReactNode {
@@ -27,21 +27,24 @@ export function AuditFilter(): ReactNode {
     <search className={styles.filter}>
       <SearchField value={search.text} onChange={(text) => set('q', text)} />
       <NativeSelect
-        label={t('audit.actor')}
+        aria-label={t('audit.actor')}
         value={search.actorKind}
         onChange={(event) => set('by', event.currentTarget.value)}
         data={[
-          { value: '', label: t('audit.actor.all') },
+          { value: '', label: t('audit.actor.noMachines') },
+          { value: EVERY_ACTOR, label: t('audit.actor.all') },
           ...ACTOR_KINDS.map((kind) => ({ value: kind, label: t(`audit.actor.${kind}`) })),
         ]}
       />
       <TextInput
+        className={styles.day}
         type="date"
         label={t('audit.since')}
         value={search.since}
         onChange={(event) => set('since', event.currentTarget.value)}
       />
       <TextInput
+        className={styles.day}
         type="date"
         label={t('audit.until')}
         value={search.until}
@@ -59,7 +62,8 @@ function SearchField({ value, onChange }: { readonly value: string; readonly onC
     <TextInput
       className={styles.search}
       type="search"
-      label={t('audit.search')}
+      aria-label={t('audit.search')}
+      placeholder={t('audit.search')}
       leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
       data-search
       maxLength={200}

@@ -1,4 +1,4 @@
-import { listAudit } from '@berth/contract/api/audit';
+import { type ListedAuditEntry, listAudit } from '@berth/contract/api/audit';
 import type { OrganizationId } from '@berth/contract/ids';
 import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
@@ -14,8 +14,9 @@ import { Page, Panel } from '../../ui/page.tsx';
 import { LoadError, TableSkeleton } from '../parts/loading.tsx';
 import styles from './audit.module.css';
 import { AuditActions } from './audit-actions.tsx';
-import { AuditEntryRow } from './audit-entry-row.tsx';
+import { AuditGroupRow } from './audit-entry-row.tsx';
 import { AuditFilter } from './audit-filter.tsx';
+import { groupEntries } from './entries.ts';
 import { readSearch, whereOf } from './where.ts';
 import { wordsLike } from './words.ts';
 
@@ -63,11 +64,7 @@ function Audit({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
               {t('audit.empty.text')}
             </EmptyState>
           )}
-          <ul className={styles.list} aria-label={t('audit.entries')}>
-            {entries.map((entry) => (
-              <AuditEntryRow key={entry.sequence} entry={entry} />
-            ))}
-          </ul>
+          {entries.length > 0 && <Days entries={entries} />}
           {log.hasNextPage && (
             <p className={styles.more}>
               <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
@@ -78,6 +75,37 @@ function Audit({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
         </Panel>
       )}
     </Page>
+  );
+}
+
+/** The entries under the day that they were made on. */
+function Days({ entries }: { readonly entries: readonly ListedAuditEntry[] }): ReactNode {
+  const { t, date, weekday } = useTexts();
+  const days = Map.groupBy(entries, ({ time }) => new Date(time).toDateString());
+  return (
+    <div className={styles.log}>
+      {/* Heads of columns for the eye; each entry has its words in this order. */}
+      <div className={styles.head} aria-hidden>
+        <span>{t('audit.time')}</span>
+        <span>{t('audit.who')}</span>
+        <span>{t('audit.actionId')}</span>
+        <span>{t('audit.target')}</span>
+      </div>
+      {[...days].map(([day, all]) => {
+        const at = new Date(day);
+        const name = `${weekday((at.getDay() + 6) % 7, 'long')}, ${date(at.toISOString())}`;
+        return (
+          <section key={day}>
+            <h2 className={styles.dayHead}>{name}</h2>
+            <ul className={styles.list} aria-label={t('audit.entries')}>
+              {groupEntries(all).map((group) => (
+                <AuditGroupRow key={group.entries[0].sequence} group={group} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
   );
 }
 

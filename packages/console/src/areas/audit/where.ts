@@ -8,6 +8,9 @@ export interface AuditSearch {
   readonly until: string;
 }
 
+/** Instead of a kind of actor: all of them. Without a choice, what machines report is left out. */
+export const EVERY_ACTOR = 'all';
+
 export function readSearch(query: URLSearchParams): AuditSearch {
   const at = (name: string) => query.get(name) ?? '';
   return { text: at('q'), actorKind: at('by'), since: at('since'), until: at('until') };
@@ -37,10 +40,16 @@ export function whereOf(search: AuditSearch, worded: readonly object[] = []): re
   const to = startOfDay(until, 1);
   return [
     ...(text.trim() === '' ? [] : [{ or: [...SEARCHED.map((field) => ({ [field]: { ilike: pattern } })), ...worded] }]),
-    ...(ACTOR_KINDS.some((kind) => kind === actorKind) ? [{ actorKind }] : []),
+    ...byActor(actorKind),
     ...(from ? [{ time: { gte: from } }] : []),
     ...(to ? [{ time: { lt: to } }] : []),
   ];
+}
+
+function byActor(chosen: string): readonly object[] {
+  if (chosen === EVERY_ACTOR) return [];
+  const kind = ACTOR_KINDS.find((each) => each === chosen);
+  return [{ actorKind: kind ?? { neq: 'machine' } }];
 }
 
 /** The start of a day, or of one this many days later, in the user's time zone. */

@@ -3,7 +3,7 @@ import english from '@berth/web/i18n/eng/audit.json' with { type: 'json' };
 import words from '@berth/web/i18n/eng/console.json' with { type: 'json' };
 import { createTexts } from '@berth/web/i18n/texts.ts';
 import { expect, it } from 'vitest';
-import { actionText, actorText, commandText, wordsLike } from './words.ts';
+import { actionText, actorText, commandText, machinesOf, wordsLike } from './words.ts';
 
 const texts = createTexts('eng', new Map(Object.entries(compileMessages({ ...english, ...words }, 'eng'))));
 
@@ -21,10 +21,11 @@ it('finds actions, commands and actors by the shown words', () => {
 });
 
 it('names a command, the number of machines, and the sender', () => {
-  const command = (after: object, targetKind: string) => commandText({ after, targetKind }, texts);
-  expect(command({ ok: true, type: 'reboot' }, 'command')).toBe('Reboot');
-  expect(command({ type: 'reboot', machines: 200 }, 'batch')).toBe('Reboot, 200 machines');
-  expect(command({ name: 'New' }, 'machine')).toBeUndefined();
+  const entry = { after: { type: 'reboot', machines: 200 }, targetKind: 'batch' };
+  expect(commandText(entry, texts)).toBe('Reboot');
+  expect(machinesOf(entry)).toBe(200);
+  expect(machinesOf({ after: { ok: true, type: 'reboot' }, targetKind: 'command' })).toBeUndefined();
+  expect(commandText({ after: { name: 'New' }, targetKind: 'machine' }, texts)).toBeUndefined();
   expect(actorText({ actorKind: 'machine', actorName: 'Front desk' }, texts)).toBe('Front desk');
   expect(actorText({ actorKind: 'system', actorName: 'schedules' }, texts)).toBe(english['audit.actor.system']);
 });

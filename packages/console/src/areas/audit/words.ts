@@ -20,19 +20,25 @@ export function actorText(
   return actorKind === 'system' ? t('audit.actor.system') : actorName;
 }
 
-/** The command of an entry, with the number of machines if there were several. */
+/** The command that an entry is about. */
 export function commandText(
   { after, targetKind }: Pick<ListedAuditEntry, 'after' | 'targetKind'>,
   { t }: Pick<Texts, 't'>,
 ): string | undefined {
-  if (!COMMAND_TARGETS.some((kind) => kind === targetKind) || typeof after !== 'object' || after === null) {
-    return undefined;
-  }
-  const { type, machines: count } = after as { readonly type?: unknown; readonly machines?: unknown };
+  const type = fieldOf({ after, targetKind }, 'type');
   const command = COMMAND_TYPES.find((each) => each === type);
-  if (!command) return undefined;
-  const word = t(`console.command.${command}`);
-  return typeof count === 'number' ? t('audit.command.many', { command: word, count }) : word;
+  return command && t(`console.command.${command}`);
+}
+
+/** The number of machines that a command was sent to at once. */
+export function machinesOf(entry: Pick<ListedAuditEntry, 'after' | 'targetKind'>): number | undefined {
+  const count = fieldOf(entry, 'machines');
+  return typeof count === 'number' ? count : undefined;
+}
+
+function fieldOf({ after, targetKind }: Pick<ListedAuditEntry, 'after' | 'targetKind'>, name: string): unknown {
+  const isCommand = COMMAND_TARGETS.some((kind) => kind === targetKind);
+  return isCommand && typeof after === 'object' && after !== null ? Reflect.get(after, name) : undefined;
 }
 
 const COMMAND_TARGETS = ['command', 'batch'] as const;

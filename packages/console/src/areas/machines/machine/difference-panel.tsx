@@ -1,4 +1,7 @@
 import { type Machine, readMachineContext } from '@berth/contract/api/machines';
+import { compareRevisions } from '@berth/contract/api/profiles';
+import type { MachineSettings } from '@berth/contract/profile/outside-profile';
+import type { MessageKey } from '@berth/web/i18n/keys.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -7,35 +10,35 @@ import { Link } from 'react-router';
 import { read } from '../../../data/query.ts';
 import { Panel } from '../../../ui/page.tsx';
 import { profilesQuery } from '../../organizations/queries.ts';
-import type { Settings } from '../../parts/use-settings-draft.ts';
+import { DifferenceTable } from '../../profiles/differences.tsx';
 import { RevisionStatus, revisionStateOf } from '../machine-status.tsx';
 import listStyles from './list-panel.module.css';
 import styles from './machine-page.module.css';
 
-/** In what the machine is not as its profile says: an older revision, parts that it refused, settings of its own. */
+/** In what the machine is not as its profile says: values of an older revision, parts that it refused, its own settings. */
 export function DifferencePanel({ machine }: { readonly machine: Machine }): ReactNode {
   const { t } = useTexts();
-  const { id, profileId, organizationId, messages } = machine;
+  const { id, profileId, organizationId, messages, appliedRevision: from, desiredRevision: to } = machine;
   const profile = useQuery(profilesQuery(organizationId)).data?.find((each) => each.id === profileId);
   const own = ownSettings(machine, useQuery(read(readMachineContext, { params: { id } })).data);
-  if (!profile) return null;
   const isPending = revisionStateOf(machine) === 'pending';
+  const comparison = useQuery({
+    ...read(compareRevisions, {
+      params: { id: profileId ?? ('' as NonNullable<typeof profileId>) },
+      query: { from: from ?? 1, to: to ?? 1 },
+    }),
+    enabled: profileId !== null && isPending && from !== null && to !== null,
+  });
+  if (!profile) return null;
+  const differences = isPending ? (comparison.data ?? []) : [];
   const rows = [
     ...(isPending ? [<RevisionStatus key="revision" machine={{ ...machine, messages: [] }} />] : []),
     ...messages.map((message) => <span key={message}>{message}</span>),
-    ...(own > 0
-      ? [
-          <Link key="own" to={paths.machine(id, 'settings')}>
-            {t('machines.differs.own', { count: own })}
-          </Link>,
-        ]
-      : []),
   ];
   return (
     <Panel title={t('machines.differs.title', { profile: profile.name })} flush>
-      {rows.length === 0 ? (
-        <p className={listStyles.padded}>{t('machines.differs.none')}</p>
-      ) : (
+      {rows.length === 0 && own.length === 0 && <p className={listStyles.padded}>{t('machines.differs.none')}</p>}
+      {rows.length > 0 && (
         <ul className={listStyles.list}>
           {rows.map((row) => (
             <li key={row.key} className={styles.difference}>
@@ -44,16 +47,41 @@ export function DifferencePanel({ machine }: { readonly machine: Machine }): Rea
           ))}
         </ul>
       )}
+      {differences.length > 0 && (
+        <div className={styles.values}>
+          <DifferenceTable differences={differences} before={t('machines.differs.machine')} after={profile.name} />
+        </div>
+      )}
+      {own.length > 0 && (
+        <dl className={styles.own}>
+          {own.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{t(label)}</dt>
+              <dd>
+                <Link to={paths.machine(id, 'settings')}>{value === '' ? t('console.history.on') : value}</Link>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </Panel>
   );
 }
 
-/** Phone and calendar of variants that have them, where they are set up. */
-function ownSettings({ deployment }: Machine, settings: Settings | undefined): number {
-  if (deployment !== 'flex' && deployment !== 'smartconference') return 0;
-  const { sip, calendar_integration: calendar } = (settings ?? {}) as {
-    readonly sip?: { readonly enabled?: boolean };
-    readonly calendar_integration?: { readonly url?: string };
-  };
-  return [sip?.enabled, calendar?.url].filter((set) => set).length;
+interface OwnSetting {
+  readonly label: MessageKey;
+  /** Empty for what is only turned on. */
+  readonly value: string;
+}
+
+/** Phone and calendar of variants that have them, where they are set up; a profile has neither. */
+function ownSettings({ deployment }: Machine, context: unknown): readonly OwnSetting[] {
+  const { machine: all } = (context ?? {}) as { readonly machine?: MachineSettings };
+  const { sip, calendar_integration: calendar } = all?.[deployment] ?? {};
+  return [
+    ...(sip?.enabled ? [{ label: 'profile.machine-settings.sip.enabled.label' as const, value: '' }] : []),
+    ...(calendar?.url
+      ? [{ label: 'profile.machine-settings.calendar_integration.url.label' as const, value: calendar.url }]
+      : []),
+  ];
 }
