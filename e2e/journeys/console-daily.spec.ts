@@ -138,7 +138,7 @@ test('the audit log groups what was done to many machines, links to each, and le
     .filter({ hasText: t('console.command.notify') })
     .first();
   await expect(message).toContainText('3 machines');
-  await message.locator('summary').click();
+  await message.getByRole('button').click();
   const results = message.getByRole('list', { name: t('audit.results') });
   await expect(results.getByRole('link')).toHaveText([/./, /./, /./]);
   const renamed = entries
@@ -146,7 +146,7 @@ test('the audit log groups what was done to many machines, links to each, and le
     .filter({ hasText: t('audit.action.machines.rename') })
     .filter({ hasText: '3 machines' })
     .first();
-  await renamed.locator('summary').first().click();
+  await renamed.getByRole('button').first().click();
   await expect(renamed.getByRole('link')).toHaveCount(3);
   await expectAccessible(page);
   await page.getByLabel(t('audit.search')).fill('Ward 3');

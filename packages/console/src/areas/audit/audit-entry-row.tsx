@@ -93,25 +93,23 @@ function Row({ entry, withDate = false, what, target, children }: RowProps): Rea
   const [isOpen, setOpen] = useState(false);
   const who = actorText(entry, texts);
   return (
-    <li className={styles.entry}>
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className={styles.summary}>
-          <time
-            className={styles.time}
-            data-date={withDate || undefined}
-            dateTime={entry.time}
-            title={dateTime(entry.time)}
-          >
-            {withDate ? dateTime(entry.time) : time(entry.time)}
-          </time>
-          <span className={styles.actor} data-kind={entry.actorKind} title={who}>
-            {who}
-          </span>
-          <span className={styles.action}>{what}</span>
-          <span className={styles.target}>{target}</span>
-        </summary>
-        {isOpen && children()}
-      </details>
+    <li className={styles.entry} data-open={isOpen || undefined}>
+      <div className={styles.summary}>
+        <time className={styles.time} dateTime={entry.time} title={dateTime(entry.time)}>
+          {withDate ? dateTime(entry.time) : time(entry.time)}
+        </time>
+        <span className={styles.actor} data-kind={entry.actorKind} title={who}>
+          {who}
+        </span>
+        <span className={styles.action}>
+          {/* The whole row toggles; the target's link lies above. */}
+          <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {what}
+          </button>
+        </span>
+        <span className={styles.target}>{target}</span>
+      </div>
+      {isOpen && children()}
     </li>
   );
 }
