@@ -1,9 +1,10 @@
+import { LANGUAGES } from '@berth/contract/rules/languages';
 import type { Running } from '@berth/testing/process';
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../kit/accessibility.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
 import { startTestConsole, type TestConsole } from '../kit/test-console.ts';
-import { t } from '../kit/texts.ts';
+import { speak, t } from '../kit/texts.ts';
 
 /** An administrator's daily work with three machines, which are offline. */
 test.describe.configure({ mode: 'serial' });
@@ -165,6 +166,45 @@ test('a machine’s page shows value by value what differs from its profile', as
   await expectAccessible(page);
 });
 
+test('a machine is dragged to a profile by its name', async () => {
+  const { page, api } = stack;
+  const { id } = await api.createProfile('Kiosk');
+  await open('/manage/machines', 'console.machines.title');
+  const machine = page.getByRole('main').getByRole('link', { name: 'Ward 3' });
+  await machine.hover();
+  await page.mouse.down();
+  await page.mouse.move(400, 500, { steps: 5 });
+  const drop = page.getByRole('region', { name: 'Move 1 machine to a profile' });
+  await drop.getByRole('listitem').filter({ hasText: 'Kiosk' }).hover();
+  await page.mouse.up();
+  await expect(drop).toHaveCount(0);
+  const profileOfWard = async () => (await api.machines()).find(({ name }) => name === 'Ward 3')?.profileId;
+  await expect.poll(profileOfWard).toBe(id);
+  await page.getByRole('button', { name: t('machines.undo') }).click();
+  await expect.poll(profileOfWard).toBe(stack.profile);
+});
+
+test('filters of the machines list are not cut at 1280 px in any language', async () => {
+  const { page } = stack;
+  await open('/manage/machines?state=reboot-needed&need=rebootNeeded', 'console.machines.title');
+  for (const language of LANGUAGES) {
+    await speak(page, language);
+    const cut = await page.locator('main select').evaluateAll((selects) =>
+      (selects as HTMLSelectElement[]).flatMap((select) => {
+        const free = select.cloneNode(true) as HTMLSelectElement;
+        free.value = select.value;
+        free.style.cssText = 'position: absolute; max-width: none; width: auto';
+        select.parentElement?.append(free);
+        const isCut = free.offsetWidth > select.offsetWidth + 1;
+        free.remove();
+        return isCut ? [select.selectedOptions[0]?.text] : [];
+      }),
+    );
+    expect(cut, language).toEqual([]);
+  }
+  await speak(page, 'eng');
+});
+
 test('the palette finds machines by tag and IP address, settings, and actions on the open machine', async () => {
   const { page, api, profile, server } = stack;
   const find = async (text: string): Promise<void> => {
@@ -195,4 +235,9 @@ test('the palette finds machines by tag and IP address, settings, and actions on
   await find('Wi-Fi');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/manage/profile/${profile}\\?form=network`));
+  await find(t('profile.system.accessibility.osk_enabled.label'));
+  await option(new RegExp(t('profile.system.accessibility.osk_enabled.label')))
+    .first()
+    .click();
+  await expect(page).toHaveURL(/form=accessibility/);
 });

@@ -11,10 +11,10 @@ import { read } from '../../data/query.ts';
 import { ACTIONS } from '../machines/actions/entries.ts';
 import { machinesLike } from '../machines/list/filter.ts';
 import { profilesQuery, useActiveOrganization, useMay } from '../organizations/queries.ts';
-import { FORM_GROUPS } from '../profiles/form-list.ts';
 import { useNavEntries } from '../shell/nav-entries.ts';
 import { useActions } from './actions.ts';
 import type { PaletteItem } from './items.ts';
+import { useSettings } from './use-settings.ts';
 
 /** Maximum number of machines shown; the server searches all of them. */
 const MACHINES = 6;
@@ -100,28 +100,6 @@ function useMachineActions(machine: Machine | undefined): readonly PaletteItem[]
       hint: machine.name,
       run: () => void run(machine),
     }));
-}
-
-/** The path of a profile's page. */
-const PROFILE_PAGE = /^\/manage\/profile\/([0-9a-f-]{36})\b/;
-
-/** The pages of settings: of the profile that is open, or that the open machine has, or else of each profile. */
-function useSettings(orgId: OrganizationId | null, machine: Machine | undefined, text: string): readonly PaletteItem[] {
-  const { t } = useTexts();
-  const { data = [] } = useQuery({ ...profilesQuery(orgId ?? ('' as OrganizationId)), enabled: orgId !== null });
-  const open = PROFILE_PAGE.exec(location.pathname)?.[1] ?? machine?.profileId;
-  const profiles = data.filter(({ id }) => open === undefined || open === null || id === open);
-  if (text.trim() === '') return [];
-  return profiles.flatMap((profile) =>
-    FORM_GROUPS.flatMap(({ forms }) => forms).map(({ id, label, icon }) => ({
-      id: `${profile.id}/${id}`,
-      group: 'settings',
-      icon,
-      name: t(label),
-      hint: profile.name,
-      run: () => goTo(paths.profile(profile.id, id)),
-    })),
-  );
 }
 
 function useProfiles(orgId: OrganizationId | null): readonly PaletteItem[] {

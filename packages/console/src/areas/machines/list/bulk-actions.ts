@@ -1,8 +1,8 @@
 import { BATCH_MACHINES_MAX, sendBatch } from '@berth/contract/api/command-batches';
 import type { ReplyOf } from '@berth/contract/api/endpoint';
-import { changeMachines, listTags } from '@berth/contract/api/fleet';
+import { changeMachines, countByProfile, listTags } from '@berth/contract/api/fleet';
 import { listOrganizationMachines } from '@berth/contract/api/machines';
-import type { OrganizationId } from '@berth/contract/ids';
+import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { BATCH_COMMANDS, type BatchCommand, COMMANDS } from '@berth/contract/rules/commands';
 import { call } from '@berth/web/data/call.ts';
 import type { MessageKey } from '@berth/web/i18n/keys.ts';
@@ -143,6 +143,11 @@ function send({ orgId, count, selectors }: Meant, body: BatchBody) {
   });
 }
 
+/** Gives machines a profile. Whether it was done. */
+export function moveToProfile(meant: Meant, profileId: ProfileId): Promise<boolean> {
+  return change(meant, { profileId });
+}
+
 async function assign(meant: Meant): Promise<boolean> {
   const profileId = await chooseProfileFor(({ t }) => t('machines.bulk.profile', { count: meant.count }), null);
   return profileId !== undefined && change(meant, { profileId });
@@ -186,7 +191,7 @@ async function undo(orgId: OrganizationId, changes: ReplyOf<typeof changeMachine
 }
 
 async function refreshList(): Promise<void> {
-  const keys = [queryKey(listOrganizationMachines), queryKey(listTags)];
+  const keys = [listOrganizationMachines, listTags, countByProfile].map((each) => queryKey(each));
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: key })));
 }
 

@@ -24,6 +24,7 @@ import { BULK_ACTIONS, QUICK_ACTIONS } from './bulk-actions.ts';
 import styles from './bulk-bar.module.css';
 import { COLUMNS } from './columns.tsx';
 import { importFromFile } from './import-dialog.tsx';
+import { ProfileDrop } from './profile-drop.tsx';
 import { ALL_SELECTED, countSelected, NOTHING_SELECTED, type Selection, selectorsOf } from './selection.ts';
 import type { MachineView } from './use-machine-view.ts';
 import { deleteView, saveView, viewsQuery } from './views.ts';
@@ -54,7 +55,7 @@ export function SelectableList({ children, ...props }: SelectionProps & { readon
   return (
     <div className={styles.list}>
       <BulkBar {...props} />
-      {children}
+      <ProfileDrop {...props}>{children}</ProfileDrop>
     </div>
   );
 }
