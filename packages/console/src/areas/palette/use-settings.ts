@@ -33,7 +33,9 @@ export function useSettings(
   const pages = PAGES.flatMap(({ icon, parts }) =>
     parts.map(({ form, label }) => ({ key: label, form, icon, name: texts.t(label), place: '' })),
   );
-  const fields = (find?.(text, texts) ?? []).slice(0, FIELDS).flatMap(({ pointer, label, place }) => {
+  // A field that is called like its page leads to the same place.
+  const found = (find?.(text, texts) ?? []).filter(({ label }) => !pages.some(({ name }) => name === label));
+  const fields = found.slice(0, FIELDS).flatMap(({ pointer, label, place }) => {
     const form = partAt(pointer)?.part.form;
     return form === undefined ? [] : [{ key: pointer, form, icon: IconAdjustments, name: label, place }];
   });
