@@ -184,6 +184,18 @@ test('a machine is dragged to a profile by its name', async () => {
   await expect.poll(profileOfWard).toBe(stack.profile);
 });
 
+test('rows of the machines list can be higher, also after a reload', async () => {
+  const { page } = stack;
+  await open('/manage/machines', 'console.machines.title');
+  const row = page.getByRole('row').filter({ hasText: 'Ward 3' });
+  await expect(row).toHaveCSS('height', '36px');
+  await page.getByRole('button', { name: t('machines.columns') }).click();
+  await page.getByRole('menuitemcheckbox', { name: t('machines.comfortable') }).click();
+  await expect(row).toHaveCSS('height', '44px');
+  await page.reload();
+  await expect(row).toHaveCSS('height', '44px');
+});
+
 test('filters of the machines list are not cut at 1280 px in any language', async () => {
   const { page } = stack;
   await open('/manage/machines?state=reboot-needed&need=rebootNeeded', 'console.machines.title');

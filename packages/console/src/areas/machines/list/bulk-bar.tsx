@@ -233,6 +233,10 @@ export function ListMenus({ view, shown, ...props }: ListMenuProps): ReactNode {
               {t(header)}
             </Menu.CheckboxItem>
           ))}
+          <Menu.Divider />
+          <Menu.CheckboxItem checked={view.isComfortable} onChange={() => view.setComfortable(!view.isComfortable)}>
+            {t('machines.comfortable')}
+          </Menu.CheckboxItem>
         </Menu.Dropdown>
       </Menu>
       {count === 0 && <ActionMenu orgId={orgId} actions={actions} act={act} size="sm" />}

@@ -18,7 +18,8 @@ import { countSelected, isSelected, type Selection, select } from './selection.t
 import { assignSlots, rowsInFull, type Slots } from './slots.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 
-const ROW_PX = 36;
+/** Height of rows: dense, and for those who prefer more room. */
+export const ROW_PX = { dense: 36, comfortable: 44 } as const;
 const HEAD_PX = 36;
 const OVERSCAN = 8;
 /** As in grid.module.css. */
@@ -31,6 +32,8 @@ export interface Range {
 
 interface MachineGridProps {
   readonly count: number;
+  /** Height of a row; another one is another table. */
+  readonly rowPx: number;
   readonly at: (index: number) => Machine | undefined;
   readonly columns: readonly MachineColumn[];
   readonly profileName: (machine: Machine) => string;
@@ -47,7 +50,7 @@ interface MachineGridProps {
 
 /** A table that has only the rows in sight: a hundred thousand scroll like ten. */
 export function MachineGrid(props: MachineGridProps): ReactNode {
-  const { count, at, columns, sort, onSort, selection, onSelect, onRange, empty } = props;
+  const { count, rowPx, at, columns, sort, onSort, selection, onSelect, onRange, empty } = props;
   const { t } = useTexts();
   // State, not a ref: the rows are measured once it is there.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
@@ -56,12 +59,12 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
   const virtualizer: Virtualizer<HTMLDivElement, HTMLTableRowElement> = useVirtualizer({
     count,
     getScrollElement: () => scroller,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     scrollMargin: HEAD_PX,
     scrollPaddingStart: HEAD_PX,
     overscan: OVERSCAN,
     rangeExtractor: (range): number[] =>
-      isNarrow ? defaultRangeExtractor(range) : evenRange(range, virtualizer.scrollRect?.height ?? 0),
+      isNarrow ? defaultRangeExtractor(range) : evenRange(range, (virtualizer.scrollRect?.height ?? 0) / rowPx),
   });
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
@@ -70,7 +73,7 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
   const keys = useGridKeys({
     count,
     at,
-    rowsInSight: Math.max(1, Math.floor((virtualizer.scrollRect?.height ?? 0) / ROW_PX) - 1),
+    rowsInSight: Math.max(1, Math.floor((virtualizer.scrollRect?.height ?? 0) / rowPx) - 1),
     scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
     find: (index) => scroller?.querySelector<HTMLElement>(`[data-index="${index}"] a`) ?? null,
     selection,
@@ -102,7 +105,7 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
     <div
       className={styles.frame}
       ref={setScroller}
-      style={{ '--tracks': tracksOf(columns), '--least': leastOf(columns) }}
+      style={{ '--tracks': tracksOf(columns), '--least': leastOf(columns), '--row': `${rowPx}px` }}
     >
       <table
         className={styles.table}
@@ -143,8 +146,8 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
 }
 
 /** As many rows wherever they begin: otherwise one would come and go with every few pixels. */
-function evenRange({ startIndex, count }: VirtualRange, height: number): number[] {
-  const length = Math.min(count, Math.ceil(height / ROW_PX) + 1 + 2 * OVERSCAN);
+function evenRange({ startIndex, count }: VirtualRange, inSight: number): number[] {
+  const length = Math.min(count, Math.ceil(inSight) + 1 + 2 * OVERSCAN);
   const first = Math.min(Math.max(0, startIndex - OVERSCAN), count - length);
   return Array.from({ length }, (_, step) => first + step);
 }

@@ -14,6 +14,9 @@ export interface MachineView {
   readonly sort: string;
   /** Columns that are shown besides or without the usual ones; undefined for the usual ones. */
   readonly columns: readonly string[] | undefined;
+  /** Whether rows are higher, for those who prefer it. */
+  readonly isComfortable: boolean;
+  readonly setComfortable: (isComfortable: boolean) => void;
   readonly setText: (text: string) => void;
   readonly setState: (state: MachineState | undefined) => void;
   readonly setTag: (tag: string | undefined) => void;
@@ -30,6 +33,9 @@ export interface MachineView {
 
 /** Where the columns that somebody chose are kept: every list has them that names none in its address. */
 const COLUMNS_KEY = 'machine-columns';
+/** Where the height of rows is kept. */
+const ROWS_KEY = 'machine-rows';
+const COMFORTABLE = 'comfortable';
 
 /** What the address of a list asks for. */
 export function filterOf(query: URLSearchParams, deployment?: Deployment): MachineFilter {
@@ -51,6 +57,7 @@ export function useMachineView(): MachineView {
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
   const [keptColumns, keepColumns] = useState(() => localStorage.getItem(COLUMNS_KEY));
+  const [isComfortable, setComfortable] = useState(() => localStorage.getItem(ROWS_KEY) === COMFORTABLE);
   const deployment = DEPLOYMENTS.find((each) => each === named);
   const columns = (query.get('columns') ?? keptColumns)?.split(',');
   const address = query.toString();
@@ -73,6 +80,11 @@ export function useMachineView(): MachineView {
     isFiltered: Object.values({ ...filter, text: filter.text.trim() || undefined }).some((each) => each !== undefined),
     sort: query.get('sort') ?? 'name',
     columns,
+    isComfortable,
+    setComfortable(next) {
+      localStorage.setItem(ROWS_KEY, next ? COMFORTABLE : '');
+      setComfortable(next);
+    },
     setText: (q) => set({ q }),
     setState: (next) => set({ state: next }),
     setTag: (next) => set({ tag: next }),
