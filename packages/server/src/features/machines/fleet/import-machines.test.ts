@@ -31,7 +31,10 @@ async function tenantWithTwo() {
   const tenant = await createTenant(server);
   const desk = await addMachine(server, tenant, { name: 'Desk' });
   const ward = await addMachine(server, tenant, { name: 'Ward' });
-  await rowsOf(server, 'update machine_states set hardware = $2 where machine_id = $1', [ward.id, '{"serial": "SN-7"}']);
+  await rowsOf(server, 'update machine_states set hardware = $2 where machine_id = $1', [
+    ward.id,
+    '{"serial": "SN-7"}',
+  ]);
   const kiosk = await addProfile(server, tenant, 'Kiosk');
   return { tenant, desk, ward, kiosk };
 }
