@@ -17,6 +17,7 @@ import { ChoiceListControl, TextListControl } from './lists/inline-list.tsx';
 import { ObjectListControl } from './lists/object-list.tsx';
 import { AutostartControl } from './sessions/autostart.tsx';
 import { KioskControl } from './sessions/kiosk.tsx';
+import { ComputerControl, PageControl } from './sessions/page.tsx';
 import { WidgetGridControl } from './widgets/widget-grid.tsx';
 
 type ControlType = ComponentType<ControlProps>;
@@ -29,6 +30,8 @@ const BY_FORMAT: Readonly<Record<UiFormat, ControlType>> = {
   html: memo(HtmlControl),
   file: memo(TextFileControl),
   picture: memo(PictureControl),
+  page: memo(PageControl),
+  computer: memo(ComputerControl),
   icon: memo(IconControl),
   symbol: memo(SymbolControl),
   session: memo(KioskControl),

@@ -31,6 +31,18 @@ export const FormContext = createContext<FormSurroundings | undefined>(undefined
 /** The whole profile definition including the form's changes; undefined in forms of other targets. */
 export const DefinitionContext = createContext<ProfileDefinition | undefined>(undefined);
 
+/** What a web page says of itself. */
+export interface PageFacts {
+  readonly reached: boolean;
+  readonly title: string | null;
+  /** A data URL. */
+  readonly icon: string | null;
+}
+export type ReadPage = (url: string, signal: AbortSignal) => Promise<PageFacts>;
+
+/** Reads a web page; undefined where nothing can. */
+export const ReadPageContext = createContext<ReadPage | undefined>(undefined);
+
 /** Chooses the component of a control. */
 export type ControlFor = (element: UiElement, schema: SchemaNode) => ComponentType<ControlProps>;
 

@@ -54,6 +54,17 @@ describe('filling in defaults', () => {
     expect(validator(schema)(applyDefaults(schema, value))).toEqual([]);
   });
 
+  it.each([
+    ['rdp', 'device-desktop'],
+    ['webbrowser', 'browser'],
+    ['webapp', 'world'],
+  ] as const)('gives a session of type %s the symbol %s', (type, symbol) => {
+    const { sessions } = applyDefaults(ProfileDefinition, {
+      thinhoc: { sessions: { [type]: [{ icon: {} }] } },
+    }).thinhoc;
+    expect(sessions[type][0]?.icon.symbol).toBe(symbol);
+  });
+
   it('leaves the value it was given alone', () => {
     const value = { thinhoc: {} };
     applyDefaults(ProfileDefinition, value);

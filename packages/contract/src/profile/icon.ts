@@ -9,21 +9,28 @@ export const ICON_TYPES = ['symbol', 'image'] as const;
 /** The tile's symbol where none was chosen; a Tabler icon name, as all symbols are. */
 export const ICON_SYMBOL_DEFAULT = 'app-window';
 
-const fields = {
+const fieldsWith = (symbol: string) => ({
   /** Kept for clients that number their symbols; nothing here reads it (docs/decisions, fields without an effect). */
   index: whole({ minimum: 0, maximum: 100_000, default: 0 }),
   type: choice(ICON_TYPES, 'symbol'),
   image: Type.Optional(picture(512 * 1024, 'png')),
-  symbol: line(64, { pattern: 'symbol', default: ICON_SYMBOL_DEFAULT }),
+  symbol: line(64, { pattern: 'symbol', default: symbol }),
   symbol_color: color(ICON_COLOR_DEFAULT),
   background_color: color(ICON_BACKGROUND_DEFAULT),
-};
+});
 
 const imageIsThere = [rule(equals('type', 'image'), needs('image'))];
 
 /** A tile's icon: a symbol on a color, or a picture (spec chapter 3, Icon). */
-export const Icon = section(fields, { allOf: imageIsThere });
+export const Icon = iconWith(ICON_SYMBOL_DEFAULT);
 export type Icon = Type.Static<typeof Icon>;
 
+/** An icon with another symbol where none was chosen, such as a session type's own. */
+export function iconWith(symbol: string) {
+  return section(fieldsWith(symbol), { allOf: imageIsThere });
+}
+
 /** The same where an icon has to be chosen, as for rdp sessions (spec chapter 5). */
-export const RequiredIcon = item(fields, { allOf: imageIsThere });
+export function requiredIconWith(symbol: string) {
+  return item(fieldsWith(symbol), { allOf: imageIsThere });
+}

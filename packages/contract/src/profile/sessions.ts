@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Icon, RequiredIcon } from './icon.ts';
+import { iconWith, requiredIconWith } from './icon.ts';
 import { choice, flag, item, list, section, whole } from './schema.ts';
 import { addressTemplate, certificates, hostOrNothing, line, name, webAddress } from './texts.ts';
 
@@ -9,7 +9,7 @@ import { addressTemplate, certificates, hostOrNothing, line, name, webAddress } 
  */
 export const RdpSession = item({
   display_name: name(128),
-  icon: RequiredIcon,
+  icon: requiredIconWith('device-desktop'),
   window_title: line(256, { default: '' }),
   always_show_advanced_tab: flag(false),
   admin_contact: line(256, { default: '' }),
@@ -54,7 +54,7 @@ const SEARCH_ENGINES_DEFAULT: readonly SearchEngineProvider[] = [
 /** A free browser with rules (spec chapter 3, webbrowser item). `default_search_engine` is the name of a provider. */
 export const WebbrowserSession = item({
   display_name: name(128),
-  icon: Icon,
+  icon: iconWith('browser'),
   url: webAddress(),
   content_filter_lists: list(webAddress(), { maxItems: 32, uniqueItems: true, default: [CONTENT_FILTER_LIST_DEFAULT] }),
   enable_caret_browsing: flag(false),
@@ -75,7 +75,7 @@ const WebbrowserSessions = list(WebbrowserSession, { maxItems: 1 });
 /** One web page in a window of its own (spec chapter 3, webapp item). */
 export const WebappSession = item({
   display_name: name(128),
-  icon: Icon,
+  icon: iconWith('world'),
   hide_app_item_icon: flag(false),
   window_title: name(256),
   url: webAddress(),

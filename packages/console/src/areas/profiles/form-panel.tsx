@@ -1,7 +1,10 @@
 import type { Profile } from '@berth/contract/api/profiles';
+import { readWebPage } from '@berth/contract/api/web-page';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useCallback, useId } from 'react';
+import { type ReadPage, ReadPageContext } from '../../forms/form-context.ts';
 import { Deeper } from '../../forms/layouts/depth.tsx';
 import { SettingsForm, type SettingsFormProps } from '../../forms/settings-form.tsx';
 import { AppNotice } from './app-notice.tsx';
@@ -23,18 +26,25 @@ const DEEPER = { groups: 1, isInner: false } as const;
 export function FormPanel({ page, focus, ...common }: FormPanelProps): ReactNode {
   const { t } = useTexts();
   const focused = focus === undefined ? undefined : partAt(focus)?.part;
+  const { organizationId: id } = common.profile;
+  const readPage = useCallback<ReadPage>(
+    (url, signal) => call(readWebPage, { params: { id }, body: { url }, signal }),
+    [id],
+  );
   return (
     <div className={styles.panel}>
       <h2 className={styles.title}>{t(page.label)}</h2>
-      {page.parts.map((part) => (
-        <Part
-          key={`${part.form} ${part.label}`}
-          part={part}
-          isNamed={part.label !== page.label}
-          focus={part === focused ? focus : undefined}
-          {...common}
-        />
-      ))}
+      <ReadPageContext value={readPage}>
+        {page.parts.map((part) => (
+          <Part
+            key={`${part.form} ${part.label}`}
+            part={part}
+            isNamed={part.label !== page.label}
+            focus={part === focused ? focus : undefined}
+            {...common}
+          />
+        ))}
+      </ReadPageContext>
     </div>
   );
 }

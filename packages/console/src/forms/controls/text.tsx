@@ -4,8 +4,15 @@ import { Frame, faultNode } from './frame.tsx';
 import { type ControlProps, emptied, useControl, withScheme } from './use-control.ts';
 import { useTypedField } from './use-typed-field.ts';
 
+interface TextControlProps extends ControlProps {
+  /** Called with the text when the field is left. */
+  readonly onLeft?: (text: string) => void;
+  /** Shown below the field. */
+  readonly below?: ReactNode;
+}
+
 /** A line of text, or several if the form asks for it. */
-export function TextControl(props: ControlProps): ReactNode {
+export function TextControl(props: TextControlProps): ReactNode {
   const { schema, data, path } = props;
   const control = useControl(props);
   const value = typeof data === 'string' ? data : '';
@@ -29,6 +36,7 @@ export function TextControl(props: ControlProps): ReactNode {
     if (address !== text) typed.change(address);
     typed.flush();
     control.touch();
+    props.onLeft?.(address);
   }
   return (
     <Frame path={path} onLeave={leave}>
@@ -42,6 +50,7 @@ export function TextControl(props: ControlProps): ReactNode {
           onChange={(event) => typed.change(event.currentTarget.value)}
         />
       )}
+      {props.below}
     </Frame>
   );
 }

@@ -1,20 +1,29 @@
+import { isObject } from '@berth/contract/profile/nodes';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { SymbolIcon } from '@berth/web/ui/symbol.tsx';
 import { Button, Input } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Frame, faultNode } from '../controls/frame.tsx';
 import { type ControlProps, useControl } from '../controls/use-control.ts';
+import { useForm } from '../form-context.ts';
 import { Inner } from '../layouts/depth.tsx';
 import { Element } from '../layouts/element.tsx';
 import styles from './icon.module.css';
 import { IconPreview } from './icon-preview.tsx';
 
-/** A tile's icon: a preview next to its fields. */
+/** A tile's icon: one row, which opens its fields. */
 export function IconControl(props: ControlProps): ReactNode {
   const { schema, data, path, enabled } = props;
   const control = useControl(props);
   const id = useId();
+  const { t } = useTexts();
+  const { target } = useForm();
   const { detail } = control.options;
+  const [isOpen, setOpen] = useState(false);
+  // A field in it is to be focused.
+  if (!isOpen && target?.startsWith(`${path}.`)) setOpen(true);
+  const { type, symbol } = isObject(data) ? data : {};
   return (
     <Frame path={path} onLeave={control.touch}>
       <Input.Wrapper
@@ -26,10 +35,27 @@ export function IconControl(props: ControlProps): ReactNode {
         withAsterisk={control.required}
       >
         <fieldset className={styles.icon} aria-labelledby={`${id}-label`}>
-          <IconPreview icon={data} size="large" />
-          <div className={styles.fields}>
-            <Inner>{detail && <Element schema={schema} uischema={detail} path={path} enabled={enabled} />}</Inner>
+          <div className={styles.row}>
+            <IconPreview icon={data} size="small" />
+            <span className={styles.name}>
+              {t(type === 'image' ? 'profile.icon.type.image' : 'profile.icon.type.symbol')}
+              {type !== 'image' && typeof symbol === 'string' && <span className={styles.symbolName}>{symbol}</span>}
+            </span>
+            <Button
+              variant="subtle"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? `${id}-fields` : undefined}
+              rightSection={<IconChevronDown className={styles.chevron} size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {t(enabled ? 'forms.icon.change' : 'forms.icon.show')}
+            </Button>
           </div>
+          {isOpen && (
+            <div id={`${id}-fields`} className={styles.fields}>
+              <Inner>{detail && <Element schema={schema} uischema={detail} path={path} enabled={enabled} />}</Inner>
+            </div>
+          )}
         </fieldset>
       </Input.Wrapper>
     </Frame>

@@ -20,16 +20,13 @@ export const iconDetail: UiElement = column(
 const webapp = fieldsOf<Sessions['webapp'][number]>('profile.thinhoc.sessions.webapp');
 
 const webappDetail = column(
+  webapp.control('url', { format: 'page', named: ['display_name', 'window_title'] }),
   group('form.session.tile', [
     webapp.control('display_name'),
     webapp.control('icon', { format: 'icon', detail: iconDetail }),
     webapp.control('hide_app_item_icon'),
   ]),
-  group('form.session.page', [
-    webapp.control('url'),
-    webapp.control('window_title'),
-    webapp.control('disablePinchToZoom'),
-  ]),
+  group('form.session.page', [webapp.control('window_title'), webapp.control('disablePinchToZoom')]),
 );
 
 export const webappForm: SettingsForm = {
@@ -46,11 +43,11 @@ const engine = fieldsOf<Webbrowser['search_engine_providers'][number]>(
 const engineDetail = column(row(engine.control('name'), engine.control('bang')), engine.control('url'));
 
 const browserDetail = column(
+  browser.control('url', { format: 'page', named: ['display_name'] }),
   group('form.session.tile', [
     browser.control('display_name'),
     browser.control('icon', { format: 'icon', detail: iconDetail }),
   ]),
-  group('form.session.page', [browser.control('url')]),
   group('form.browser.search', [
     browser.control('search_engine_providers', { detail: engineDetail, elementLabelProp: 'name' }),
     browser.control('default_search_engine', {
@@ -82,13 +79,13 @@ export const browserForm: SettingsForm = {
 const rdp = fieldsOf<Sessions['rdp'][number]>('profile.thinhoc.sessions.rdp');
 
 const rdpDetail = column(
+  rdp.control('default_host', { format: 'computer', named: ['display_name'] }),
   group('form.session.tile', [
     rdp.control('display_name'),
     rdp.control('icon', { format: 'icon', detail: iconDetail }),
     rdp.control('window_title'),
   ]),
   group('form.rdp.connection', [
-    rdp.control('default_host'),
     rdp.control('force_default_host', { rule: rdp.showIfFilled('default_host') }),
     rdp.control('default_logon_domain'),
     rdp.control('force_default_logon_domain', { rule: rdp.showIfFilled('default_logon_domain') }),

@@ -25,6 +25,8 @@ export interface UiOptions {
   readonly elementLabelProp?: string;
   /** The sibling list whose entries are the choices, named by `elementLabelProp`. */
   readonly entriesOf?: string;
+  /** Fields of the same object that are named by this one while they are empty. */
+  readonly named?: readonly string[];
   /** What a file's name has to end with. */
   readonly accept?: string;
 }
@@ -37,6 +39,8 @@ export type UiFormat =
   | 'icon'
   | 'symbol'
   | 'picture'
+  | 'page'
+  | 'computer'
   | 'app-list'
   | 'session'
   | 'time-zone'
