@@ -332,10 +332,10 @@ test('keyboard only: log in, create an organization and a profile, change a fiel
   await keys.press('Enter');
   await keys.to(other.getByRole('button', { name: t('profile.thinhoc.sessions.webapp.add') }));
   await keys.press('Enter');
-  await expect(other.getByLabel(label('display_name'))).toBeFocused();
-  await keys.type('Timetable');
-  await keys.to(other.getByLabel(label('url')));
+  await expect(other.getByLabel(label('url'))).toBeFocused();
   await keys.type('http://127.0.0.1/');
+  await keys.to(other.getByLabel(label('display_name')));
+  await keys.type('Timetable');
   await keys.to(other.getByLabel(label('window_title')));
   await keys.type('Timetable');
   await keys.to(other.getByRole('button', { name: t('common.save'), exact: true }));

@@ -127,7 +127,7 @@ test('an error shown on blur does not swallow the click that caused the blur', a
   const rows = page.locator('[data-row]');
   await add.click();
   await expect(rows).toHaveCount(2);
-  await expect(label('webapp.display_name')).toBeFocused();
+  await expect(label('webapp.url')).toBeFocused();
   const { x = 0, y = 0 } = (await add.boundingBox()) ?? {};
   // At the button's upper edge: one more line above it moves the button from under the pointer.
   await page.mouse.move(x + 20, y + 3);
@@ -147,7 +147,7 @@ test('an entry added after a failed save is not marked before anything is typed'
   await expect(label('webapp.url')).toHaveAccessibleDescription(t('forms.fault.required'));
   await button('profile.thinhoc.sessions.webapp.add').click();
   await expect(page.locator('[data-row]')).toHaveCount(4);
-  await expect(label('webapp.display_name')).toBeFocused();
+  await expect(label('webapp.url')).toBeFocused();
   await expect(page.locator('[data-row] [aria-invalid=true]')).toHaveCount(0);
   await expect(page.locator('[data-row]').nth(3).locator('[data-toggle]')).not.toContainText('error');
   await button('common.discard').click();

@@ -15,8 +15,12 @@ export interface TestConsole {
 }
 
 /** Starts a server and a console with a profile of this name; disposes what has started if a part fails. */
-export async function startTestConsole(browser: Browser, profileName: string): Promise<TestConsole> {
-  const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
+export async function startTestConsole(
+  browser: Browser,
+  profileName: string,
+  env: Record<string, string> = {},
+): Promise<TestConsole> {
+  const server = await startServer({ BERTH_DEFAULT_TIER: 'pro', ...env });
   try {
     const viewport = { width: 1280, height: 900 };
     const page = await (await browser.newContext({ viewport, reducedMotion: 'reduce' })).newPage();

@@ -1,5 +1,4 @@
-import type { Profile } from '@berth/contract/api/profiles';
-import { readWebPage } from '@berth/contract/api/web-page';
+import { type Profile, readWebPage } from '@berth/contract/api/profiles';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';

@@ -47,6 +47,8 @@ export function TextControl(props: TextControlProps): ReactNode {
           {...shared}
           inputMode={isAddress ? 'url' : 'text'}
           spellCheck={false}
+          // Its button below is a part of the frame, and is no reason to wait.
+          {...(props.onLeft ? { onBlur: leave } : {})}
           onChange={(event) => typed.change(event.currentTarget.value)}
         />
       )}

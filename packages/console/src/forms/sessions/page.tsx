@@ -74,6 +74,7 @@ function useNamed({ path, uischema }: ControlProps) {
   const write = (field: string, value: unknown) => {
     written.current.set(field, value);
     store.change(innerPath(base, field), value);
+    selectFocused(innerPath(base, field));
   };
   return {
     entry,
@@ -84,6 +85,13 @@ function useNamed({ path, uischema }: ControlProps) {
       for (const field of uischema.options?.named ?? []) if (isForced || isFree(field)) write(field, name);
     },
   };
+}
+
+/** Selects the text of a field that was filled while it has the focus: what is typed next replaces it. */
+function selectFocused(path: string): void {
+  const { activeElement } = document;
+  if (!(activeElement instanceof HTMLInputElement)) return;
+  if (activeElement.closest<HTMLElement>('[data-path]')?.dataset.path === path) activeElement.select();
 }
 
 function useNamingByPage(props: ControlProps) {
