@@ -23,6 +23,7 @@ export const journeyAreas: Readonly<Record<string, Areas>> = {
     ],
     server: ['billing', 'organizations', 'product-ids'],
   },
+  'console-daily': { console: ['dashboard', 'machines', 'rollouts'], server: ['machines', 'rollouts'] },
   'console-editing': {
     console: ['apps', 'profiles', 'schedules'],
     server: ['profiles', 'schedules'],
@@ -87,6 +88,7 @@ export const journeyAreas: Readonly<Record<string, Areas>> = {
     console: ['profiles'],
     server: ['profiles'],
   },
+  'profile-page': { console: ['profiles'], server: ['profiles'] },
   'remote-desktop': { console: ['remote'], session: ['rdp'], device: ['session'] },
   remote: {
     console: ['remote'],
