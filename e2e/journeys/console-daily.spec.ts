@@ -218,7 +218,7 @@ test('filters of the machines list are not cut at 1280 px in any language', asyn
 });
 
 test('the palette finds machines by tag and IP address, settings, and actions on the open machine', async () => {
-  const { page, api, profile, server } = stack;
+  const { page, api, server } = stack;
   const find = async (text: string): Promise<void> => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill(text);
@@ -246,7 +246,7 @@ test('the palette finds machines by tag and IP address, settings, and actions on
   await expect(page.getByText(t('machines.action.reboot.done', { name: machine?.name ?? '' }))).toBeVisible();
   await find('Wi-Fi');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/manage/profile/${profile}\\?form=network`));
+  await expect(page).toHaveURL(new RegExp(`/manage/profile/${machine?.profileId}\\?form=network`));
   await find(t('profile.system.accessibility.osk_enabled.label'));
   await option(new RegExp(t('profile.system.accessibility.osk_enabled.label')))
     .first()
