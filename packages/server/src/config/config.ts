@@ -8,8 +8,15 @@ import { LOG_LEVELS, type LogLevel } from '../platform/logger.ts';
 import { StartError } from '../platform/start-error.ts';
 import type { TracingConfig } from '../platform/tracing/otlp.ts';
 import { type BillingConfig, readBilling } from './billing.ts';
-import { readDirectory } from './directory.ts';
-import { readSentryDsn, readStorage, readTracing, readTurn, type S3Config, type TurnConfig } from './services.ts';
+import {
+  readDirectory,
+  readSentryDsn,
+  readStorage,
+  readTracing,
+  readTurn,
+  type S3Config,
+  type TurnConfig,
+} from './services.ts';
 import { readVariables, type Variables } from './variables.ts';
 
 /** The operator's settings. The composition root decides the meaning of `undefined`. */
