@@ -118,7 +118,7 @@ test('the Info Section has several layouts that rotate automatically, in a custo
   await field('autoplay.enabled').getByRole('switch').press('Space');
   await field('autoplay.duration').locator('input').fill('1');
   await page.getByRole('button', { name: t('forms.list.moveUp', { name: 'Evening' }), exact: true }).click();
-  await button('console.preview.show').first().click();
+  await button('console.preview.show').click();
   await expect(preview().getByText('Evening code')).toBeVisible();
   await expect(preview().getByText('Morning code')).toBeVisible();
   await expectAccessible(page);

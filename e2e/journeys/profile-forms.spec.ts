@@ -10,6 +10,7 @@ import {
   hide,
   offer,
   pick,
+  press,
   revealed,
   type Step,
   turn,
@@ -81,7 +82,10 @@ const FORMS: readonly {
   },
   {
     form: 'dashboard',
-    steps: [write(field(`${LOOK}.info_section_content`), '<h2>Closed on Friday</h2>')],
+    steps: [
+      press(t('forms.text.face.html')),
+      write(field(`${LOOK}.info_section_content`), '<h2>Closed on Friday</h2>'),
+    ],
     saved: { thinhoc: { customization: { info_section_content: '<h2>Closed on Friday</h2>' } } },
   },
   {

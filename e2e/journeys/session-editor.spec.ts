@@ -108,3 +108,41 @@ test('a remote desktop is named by its computer', async () => {
   await label('rdp.default_host').press('Tab');
   await expect(label('rdp.display_name')).toHaveValue('ts1.harbor.example');
 });
+
+const announcement = () =>
+  page.getByRole('textbox', { name: t('profile.thinhoc.customization.info_section_content.label') });
+const face = (name: 'text' | 'html') => page.getByRole('button', { name: t(`forms.text.face.${name}`), exact: true });
+
+test('an announcement is written as text, and saved as HTML', async () => {
+  page.once('dialog', (dialog) => void dialog.accept());
+  await open('dashboard');
+  await announcement().click();
+  await button('forms.text.heading').click();
+  await page.keyboard.type('Visiting hours');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Daily from ');
+  await button('forms.text.bold').click();
+  await page.keyboard.type('10 to 19');
+  await expectAccessible(page);
+  await button('common.save').click();
+  await expect(page.getByText(t('console.save.done', { revision: 3 }))).toBeVisible();
+  const { definition } = await api.send<{
+    definition: { thinhoc: { customization: { info_section_content: string } } };
+  }>('GET', `/profiles/${profile}`);
+  expect(definition.thinhoc.customization.info_section_content).toBe(
+    '<h2>Visiting hours</h2><p>Daily from <strong>10 to 19</strong></p>',
+  );
+});
+
+test('its second face is HTML, which stays as it is where the text editor would change it', async () => {
+  await face('html').click();
+  await announcement().fill('<h2>Closed<script>alert(1)</script></h2>');
+  await face('text').click();
+  await expect(announcement().getByRole('heading', { name: 'Closed', level: 2 })).toBeVisible();
+  await face('html').click();
+  await announcement().fill('<table><tr><td>Ward 3</td></tr></table>');
+  await expect(page.getByText(t('forms.text.onlyHtml'))).toBeVisible();
+  await expect(face('text')).toBeDisabled();
+  await expectAccessible(page);
+  await expect(announcement()).toHaveValue('<table><tr><td>Ward 3</td></tr></table>');
+});

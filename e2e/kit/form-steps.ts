@@ -80,6 +80,12 @@ export function write(label: string, text: string): Step {
   return { does: (form) => control(form).fill(text), shows: (form) => expect(control(form)).toHaveValue(text) };
 }
 
+/** Shows another face of a field. */
+export function press(name: string): Step {
+  const show = (form: Locator) => form.getByRole('button', { name, exact: true }).click();
+  return { does: show, shows: show };
+}
+
 /** Adds an entry to a list, with nothing else to check. */
 export function add(key: string): Step {
   const list = (form: Locator) => form.getByRole('group', { name: new RegExp(`^${escaped(field(key))}`) });

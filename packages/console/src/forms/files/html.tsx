@@ -1,21 +1,28 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { Button, Textarea } from '@mantine/core';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Input, Textarea } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { Frame, faultNode } from '../controls/frame.tsx';
 import { type ControlProps, emptied, useControl } from '../controls/use-control.ts';
 import { useDraft } from '../controls/use-edit.ts';
 import styles from './html.module.css';
 
-const HtmlPreview = lazy(() => import('./html-preview.tsx'));
+const RichText = lazy(() => import('../rich-text/rich-text.tsx'));
 
-/** HTML source, with a preview of the machine's view. */
+type Face = 'text' | 'html';
+
+/** HTML, written as text with a toolbar or as its source. */
 export function HtmlControl(props: ControlProps): ReactNode {
   const { schema, data, path } = props;
   const { t } = useTexts();
   const control = useControl(props);
-  const [isPreviewed, setPreviewed] = useState(false);
-  const draft = useDraft(typeof data === 'string' ? data : '', (text) => control.set(emptied(schema, text)));
+  const id = useId();
+  const value = typeof data === 'string' ? data : '';
+  const draft = useDraft(value, (text) => control.set(emptied(schema, text)));
+  const [chosen, choose] = useState<Face>('text');
+  const [written, setWritten] = useState('');
+  const isKept = useIsKept(draft.text, written);
+  // HTML beyond what the text editor knows would be lost in it.
+  const face: Face = isKept === false ? 'html' : chosen;
   return (
     <Frame
       path={path}
@@ -25,35 +32,83 @@ export function HtmlControl(props: ControlProps): ReactNode {
         control.touch();
       }}
     >
-      <Textarea
+      <Input.Wrapper
+        id={id}
         label={control.label}
+        labelElement={face === 'html' ? 'label' : 'div'}
+        labelProps={{ htmlFor: face === 'html' ? `${id}-source` : undefined }}
         description={control.description}
+        descriptionProps={{ id: `${id}-description` }}
         error={faultNode(control.error)}
         withAsterisk={control.required}
-        aria-required={control.required}
-        disabled={control.disabled}
-        rows={8}
-        spellCheck={false}
-        classNames={{ input: styles.source ?? '' }}
-        placeholder={typeof schema.default === 'string' && schema.default !== '' ? schema.default : undefined}
-        value={draft.text}
-        onChange={(event) => draft.change(event.currentTarget.value)}
-      />
-      <Button
-        variant="subtle"
-        size="xs"
-        mt="xs"
-        aria-expanded={isPreviewed}
-        leftSection={isPreviewed ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
-        onClick={() => setPreviewed(!isPreviewed)}
       >
-        {t(isPreviewed ? 'forms.html.hide' : 'forms.html.preview')}
-      </Button>
-      {isPreviewed && (
-        <Suspense fallback={<div className={styles.preview} />}>
-          <HtmlPreview html={draft.text} />
-        </Suspense>
-      )}
+        <div className={styles.editor}>
+          <div className={styles.faces}>
+            {(['text', 'html'] as const).map((each) => (
+              <button
+                key={each}
+                type="button"
+                className={styles.face}
+                aria-pressed={face === each}
+                disabled={each === 'text' && isKept === false}
+                onClick={() => {
+                  draft.flush();
+                  choose(each);
+                }}
+              >
+                {t(`forms.text.face.${each}`)}
+              </button>
+            ))}
+          </div>
+          {face === 'text' && isKept === undefined && <div className={styles.loading} aria-busy="true" />}
+          {face === 'text' && isKept && (
+            <Suspense fallback={<div className={styles.loading} aria-busy="true" />}>
+              <RichText
+                html={draft.text}
+                disabled={control.disabled}
+                label={control.label}
+                describedBy={control.description === undefined ? undefined : `${id}-description`}
+                onChange={(html) => {
+                  setWritten(html);
+                  draft.change(html);
+                }}
+              />
+            </Suspense>
+          )}
+          {face === 'html' && (
+            <Textarea
+              id={`${id}-source`}
+              className={styles.source}
+              aria-label={control.label}
+              aria-required={control.required}
+              error={control.error !== undefined}
+              disabled={control.disabled}
+              rows={8}
+              spellCheck={false}
+              placeholder={typeof schema.default === 'string' && schema.default !== '' ? schema.default : undefined}
+              value={draft.text}
+              onChange={(event) => draft.change(event.currentTarget.value)}
+            />
+          )}
+        </div>
+        {isKept === false && <p className={styles.note}>{t('forms.text.onlyHtml')}</p>}
+      </Input.Wrapper>
     </Frame>
   );
+}
+
+/** Whether the text editor keeps all of some HTML; undefined until it is known. What it wrote itself, it keeps. */
+function useIsKept(html: string, written: string): boolean | undefined {
+  const [kept, setKept] = useState<{ readonly html: string; readonly is: boolean }>();
+  const isKnown = html.trim() === '' || html === written || html === kept?.html;
+  useEffect(() => {
+    if (isKnown) return undefined;
+    let isCurrent = true;
+    void import('../rich-text/editor.ts').then(({ canEdit }) => isCurrent && setKept({ html, is: canEdit(html) }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [html, isKnown]);
+  if (!isKnown) return undefined;
+  return html === kept?.html ? kept.is : true;
 }
