@@ -34,7 +34,7 @@ export const customizationForm: SettingsForm = {
       home.control('scaling_factors/ui_scaling_factor', { format: 'slider' }),
       home.control('scaling_factors/text_scaling_factor', { format: 'slider' }),
     ]),
-    group('form.customization.info', [home.control('info_section_content', { format: 'html' })]),
+    home.control('info_section_content', { format: 'html' }),
     group('form.customization.statusBar', [
       home.control('disable_status_bar'),
       home.control('hide_status_bar_by_default', { rule: home.showIf('disable_status_bar', false) }),
