@@ -15,7 +15,7 @@ import { createGateway } from '../gateway/gateway.ts';
 import { createLiveViews, type LiveViews } from '../gateway/live-views.ts';
 import { NODE_TIMING, sharePresence } from '../gateway/nodes/share-presence.ts';
 import { createNonces, type Nonces, usedNonces } from '../gateway/nonce.ts';
-import { announcing, createPresence, type PresenceKeeper } from '../gateway/presence.ts';
+import { createPresence, type PresenceKeeper, publishPresence } from '../gateway/presence.ts';
 import { createRemoteRelay, type RemoteRelay } from '../gateway/remote-relay.ts';
 import type { Upgrade } from '../http/upgrades.ts';
 import { forwardedFor } from '../platform/addresses.ts';
@@ -38,7 +38,7 @@ export function createMachineGateway(base: Base): MachineGateway {
   const { config, db, bus, clock, logger, publicUrl, serverKey, isShared, stops } = base;
   const sealer = createSealer(serverKey);
   const shellAllowed = findShellCommands;
-  const presence = announcing(presenceOf(base), bus);
+  const presence = publishPresence(presenceOf(base), bus);
   const gateway = stops.use(
     createGateway({
       ports: {

@@ -168,7 +168,7 @@ export function createPresence(now: () => number): PresenceKeeper {
 }
 
 /** Wraps presence to publish when machines come online and go offline. */
-export function announcing(presence: PresenceKeeper, bus: Bus): PresenceKeeper {
+export function publishPresence(presence: PresenceKeeper, bus: Bus): PresenceKeeper {
   const publish = (event: MachinePresence) => bus.publish(MACHINE_PRESENCE, event);
   return {
     ...presence,

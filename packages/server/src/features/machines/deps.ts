@@ -1,4 +1,3 @@
-import type { AuditAction } from '@berth/contract/api/all';
 import type { ProductIdError } from '@berth/contract/api/product-ids';
 import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
@@ -6,21 +5,10 @@ import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import type { Database, Tx } from '../../db/connection.ts';
 import type { Nonces } from '../../gateway/nonce.ts';
 import type { Presence } from '../../gateway/presence.ts';
+import type { RecordWork } from '../../http/audit.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sealer } from '../../platform/seal.ts';
-
-/** Writes changes without a logged-in caller to the audit log, in the tenant's transaction. */
-export type RecordWork = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  work: {
-    readonly action: AuditAction;
-    readonly actor: { readonly kind: 'machine'; readonly name: string };
-    readonly target: { readonly kind: string; readonly id: string };
-    readonly after: unknown;
-  },
-) => Promise<void>;
 
 /** The variant for a machine; throws if it does not match the requested one. */
 export type ClaimVariant = (

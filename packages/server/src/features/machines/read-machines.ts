@@ -1,4 +1,6 @@
 import { listMachines, listOrganizationMachines, readMachine } from '@berth/contract/api/machines';
+import type { OrganizationId } from '@berth/contract/ids';
+import type { Tx } from '../../db/connection.ts';
 import { listQuery, readFields } from '../../http/filter/list-query.ts';
 import { pick } from '../../http/filter/parse.ts';
 import { type Route, route } from '../../http/route.ts';
@@ -6,29 +8,31 @@ import type { MachineDeps } from './deps.ts';
 import { notFound } from './errors.ts';
 import { MACHINE_FIELDS, machineListing } from './listing.ts';
 import { presentMachine } from './present.ts';
-import * as store from './store.ts';
-import { findMachine } from './store.ts';
+import { findMachine, listMachines as listRows } from './store.ts';
 
-export function listMachinesRoute({ clock, presence }: MachineDeps): Route {
-  return route(listMachines, async ({ query, tx }) => {
-    const list = listQuery(
-      query.filter,
-      machineListing(() => presence.onlineIds(undefined)),
-    );
-    const rows = await store.listMachines(tx, undefined, list);
-    return rows.map((row) => pick(presentMachine(row, presence.find(row.machine_id), clock.now()), list.fields));
-  });
+export function listMachinesRoute(deps: MachineDeps): Route {
+  return route(listMachines, ({ query, tx }) => list(deps, tx, undefined, query.filter));
 }
 
-export function listOrganizationMachinesRoute({ clock, presence }: MachineDeps): Route {
-  return route(listOrganizationMachines, async ({ query, tx, organizationId }) => {
-    const list = listQuery(
-      query.filter,
-      machineListing(() => presence.onlineIds(organizationId)),
-    );
-    const rows = await store.listMachines(tx, organizationId, list);
-    return rows.map((row) => pick(presentMachine(row, presence.find(row.machine_id), clock.now()), list.fields));
-  });
+export function listOrganizationMachinesRoute(deps: MachineDeps): Route {
+  return route(listOrganizationMachines, ({ query, tx, organizationId }) =>
+    list(deps, tx, organizationId, query.filter),
+  );
+}
+
+/** The machines that a filter finds, of one organization or of all that the transaction sees. */
+async function list(
+  { clock, presence }: MachineDeps,
+  tx: Tx,
+  organizationId: OrganizationId | undefined,
+  filter: string | undefined,
+) {
+  const query = listQuery(
+    filter,
+    machineListing(() => presence.onlineIds(organizationId)),
+  );
+  const rows = await listRows(tx, organizationId, query);
+  return rows.map((row) => pick(presentMachine(row, presence.find(row.machine_id), clock.now()), query.fields));
 }
 
 export function readMachineRoute({ clock, presence }: MachineDeps): Route {

@@ -1,27 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { AuditAction } from '@berth/contract/api/all';
 import { type DebugFile, uploadDebugFile } from '@berth/contract/api/debug-files';
 import type { DebugFileId, MachineId, OrganizationId } from '@berth/contract/ids';
 import { DEBUG_FILES_KEPT } from '@berth/contract/limits';
 import type { Database, Tx } from '../../../db/connection.ts';
 import { inTenant } from '../../../db/transaction.ts';
 import { ApiError } from '../../../http/api-error.ts';
+import type { RecordWork } from '../../../http/audit.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { FileStore } from '../../../platform/file-store.ts';
 import type { CommandDeps } from '../deps.ts';
 import { type DebugFileRow, deleteFiles, insertFile, listFiles } from './store.ts';
-
-/** Writes a machine's action to the audit log. */
-type RecordWork = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  work: {
-    readonly action: AuditAction;
-    readonly actor: { readonly kind: 'machine'; readonly name: string };
-    readonly target: { readonly kind: string; readonly id: string };
-    readonly after: unknown;
-  },
-) => Promise<void>;
 
 export interface DebugFileDeps extends Pick<CommandDeps, 'bus' | 'presence'> {
   readonly db: Database;
