@@ -5,8 +5,7 @@ import type { CDPSession } from '@playwright/test';
 import { bytesHeld } from './lib/heap.ts';
 import { type RegisteredMachine, registerTestMachine } from './lib/machine.ts';
 import { HEAP_FLAGS, type NodeHeap, openHeap } from './lib/node-heap.ts';
-import { type Figure, ownMb, type Result, rounded, slope } from './lib/result.ts';
-import { step } from './lib/steps.ts';
+import { type Figure, ownMb, type Result, rounded, slope, step } from './lib/result.ts';
 
 const SETTLED_MS = 2_000;
 /** Maximum duration of two hours of use, on a busy computer. */

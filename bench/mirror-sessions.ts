@@ -2,8 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { button } from '@berth/e2e/kit/mirroring';
 import type { Page } from '@playwright/test';
 import { join, type MirrorEnvironment, startMirrorEnvironment } from './lib/mirror-environment.ts';
-import { type Figure, type Result, residentMb, rounded } from './lib/result.ts';
-import { disposeAll, step } from './lib/steps.ts';
+import { disposeAll, type Figure, type Result, residentMb, rounded, step } from './lib/result.ts';
 
 /** 200 unless BENCH_SESSIONS overrides it. */
 const SESSIONS = Number(process.env.BENCH_SESSIONS ?? 200);

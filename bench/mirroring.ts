@@ -11,9 +11,8 @@ import {
   share,
   startMirrorEnvironment,
 } from './lib/mirror-environment.ts';
-import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
+import { disposeAll, type Figure, percentile, type Result, rounded, step } from './lib/result.ts';
 import { STAMPED_SCREEN, WATCH_STAMPS } from './lib/stamped-screen.ts';
-import { disposeAll, step } from './lib/steps.ts';
 import { cpuSeconds, withDescendants } from './lib/usage.ts';
 
 const GUESTS = [1, 4, 9];

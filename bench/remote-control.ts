@@ -8,9 +8,8 @@ import { t } from '@berth/e2e/kit/texts';
 import { chromium, type Page } from '@playwright/test';
 import { startBareViewer } from './lib/bare-vnc.ts';
 import { startMeshCentral } from './lib/meshcentral.ts';
-import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
+import { disposeAll, type Figure, percentile, type Result, rounded, step } from './lib/result.ts';
 import { openScreen } from './lib/screen.ts';
-import { disposeAll, step } from './lib/steps.ts';
 import { keyToPixel, type Viewer, watch } from './lib/viewer.ts';
 
 const KEYS = 60;

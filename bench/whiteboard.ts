@@ -5,8 +5,7 @@ import { speakEnglish, t } from '@berth/e2e/kit/texts';
 import { chromium, type Page } from '@playwright/test';
 import { writeBoard } from './lib/board-file.ts';
 import { drawn, inked, strokeToPaint } from './lib/drawing.ts';
-import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
-import { disposeAll, step } from './lib/steps.ts';
+import { disposeAll, type Figure, percentile, type Result, rounded, step } from './lib/result.ts';
 
 const ELEMENTS = 10_000;
 /** Strokes whose latency from one end to the other is measured. */

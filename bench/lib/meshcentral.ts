@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@berth/testing/ports';
 import type { Browser, Page } from '@playwright/test';
-import { step } from './steps.ts';
+import { step } from './result.ts';
 import type { Viewer } from './viewer.ts';
 
 const PASSWORD = 'Quay-side!7';

@@ -1,7 +1,7 @@
 import { API_BASE_PATH } from '@berth/contract/api/endpoint';
 import { createStops, type Stops } from '@berth/contract/stops';
 import manifest from '../package.json' with { type: 'json' };
-import { openBase } from './app/base.ts';
+import { openBase, TUNING, type Tuning } from './app/base.ts';
 import { createBilling } from './app/billing.ts';
 import { clientConfig } from './app/client-config.ts';
 import { createDemoAccess } from './app/demo.ts';
@@ -12,7 +12,6 @@ import { type Infrastructure, observe, startInfrastructure } from './app/infrast
 import { createInterfaces } from './app/interfaces.ts';
 import { createOrganizations } from './app/organizations.ts';
 import { createPeerToPeer } from './app/peer-to-peer.ts';
-import { TUNING, type Tuning } from './app/tuning.ts';
 import type { Config } from './config/config.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { createIdentity } from './features/identity/identity.ts';

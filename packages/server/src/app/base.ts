@@ -2,18 +2,46 @@ import { join } from 'node:path';
 import type { Stops } from '@berth/contract/stops';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/connection.ts';
-import { createRateLimiter, type RateLimiter, scaled } from '../http/rate-limit.ts';
+import { GATEWAY_TIMING, type GatewayTiming } from '../gateway/gateway.ts';
+import { createRateLimiter, RATE_LIMITS, type RateLimiter, type RateLimits, scaled } from '../http/rate-limit.ts';
+import type { MayReach } from '../platform/addresses.ts';
 import { type Bus, createLocalBus } from '../platform/bus.ts';
-import type { Clock } from '../platform/clock.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
 import { createFolderStore, type FileStore } from '../platform/file-store.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createMailer, type Mailer } from '../platform/mail.ts';
 import { createNatsBus } from '../platform/nats-bus.ts';
+import type { Resolve } from '../platform/outbound/post.ts';
 import { createS3Store } from '../platform/s3/store.ts';
 import { deriveKey } from '../platform/seal.ts';
 import { publicUrlOf } from './client-config.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import type { Tuning } from './tuning.ts';
+
+/** Settings that only tests and benchmarks change. */
+export interface Tuning {
+  readonly clock: Clock;
+  readonly rateLimits: RateLimits;
+  /** Compares every reply with its declaration. Slow; finds errors. */
+  readonly checkReplies: boolean;
+  /** Whether the jobs run that charge, deliver, expire, and clean up. */
+  readonly jobs: boolean;
+  readonly gatewayTiming: GatewayTiming;
+  /** Resolves hostnames of webhook receivers; undefined: with the system's resolver. */
+  readonly resolve: Resolve | undefined;
+  /** Which addresses webhooks reach; undefined: public ones, and the networks that the operator allows. */
+  readonly mayReach: MayReach | undefined;
+}
+
+/** The settings in production. */
+export const TUNING: Tuning = {
+  clock: systemClock,
+  rateLimits: RATE_LIMITS,
+  checkReplies: false,
+  jobs: true,
+  gatewayTiming: GATEWAY_TIMING,
+  resolve: undefined,
+  mayReach: undefined,
+};
 
 /** Everything that the parts of the server are composed from. */
 export interface Base {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
 import { DEMO_EMAIL } from '@berth/contract/rules/service';
 import { createStops } from '@berth/contract/stops';
-import { TUNING } from '../app/tuning.ts';
+import { TUNING } from '../app/base.ts';
 import { startServer } from '../app.ts';
 import { readConfig } from '../config/config.ts';
 import type { DemoReady } from '../features/demo/launch.ts';

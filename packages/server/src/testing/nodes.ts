@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Nats, startNats } from '@berth/testing/nats';
 import { freePort } from '@berth/testing/ports';
-import type { Tuning } from '../app/tuning.ts';
+import type { Tuning } from '../app/base.ts';
 import { startServer } from '../app.ts';
 import { GATEWAY_TIMING } from '../gateway/gateway.ts';
 import { systemClock } from '../platform/clock.ts';

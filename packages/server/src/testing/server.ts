@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Endpoint, ReplyOf } from '@berth/contract/api/endpoint';
-import type { Tuning } from '../app/tuning.ts';
+import type { Tuning } from '../app/base.ts';
 import { startServer } from '../app.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { GATEWAY_TIMING } from '../gateway/gateway.ts';

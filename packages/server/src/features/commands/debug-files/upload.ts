@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type DebugFile, uploadDebugFile } from '@berth/contract/api/debug-files';
 import type { DebugFileId, MachineId, OrganizationId } from '@berth/contract/ids';
 import { DEBUG_FILES_KEPT } from '@berth/contract/limits';
-import type { Database, Tx } from '../../../db/connection.ts';
+import type { Database } from '../../../db/connection.ts';
 import { inTenant } from '../../../db/transaction.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import type { RecordWork } from '../../../http/audit.ts';
