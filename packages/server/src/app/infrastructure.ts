@@ -78,7 +78,7 @@ export async function startInfrastructure(
       ? await embeddedOwner(config, folder, secret, logger, stops)
       : parseDatabaseUrl(config.databaseUrl);
   const postgres = await checkDatabaseServer(owner);
-  logger.info({ postgres, isEmbedded: config.databaseUrl === undefined }, 'The database answers');
+  logger.info({ postgres, isEmbedded: config.databaseUrl === undefined }, 'The database responds');
   // Before anything changes: migrating sets the roles' passwords, which are derived from the secret. A wrong secret
   // would lock out all healthy nodes.
   await proveSecret(owner, secret);

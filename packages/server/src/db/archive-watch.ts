@@ -33,9 +33,9 @@ export function watchArchive(db: Kysely<DB>, logger: Logger, everyMs = CHECK_MS)
     const lastArchivedAt = last === null ? undefined : new Date(Number(last) * 1_000);
     if (failing && !wasFailing) {
       const since = lastArchivedAt?.toISOString() ?? 'the start';
-      logger.error({ since }, 'The log of changes is not archived: see postgres.log, and whether the archive has room');
+      logger.error({ since }, 'Archiving the database log fails: check postgres.log and the free space of the archive');
     }
-    if (wasFailing && !failing) logger.warn('The log of changes is archived again');
+    if (wasFailing && !failing) logger.warn('Archiving the database log works again');
     wasFailing = failing;
     return { isFailing: failing, lastArchivedAt };
   };

@@ -42,9 +42,9 @@ export const run = (db: Kysely<unknown>, id: string) => [
   const wrong = await wrongClaims(database.owner, folder);
   rmSync(folder, { recursive: true });
   expect(wrong).toEqual([
-    'store.ts:6 is no statement that PostgreSQL understands',
-    'store.ts:13 claims rows of a statement that cannot be read here',
-    'store.ts:14 claims rows of a statement that cannot be read here',
+    'store.ts:6 is not a valid PostgreSQL statement',
+    'store.ts:13 claims rows of a statement that cannot be checked',
+    'store.ts:14 claims rows of a statement that cannot be checked',
     'store.ts:7 reads what is not claimed: "name"',
     'store.ts:8 claims what is not read: "nmae"',
     'store.ts:9 claims another type of: "machine_id"',

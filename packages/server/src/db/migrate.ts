@@ -58,8 +58,8 @@ async function refuseStrayTables(worker: Client): Promise<void> {
   );
   if (rows.length === 0) return;
   throw new StartError(
-    'The schema berth holds tables of a first start that an older Berth did not finish.',
-    'They hold no data yet. Remove them and start again: drop schema berth cascade; drop schema identity cascade;',
+    'The schema berth contains tables of an unfinished first start of an older Berth.',
+    'They contain no data. Remove them and start again: drop schema berth cascade; drop schema identity cascade;',
   );
 }
 

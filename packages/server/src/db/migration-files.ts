@@ -58,7 +58,7 @@ export function readMigrations(folder: string): Migration[] {
       return { number, name, parts, checksum: hash.digest('hex'), replaces };
     });
   const twice = migrations.find(({ number }, index) => migrations[index - 1]?.number === number);
-  if (twice) throw new Error(`There are two migrations with the number ${twice.number}`);
+  if (twice) throw new Error(`Two migrations have the number ${twice.number}`);
   return migrations;
 }
 

@@ -31,7 +31,7 @@ export async function ensureRoles(owner: Client, secret: Buffer): Promise<void> 
     );
     if (rows[0]?.mighty) {
       throw new StartError(
-        `The database role ${role} could look past the borders between tenants.`,
+        `The database role ${role} can bypass row-level security between tenants.`,
         `As a superuser, run: alter role ${role} nosuperuser nobypassrls nocreaterole;`,
       );
     }
@@ -44,7 +44,7 @@ export async function ensureRoles(owner: Client, secret: Buffer): Promise<void> 
     } catch (error) {
       if (sqlState(error) !== '42501') throw error;
       throw new StartError(
-        `The user of DATABASE_URL may not set up the role ${role}.`,
+        `The user of DATABASE_URL may not create or change the role ${role}.`,
         'Give that user the right: alter role … createrole; or let a superuser start Berth once.',
         { cause: error },
       );

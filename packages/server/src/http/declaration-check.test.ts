@@ -88,7 +88,7 @@ describe('the routes', () => {
   it.each<[string, Endpoint[], Route[], string]>([
     ['miss a declared endpoint', [good], [], 'boats.rename has no handler'],
     ['handle one twice', [good], [handled, handled], 'boats.rename has two handlers'],
-    ['handle what nobody declared', [], [handled], 'boats.rename is not declared'],
+    ['handle an undeclared endpoint', [], [handled], 'boats.rename is not declared'],
     ['share an id', [good, { ...good }], [handled], 'boats.rename is declared twice'],
   ])('are rejected if they %s', (_, endpoints, routes, message) => {
     expect(() => assertComplete(endpoints, routes)).toThrow(message);

@@ -264,7 +264,7 @@ describe('a backup', () => {
     expect(await run('restore', fresh, other)).toMatchObject({ code: 1, said: expect.stringContaining('tar') });
     expect(await run('restore', fresh, join(place, 'gone.tar'))).toMatchObject({
       code: 1,
-      said: expect.stringContaining('There is no file'),
+      said: expect.stringContaining('File not found'),
     });
     expect(readdirSync(place)).not.toContain('fresh');
   });

@@ -88,9 +88,9 @@ it('the log records starts, stops, migrations, and database outages, and little 
   expect(lines).toContainEqual(expect.objectContaining({ msg: 'A migration was applied', migration: '0100-baseline' }));
   expect(said.filter((msg) => msg !== 'A migration was applied')).toEqual([
     'Berth starts',
-    'The database answers',
+    'The database responds',
     'Berth is ready',
-    expect.stringContaining('The log of changes is not archived'),
+    expect.stringContaining('Archiving the database log fails'),
     'The database is not responding',
     'The database is back',
     expect.stringContaining('/ready answers 503'),

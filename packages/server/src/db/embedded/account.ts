@@ -22,8 +22,8 @@ export function accountForDatabase(passwd = readPasswd(), uid = process.getuid?.
   const found = CANDIDATES.map((name) => accounts.get(name)).find((account) => account && account.uid !== 0);
   if (found) return found;
   throw new StartError(
-    `PostgreSQL does not run as root, and none of the users ${CANDIDATES.join(', ')} exists here to run it instead.`,
-    'Start Berth as an ordinary user, add one of these users, or set DATABASE_URL to a PostgreSQL server of your own.',
+    `PostgreSQL does not run as root, and none of the users ${CANDIDATES.join(', ')} exists to run it instead.`,
+    'Start Berth as an ordinary user, add one of these users, or set DATABASE_URL to your own PostgreSQL server.',
   );
 }
 

@@ -47,8 +47,8 @@ export async function checkPoint(
   const absent = missingSegment(segment, [...within, ...segments.map(({ name }) => name)]);
   if (absent !== undefined) {
     throw new StartError(
-      `The segment ${absent} is not in ${archive}: what was changed after it cannot be restored from this backup.`,
-      'Put it back, or restore a backup that was made later.',
+      `The segment ${absent} is missing in ${archive}: later changes cannot be restored from this backup.`,
+      'Put it back, or restore a later backup.',
     );
   }
   const last = new Date(Math.max(...segments.map(({ at }) => at.getTime())));
@@ -98,6 +98,6 @@ function checkPlain(folder: string): void {
   if (PLAIN.test(folder)) return;
   throw new StartError(
     `The folder ${folder} cannot hold archived segments.`,
-    'Name an absolute path of letters, digits, dots, dashes and slashes.',
+    'Use an absolute path of letters, digits, dots, dashes and slashes.',
   );
 }

@@ -48,14 +48,14 @@ export interface BackupOptions {
  */
 export async function backUp(folder: string, file: string, options: BackupOptions): Promise<void> {
   const target = resolve(file);
-  if (existsSync(target)) throw new StartError(`${target} already exists.`, 'Choose another name, or move it away.');
+  if (existsSync(target)) throw new StartError(`${target} already exists.`, 'Choose another name, or move the file.');
   if (!existsSync(join(folder, CLUSTER, 'PG_VERSION'))) {
-    throw new StartError(`There is no database in ${folder}.`, 'Name the data folder with BERTH_DATA.');
+    throw new StartError(`No database found in ${folder}.`, 'Set BERTH_DATA to the data folder.');
   }
   const draft = `${target}.part`;
   await (
     await open(draft, 'w', 0o600).catch((cause: unknown) => {
-      throw new StartError(`${target} cannot be written: ${String(cause)}.`, 'Name a file in an existing folder.', {
+      throw new StartError(`${target} cannot be written: ${String(cause)}.`, 'Use a file in an existing folder.', {
         cause,
       });
     })

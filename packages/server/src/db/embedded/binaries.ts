@@ -48,8 +48,8 @@ function packageRoot(platform: string): string {
   } catch (cause) {
     throw new StartError(
       `The embedded PostgreSQL is not available for this platform (${platform}).`,
-      'Berth brings it for Linux on x64 and arm64 (`npm ci` installs it, unless optional dependencies are left out). ' +
-        'On other systems, set DATABASE_URL to a PostgreSQL server of your own, version 15 or newer.',
+      'Berth includes it for Linux on x64 and arm64 (`npm ci` installs it, unless optional dependencies are left out). ' +
+        'On other systems, set DATABASE_URL to your own PostgreSQL server, version 15 or newer.',
       { cause },
     );
   }

@@ -67,8 +67,8 @@ async function runInitdb(draft: string, passwordFile: string, launcher: Launcher
   const output = child.stderr && child.stdout ? Promise.all([text(child.stdout), text(child.stderr)]) : ['', ''];
   const [code] = (await once(child, 'close').catch((cause: unknown) => {
     throw new StartError(
-      'The programs of the embedded PostgreSQL do not run on this computer.',
-      'They need Linux with the GNU C library. On other systems, set DATABASE_URL to a PostgreSQL server of your own.',
+      'The embedded PostgreSQL does not run on this computer.',
+      'It requires Linux with the GNU C library. On other systems, set DATABASE_URL to your own PostgreSQL server.',
       { cause },
     );
   })) as [number | null];
@@ -77,7 +77,7 @@ async function runInitdb(draft: string, passwordFile: string, launcher: Launcher
   rmSync(draft, { recursive: true, force: true });
   throw new StartError(
     `The embedded PostgreSQL could not prepare its folder: ${complaint.trim() || `initdb ended with ${code}`}`,
-    'See that there is room on the disk and that the data folder (BERTH_DATA) lies on a file system with owners and modes.',
+    'Check that the disk has free space and that the data folder (BERTH_DATA) is on a file system with owners and modes.',
   );
 }
 
@@ -86,7 +86,7 @@ function checkVersion(cluster: string): void {
   if (version === MAJOR_VERSION) return;
   const newer = Number(version) > Number(MAJOR_VERSION);
   throw new StartError(
-    `The data folder was written by PostgreSQL ${version}; this Berth brings PostgreSQL ${MAJOR_VERSION}.`,
+    `The data folder was written by PostgreSQL ${version}; this Berth includes PostgreSQL ${MAJOR_VERSION}.`,
     newer
       ? 'It belongs to a newer Berth: start that version, or choose another folder with BERTH_DATA.'
       : 'Start the Berth that wrote it, export the data there, and import it here; or choose another folder with BERTH_DATA.',

@@ -99,7 +99,7 @@ function commandLine(program: string, args: readonly string[]): string {
 
 function failure(log: string): StartError {
   return new StartError(
-    `The embedded PostgreSQL did not start. Its last words:\n${log}`,
-    'See that the disk has room and that the files in the data folder (BERTH_DATA) are as PostgreSQL left them; the whole log is postgres.log there.',
+    `The embedded PostgreSQL did not start. Its last log lines:\n${log}`,
+    'Check that the disk has free space and that the files in the data folder (BERTH_DATA) are unchanged; postgres.log there has the whole log.',
   );
 }

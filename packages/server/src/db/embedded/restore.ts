@@ -31,16 +31,16 @@ export interface RestoreOptions {
  * checks that the secret matches. A failed or interrupted restore leaves no data folder behind.
  */
 export async function restore(file: string, folder: string, options: RestoreOptions): Promise<void> {
-  if (!existsSync(file)) throw new StartError(`There is no file ${file}.`, 'Name a backup that `npm run backup` made.');
+  if (!existsSync(file)) throw new StartError(`File not found: ${file}.`, 'Use a backup made by `npm run backup`.');
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new StartError(
       `The data folder ${folder} is not empty.`,
-      'A backup is restored into a new folder only: name another one with BERTH_DATA, or move this one away.',
+      'A backup is restored into a new folder only: set BERTH_DATA to another one, or move this one.',
     );
   }
   const names = new Set((await tar(['-tf', file])).split('\n'));
   if (!names.has('postgres/PG_VERSION')) {
-    throw new StartError(`${file} is not a backup of Berth.`, 'Name a file that `npm run backup` made.');
+    throw new StartError(`${file} is not a backup of Berth.`, 'Use a file made by `npm run backup`.');
   }
   if (options.secret === undefined && !names.has('secret')) {
     throw new StartError(

@@ -27,10 +27,7 @@ export async function archivedSegments(folder: string): Promise<readonly Archive
     return name === undefined ? [] : [{ name, path: join(folder, file) }];
   });
   if (found.length === 0) {
-    throw new StartError(
-      `There are no archived segments in ${folder}.`,
-      'Name the folder that BERTH_WAL_ARCHIVE named.',
-    );
+    throw new StartError(`No archived segments found in ${folder}.`, 'Use the folder in BERTH_WAL_ARCHIVE.');
   }
   return Promise.all(
     found.map(async ({ name, path }) => {
@@ -57,7 +54,7 @@ export async function backupStart(file: string): Promise<BackupStart> {
   if (start !== undefined) return start;
   throw new StartError(
     `${file} does not say where in the log of changes it begins.`,
-    'Name a file that `npm run backup` made.',
+    'Use a file made by `npm run backup`.',
   );
 }
 
@@ -93,8 +90,7 @@ interface Pruned {
 
 /** Removes archived segments from before a backup. Those of other timelines stay. */
 export async function pruneArchive(folder: string, backup: string): Promise<Pruned> {
-  if (!existsSync(backup))
-    throw new StartError(`There is no file ${backup}.`, 'Name the oldest backup to be restored.');
+  if (!existsSync(backup)) throw new StartError(`File not found: ${backup}.`, 'Use the oldest backup to keep.');
   const { segment: oldest } = await backupStart(backup);
   const timeline = oldest.slice(0, 8);
   const segments = await archivedSegments(folder);

@@ -75,8 +75,8 @@ export function socketFolderFor(cluster: string, account: Account | undefined): 
   const found = lstatSync(path);
   if (!found.isDirectory() || found.uid !== owner.uid || (found.mode & 0o077) !== 0) {
     throw new StartError(
-      `The folder ${path}, where the database's socket belongs, is somebody else's.`,
-      'Remove it, or choose a data folder with a shorter path with BERTH_DATA.',
+      `The folder ${path}, for the database's socket, belongs to another user.`,
+      'Remove it, or set BERTH_DATA to a folder with a shorter path.',
     );
   }
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };

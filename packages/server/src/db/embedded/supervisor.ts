@@ -39,7 +39,7 @@ export function supervise(first: Postmaster, start: () => Promise<Postmaster>, l
     while (!signal.aborted) {
       await Promise.race([current.ended, stopped]);
       if (signal.aborted) break;
-      logger.error({ pid: current.pid }, 'The database server ended by itself');
+      logger.error({ pid: current.pid }, 'The database server ended unexpectedly');
       await restart();
     }
     await endPostmaster(current);

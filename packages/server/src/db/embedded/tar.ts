@@ -13,7 +13,7 @@ export async function tar(args: readonly string[]): Promise<string> {
     if (error.code === CHANGED) return { stdout: error.stdout ?? '' };
     throw new StartError(
       `tar failed: ${error.stderr?.trim() || error.message}`,
-      'See that there is room on the disk and that this user may read and write what it names.',
+      'Check that the disk has free space and that this user can read and write the named files.',
       { cause: error },
     );
   };

@@ -77,7 +77,7 @@ export function headChecker(db: Database, logger: Logger) {
         const { sequence, hash } = missing;
         logger.error(
           { organizationId, machine: machineId, sequence, hash },
-          'The audit log lacks what a machine kept of it',
+          'The audit log lacks an entry that a machine kept',
         );
         await sql`
           insert into audit_disputes (chain_id, machine_id, sequence, hash)

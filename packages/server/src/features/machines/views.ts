@@ -28,7 +28,7 @@ export const saveMachineViewRoute = route(saveMachineView, async ({ body, tx, or
 
 export const deleteMachineViewRoute = route(deleteMachineView, async ({ params, tx, organizationId, audit }) => {
   const before = await deleteView(tx, organizationId, params.viewId);
-  if (!before) throw new ApiError('not-found', 'There is no such view.');
+  if (!before) throw new ApiError('not-found', 'View not found.');
   audit({ before });
   return null;
 });

@@ -98,12 +98,12 @@ async function describeAll(describer: Describer, claims: readonly Claim[]) {
   const faults: string[] = [];
   for (const claim of claims) {
     if (claim.parts === undefined) {
-      faults.push(`${claim.file}:${claim.line} claims rows of a statement that cannot be read here`);
+      faults.push(`${claim.file}:${claim.line} claims rows of a statement that cannot be checked`);
       continue;
     }
     const { parts } = claim;
     const columns = await describeClaim(describer, parts);
-    if (columns === undefined) faults.push(`${claim.file}:${claim.line} is no statement that PostgreSQL understands`);
+    if (columns === undefined) faults.push(`${claim.file}:${claim.line} is not a valid PostgreSQL statement`);
     else
       found.push({ claim, row: `{ ${columns.map((column) => member(column, origins, parts.join(' '))).join('; ')} }` });
   }
