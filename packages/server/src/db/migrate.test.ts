@@ -101,6 +101,6 @@ describe('the migrations', () => {
     expect(() => readMigrations(folder)).toThrow('1-short.sql is no migration');
     rmSync(join(folder, '1-short.sql'));
     write('0001-again.sql', '');
-    expect(() => readMigrations(folder)).toThrow('two migrations with the number 1');
+    expect(() => readMigrations(folder)).toThrow('Two migrations have the number 1');
   });
 });

@@ -225,7 +225,7 @@ describe('a backup', () => {
     expect(await run('restore', join(place, 'never'), file, '--until', until)).toMatchObject({ code: 1 });
     expect(await run('restore', join(place, 'never'), file, '--archive', place, '--until', until)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('no archived segments'),
+      said: expect.stringContaining('No archived segments'),
     });
     expect(readdirSync(place)).not.toContain('never');
     expect(readdirSync(place).filter((name) => name.includes('restoring'))).toEqual([]);
