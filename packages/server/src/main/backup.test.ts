@@ -240,7 +240,7 @@ describe('a backup', () => {
     rmSync(join(archive, needed));
     expect(await run('restore', join(place, 'never'), file, '--archive', archive)).toMatchObject({
       code: 1,
-      said: expect.stringContaining(`The segment ${needed.replace('.gz', '')} is not in`),
+      said: expect.stringContaining(`The segment ${needed.replace('.gz', '')} is missing in`),
     });
   }, 300_000);
 

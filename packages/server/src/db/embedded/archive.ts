@@ -34,7 +34,7 @@ export interface ArchivePoint {
 
 /**
  * Checks that the archive reaches from a backup to the point in time. `within` are the segments inside the backup.
- * @throws StartError saying from when to when a time can be.
+ * @throws StartError with the range of possible times.
  */
 export async function checkPoint(
   { archive, until }: ArchivePoint,

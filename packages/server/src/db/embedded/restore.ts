@@ -44,7 +44,7 @@ export async function restore(file: string, folder: string, options: RestoreOpti
   }
   if (options.secret === undefined && !names.has('secret')) {
     throw new StartError(
-      `${file} holds no secret.`,
+      `${file} contains no secret.`,
       'Set BERTH_SECRET to the one that the installation was made with.',
     );
   }
