@@ -24,7 +24,14 @@ export function changedSince(root: string, reference: string): string[] {
 // `node tooling/changed/main.ts [REF]` prints the selection for `npm test -- --changed`.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('../..', import.meta.url));
-  const changed = changedSince(root, process.argv[2] ?? 'main');
+  let changed: readonly string[] = [];
+  try {
+    changed = changedSince(root, process.argv[2] ?? 'main');
+  } catch (error) {
+    // Git has said why.
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
   const there = changed.filter((file) => existsSync(join(root, file)));
   console.log(JSON.stringify({ changed: changed.length, files: there, ...select(graphOf(root), changed) }));
 }

@@ -30,8 +30,7 @@ export function takeChanged(args) {
  */
 export async function selectChanged(since) {
   const { code, output } = await run(node, ['tooling/changed/main.ts', since]);
-  if (code !== 0)
-    throw new Failure(`what changed since "${since}" cannot be determined; see the output above.`, output);
+  if (code !== 0) throw new Failure(`what changed since "${since}" cannot be determined: ${output.trim()}`);
   return JSON.parse(output);
 }
 
