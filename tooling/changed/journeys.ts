@@ -98,6 +98,7 @@ export const journeyAreas: Readonly<Record<string, Areas>> = {
   },
   rollouts: { console: ['rollouts'], server: ['rollouts'] },
   'room-calendar': { session: ['calendar'], device: ['calendar'] },
+  'session-editor': { console: ['apps', 'profiles'], server: ['profiles'] },
   'session-layout': { session: ['home', 'info', 'ui'] },
   session: {
     session: ['home', 'info', 'keys', 'lib', 'parts', 'rdp', 'screensaver', 'settings', 'tour', 'ui', 'wifi', 'wizard'],
@@ -132,9 +133,11 @@ export function journeyFolders(): { readonly spec: string; readonly folder: stri
   );
 }
 
-/** The spec files of the journeys that drive what has changed; tests are not driven. */
-export function journeysOf(changed: readonly string[]): ReadonlySet<string> {
+/** The spec files of the journeys that drive what has changed, and those whose areas are not known; tests are not driven. */
+export function journeysOf(changed: readonly string[], specs: readonly string[]): readonly string[] {
   const sources = changed.filter((file) => product.test(file) && !/\.test\.tsx?$/.test(file));
+  if (sources.length === 0) return [];
   const driven = journeyFolders().filter(({ folder }) => sources.some((file) => file.startsWith(folder)));
-  return new Set([...(sources.length > 0 ? [specOf(always)] : []), ...driven.map(({ spec }) => spec)]);
+  const unknown = specs.filter((spec) => !Object.keys(journeyAreas).some((name) => specOf(name) === spec));
+  return [specOf(always), ...unknown, ...driven.map(({ spec }) => spec)];
 }

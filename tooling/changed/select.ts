@@ -40,7 +40,8 @@ export function select(graph: Graph, changed: readonly string[]): Selection {
     graph,
     changed.filter((file) => file.startsWith('e2e/')),
   );
-  const journeys = new Set([...files.filter((file) => isSpec(file) && specs.has(file)), ...journeysOf(changed)]);
+  const all = files.filter(isSpec);
+  const journeys = new Set([...all.filter((file) => specs.has(file)), ...journeysOf(changed, all)]);
   return {
     unit: files.filter((file) => isTest(file) && (reached.has(file) || areas.has(areaOf(file) ?? ''))),
     journeys: [...journeys].toSorted(),
