@@ -2,9 +2,6 @@ import { defineConfig } from 'vitest/config';
 import { glyphsPlugin } from './packages/client/scripts/glyphs-plugin.ts';
 import { messagesPlugin } from './packages/client/scripts/messages-plugin.ts';
 
-const left = ['**/node_modules/**', '**/dist/**', 'e2e/**', 'bench/**'];
-const pages = ['packages/{console,session,web}/src/**/*.test.{ts,tsx}'];
-
 /**
  * Unit and integration tests live beside the code they test. Journeys through the whole product are Playwright's
  * (e2e/), figures are bench/'s.
@@ -13,6 +10,10 @@ export default defineConfig({
   // The client's texts and icons are made as they are for its build.
   plugins: [glyphsPlugin(), messagesPlugin()],
   test: {
+    include: ['packages/*/src/**/*.test.{ts,tsx}', 'tooling/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**', 'bench/**'],
+    environment: 'node',
+    globalSetup: ['packages/server/src/testing/global-setup.ts'],
     // A process of its own for every file: tests start databases, servers and agents, and change the environment.
     pool: 'forks',
     // Many wait for programs of their own: three keep two cores busy.
@@ -25,28 +26,5 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     allowOnly: false,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'node',
-          include: ['packages/*/src/**/*.test.{ts,tsx}', 'tooling/**/*.test.ts'],
-          exclude: [...left, ...pages],
-          globalSetup: ['packages/server/src/testing/global-setup.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'pages',
-          include: pages,
-          exclude: left,
-          // Loading React, its components and a DOM takes longer than most of these files' tests: a process keeps them for
-          // its next file. Our own modules are evaluated for each file anew.
-          isolate: false,
-          setupFiles: ['packages/web/src/testing/fresh-modules.ts'],
-        },
-      },
-    ],
   },
 });

@@ -13,7 +13,7 @@ export interface Selection {
 
 /** A change to these can change the outcome of any test. */
 const everywhere =
-  /^(?:package(?:-lock)?\.json|\.npmrc|vitest\.config\.ts|tsconfig[\w.]*\.json|packages\/(?:testing\/.*|[\w-]+\/package\.json|web\/src\/testing\/fresh-modules\.ts))$/;
+  /^(?:package(?:-lock)?\.json|\.npmrc|vitest\.config\.ts|tsconfig[\w.]*\.json|packages\/(?:testing\/.*|[\w-]+\/package\.json))$/;
 
 /**
  * Composition roots and lists of everything: what changes in one area reaches, through them, only the tests that use the
