@@ -9,7 +9,7 @@ import { canUsePasskeys, createPasskey } from '../../data/passkeys.ts';
 import { Panel } from '../../ui/page.tsx';
 import { prompt } from '../dialogs/prompt.tsx';
 import { showError } from '../dialogs/show-error.tsx';
-import rows from '../parts/rows.module.css';
+import rows from '../parts/simple-table.module.css';
 import { toast } from '../parts/toast.ts';
 import { refreshAccount, withPassword } from './password-dialog.tsx';
 import { showRecoveryCodes } from './recovery-codes-dialog.tsx';

@@ -13,7 +13,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { Status } from '../../ui/status.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
-import rows from '../parts/rows.module.css';
+import rows from '../parts/simple-table.module.css';
 import { toast } from '../parts/toast.ts';
 
 /** Most specific first: browsers also name those that they imitate. */

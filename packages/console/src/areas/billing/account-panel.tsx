@@ -10,7 +10,7 @@ import { EmptyState, Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { Facts } from '../parts/facts.tsx';
-import styles from './account-panel.module.css';
+import styles from './billing.module.css';
 import { countryName } from './details.ts';
 import { editDetails } from './details-dialog.tsx';
 import { type BillingProps, refreshBilling } from './queries.ts';

@@ -17,7 +17,7 @@ import { inform } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { billingNotSetUp } from '../dialogs/upgrade-required.tsx';
 import { LoadError } from '../parts/loading.tsx';
-import styles from './buy-tab.module.css';
+import styles from './billing.module.css';
 import { accountQuery, type BillingProps, refreshBilling } from './queries.ts';
 import { QuoteTable } from './quote-table.tsx';
 

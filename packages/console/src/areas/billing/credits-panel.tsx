@@ -7,7 +7,7 @@ import { CHART_WIDTH, ChartFrame } from '../../ui/chart-frame.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { CreditsWarning } from './credits-notice.tsx';
-import styles from './credits-panel.module.css';
+import styles from './billing.module.css';
 import { warningOf } from './queries.ts';
 
 const HEIGHT = 140;

@@ -9,7 +9,7 @@ import { queryClient } from '../../data/query.ts';
 import { upgradeRequired } from '../dialogs/upgrade-required.tsx';
 import type { selectorsOf } from '../machines/list/selection.ts';
 import { organizationsQuery } from '../organizations/queries.ts';
-import styles from './pro-gate.module.css';
+import styles from './billing.module.css';
 import { informationQuery } from './queries.ts';
 
 /** Whether the organization lacks Pro. Unknown counts as Pro: the server decides, and says what is missing. */

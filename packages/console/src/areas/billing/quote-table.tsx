@@ -1,7 +1,7 @@
 import type { Quote } from '@berth/contract/api/billing';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { ReactNode } from 'react';
-import styles from './quote-table.module.css';
+import styles from './billing.module.css';
 
 interface QuoteTableProps {
   readonly quote: Quote;

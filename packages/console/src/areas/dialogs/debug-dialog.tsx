@@ -4,7 +4,7 @@ import { cspNonce } from '@berth/web/ui/csp-nonce.ts';
 import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { Button, Textarea } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
-import styles from './debug-dialog.module.css';
+import styles from './dialogs.module.css';
 
 /** Runs code in a frame without an origin and shows the value of its last line (spec chapter 2). */
 export default function DebugDialog({ onClose }: { readonly onClose: () => void }): ReactNode {

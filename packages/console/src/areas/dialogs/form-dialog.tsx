@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { DANGER } from '../../ui/mantine/theme.ts';
 import { Notice } from '../../ui/notice.tsx';
-import styles from './form-dialog.module.css';
+import styles from './dialogs.module.css';
 import type { DialogForm } from './use-dialog-form.ts';
 
 interface FormDialogProps<Values> {

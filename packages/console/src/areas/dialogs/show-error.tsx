@@ -4,7 +4,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Words } from '@berth/web/i18n/texts.ts';
 import type { ReactNode } from 'react';
 import { InformDialog } from './inform.tsx';
-import styles from './show-error.module.css';
+import styles from './dialogs.module.css';
 import { openDialog } from './stack.tsx';
 import { billingNotSetUp, upgradeRequired } from './upgrade-required.tsx';
 

@@ -4,7 +4,7 @@ import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { openDialog } from './stack.tsx';
-import styles from './wait.module.css';
+import styles from './dialogs.module.css';
 
 function WaitDialog({ say }: { readonly say: (texts: Texts) => string }): ReactNode {
   const texts = useTexts();

@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
 import { EmailField, isEmail, PasswordField, type StepProps } from './fields.tsx';
 import { Form, IdentityFrame } from './identity-frame.tsx';
-import styles from './login-form.module.css';
+import styles from './identity-frame.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
 
 interface LoginFormProps extends StepProps {

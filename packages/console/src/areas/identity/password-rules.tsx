@@ -5,7 +5,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Words } from '@berth/web/i18n/texts.ts';
 import { IconCheck, IconCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import styles from './password-checklist.module.css';
+import styles from './identity-frame.module.css';
 
 /** The rules of spec chapter 5, one entry each for the checklist. */
 const RULES = [

@@ -3,7 +3,7 @@ import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { Button } from '@mantine/core';
 import { type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react';
 import { openDialog } from '../dialogs/stack.tsx';
-import styles from './terms-dialog.module.css';
+import styles from './identity-frame.module.css';
 
 const SECTIONS = [1, 2, 3, 4, 5, 6] as const;
 

@@ -13,7 +13,7 @@ import { Panel } from '../../ui/page.tsx';
 import { inform } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { personName } from '../parts/person-name.ts';
-import rows from '../parts/rows.module.css';
+import rows from '../parts/simple-table.module.css';
 import { toast } from '../parts/toast.ts';
 import type { OrganizationLists } from './organization-state.ts';
 import { chooseOrganization, invitationsQuery, organizationsQuery } from './queries.ts';

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { useDialogForm } from '../dialogs/use-dialog-form.ts';
-import styles from './invite-dialog.module.css';
+import styles from './member-list.module.css';
 import { GIVEN_ROLES, type GivenRole } from './roles.ts';
 
 /** An invited email address and its role. */

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../data/query.ts';
 import { Panel } from '../../ui/page.tsx';
-import rows from '../parts/rows.module.css';
+import rows from '../parts/simple-table.module.css';
 import { remind, withdraw } from './member-actions.ts';
 import { useMay } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IN_CONTENT } from '../parts/in-content.ts';
-import styles from './role-menu.module.css';
+import styles from './member-list.module.css';
 import { GIVEN_ROLES, type GivenRole } from './roles.ts';
 
 interface RoleMenuProps {
@@ -33,7 +33,7 @@ export function RoleMenu({ member, onChange }: RoleMenuProps): ReactNode {
             onClick={() => onChange(role)}
             rightSection={role === member.role ? <IconCheck size={16} aria-hidden /> : null}
           >
-            <span className={styles.role}>
+            <span className={styles.roleMenu}>
               {t(`console.role.${role}`)}
               <span className={styles.what}>{t(`members.role.${role}`)}</span>
             </span>

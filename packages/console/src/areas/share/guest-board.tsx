@@ -5,7 +5,7 @@ import type { MirrorGuest } from '@berth/web/data/mirror/guest.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button, useComputedColorScheme } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import styles from './guest-board.module.css';
+import styles from './share.module.css';
 
 const Canvas = lazy(loadExcalidraw);
 

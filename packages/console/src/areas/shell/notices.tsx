@@ -17,7 +17,7 @@ import { knownWarning } from '../billing/queries.ts';
 import { useWatchedBatches } from '../machines/list/batches.ts';
 import { useMay } from '../organizations/queries.ts';
 import { startTour } from '../tour/open.tsx';
-import styles from './notices.module.css';
+import styles from './sidebar.module.css';
 
 /**
  * Shows since when the server has not responded, pings it every two seconds, and reloads the page's data once it

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { useDialogForm } from '../dialogs/use-dialog-form.ts';
-import styles from './webhook-dialog.module.css';
+import styles from './webhooks.module.css';
 
 const EVENT = new RegExp(WEBHOOK_EVENT_PATTERN);
 /** Events that most receivers want; any audit log event can be named. */

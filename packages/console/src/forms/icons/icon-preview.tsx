@@ -2,7 +2,7 @@ import { ICON_BACKGROUND_DEFAULT, ICON_COLOR_DEFAULT } from '@berth/contract/lim
 import { isObject } from '@berth/contract/profile/nodes';
 import { useSymbol } from '@berth/web/ui/symbol.tsx';
 import type { ReactNode } from 'react';
-import styles from './icon-preview.module.css';
+import styles from './icon.module.css';
 
 /** A tile's icon as the home screen shows it. */
 export function IconPreview({ icon, size }: { readonly icon: unknown; readonly size: 'small' | 'large' }): ReactNode {
@@ -13,7 +13,7 @@ export function IconPreview({ icon, size }: { readonly icon: unknown; readonly s
   return (
     <span className={styles.tile} data-size={size} style={{ backgroundColor, color }} aria-hidden>
       {isPicture ? (
-        <img className={styles.icon} src={image} alt="" />
+        <img className={styles.previewIcon} src={image} alt="" />
       ) : (
         <SymbolPicture name={typeof symbol === 'string' ? symbol : ''} color={color} />
       )}
@@ -24,7 +24,7 @@ export function IconPreview({ icon, size }: { readonly icon: unknown; readonly s
 /** A symbol as a background image: rendering dozens of tiles takes half the time of inline SVGs. */
 function SymbolPicture({ name, color }: { readonly name: string; readonly color: string }): ReactNode {
   const paths = useSymbol(name);
-  return <span className={styles.icon} style={paths && { backgroundImage: `url("${pictureOf(paths, color)}")` }} />;
+  return <span className={styles.previewIcon} style={paths && { backgroundImage: `url("${pictureOf(paths, color)}")` }} />;
 }
 
 function pictureOf(paths: readonly string[], color: string): string {

@@ -12,7 +12,7 @@ import { openDialog } from '../../dialogs/stack.tsx';
 import { useDialogForm } from '../../dialogs/use-dialog-form.ts';
 import { profilesQuery } from '../../organizations/queries.ts';
 import { LoadError } from '../../parts/loading.tsx';
-import styles from './assign-dialog.module.css';
+import styles from './actions.module.css';
 import type { Target } from './work.ts';
 
 interface AssignDialogProps {

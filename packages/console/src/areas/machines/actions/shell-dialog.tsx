@@ -16,7 +16,7 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
 import { openDialog } from '../../dialogs/stack.tsx';
 import { LoadError } from '../../parts/loading.tsx';
-import styles from './shell-dialog.module.css';
+import styles from './actions.module.css';
 import { refresh, type Target } from './work.ts';
 
 interface ShellDialogProps {
