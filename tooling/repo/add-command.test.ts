@@ -12,7 +12,7 @@ const REGISTRY = 'packages/device/src/features/commands/registry.ts';
 const HANDLER = 'packages/device/src/features/commands/rotate-screen.ts';
 const PORT = 'packages/device/src/system/ports/desktop.ts';
 const LINUX = 'packages/device/src/system/linux/desktop.ts';
-const MENU = 'packages/console/src/areas/machines/actions/command-menu.ts';
+const MENU = 'packages/console/src/areas/machines/actions/commands.ts';
 
 const entry: Edit = [
   "  shell: {\n    ...usual,\n    id: 'machineActions.shellCommand'",
@@ -107,7 +107,7 @@ function known(root: string): unknown {
 
 const users = {
   device: ['src/features/commands/commands.ts', 'src/system/linux/desktop.ts'],
-  console: ['src/areas/audit/words.ts', 'src/areas/machines/actions/command-menu.ts'],
+  console: ['src/areas/audit/words.ts', 'src/areas/machines/actions/commands.ts'],
 };
 
 const faultsIn = async (root: string) =>

@@ -1,6 +1,5 @@
 import type { UiElement, UiFormat } from '@berth/contract/profile/forms/ui';
 import { type ComponentType, memo } from 'react';
-import { AppListControl } from './apps/app-list.tsx';
 import { ChoiceControl, FlagControl, RadioControl, TimeZoneControl } from './controls/choice.tsx';
 import { ColorControl } from './controls/color.tsx';
 import { EntryChoiceControl } from './controls/entry-choice.tsx';
@@ -13,12 +12,12 @@ import { HtmlControl } from './files/html.tsx';
 import { PictureControl } from './files/picture.tsx';
 import { TextFileControl } from './files/text-file.tsx';
 import { IconControl, SymbolControl } from './icons/icon.tsx';
+import { AppListControl, WidgetGridControl } from './lazy-controls.tsx';
 import { ChoiceListControl, TextListControl } from './lists/inline-list.tsx';
 import { ObjectListControl } from './lists/object-list.tsx';
 import { AutostartControl } from './sessions/autostart.tsx';
 import { KioskControl } from './sessions/kiosk.tsx';
 import { ComputerControl, PageControl } from './sessions/page.tsx';
-import { WidgetGridControl } from './widgets/widget-grid.tsx';
 
 type ControlType = ComponentType<ControlProps>;
 

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { FRAME_STATES, LiveViewFrame } from '../device/live-view-frame.ts';
+import { FRAME_STATES, LiveViewFrame } from '../device/messages.ts';
 import { CommandIdSchema } from '../ids.ts';
 import { TAG, TAGS_MAX } from '../rules/names.ts';
 import { COMMAND_CALLS, Command } from './commands.ts';

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { OrganizationIdSchema } from '../ids.ts';
-import { ROLE_DEFAULT, ROLES } from '../rules/permissions.ts';
+import { GIVEN_ROLES, ROLE_DEFAULT } from '../rules/permissions.ts';
 import { EMAIL } from '../rules/text.ts';
 import { endpoint } from './declare.ts';
 import { Member } from './organizations.ts';
@@ -8,7 +8,7 @@ import { closed, Instant } from './parts.ts';
 
 const Email = Type.String(EMAIL);
 /** Nobody is invited or made an owner: the owner is the creator, and cannot be changed (spec chapter 6). */
-const GivenRole = Type.Enum(ROLES.filter((role) => role !== 'owner'));
+const GivenRole = Type.Enum(GIVEN_ROLES);
 
 export const User = closed({ ...Member.properties, joinedAt: Instant });
 export type User = Type.Static<typeof User>;

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { MachineIdSchema } from '../ids.ts';
 import { PROFILE_BYTES_MAX } from '../limits.ts';
-import { INTERRUPTIONS } from '../profile/interruptions.ts';
+import { INTERRUPTIONS } from '../profile/openable.ts';
 import { SESSION_TYPES } from '../profile/sessions.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
 import { endpoint } from './declare.ts';

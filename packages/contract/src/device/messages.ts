@@ -1,10 +1,9 @@
 import Type from 'typebox';
 import { closed } from '../api/parts.ts';
 import { CommandIdSchema, MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
-import { DEPLOYMENTS } from '../limits.ts';
+import { DEPLOYMENTS, FRAME_CHARS_MAX } from '../limits.ts';
 import { COMMAND_TYPES } from '../rules/commands.ts';
 import { REFUSALS_REPORTED, ReportedCertificate } from './certificate.ts';
-import { LiveViewFrame } from './live-view-frame.ts';
 
 /**
  * What cloud and agent say to each other over the gateway's WebSocket. One JSON text a message.
@@ -167,6 +166,19 @@ export const ButtonPress = closed({
 });
 export type ButtonPress = Type.Static<typeof ButtonPress>;
 
+/**
+ * Why a machine shows its screen to the console or not. off: its profile does not allow it. forbidden: its user does not.
+ * private: no one is logged in, or no one there could see that the screen is viewed. none: it has no screen.
+ */
+export const FRAME_STATES = ['shown', 'off', 'forbidden', 'private', 'none'] as const;
+
+/** A small JPEG as base64 where the state is `shown`, otherwise null. */
+export const LiveViewFrame = closed({
+  state: Type.Enum([...FRAME_STATES]),
+  image: Type.Union([Type.String({ maxLength: FRAME_CHARS_MAX, pattern: '^[A-Za-z0-9+/]+={0,2}$' }), Type.Null()]),
+});
+export type LiveViewFrame = Type.Static<typeof LiveViewFrame>;
+
 export const FromMachine = Type.Union([
   closed({
     type: Type.Literal('authenticate'),
@@ -199,7 +211,7 @@ export const FromMachine = Type.Union([
   closed({ type: Type.Literal('picture'), ...LiveViewFrame.properties }),
   /** The machine's user has read the message of a notify command. */
   closed({ type: Type.Literal('read'), id: CommandIdSchema }),
-  /** Somebody pressed a shell button: the cloud decides whether its command runs, and writes it down before. */
+  /** A shell button was pressed: the cloud decides whether its command runs, and logs it first. */
   closed({ type: Type.Literal('press'), ...ButtonPress.properties }),
   /** Sent after a welcome that names a head: those of this organization that the machine kept from before. */
   closed({ type: Type.Literal('audit-heads'), heads: Type.Array(AuditHead, { maxItems: AUDIT_HEADS_KEPT }) }),

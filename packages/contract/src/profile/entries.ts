@@ -1,5 +1,5 @@
 import { screenIcon } from '../apps/screens.ts';
-import { activeApps, appSessions } from './app-sessions.ts';
+import { activeApps, appSessions } from '../apps/usable.ts';
 import type { ProfileDefinition } from './definition.ts';
 import { type AppScreenEntry, entryOf, ownSets } from './own-entries.ts';
 import type { ConfiguredSession, SessionReference, SessionType } from './sessions.ts';

@@ -4,6 +4,9 @@
  */
 export const ROLES = ['owner', 'administrator', 'operator', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
+export type GivenRole = Exclude<Role, 'owner'>;
+/** Roles that can be assigned; the owner is the creator and stays it (spec chapter 6). */
+export const GIVEN_ROLES = ROLES.filter((role): role is GivenRole => role !== 'owner');
 
 export const PERMISSIONS = [
   'organization.read',

@@ -8,6 +8,7 @@ import { expectCollected } from '../testing/garbage-collection.ts';
 import { TestGateway } from '../testing/gateway.ts';
 import { eventually } from '../testing/wait.ts';
 import { Link, type LinkOptions, type LinkState } from './link.ts';
+import { serverOf } from './registration.ts';
 
 const reported: Reported = {
   appliedProfileId: null,
@@ -177,4 +178,15 @@ test('stops while waiting, connecting, or connected', async () => {
   await eventually(() => expect(link.state).toBe('replaced'));
   await link.stop();
   expect(link.state).toBe('offline');
+});
+
+test.each([
+  ['https://berth.example/api', '/api', 'https://berth.example'],
+  ['https://berth.example/api/', '/api', 'https://berth.example'],
+  ['wss://berth.example/gateway', '/gateway', 'https://berth.example'],
+  ['ws://localhost:8080/gateway', '/gateway', 'http://localhost:8080'],
+  ['https://example.org/berth/api', '/api', 'https://example.org/berth'],
+  ['wss://evil.example/relay', '/gateway', 'https://evil.example/relay'],
+])('a token that is made for %s is for the server it was reached at', (address, path, server) => {
+  expect(serverOf(address, path)).toBe(server);
 });

@@ -10,8 +10,7 @@ import {
 import type { OrganizationId } from '@berth/contract/ids';
 import type { Identity } from '../state/identity.ts';
 import type { Log } from '../system/log.ts';
-import { type CloudConnect, Connection, NOT_OPENED } from './connection.ts';
-import { type Ending, pause, reconnectDelay } from './reconnect-delay.ts';
+import { type CloudConnect, Connection, type Ending, NOT_OPENED, pause, reconnectDelay } from './connection.ts';
 
 /**
  * online: welcomed. offline: trying. unregistered: the cloud answers, but the machine belongs to nobody there.

@@ -1,5 +1,4 @@
-import type { LiveViewFrame } from '@berth/contract/device/live-view-frame';
-import { type AuditHead, CLOSE, type FromMachine } from '@berth/contract/device/messages';
+import { type AuditHead, CLOSE, type FromMachine, type LiveViewFrame } from '@berth/contract/device/messages';
 import type { CommandId, ProfileId } from '@berth/contract/ids';
 import { traceWork } from '../platform/jobs.ts';
 import { storablePicture } from '../platform/pictures/picture.ts';

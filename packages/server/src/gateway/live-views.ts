@@ -1,4 +1,4 @@
-import type { LiveViewFrame } from '@berth/contract/device/live-view-frame';
+import type { LiveViewFrame } from '@berth/contract/device/messages';
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import type { Bus } from '../platform/bus.ts';
 import type { MachineKey } from './ports.ts';

@@ -1,4 +1,4 @@
-import type { LiveViewFrame } from '@berth/contract/device/live-view-frame';
+import type { LiveViewFrame } from '@berth/contract/device/messages';
 import type { CommandId, MachineId, OrganizationId, ProfileId, UserId } from '@berth/contract/ids';
 import type { Role } from '@berth/contract/rules/permissions';
 import type { MachineState } from './presence.ts';

@@ -1,6 +1,5 @@
 import { type BoardElement, isImageElement, readElement } from './elements.ts';
 import { isShareable, type Picture, PictureIntake, pieceOf } from './pictures.ts';
-import { type Pointer, readPointers, writePointers } from './pointers.ts';
 
 /** Carries text messages between two participants. */
 export interface BoardChannel {
@@ -26,7 +25,7 @@ const PIECES_AT_ONCE = 3;
 export type Pictures = ReadonlyMap<string, Picture>;
 
 /** Validated content of a message. */
-export interface ReceivedUpdate {
+interface ReceivedUpdate {
   readonly elements?: readonly BoardElement[];
   readonly pointers?: readonly Pointer[];
   readonly picture?: Picture;
@@ -153,4 +152,38 @@ function parse(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** A person's pointer on a board, in board coordinates. */
+export interface Pointer {
+  readonly id: string;
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+export type Point = Pick<Pointer, 'x' | 'y'>;
+
+/** Maximum number of pointers, with some reserve: nine guests and the machine. */
+const POINTERS_MAX = 16;
+const NAME_MAX = 40;
+const ID_MAX = 40;
+
+function writePointers(pointers: readonly Pointer[]): string {
+  return JSON.stringify({ pointers: pointers.map(({ id, name, x, y }) => [id, name, Math.round(x), Math.round(y)]) });
+}
+
+/** Validates the list of pointers; null if invalid. */
+function readPointers(value: unknown): readonly Pointer[] | null {
+  if (!Array.isArray(value) || value.length > POINTERS_MAX) return null;
+  const read = value.map(readPointer).filter((pointer) => pointer !== null);
+  return read.length === value.length ? read : null;
+}
+
+function readPointer(value: unknown): Pointer | null {
+  if (!Array.isArray(value)) return null;
+  const [id, name, x, y]: unknown[] = value;
+  if (typeof id !== 'string' || id.length > ID_MAX || typeof name !== 'string') return null;
+  if (!Number.isSafeInteger(x) || !Number.isSafeInteger(y)) return null;
+  return { id, name: name.slice(0, NAME_MAX), x: Number(x), y: Number(y) };
 }

@@ -20,10 +20,10 @@ import type {
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Language, LOCALES } from '../i18n/locales.ts';
 import { useTexts } from '../i18n/store.ts';
+import type { Point } from './board-connection.ts';
 import styles from './canvas.module.css';
 import type { SharedDrawing } from './collaboration.ts';
 import { canBeShown, LightPictures } from './light-pictures.ts';
-import type { Point } from './pointers.ts';
 import { type Scene, type SceneElement, usedOf } from './scene.ts';
 
 /** What the surrounding screen needs from the drawing surface. */

@@ -1,9 +1,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { BoardChannel } from './board-connection.ts';
+import type { BoardChannel, Pointer } from './board-connection.ts';
 import { BoardCollaboration, type SharedDrawing } from './collaboration.ts';
 import type { BoardElement } from './elements.ts';
 import type { Picture } from './pictures.ts';
-import type { Pointer } from './pointers.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

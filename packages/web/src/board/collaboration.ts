@@ -1,7 +1,6 @@
-import { type BoardChannel, BoardConnection, type Pictures } from './board-connection.ts';
+import { type BoardChannel, BoardConnection, type Pictures, type Point, type Pointer } from './board-connection.ts';
 import type { BoardElement } from './elements.ts';
 import { PICTURES_MAX, type Picture } from './pictures.ts';
-import type { Point, Pointer } from './pointers.ts';
 
 /** A board with several participants; the drawing surface resolves conflicts (Excalidraw's rules). */
 export interface SharedDrawing {

@@ -19,7 +19,6 @@ import { billingNotSetUp } from '../dialogs/upgrade-required.tsx';
 import { LoadError } from '../parts/loading.tsx';
 import styles from './billing.module.css';
 import { accountQuery, type BillingProps, refreshBilling } from './queries.ts';
-import { QuoteTable } from './quote-table.tsx';
 
 const PACKS = [50, 100, 500, 1_000];
 
@@ -124,4 +123,33 @@ async function tellSuccess({ status, actionUrl, invoiceNumber }: Purchase): Prom
         : t('billing.buy.done.card', { minutes }),
   }));
   goTo(paths.billing('invoices'));
+}
+
+interface QuoteTableProps {
+  readonly quote: Quote;
+  /** Whether it is for another number than requested: sums are hidden. */
+  readonly stale: boolean;
+}
+
+/** The price of a number of credits: net, VAT with its reason, and the total. */
+function QuoteTable({ quote, stale }: QuoteTableProps): ReactNode {
+  const { t, money } = useTexts();
+  const { net, vat, vatRate, vatTreatment, gross, currency } = quote;
+  const rows = [
+    ['net', t('billing.quote.net'), net],
+    ['vat', t(`billing.quote.vat.${vatTreatment}`, { rate: vatRate }), vat],
+    ['gross', t('billing.quote.gross'), gross],
+  ] as const;
+  return (
+    <table className={styles.quote}>
+      <tbody>
+        {rows.map(([id, name, amount]) => (
+          <tr key={id} data-sum={id === 'gross' || undefined}>
+            <th scope="row">{name}</th>
+            <td>{stale ? '…' : money(amount, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

@@ -6,8 +6,8 @@ import { topOf } from '../../lib/chart-lines.ts';
 import { CHART_WIDTH, ChartFrame } from '../../ui/chart-frame.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Facts } from '../parts/facts.tsx';
-import { CreditsWarning } from './credits-notice.tsx';
 import styles from './billing.module.css';
+import { CreditsWarning } from './credits-notice.tsx';
 import { warningOf } from './queries.ts';
 
 const HEIGHT = 140;

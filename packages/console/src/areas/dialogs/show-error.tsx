@@ -3,8 +3,8 @@ import { describeError } from '@berth/web/data/describe-error.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Words } from '@berth/web/i18n/texts.ts';
 import type { ReactNode } from 'react';
-import { InformDialog } from './inform.tsx';
 import styles from './dialogs.module.css';
+import { InformDialog } from './inform.tsx';
 import { openDialog } from './stack.tsx';
 import { billingNotSetUp, upgradeRequired } from './upgrade-required.tsx';
 

@@ -3,8 +3,8 @@ import type { Texts } from '@berth/web/i18n/texts.ts';
 import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { openDialog } from './stack.tsx';
 import styles from './dialogs.module.css';
+import { openDialog } from './stack.tsx';
 
 function WaitDialog({ say }: { readonly say: (texts: Texts) => string }): ReactNode {
   const texts = useTexts();

@@ -11,8 +11,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
 import { EmailField, isEmail, PasswordField, type StepProps } from './fields.tsx';
-import { Form, IdentityFrame } from './identity-frame.tsx';
 import styles from './identity-frame.module.css';
+import { Form, IdentityFrame } from './identity-frame.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
 interface LoginFormProps extends StepProps {

@@ -2,6 +2,7 @@ import type { Role } from '@berth/contract/rules/permissions';
 import { EMAIL } from '@berth/contract/rules/text';
 import { Radio, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
+import { GIVEN_ROLES, type GivenRole } from '@berth/contract/rules/permissions';
 import { errorWords } from '@berth/web/data/describe-error.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { ReactNode } from 'react';
@@ -9,7 +10,6 @@ import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { useDialogForm } from '../dialogs/use-dialog-form.ts';
 import styles from './member-list.module.css';
-import { GIVEN_ROLES, type GivenRole } from './roles.ts';
 
 /** An invited email address and its role. */
 export interface Invited {

@@ -8,6 +8,7 @@ import {
 } from '@berth/contract/api/members';
 import { type Member, type Organization, readOrganization } from '@berth/contract/api/organizations';
 import type { OrganizationId } from '@berth/contract/ids';
+import type { GivenRole } from '@berth/contract/rules/permissions';
 import { call } from '@berth/web/data/call.ts';
 import { goTo, paths } from '@berth/web/paths/paths.ts';
 import { activateOrganization } from '../../data/active-organization.ts';
@@ -18,7 +19,6 @@ import { showError } from '../dialogs/show-error.tsx';
 import { toast } from '../parts/toast.ts';
 import { askWhomToInvite, type Invited } from './invite-dialog.tsx';
 import { organizationsQuery } from './queries.ts';
-import type { GivenRole } from './roles.ts';
 
 /** Asks whom to invite and sends the invitation. The server checks the address's form (spec chapter 5). */
 export async function invite(id: OrganizationId): Promise<void> {

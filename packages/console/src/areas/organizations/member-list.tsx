@@ -1,4 +1,5 @@
 import type { Member } from '@berth/contract/api/organizations';
+import type { GivenRole } from '@berth/contract/rules/permissions';
 import { usePerson } from '@berth/web/data/auth/person.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { ActionIcon, Button } from '@mantine/core';
@@ -6,7 +7,6 @@ import { IconUserMinus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './member-list.module.css';
 import { RoleMenu } from './role-menu.tsx';
-import type { GivenRole } from './roles.ts';
 
 interface MemberListProps {
   readonly members: readonly Member[];

@@ -1,11 +1,11 @@
 import type { Member } from '@berth/contract/api/organizations';
+import { GIVEN_ROLES, type GivenRole } from '@berth/contract/rules/permissions';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IN_CONTENT } from '../parts/in-content.ts';
 import styles from './member-list.module.css';
-import { GIVEN_ROLES, type GivenRole } from './roles.ts';
 
 interface RoleMenuProps {
   readonly member: Member;

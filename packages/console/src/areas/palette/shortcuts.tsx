@@ -2,8 +2,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { Button } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
-import { useNavEntries } from '../shell/nav-entries.ts';
-import { LETTERS } from '../shell/shortcut-letters.ts';
+import { LETTERS, useNavEntries } from '../shell/nav-entries.ts';
 import styles from './shortcuts.module.css';
 
 const COMMAND = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl';

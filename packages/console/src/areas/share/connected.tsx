@@ -1,10 +1,9 @@
 import type { GuestState, MirrorGuest } from '@berth/web/data/mirror/guest.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './share.module.css';
-import { Shown } from './shown.tsx';
 
 const GuestBoard = lazy(() => import('./guest-board.tsx'));
 
@@ -106,4 +105,39 @@ function capture(source: 'screen' | 'camera'): Promise<MediaStream> {
   if (source === 'camera') return navigator.mediaDevices.getUserMedia({ video: true, audio: true });
   const video = { frameRate: { ideal: 30 }, width: { max: 1920 }, height: { max: 1080 } };
   return navigator.mediaDevices.getDisplayMedia({ video, audio: true });
+}
+
+const COLUMNS_BY_COUNT = [1, 1, 2, 2, 2, 3, 3, 3, 3, 3];
+
+/** The sent stream, and its position on the big screen, which the text above also says. */
+function Shown({ stream, state }: { stream: MediaStream | null; state: GuestState }): ReactNode {
+  const { t } = useTexts();
+  const { place, paused } = state;
+  const play = useCallback(
+    (video: HTMLVideoElement | null) => {
+      if (video && video.srcObject !== stream) video.srcObject = stream;
+    },
+    [stream],
+  );
+  return (
+    <div className={styles.shown}>
+      <video
+        ref={play}
+        className={paused ? `${styles.preview} ${styles.paused}` : styles.preview}
+        autoPlay
+        playsInline
+        muted
+        aria-label={t('mirror.share.preview')}
+      >
+        <track kind="captions" />
+      </video>
+      {place && place.count > 1 && !place.spotlight && (
+        <div className={styles.plan} style={{ '--columns': COLUMNS_BY_COUNT[place.count] ?? 1 }} aria-hidden>
+          {Array.from({ length: place.count }, (_, index) => index).map((each) => (
+            <span key={each} className={each === place.position ? styles.own : styles.other} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
 }

@@ -7,8 +7,7 @@ import { useEffect, useRef } from 'react';
 import { openDebugDialog } from '../dialogs/debug.tsx';
 import { openPalette } from '../palette/open.tsx';
 import { showShortcuts } from '../palette/open-shortcuts.tsx';
-import { useNavEntries } from './nav-entries.ts';
-import { LETTERS } from './shortcut-letters.ts';
+import { LETTERS, useNavEntries } from './nav-entries.ts';
 
 /** Time limit for the second key after `g`. */
 const SEQUENCE_MS = 1_000;

@@ -9,8 +9,8 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { Status, type Tone } from '../../ui/status.tsx';
 import { LoadError } from '../parts/loading.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
-import styles from './webhooks.module.css';
 import { tryAgain, type WebhookTarget } from './webhook-actions.ts';
+import styles from './webhooks.module.css';
 
 const TONES: Record<Delivery['state'], Tone> = { queued: 'warn', delivered: 'good', failed: 'bad' };
 /** The list is polled while something is pending. */

@@ -1,4 +1,4 @@
-import { activeApps, appSessions } from '@berth/contract/profile/app-sessions';
+import { activeApps, appSessions } from '@berth/contract/apps/usable';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { SESSION_TYPES, type SessionReference, type SessionType } from '@berth/contract/profile/sessions';
 

@@ -1,5 +1,5 @@
 import type { LiveViewState } from '@berth/contract/bridge/screen';
-import type { LiveViewFrame } from '@berth/contract/device/live-view-frame';
+import type { LiveViewFrame } from '@berth/contract/device/messages';
 import { FRAME_CHARS_MAX } from '@berth/contract/limits';
 import type { Store } from '../../state/store.ts';
 import type { Log } from '../../system/log.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { IMPACT_MACHINES_SHOWN, type ProfileImpact, previewProfile } from '@berth/contract/api/profile-impact';
 import type { MachineId } from '@berth/contract/ids';
 import { ProfileDefinition as Definition, type ProfileDefinition } from '@berth/contract/profile/definition';
-import { type Interruption, interruptions } from '@berth/contract/profile/interruptions';
+import { type Interruption, interruptions } from '@berth/contract/profile/openable';
 import { unmask } from '@berth/contract/profile/secrets';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';

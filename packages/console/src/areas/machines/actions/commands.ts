@@ -1,12 +1,22 @@
 import { COMMAND_CALLS } from '@berth/contract/api/commands';
-import { COMMANDS, type CommandWith } from '@berth/contract/rules/commands';
+import { COMMANDS, type CommandType, type CommandWith } from '@berth/contract/rules/commands';
 import { call } from '@berth/web/data/call.ts';
+import type { MessageKey } from '@berth/web/i18n/keys.ts';
 import { goTo, paths } from '@berth/web/paths/paths.ts';
+import {
+  IconDownload,
+  IconMessage,
+  IconPower,
+  IconRestore,
+  IconRotate,
+  IconScreenShare,
+  IconTerminal2,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { mayUsePro } from '../../billing/pro-gate.tsx';
 import { confirm } from '../../dialogs/confirm.tsx';
 import { prompt } from '../../dialogs/prompt.tsx';
 import { toast } from '../../parts/toast.ts';
-import { labelOf, type MenuCommand } from './command-menu.ts';
 import { openShell } from './shell-dialog.tsx';
 import { orUpgrade, refresh, run, type Target } from './work.ts';
 
@@ -87,4 +97,29 @@ async function notify(target: Target): Promise<void> {
 /** Goes to the page on which a machine's screen is opened. */
 async function remoteControl(target: Target): Promise<void> {
   if (await mayUsePro(target)) goTo(paths.remote(target.id));
+}
+
+/** Debug files are asked for in their own panel. */
+export type MenuCommand = Exclude<CommandType, 'upload-debug-file'>;
+
+/** The commands of a machine's menu in its order. */
+export const COMMAND_ICONS: Readonly<Record<MenuCommand, TablerIcon>> = {
+  notify: IconMessage,
+  remote: IconScreenShare,
+  'trigger-update': IconDownload,
+  shell: IconTerminal2,
+  reboot: IconRotate,
+  'power-off': IconPower,
+  'factory-reset': IconRestore,
+};
+
+/** What the menu calls it. Its other texts begin with this key. */
+export function labelOf(type: MenuCommand): MessageKey {
+  return `machines.action.${type}`;
+}
+
+/** Whether the console asks before the command is given because sessions or settings are lost by it. */
+export function isDangerous(type: CommandType): boolean {
+  const { confirmation } = COMMANDS[type];
+  return confirmation === 'question' || confirmation === 'name';
 }

@@ -16,7 +16,7 @@ import { prompt } from '../../dialogs/prompt.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
 import { toast } from '../../parts/toast.ts';
 import { chooseProfileFor } from '../actions/assign-dialog.tsx';
-import { COMMAND_ICONS, isDangerous, labelOf } from '../actions/command-menu.ts';
+import { COMMAND_ICONS, isDangerous, labelOf } from '../actions/commands.ts';
 import { chooseTags } from '../actions/tags-dialog.tsx';
 import { watchBatch } from './batches.ts';
 import type { selectorsOf } from './selection.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyDefaults } from './defaults.ts';
 import { ProfileDefinition } from './definition.ts';
-import { interruptions } from './interruptions.ts';
+import { interruptions } from './openable.ts';
 
 const webapp = (display_name: string, url: string) => ({ display_name, window_title: display_name, url });
 const mail = webapp('Mail', 'https://mail.example.org/');

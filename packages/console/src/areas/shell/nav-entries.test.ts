@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { DAILY, PLATFORM, SETTINGS } from './nav-entries.ts';
-import { LETTERS } from './shortcut-letters.ts';
+import { DAILY, LETTERS, PLATFORM, SETTINGS } from './nav-entries.ts';
 
 it('every page of the navigation has a unique letter', () => {
   const pages = [...DAILY, ...SETTINGS, ...PLATFORM].map(({ label }) => label);

@@ -1,6 +1,6 @@
 import { CLOSE, RECONNECT_BASE_MS, RECONNECT_CAP_MS } from '@berth/contract/device/messages';
 import { expect, test } from 'vitest';
-import { reconnectDelay } from './reconnect-delay.ts';
+import { reconnectDelay } from './connection.ts';
 
 const lost = { code: 1006, welcomed: false };
 
