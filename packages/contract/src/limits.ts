@@ -21,7 +21,7 @@ export const SNACKBAR_MS = 2_000;
 export const AUTH_TOKEN_LEEWAY_S = 5;
 
 export const MACHINE_SHORT_ID_LENGTH = 6;
-/** The tiers that an organization's members choose; the others are set by whoever runs the server. */
+/** The tiers that an organization's members choose; the operator sets the others. */
 export const OPEN_TIERS = ['free', 'pro'] as const;
 export type OpenTier = (typeof OPEN_TIERS)[number];
 export const MGMT_TIERS = [...OPEN_TIERS, 'business', 'enterprise'] as const;

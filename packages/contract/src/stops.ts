@@ -8,7 +8,7 @@ export interface Stoppable {
  * Node's AsyncDisposableStack does the same, from Node 24 on.
  */
 export interface Stops {
-  /** Takes over a part that stops by itself, and returns it. */
+  /** Takes over a disposable part, and returns it. */
   use<Part extends Stoppable>(part: Part): Part;
   /** Takes over anything else that is to be undone. */
   defer(stop: () => void | Promise<void>): void;

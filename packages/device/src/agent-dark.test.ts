@@ -79,7 +79,7 @@ async function heldSite(isLate = false) {
   };
 }
 
-/** Whatever is seen until the screen has the color, each color once. */
+/** The colors seen until the screen has the wanted one, each once. */
 async function seenUntil(look: () => Promise<string>, isOver: (color: string) => boolean): Promise<string[]> {
   const seen = new Set<string>();
   await eventually(async () => {

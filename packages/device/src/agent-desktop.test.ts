@@ -118,7 +118,7 @@ test('kiosk mode shows only one session and restarts it after a crash', async ()
   await eventually(async () => expect((await open())[0]?.state).toBe('starting'));
   await eventually(async () => expect((await open())[0]?.state).toBe('open'));
 
-  // A message is shown above it, in a window of its own, until somebody has read it.
+  // A message is shown above it, in a separate window, until it is read.
   const MESSAGE = '0198c0de-0000-7000-8000-0000000000aa' as CommandId;
   gateway.command({ id: MESSAGE, command: 'notify', payload: { msg: 'ReconnectMemoryTrimmer at six' } });
   const notice = () => processesMentioning(`${folder}/browsers/message`);

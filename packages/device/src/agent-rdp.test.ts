@@ -81,7 +81,7 @@ test("a remote desktop's password is on no command line, and a refused connectio
   server.sockets[0]?.destroy();
   await opening;
 
-  // The forced host stands, whatever was typed.
+  // The forced host overrides typed input.
   await eventually(() => expect(server.sockets.length).toBeGreaterThan(1));
   expect(commandLines()).not.toContain(PASSWORD);
 

@@ -29,7 +29,7 @@ async function leftAlone(): Promise<{ folder: string; address: string }> {
   const gateway = await TestGateway.start({ desired: desiredWith(tiles('Mail')) });
   const { agent, call } = await testAgent({ folder, gateway: gateway.address });
   await eventually(() => expect(gateway.of('report').at(-1)?.reported.appliedRevision).toBe(1));
-  // Whatever changes next: both versions of the state have the profile then.
+  // Any further change: then both versions of the state have the profile.
   await call('save_wizard', { entered: null });
   await agent.stop();
   await gateway.stop();

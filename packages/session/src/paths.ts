@@ -65,7 +65,7 @@ const APP_PATHS: Readonly<Record<string, string>> = {
 const OF_NOBODY: readonly Screen['name'][] = ['first-boot', 'access-token', 'factory-reset'];
 
 /**
- * Where a machine's state redirects a screen: to the wizard, to the greeter while nobody is logged in, and back.
+ * Where a machine's state redirects a screen: to the wizard, to the greeter while no one is logged in, and back.
  * `nobody` is undefined while unknown, and without a machine. `nameless`: the session started automatically, so that it
  * is the local one without a user (spec chapter 2: any other requires authentication).
  */

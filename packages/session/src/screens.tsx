@@ -40,7 +40,7 @@ function WithGuests({ screen: Shown }: { screen: ComponentType }) {
 // Rules that are not part of the home screen's first load.
 
 /** Whether a machine shows it only to users whom the profile allows into its settings. */
-export function needsSettings({ name }: Pick<Screen, 'name'>): boolean {
+function needsSettings({ name }: Pick<Screen, 'name'>): boolean {
   return name === 'settings' || name === 'factory-reset';
 }
 

@@ -133,7 +133,7 @@ export const removePasskey = endpoint('POST /account/passkeys/{passkeyId}/remove
   errors: ['login-failed', 'not-found'],
 });
 
-/** Why an account is still needed: somebody or something depends on it. */
+/** Why an account is still needed: something depends on it. */
 const ACCOUNT_OBSTACLES = ['members', 'machines', 'billing'] as const;
 
 const AccountObstacle = closed({

@@ -7,7 +7,7 @@ import { closed, Instant, nullable } from './parts.ts';
 
 const Scopes = Type.Array(Type.Enum([...API_KEY_SCOPES]), { minItems: 1, maxItems: 64 });
 
-/** A key of an organization. It works in the name of whoever made it, and never does more than they may. */
+/** A key of an organization. It acts as its creator, with at most their permissions. */
 export const ApiKey = closed({
   id: ApiKeyIdSchema,
   name: Type.String(),

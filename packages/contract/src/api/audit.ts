@@ -65,7 +65,7 @@ export const verifyAudit = endpoint('GET /organizations/{id}/audit/verification'
   summary:
     "Verify the audit log's hash chain, also against the heads that machines keep: detects changed, missing, inserted, and cut-off entries",
   permission: 'audit.read',
-  /** `kept`: a head that somebody kept, from a webhook, the server's log or this call, as SEQUENCE:HASH. */
+  /** `kept`: a head stored earlier, from a webhook, the server's log or this call, as SEQUENCE:HASH. */
   query: closed({ kept: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,14}:[0-9a-f]{64}$' })) }),
   reply: closed({
     intact: Type.Boolean(),
@@ -73,7 +73,7 @@ export const verifyAudit = endpoint('GET /organizations/{id}/audit/verification'
     entries: Type.Integer({ minimum: 0 }),
     /** The first entry that does not fit; null where all do. */
     brokenAt: nullable(Type.Integer({ minimum: 1 })),
-    /** The newest entry's hash: whoever keeps it can later show that the log up to here is still the same. */
+    /** The newest entry's hash: kept elsewhere, it later proves that the log up to here is unchanged. */
     head: nullable(Hash),
     /** Machines that keep a head which is no entry of this log any more. */
     disputedBy: Type.Array(MachineIdSchema),

@@ -36,7 +36,7 @@ export const sendBatch = endpoint('POST /organization/{orgId}/commands', {
     type: Type.Enum([...BATCH_COMMANDS]),
     /** For notify. */
     msg: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
-    /** For notify: an emergency, which covers the machine's screen whatever is open on it. */
+    /** For notify: an emergency, which covers the machine's whole screen. */
     emergency: Type.Optional(Type.Boolean()),
     machineIds: Type.Optional(Type.Array(MachineIdSchema, { minItems: 1, maxItems: 1_000, uniqueItems: true })),
     tag: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),

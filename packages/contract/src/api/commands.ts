@@ -20,7 +20,7 @@ export const Command = closed({
 });
 export type Command = Type.Static<typeof Command>;
 
-/** A way to the machine's screen, open to whoever holds its token. */
+/** Access to the machine's screen for the holder of its token. */
 export const RemoteSession = closed({
   command: Command,
   /** Path of a WebSocket (contract device/remote.ts), with the subprotocols [REMOTE_SUBPROTOCOL, token]. */
@@ -55,7 +55,7 @@ const CALLS = Object.fromEntries(COMMAND_TYPES.map((type) => [type, callOf(type)
   readonly [C in CommandType]: ReturnType<typeof callOf<C>>;
 };
 
-/** The calls that give commands. Some have names of their own beside the calls of their area. */
+/** The calls that send commands. Some are named like the calls of their area. */
 export const COMMAND_CALLS = {
   ...CALLS,
   shell: {

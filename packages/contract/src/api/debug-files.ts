@@ -5,7 +5,7 @@ import { COMMAND_CALLS } from './commands.ts';
 import { endpoint } from './declare.ts';
 import { Binary, closed, Instant } from './parts.ts';
 
-/** What a machine knows of itself, packed for whoever looks for a fault. */
+/** A machine's diagnostics, packed for troubleshooting. */
 export const DebugFile = closed({
   id: DebugFileIdSchema,
   name: Type.String(),

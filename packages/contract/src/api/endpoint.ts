@@ -8,7 +8,7 @@ export type Method = (typeof METHODS)[number];
 /** How often one caller may use a call: the server gives each class its bucket. */
 export type RateClass = 'read' | 'write' | 'poll' | 'login' | 'command';
 
-/** Who may call: anybody, a signed-in person (bearer token), or a browser in a sign-in interaction (its cookie). */
+/** Who may call: anyone, a logged-in user (bearer token), or a browser in a login interaction (its cookie). */
 export type Authentication = 'public' | 'user' | 'interaction';
 
 /** Which of the parameters names the tenant whose rows the handler may reach. */

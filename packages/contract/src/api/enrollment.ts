@@ -59,12 +59,12 @@ export const enrollMachine = endpoint('POST /machines/{id}/enroll', {
   summary: 'Register a machine with an enrollment code; the machine proves its key as for register',
   tenant: { kind: 'none' },
   authentication: 'public',
-  // Not as logins are: nobody guesses a code of 98 bits, and a site sets up hundreds of machines behind one address.
+  // Not limited like logins: a code of 98 bits cannot be guessed, and a site sets up hundreds of machines behind one address.
   rate: 'write',
   body: closed({
     machineToken: Type.String({ minLength: 16, maxLength: 2048 }),
     code: Type.String({ minLength: 8, maxLength: 64 }),
-    /** Makes the machine the variant that it is for, whatever the code says. */
+    /** Sets the machine's variant, regardless of the code. */
     productId: Type.Optional(ProductCode),
     name: Type.Optional(Type.String(DISPLAY_NAME)),
   }),

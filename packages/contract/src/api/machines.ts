@@ -37,7 +37,7 @@ const runtime = {
   appliedRevision: Revision,
   /** What the machine says is wrong with its configuration. */
   messages: Type.Array(Type.String()),
-  /** Who uses the machine now, by the name they logged in with; null: nobody, or nobody in particular. */
+  /** The login name of the current user; null: no one, or an automatic login. */
   loggedIn: nullable(Type.String()),
 };
 export const MachineRuntime = closed(runtime);

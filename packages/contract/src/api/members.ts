@@ -7,7 +7,7 @@ import { Member } from './organizations.ts';
 import { closed, Instant } from './parts.ts';
 
 const Email = Type.String(EMAIL);
-/** Nobody is invited or made an owner: the owner is the creator, and cannot be changed (spec chapter 6). */
+/** Any role but owner: the owner is the creator and cannot be changed (spec chapter 6). */
 const GivenRole = Type.Enum(GIVEN_ROLES);
 
 export const User = closed({ ...Member.properties, joinedAt: Instant });

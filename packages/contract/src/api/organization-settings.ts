@@ -23,7 +23,7 @@ export const changeAuth = endpoint('PUT /organizations/{id}/auth', {
 
 /** What an organization allows itself. */
 export const OrganizationSwitches = closed({
-  /** Whether commands may be run in a shell of its machines; off unless somebody switches it on. */
+  /** Whether commands may run in a shell on its machines; off by default. */
   shellCommands: Type.Boolean(),
 });
 export type OrganizationSwitches = Type.Static<typeof OrganizationSwitches>;

@@ -36,7 +36,7 @@ export const createOrganization = endpoint('POST /organizations', {
   id: 'organizations.create',
   summary: 'Create an organization; the caller becomes its owner',
   tenant: { kind: 'user' },
-  // The console sends owner as the spec says; whoever is signed in is the owner, so another address is refused.
+  // The console sends owner as the spec says; the logged-in user is the owner, so another address is refused.
   body: closed({ name: Name, owner: Type.Optional(closed({ email: Type.String() })) }),
   reply: closed({ data: closed({ id: OrganizationIdSchema }) }),
   status: 201,

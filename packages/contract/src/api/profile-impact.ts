@@ -25,7 +25,7 @@ export const ProfileImpact = closed({
     first: Type.Array(closed({ id: MachineIdSchema, name: Type.String(), online: Type.Boolean() })),
   }),
   interrupted: closed({
-    /** Sessions that close on each machine where somebody has them open: all others stay open. */
+    /** Sessions that close on each machine where they are open; all others stay open. */
     sessions: Type.Array(
       closed({
         session_type: Type.Enum([...SESSION_TYPES]),
@@ -46,7 +46,7 @@ export const previewProfile = endpoint('POST /profiles/{id}/preview', {
   id: 'profiles.preview',
   summary: 'Preview a draft: fields changed, machines affected, and sessions interrupted. Saves nothing',
   changes: false,
-  // Not for readers: whoever may try drafts can find out whether a secret is what they think.
+  // Not for readers: trying drafts reveals whether a guessed secret is right.
   permission: 'profile.write',
   rate: 'read',
   bodyLimit: PROFILE_BYTES_MAX,

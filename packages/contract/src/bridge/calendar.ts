@@ -9,7 +9,7 @@ export const Meeting = closed({
   id: Type.String(),
   /** Empty where the meeting has none. */
   title: Type.String(),
-  /** Its title and organizer are nobody's business, and left out. */
+  /** Its title and organizer are private, and left out. */
   private: Type.Boolean(),
   organizer: Type.String(),
   start: Instant,

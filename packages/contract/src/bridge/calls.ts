@@ -16,7 +16,7 @@ export const PhoneAccount = closed({
 });
 export type PhoneAccount = Type.Static<typeof PhoneAccount>;
 
-/** incoming and outgoing until somebody answers; ringing: the other side's phone rings. */
+/** incoming and outgoing until answered; ringing: the other side's phone rings. */
 export const CALL_STATES = ['incoming', 'outgoing', 'ringing', 'active', 'held'] as const;
 export type CallState = (typeof CALL_STATES)[number];
 

@@ -14,20 +14,20 @@ export const LOGIN_PROVIDERS = [...PASSWORD_PROVIDERS, ...DEVICE_PROVIDERS] as c
 export type LoginProvider = (typeof LOGIN_PROVIDERS)[number];
 
 export const LoginUser = closed({
-  /** Empty: nobody in particular, as after an automatic login. */
+  /** Empty after an automatic login. */
   name: Type.String(),
   provider: Type.Union([Type.Enum([...LOGIN_PROVIDERS]), Type.Literal('automatic')]),
 });
 export type LoginUser = Type.Static<typeof LoginUser>;
 
 export const LoginState = closed({
-  /** Null: nobody, the greeter is shown and nothing opens. */
+  /** Null: no one is logged in; the greeter is shown and nothing opens. */
   user: Type.Union([LoginUser, Type.Null()]),
   /** What the organization allows and this machine can do, with the names to offer where the history is switched on. */
   providers: Type.Array(closed({ id: Type.Enum([...LOGIN_PROVIDERS]), history: Type.Array(Type.String()) })),
-  /** Seconds after which the greeter starts the session by itself; null: somebody has to log in. */
+  /** Seconds after which the greeter starts the session automatically; null: a login is required. */
   automaticAfter: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
-  /** Nobody was there for long: the session ends in so many seconds unless somebody touches the machine. */
+  /** After idle time: seconds until the session ends unless there is input. */
   endsIn: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
 });
 export type LoginState = Type.Static<typeof LoginState>;
@@ -46,7 +46,7 @@ export const LOGIN_METHODS = {
     output: Empty,
   },
   begin_device_login: { input: closed({ provider: Type.Enum([...DEVICE_PROVIDERS]) }), output: DeviceCode },
-  /** Answers when the person has confirmed on the other device; whoever begins another login ends this one. */
+  /** Replies once the user has confirmed on the other device; starting another login ends this one. */
   await_device_login: { input: Nothing, output: Empty },
   /** Starts the session without a person's name, where the profile says so. */
   log_in_automatically: { input: Nothing, output: Empty },

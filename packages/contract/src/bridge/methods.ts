@@ -111,7 +111,7 @@ export type OpenSession = Type.Static<typeof OpenSession>;
 export const Notification = closed({
   id: Type.String(),
   message: Type.String(),
-  /** Covers whatever screen there is. */
+  /** Covers any screen. */
   emergency: Type.Boolean(),
   receivedAt: Type.String({ format: 'date-time' }),
 });
@@ -156,7 +156,7 @@ export const BRIDGE = {
   get_machine_id_and_token: method(Nothing, closed({ id: MachineIdSchema, machineToken: Type.String() })),
   /** What a person has entered in the first-boot wizard so far, as the page left it; null once the machine is set up. */
   load_wizard: method(Nothing, WizardMemory),
-  /** Kept before it answers, so that a power cut takes nobody back to the start. */
+  /** Stored before it replies, so that a power cut does not restart the wizard. */
   save_wizard: method(closed({ entered: WizardMemory }), Empty),
   /** Registers the machine with an enrollment code; answers once the cloud has taken it. */
   enroll: method(
@@ -208,7 +208,7 @@ export const BRIDGE = {
     /** The rest of a key of the locale files: `session.button.failure.<failure>`. */
     closed({ failure: Type.Union([Type.Enum([...BUTTON_FAILURES]), Type.Null()]) }),
   ),
-  /** Milliseconds since a person last touched the machine, in whatever window: for the screensaver. */
+  /** Milliseconds since the last input in any window: for the screensaver. */
   get_idle_time: method(Nothing, Type.Integer({ minimum: 0 })),
   ...NETWORK_METHODS,
   ...REMOTE_METHODS,

@@ -10,7 +10,7 @@ export const ShownProfile = Type.Union([
     id: ProfileIdSchema,
     name: Type.String(),
     revision: Type.Integer({ minimum: 1 }),
-    /** Complete: whoever hands it over has applied the defaults and left out what breaks a rule. */
+    /** Complete: defaults are applied, and values that break a rule are left out. */
     definition: Type.Unsafe<ProfileDefinition>(Type.Object({}, { additionalProperties: true })),
   }),
   Type.Null(),

@@ -6,15 +6,15 @@ import { REMOTE_MODES } from '../device/remote.ts';
 export const LiveViewState = closed({
   /** The profile wants it. */
   enabled: Type.Boolean(),
-  /** Whoever uses the machine does not forbid it. */
+  /** The machine's user does not forbid it. */
   allowed: Type.Boolean(),
-  /** Somebody has got a picture within the last half minute. */
+  /** A frame was sent within the last half minute. */
   watched: Type.Boolean(),
 });
 export type LiveViewState = Type.Static<typeof LiveViewState>;
 
 export const LIVE_VIEW_METHODS = {
-  /** Holds until somebody logs out, also after a reboot. */
+  /** Lasts until logout, also across a reboot. */
   allow_live_view: { input: closed({ allowed: Type.Boolean() }), output: Empty },
 } as const;
 
@@ -34,7 +34,7 @@ export const RemoteState = Type.Union([
 export type RemoteState = Type.Static<typeof RemoteState>;
 
 export const REMOTE_METHODS = {
-  /** The answer of the machine's user to whoever asks. */
+  /** The answer of the machine's user to the request. */
   answer_remote: { input: closed({ accept: Type.Boolean() }), output: Empty },
   end_remote: { input: Nothing, output: Empty },
   /** The language of the session's page, as BCP 47: what the agent opens beside it speaks that, too. */
@@ -50,14 +50,14 @@ export const AirplayState = closed({
   pin: Type.Union([Type.String({ pattern: '^[0-9]{4}$' }), Type.Null()]),
   /** As the receiver is called on the network. */
   name: Type.String(),
-  /** Whether somebody shows something. */
+  /** Whether a device is mirroring. */
   showing: Type.Boolean(),
 });
 export type AirplayState = Type.Static<typeof AirplayState>;
 
 export const AIRPLAY_METHODS = {
   get_airplay: { input: Nothing, output: AirplayState },
-  /** Sends away whoever shows something. */
+  /** Disconnects the mirroring device. */
   end_airplay: { input: Nothing, output: Empty },
 } as const;
 

@@ -7,13 +7,13 @@ import { DeviceCode } from './login.ts';
 
 /**
  * Who may open the machine's settings and reset it (profile, system.auth.settings_access). The agent decides, not the
- * page: while they are closed it changes no network and resets nothing, whoever asks.
+ * page: while they are closed it changes no network and resets nothing.
  */
 export const SETTINGS_WAYS = ['pin', 'product-id', 'local'] as const;
 
 export const SettingsAccessState = closed({
   open: Type.Boolean(),
-  /** How a person opens them here; empty where nobody may. */
+  /** How a user opens them on this machine; empty where no one may. */
   ways: Type.Array(Type.Enum([...SETTINGS_WAYS])),
 });
 export type SettingsAccessState = Type.Static<typeof SettingsAccessState>;
@@ -29,7 +29,7 @@ export const SETTINGS_METHODS = {
   /** By an administrator of the organization, who confirms with another device. */
   begin_settings_login: { input: Nothing, output: DeviceCode },
   await_settings_login: { input: Nothing, output: Empty },
-  /** Whoever opened them is done. */
+  /** Closes the settings. */
   close_settings: { input: Nothing, output: Empty },
 } as const;
 
@@ -38,12 +38,12 @@ const Zone = Type.String({ maxLength: TIME_ZONE_MAX, pattern: PATTERNS['time-zon
 
 export const TimeZoneState = closed({
   zone: Type.String(),
-  /** The profile says it: nobody changes it at the machine. */
+  /** Set by the profile: cannot be changed on the machine. */
   fixed: Type.Boolean(),
 });
 export type TimeZoneState = Type.Static<typeof TimeZoneState>;
 
-/** What the machine's clock shows (profile, system.clock.time_zone, or whoever set the machine up). */
+/** What the machine's clock shows (profile, system.clock.time_zone, or the machine's setup). */
 export const TIME_ZONE_METHODS = {
   get_time_zone: { input: Nothing, output: TimeZoneState },
   /** `forbidden` while the settings are closed or the profile says the zone, `invalid-input` for no zone. */
@@ -94,7 +94,7 @@ export const KeyboardState = closed({
   /** Those of the profile, in its order. */
   layouts: Type.Array(Layout),
   layout: Layout,
-  /** Whether a keyboard on the screen can be shown; it then has a button of its own on every window. */
+  /** Whether a keyboard on the screen can be shown; every window then has a button for it. */
   onScreen: Type.Boolean(),
 });
 export type KeyboardState = Type.Static<typeof KeyboardState>;

@@ -24,7 +24,7 @@ export type RefusedCertificate = Type.Static<typeof RefusedCertificate>;
 
 /** Refused certificates that a machine tells the cloud of: the newest. */
 export const REFUSALS_REPORTED = 8;
-/** Names in a certificate are as long as whoever made it likes. */
+/** Names in a certificate may be of any length. */
 export const REPORTED_NAME_MAX = 200;
 
 /** A refused certificate as the machine reports it, so that an administrator can have it trusted. */

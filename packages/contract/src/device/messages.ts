@@ -88,7 +88,7 @@ export const Reported = closed({
   /** IANA name of the zone that the machine's clock shows: Europe/Berlin. */
   timeZone: Type.Optional(Type.String({ maxLength: 64 })),
   hardware: Type.Optional(Hardware),
-  /** Who uses the machine, by the name they logged in with. Left out: nobody, or nobody in particular. */
+  /** The login name of the current user. Left out: no one, or an automatic login. */
   loggedIn: Type.Optional(Type.String({ minLength: 1, maxLength: LOGGED_IN_MAX })),
   /** Of remote desktops that the profile names and the machine does not open. Left out, there are none. */
   refusedCertificates: Type.Optional(Type.Array(ReportedCertificate, { maxItems: REFUSALS_REPORTED })),
@@ -118,7 +118,7 @@ export const Desired = closed({
 });
 export type Desired = Type.Static<typeof Desired>;
 
-/** An entry of the organization's audit log that was its newest once: whoever keeps it can show that it is still there. */
+/** An entry of the organization's audit log that was its newest once: a stored copy proves that it is still there. */
 export const AuditHead = closed({
   sequence: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
@@ -150,7 +150,7 @@ export const ToMachine = Type.Union([
     code: Type.String({ maxLength: 64 }),
     message: Type.String({ maxLength: 2_000 }),
   }),
-  /** Somebody looks at the machine in the console: asks for one `picture`. */
+  /** Someone has the machine open in the console: asks for one `picture`. */
   closed({ type: Type.Literal('look') }),
   closed({ type: Type.Literal('pong') }),
 ]);

@@ -16,7 +16,7 @@ export type RemoteMode = (typeof REMOTE_MODES)[number];
 export const REMOTE_CONSENT_MS = 45_000;
 export const REMOTE_INFORM_MS = 10_000;
 
-/** The cloud pings both sides so often; whoever hears nothing for longer than REMOTE_SILENT_MS is cut off. */
+/** The cloud pings both sides so often; a side silent for longer than REMOTE_SILENT_MS is disconnected. */
 export const REMOTE_PING_MS = 5_000;
 export const REMOTE_SILENT_MS = 15_000;
 
@@ -100,7 +100,7 @@ export const REMOTE_CLOSE = {
   badToken: 4401,
   /** The other side has gone. */
   left: 4410,
-  /** Whoever opened it may not use it any more. */
+  /** The user who opened it may no longer use it. */
   removed: 4403,
   expired: 4408,
 } as const;

@@ -21,7 +21,7 @@ export function meetingSettings(defaults: { serverName: string; room: string }) 
   );
 }
 
-/** Settings of an app that runs on a server of one's own, which nobody can guess. */
+/** Settings of a self-hosted app, whose address has no default. */
 export const OwnServerSettings = item({ PROTOCOL: protocol(), SERVER_NAME: host() }, { required: ['PROTOCOL'] });
 
 export const VideoConferenceSettings = meetingSettings({ serverName: VIDEO_CONFERENCE_HOST, room: '' });
@@ -47,7 +47,7 @@ function instanceOf<Settings extends Type.TSchema>(settings: Settings) {
 export const AppInstance = instanceOf(map(line(2048), { keys: 'setting-key', maxProperties: 32 }));
 export type AppInstance = Type.Static<typeof AppInstance>;
 
-/** Instances whose settings have rules of their own; those of other apps are texts by name. */
+/** Instances with rules for their settings; settings of other apps are texts by name. */
 export const KNOWN_INSTANCES: Readonly<Record<string, Type.TSchema>> = {
   'thinhoc::video-conference': instanceOf(VideoConferenceSettings),
   'thinhoc::join-meeting': instanceOf(JoinMeetingSettings),

@@ -12,7 +12,7 @@ export const ACCEPT_NEW_CONNECTIONS = ['always', 'never', 'smart'] as const;
 
 export const Mirror = section({
   enabled_features: section({ native: flag(true), airplay: flag(false) }),
-  /** Our addition: guests wait in a list until somebody at the machine lets them in, whatever the rule below says. */
+  /** Our addition: guests wait in a list until someone at the machine admits them, regardless of the rule below. */
   moderated: flag(false),
   accept_new_connections: choice(ACCEPT_NEW_CONNECTIONS, 'smart'),
   auto_accept_timeout: section({

@@ -20,7 +20,7 @@ export function childSchema(schema: SchemaNode, key: string): SchemaNode | undef
   return isObject(additionalProperties) ? additionalProperties : undefined;
 }
 
-/** A plain object, whatever its fields. */
+/** Whether a value is a plain object. */
 export function isObject(value: unknown): value is SchemaNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

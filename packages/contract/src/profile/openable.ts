@@ -8,7 +8,7 @@ type Found = ConfiguredSession & { readonly index: number; readonly appInstance:
 /** A session that a profile lets open, and what it is known by. */
 export type OpenableSession = Found & {
   readonly title: string;
-  /** The same for as long as it opens the same thing, whatever it is called and wherever it stands in its list. */
+  /** Stays the same while the session opens the same thing, whatever its name and position in the list. */
   readonly identity: string;
 };
 

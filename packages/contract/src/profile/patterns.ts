@@ -34,7 +34,7 @@ export const PATTERNS = {
   bang: '^[^\\s\\u0000-\\u001F\\u007F]+$',
   /** RFC 9110: a header's key is a token. */
   'header-key': "^[!#$%&'*+.^_`|~0-9A-Za-z\\-]+$",
-  /** What a phone account can carry: no quotation mark beside a blank or semicolon, nothing like a setting of its own. */
+  /** What a phone account can carry: no quotation mark beside a blank or semicolon, nothing that reads as a setting. */
   'phone-password': '^(?:[^";\\u0000-\\u001F\\u007F]*(?:;[^"=\\u0000-\\u001F\\u007F]*)?|[^; \\u0000-\\u001F\\u007F]*)$',
   /** SHA-256 in hexadecimal digits, with or without colons, or nothing. */
   fingerprint: '^(?:[0-9A-Fa-f]{2}(?::?[0-9A-Fa-f]{2}){31})?$',

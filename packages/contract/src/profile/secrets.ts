@@ -13,7 +13,7 @@ export const SENT_TO = 'x-sent-to';
 /** Keywords of our own, which strict validators have to be told of. */
 export const OWN_KEYWORDS = [SENT_TO];
 
-/** What stands for a secret. Eight characters, so that it passes wherever a Wi-Fi password does. */
+/** What stands for a secret. Eight characters, so that it is valid as a Wi-Fi password. */
 export const SECRET_MASK = '••••••••';
 
 /** A copy in which every secret text is replaced; `replace` gets the text and its JSON pointer. */
@@ -34,7 +34,7 @@ export function mask(schema: Type.TSchema, value: unknown): unknown {
 /**
  * A copy of `next` in which masks are the values they stood for in `previous`. List entries are paired by what is
  * visible of them, so that a removed or moved account does not hand its password to another. Nor is a secret kept that would
- * be sent elsewhere now: whoever changes a destination knows the secret. A mask that nothing was found for stays: see
+ * be sent elsewhere now: a user who changes a destination knows the secret. A mask that nothing was found for stays: see
  * `unresolvedMasks`.
  */
 export function unmask(schema: Type.TSchema, previous: unknown, next: unknown): unknown {
@@ -89,7 +89,7 @@ function restoreIn(schema: SchemaNode, previous: unknown, next: unknown, around:
   );
 }
 
-/** Whether a secret is sent where it was sent before. One whose destination nobody declared is not kept. */
+/** Whether a secret keeps its destination. A secret without a declared destination is not kept. */
 function staysThere(sentTo: unknown, around: readonly Level[]): boolean {
   if (sentTo === 'fixed') return true;
   if (!Array.isArray(sentTo)) return false;

@@ -72,7 +72,7 @@ export type WebbrowserSession = Type.Static<typeof WebbrowserSession>;
 /** At most one (spec chapter 5). */
 const WebbrowserSessions = list(WebbrowserSession, { maxItems: 1 });
 
-/** One web page in a window of its own (spec chapter 3, webapp item). */
+/** A web page in its own window (spec chapter 3, webapp item). */
 export const WebappSession = item({
   display_name: name(128),
   icon: iconWith('world'),
@@ -103,7 +103,7 @@ function appInstance() {
 }
 
 /**
- * A session that opens by itself (spec chapter 3). `session_index` is the position in the definition's list of that
+ * A session that opens automatically (spec chapter 3). `session_index` is the position in the definition's list of that
  * type. Our addition: with `app_instance`, an app's key, it is the position in that app's list.
  */
 export const SessionReference = item({

@@ -4,7 +4,7 @@ import { equals, needs, needsText, rule } from './conditions.ts';
 import { choice, flag, section, whole } from './schema.ts';
 import { line, secret } from './texts.ts';
 
-/** Who uses the machine, and what happens when nobody does any more (spec chapter 3, system.auth). */
+/** Who uses the machine, and what happens when no one does any more (spec chapter 3, system.auth). */
 
 export const LOGIN_MODES = ['external-login', 'auto-login'] as const;
 export const TIMEOUT_ACTIONS = ['nothing', 'blank', 'suspend', 'logout', 'interactive'] as const;
@@ -57,7 +57,7 @@ export const Clock = section({ time_zone: Type.Optional(line(TIME_ZONE_MAX, { pa
 
 /**
  * Who decides about remote control at the machine: ask waits for its user's yes; inform tells, and begins unless its
- * user says no within REMOTE_INFORM_MS; unattended begins at once, for machines that nobody sits at.
+ * user says no within REMOTE_INFORM_MS; unattended begins at once, for machines without users.
  */
 export const REMOTE_CONSENTS = ['ask', 'inform', 'unattended'] as const;
 export type RemoteConsent = (typeof REMOTE_CONSENTS)[number];
@@ -65,7 +65,7 @@ export type RemoteConsent = (typeof REMOTE_CONSENTS)[number];
 /** Our addition, system.remote (issue of remote control, "consent by policy"). */
 export const Remote = section({
   consent: choice(REMOTE_CONSENTS, 'ask'),
-  /** The console may show a small picture of the screen while somebody looks at the machine there. */
+  /** Whether the console may show a small live view of the screen while someone has the machine open. */
   live_view: flag(false),
 });
 

@@ -37,7 +37,7 @@ export function text(maxLength: number, rules: { default?: string } = {}): Type.
 /**
  * Where a secret is sent: the fields that name its destination, of which the first with a text counts; `../` is one level
  * up from the section or list that holds the secret. `fixed` is for one that names its destination itself or is sent
- * nowhere. Whoever changes a destination enters the secret anew (secrets.ts).
+ * nowhere. A changed destination requires the secret again (secrets.ts).
  */
 export type Destination = readonly [string, ...string[]] | 'fixed';
 

@@ -1,7 +1,7 @@
 /** Billing: states of an account, and what of it can be charged (spec chapters 3 and 4; design, "credits"). */
 import { CREDIT_PERIOD_DAYS } from '../limits.ts';
 
-/** none: nobody made one; created: something is missing; set-up: a way to pay and a VAT ID are there. */
+/** none: no account; created: something is missing; set-up: it has a payment method and a VAT ID. */
 export const BILLING_STATES = ['none', 'created', 'set-up'] as const;
 export type BillingState = (typeof BILLING_STATES)[number];
 

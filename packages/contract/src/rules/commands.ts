@@ -13,7 +13,7 @@ interface Declaration {
   readonly path: string;
   readonly summary: string;
   readonly permission: Permission;
-  /** Whether machines without a license of their own need Pro for it (spec chapter 6). */
+  /** Whether machines without their own license need Pro for it (spec chapter 6). */
   readonly needsPro: boolean;
   /** Whether it waits for a machine that is offline. What would surprise a person when it comes late is refused then. */
   readonly waits: boolean;
@@ -23,7 +23,7 @@ interface Declaration {
   readonly confirmation: 'none' | 'question' | 'name' | 'own';
   /** The verb of `berth machines`, where it has one and needs no more than the machine. */
   readonly verb?: string;
-  /** Whether the server only passes the call's body on as the payload, or has a route of its own for it. */
+  /** Whether the server passes the call's body on as the payload, or has a separate route. */
   readonly route: 'common' | 'own';
   /** Whether it has worked when the agent is gone: the machine starts again, or is off. */
   readonly endsBoot: boolean;
@@ -63,7 +63,7 @@ export const COMMANDS = {
     body: closed({ msg: Text }),
     payload: closed({
       msg: Text,
-      /** It covers the machine's screen, whatever is open on it. */
+      /** It covers the machine's whole screen. */
       emergency: Type.Optional(Type.Boolean()),
     }),
   },

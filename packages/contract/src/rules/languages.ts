@@ -1,5 +1,5 @@
 interface LanguageEntry {
-  /** In its own words: a reader must find it whatever the page's language is. */
+  /** In the language itself: readers must find it in any page language. */
   readonly name: string;
   /** Tag with the country whose formats it has (BCP 47). */
   readonly bcp47: string;

@@ -42,7 +42,7 @@ const operator: readonly Permission[] = [...viewer, 'machine.command', 'machine.
 const administrator: readonly Permission[] = PERMISSIONS;
 
 const TABLE: Record<Role, ReadonlySet<Permission>> = {
-  // The owner cannot leave: the organization would have nobody who may not be removed (spec chapter 6).
+  // The owner cannot leave: every organization keeps a member who cannot be removed (spec chapter 6).
   owner: new Set(PERMISSIONS.filter((permission) => permission !== 'organization.leave')),
   administrator: new Set(administrator),
   operator: new Set(operator),
@@ -73,7 +73,7 @@ export function notHeld(
   );
 }
 
-/** The role of somebody who is invited without one: all that the spec lets members do. */
+/** The role of an invitation without one: all that the spec lets members do. */
 export const ROLE_DEFAULT = 'administrator' satisfies Role;
 
 /** The claim in a session token that marks a platform administrator (spec chapter 6). */
@@ -98,5 +98,5 @@ export const API_KEY_SCOPES = PERMISSIONS.filter(
   (permission): permission is ApiKeyScope => !RESERVED.some((reserved) => reserved === permission),
 );
 
-/** Keys of one organization; more would be keys that nobody knows any more. */
+/** Maximum number of keys of an organization; more would be keys that no one remembers. */
 export const API_KEYS_MAX = 100;

@@ -43,7 +43,7 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** What stands where the address of somebody stood who gave up their account: it leads back to nobody. */
+/** Replaces the address of a deleted account; it identifies no one. */
 export function pseudonymOf(userId: string): string {
   return `deleted-${userId.slice(0, 8)}@account.invalid`;
 }
@@ -54,7 +54,7 @@ export function isPseudonym(address: string): boolean {
 
 const SIGN = '↺';
 
-/** What is noted at a revision that restores an earlier one: a sign instead of a sentence, for every language. */
+/** The note of a revision that restores an earlier one: a sign, which needs no translation. */
 export function restoredNote(revision: number): string {
   return `${SIGN} ${revision}`;
 }

@@ -8,7 +8,7 @@ const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 
 /** All zones that this program knows, in the order of their names. */
 export function timeZones(): readonly string[] {
-  // What computers are set to that nobody has set up.
+  // The zones of computers before setup.
   return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].toSorted();
 }
 
@@ -70,7 +70,7 @@ function offsetAt(instant: number, zone: string): number {
 function formatOf(zone: string): Intl.DateTimeFormat | undefined {
   if (formats.has(zone)) return formats.get(zone);
   const format = makeFormat(zone);
-  // Machines say what they like: what is no zone is not kept, so that nobody fills the memory with names.
+  // Machines may send anything: an unknown zone is not cached, so that names cannot fill the memory.
   if (format) formats.set(zone, format);
   return format;
 }

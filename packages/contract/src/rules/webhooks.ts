@@ -6,7 +6,7 @@
  */
 export const PRESENCE_EVENTS = ['machines.online', 'machines.offline', 'machines.cloned'] as const;
 export const COMMAND_FINISHED_EVENT = 'commands.finished';
-/** What a webhook is sent to try it, whatever it asks for. */
+/** The test event, sent to any webhook. */
 export const PING_EVENT = 'webhooks.ping';
 
 export const WEBHOOK_EVENT_PATTERN = '^(?:\\*|[a-zA-Z]{1,40}[.](?:\\*|[a-zA-Z]{1,40}))$';

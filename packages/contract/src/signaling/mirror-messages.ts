@@ -57,12 +57,12 @@ export type FromHost =
       readonly room: Size | null;
       readonly rate: number | null;
     }
-  /** Whether there is a whiteboard that guests may draw on, over a connection of its own. */
+  /** Whether there is a whiteboard that guests may draw on, over a separate connection. */
   | { readonly type: 'board'; readonly open: boolean }
   | OwnMediaMessage
   | { readonly type: 'ping' };
 
-/** An answer to what is not understood, and what asks for a person's answer: either side may send them. */
+/** Replies to unknown messages, and requests that a person answers: either side may send them. */
 export type FromEither =
   | { readonly type: 'error'; readonly error: 'unsupported'; readonly command: string }
   | { readonly type: 'prompt'; readonly prompt: string };

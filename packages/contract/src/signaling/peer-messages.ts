@@ -14,7 +14,7 @@ const PASSED_ON = new Set(['OFFER', 'ANSWER', 'CANDIDATE', 'LEAVE']);
 
 export type FromPeer = { readonly kind: 'heartbeat' } | { readonly kind: 'pass'; readonly message: PeerText };
 
-/** A message that a peer sent; undefined for what is none. `src` is ours to say: nobody speaks in another's name. */
+/** A message sent by a peer; undefined if invalid. The server sets `src`: no peer can pose as another. */
 export function readFromPeer(text: string, src: string): FromPeer | undefined {
   let parsed: unknown;
   try {
@@ -40,7 +40,7 @@ export const INVALID_PARAMETERS: PeerText = {
   payload: { msg: 'No id, token, or key supplied to websocket server' },
 };
 
-/** Told to a sender whose message found nobody in time. */
+/** Sent to a sender whose message could not be delivered in time. */
 export function expired(message: PeerText): PeerText {
   return { type: 'EXPIRE', src: message.dst ?? '', dst: message.src ?? '' };
 }

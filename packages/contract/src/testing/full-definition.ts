@@ -1,4 +1,4 @@
-/** Of nobody: made for tests. */
+/** Made for tests. */
 const AUTHORITY = [
   '-----BEGIN CERTIFICATE-----',
   'MIIBNDCB56ADAgECAhQb0Ktam0xuZBULI40I7nMXailJtTAFBgMrZXAwDzENMAsG',

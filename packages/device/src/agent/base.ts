@@ -40,9 +40,9 @@ export interface AgentBase {
   readonly desktop: () => Desktop | null;
   /** The profile shown now. */
   readonly applied: () => AppliedProfile | null;
-  /** Whether somebody is logged in. */
+  /** Whether a user is logged in. */
   readonly isUsed: () => boolean;
-  /** Who is logged in; null: nobody, the greeter is shown. */
+  /** The logged-in user; null: no one, the greeter is shown. */
   readonly user: () => LoginUser | null;
   /** Sends to the cloud if it is connected (see Link). */
   readonly send: Link['send'];

@@ -137,7 +137,7 @@ function buildLink(base: AgentBase, { desired, liveView, logs }: Reached, parts:
         receipts.flush();
         logs.flush();
       } else {
-        // Where the gateway is may have changed with whatever ended the connection.
+        // The gateway may have moved when the connection ended.
         cloud?.config.forget();
       }
     },

@@ -18,7 +18,7 @@ const CHECK_MS = 1_000;
 
 /**
  * The screensaver of a machine in kiosk mode, which has no home screen that could watch the time: the agent does, and opens
- * the home screen on its slides for as long as nobody is there (spec chapter 4).
+ * the home screen on its slides while no one is there (spec chapter 4).
  */
 export class KioskScreensaver {
   readonly #options: KioskScreensaverOptions;

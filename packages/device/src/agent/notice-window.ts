@@ -8,7 +8,7 @@ export const REMOTE_NOTICE = { path: 'remote', folder: 'notice', className: NOTI
 export const MESSAGE_NOTICE = { path: 'message', folder: 'message', className: MESSAGE_CLASS } as const;
 
 /**
- * Opens the notice in a browser of its own: it is above every session, and there also where there is no home screen, as
+ * Opens the notice in a separate browser: it is above every session, and there also where there is no home screen, as
  * in kiosk mode.
  * @param notice What it shows: a page of the session.
  * @param page The bridge's address.

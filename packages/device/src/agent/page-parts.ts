@@ -22,7 +22,7 @@ export interface PageParts {
 interface PagePartsOptions {
   /** Brings the home screen in front of every window. */
   readonly raise: () => void;
-  /** Opens a link that came from outside in a window of its own. */
+  /** Opens a link from outside in its own window. */
   readonly openPage: (link: string, title: string) => Promise<void>;
   /** The messages of administrators changed. */
   readonly onMessages: () => void;

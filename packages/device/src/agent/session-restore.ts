@@ -16,7 +16,7 @@ export interface SessionRestoreOptions {
 }
 
 /**
- * What opens by itself: with the first desktop after a crash of the agent what was open before it, else the profile's
+ * What opens automatically: with the first desktop after a crash of the agent what was open before it, else the profile's
  * autostart. Neither while kiosk mode is on (spec chapter 4).
  */
 export class SessionRestore {

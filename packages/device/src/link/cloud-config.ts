@@ -25,7 +25,7 @@ export interface CloudConfig {
 
 export function cloudConfig(server: URL): CloudConfig {
   let known: ClientConfig | null = null;
-  // One question at a time, whoever asks: a fleet that comes back would ask it a thousand times.
+  // One request at a time: a reconnecting fleet would send thousands.
   let asked: Promise<ClientConfig> | null = null;
   const ask = (): Promise<ClientConfig> => {
     asked ??= fetchCloudConfig(server).then(

@@ -198,7 +198,7 @@ export interface Ending {
 
 /** Not registered yet; the wizard reconnects right after the registration. */
 const UNREGISTERED_RETRY_MS = 15_000;
-/** Two machines with one key take each other's place: slow enough not to flap, soon enough to come back by itself. */
+/** Two machines with one key take each other's place: slow enough not to flap, soon enough to recover without help. */
 const REPLACED_RETRY_MS = 120_000;
 /** The cloud understands this agent only after one of the two was updated. */
 const REFUSED_RETRY_MS = 60_000;

@@ -129,7 +129,7 @@ test.each([['notRegistered'], ['removed']] as const)(
     await eventually(() => expect(link.state).toBe('unregistered'));
     expect(unregistered()).toBe(1);
     gateway.answer = { desired: desiredWith({}) };
-    // By itself it waits 15 s.
+    // Otherwise it waits 15 s.
     link.reconnect();
     await eventually(() => expect(link.state).toBe('online'));
   },

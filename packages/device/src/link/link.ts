@@ -13,7 +13,7 @@ import type { Log } from '../system/log.ts';
 import { type CloudConnect, Connection, type Ending, NOT_OPENED, pause, reconnectDelay } from './connection.ts';
 
 /**
- * online: welcomed. offline: trying. unregistered: the cloud answers, but the machine belongs to nobody there.
+ * online: welcomed. offline: trying. unregistered: the cloud answers, but the machine is not registered.
  * replaced: another machine with this key is connected.
  */
 export type LinkState = 'connecting' | 'online' | 'offline' | 'unregistered' | 'replaced';

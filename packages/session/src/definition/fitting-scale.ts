@@ -47,7 +47,7 @@ export function fittingScale(
 ): number {
   const rem = 16 * textScale;
   const width = COLUMNS * TILE.width * rem + (COLUMNS - 1) * GAP + 2 * EDGE;
-  // The meeting has a line of its own, below the Info Section and the share card.
+  // The meeting is a separate line below the Info Section and the share card.
   const lines = (parts.info || parts.guide || parts.logo ? 1 : 0) + (parts.calendar ? 1 : 0);
   const shelf = lines * (SHELF_LINE * rem + GAP);
   const bar = parts.bar ? BAR * Math.max(16, rem) : 0;

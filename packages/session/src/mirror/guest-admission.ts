@@ -32,7 +32,7 @@ export class GuestAdmission {
   readonly #strangers = new Set<DataConnection>();
   readonly #onHello: (data: DataConnection, hello: Hello) => Welcomed | null;
 
-  /** @param onHello null for somebody who is not let in and was told why. */
+  /** @param onHello null for a guest who was refused and told why. */
   constructor(onHello: (data: DataConnection, hello: Hello) => Welcomed | null) {
     this.#onHello = onHello;
   }

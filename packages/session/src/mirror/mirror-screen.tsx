@@ -20,7 +20,7 @@ import { OutgoingView } from './outgoing/outgoing-view.tsx';
 import { arrange, columnsFor, guestsOf, prepend, swap } from './rules/channels.ts';
 import { LARGE_TIMES, stripRowsFor } from './rules/guest-placement.ts';
 
-/** Mirroring: how to join while nobody shares, else a grid of all streams. */
+/** Mirroring: how to join while no one shares, else a grid of all streams. */
 export default function MirrorScreen() {
   const { t, language } = useTexts();
   const { host } = useMirroring();

@@ -9,7 +9,7 @@ import { useSessionState } from '../state/session.ts';
 import { useJoinInfo } from './mirroring.ts';
 import styles from './wall-screen.module.css';
 
-/** Shown large while nobody shares: the room, the time, the URL, the code and its QR code. */
+/** Shown large while no one shares: the room, the time, the URL, the code and its QR code. */
 export default function WallScreen() {
   const { t } = useTexts();
   const config = useSessionState((state) => state.config);

@@ -71,7 +71,7 @@ function MessageNotice() {
 function OldestMessage() {
   const { t, dateTime } = useTexts();
   const session = useSession();
-  // Where an emergency has no screen of its own, it is shown here, too.
+  // Without a screen for emergencies, they are shown here, too.
   const message = useSessionState(({ notifications: all }) => all.find(({ emergency }) => !emergency) ?? all[0]);
   if (!message) return <div className={styles.bar} />;
   return (

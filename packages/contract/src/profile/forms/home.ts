@@ -13,7 +13,7 @@ const ping = fieldsOf<Customization['custom_ping_indicators'][number]>(
   'profile.thinhoc.customization.custom_ping_indicators',
 );
 
-/** Everything of the home screen but the widgets, which have a form of their own. */
+/** The home screen except its widgets, which have their own form. */
 export const customizationForm: SettingsForm = {
   target: 'definition',
   configptr: '/thinhoc/customization',

@@ -1,4 +1,4 @@
-/** Forms of what opens on the home screen, and of what opens by itself. */
+/** Forms for sessions on the home screen and for autostart. */
 import type { ProfileDefinition } from '../definition.ts';
 import type { Icon } from '../icon.ts';
 import type { SettingsForm } from './form.ts';

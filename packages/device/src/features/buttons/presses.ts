@@ -17,7 +17,7 @@ export class CommandFailed extends PressError {}
 
 /** Until the cloud has answered; the command itself takes its own time. */
 const ANSWER_MS = 10_000;
-/** A command of the shell ends within 30 seconds by itself. */
+/** A shell command ends within 30 seconds. */
 const RUN_MS = 45_000;
 
 interface Waiting {

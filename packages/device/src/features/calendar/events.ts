@@ -32,7 +32,7 @@ function occurrencesOf(component: ICAL.Component, all: readonly ICAL.Component[]
   if (event.isRecurrenceException() || !event.isRecurring()) {
     return inSpan(event, event.startDate, event.endDate, span);
   }
-  // Occurrences that were changed are components of their own.
+  // Changed occurrences are separate components.
   const changed = new Set(
     all
       .map((each) => new ICAL.Event(each))

@@ -8,7 +8,7 @@ export interface BrowserRules {
   readonly noContextMenu: boolean;
   /** Sites are asked not to track; this Chromium has no setting for it any more. */
   readonly doNotTrack: boolean;
-  /** Whatever opens comes up without an address bar. */
+  /** New windows have no address bar. */
   readonly bareWindows: boolean;
 }
 

@@ -31,7 +31,7 @@ export class ListStore {
     // A clock that went back makes a list neither fresh nor old; it is fetched.
     if (kept !== null && age >= 0 && age < FRESH_MS) return kept;
     const fetched = this.#fetch(address).then((text) => this.#keep(file, text));
-    // A person is waiting: what is there holds until the next start.
+    // A user is waiting: the stored list is used until the next start.
     if (kept !== null) return kept;
     return fetched;
   }

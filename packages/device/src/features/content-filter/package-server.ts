@@ -10,7 +10,7 @@ import { PROBE } from './extension.ts';
 export const VERSION = '1.0';
 
 /**
- * Serves extensions to the sessions' browsers, and the page on which they begin, on a loopback port of its own: sessions
+ * Serves extensions to the sessions' browsers, and their start page, on a separate loopback port: sessions
  * do not get to the bridge's.
  */
 export class PackageServer {

@@ -32,7 +32,7 @@ async function moveOut(tabId) {
 const opened = new Set();
 
 chrome.tabs.onCreated.addListener(async (tab) => {
-  // The app's own window is nobody's, and so is what keys open: an empty page.
+  // The app's own window and windows opened by keys have no opener: an empty page.
   const isOpened = tab.openerTabId !== undefined;
   if (isOpened) opened.add(tab.id);
   const { type } = await chrome.windows.get(tab.windowId).catch(() => ({}));

@@ -23,7 +23,7 @@ export class Administrators {
     this.#options = options;
   }
 
-  /** The code to show. Whatever was begun before ends. */
+  /** The code to show. Ends an earlier login. */
   async begin(): Promise<DeviceCode> {
     this.cancel();
     const flow = await this.#options

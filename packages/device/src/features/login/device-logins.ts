@@ -31,7 +31,7 @@ export class DeviceLogins {
     this.#options = options;
   }
 
-  /** The code to show. Whatever was begun before ends. */
+  /** The code to show. Ends an earlier login. */
   async begin(provider: DeviceProvider): Promise<DeviceCode> {
     this.cancel();
     try {

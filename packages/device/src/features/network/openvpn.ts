@@ -1,12 +1,12 @@
 import { openVpnLines, refusedLineText, refusedOpenVpnLines } from '@berth/contract/profile/openvpn';
 import type { TunnelPlan } from '../../system/ports/network.ts';
 
-/** A client configuration that asks for what a machine does not do for a profile: programs of its own, files elsewhere. */
+/** A client configuration that asks for what a profile must not do: run programs, read files elsewhere. */
 export class TunnelError extends Error {
   override readonly name = 'TunnelError';
 }
 
-/** OpenVPN's words whose one value NetworkManager takes under a name of its own (nm-openvpn's service definitions). */
+/** OpenVPN options with one value, by NetworkManager's names for them (nm-openvpn's service definitions). */
 const VALUES: Readonly<Record<string, string>> = {
   port: 'port',
   rport: 'port',
@@ -91,7 +91,7 @@ export function readTunnel(config: string, user: string, password: string): Tunn
     secrets: asksForUser ? { password } : {},
     files,
     routes,
-    // As OpenVPN does: routes of its own and no word of the whole way leave the other traffic where it is.
+    // As OpenVPN does: with explicit routes and no default route, other traffic stays outside the tunnel.
     takesAll: wantsAll || routes.length === 0,
   };
 }

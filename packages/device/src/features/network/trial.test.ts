@@ -76,7 +76,7 @@ test('reports the time left while settings are on trial', async () => {
 
 test('rolls back at start after being killed during a trial', async () => {
   const folder = await testFolder();
-  // Its trial lasts longer than the test: nobody takes it back but who comes after it.
+  // Its trial lasts longer than the test: only the next trial takes it back.
   const before = machine(await openStore(folder, silentLog), ['Harbor'], { trialMs: 600_000 });
   await before.trial.want(joining('Harbor'));
   void before.trial.want(joining('Typo'));

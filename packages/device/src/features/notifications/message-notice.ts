@@ -16,8 +16,8 @@ export interface MessageNoticeOptions {
 }
 
 /**
- * Shows an administrator's message above whatever window a person has in front: the home screen says it itself, and in a
- * session or in kiosk mode nobody sees that.
+ * Shows an administrator's message above the front window: the home screen shows it itself, and in a
+ * session or in kiosk mode no one sees that.
  */
 export class MessageNotice {
   readonly #options: MessageNoticeOptions;

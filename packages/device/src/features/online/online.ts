@@ -9,7 +9,7 @@ export interface OnlineOptions {
   readonly pollMs?: number | undefined;
 }
 
-/** After the page last asked by itself; a page that listens for events keeps it going. */
+/** Time after the page's last request; a page that listens for events keeps it going. */
 const WATCHED_FOR_MS = 4 * ONLINE_STATUS_POLL_MS;
 
 /** The four indicators of the status bar, measured every 2.5 s while a page listens (spec chapter 7). */

@@ -114,7 +114,7 @@ export class RemoteControl {
     }
   }
 
-  /** The notice never has the keyboard: who has no pointer answers by keys that reach it whatever window has. */
+  /** The notice never has the focus: without a pointer, users answer by keys that work in any window. */
   async #onChord(desktop: Desktop, key: ChordKey, listener: () => void): Promise<() => Promise<void>> {
     const faulty = (error: unknown): void => {
       this.#options.log.warn({ key, error: String(error) }, 'a key of the notice about remote control has no effect');

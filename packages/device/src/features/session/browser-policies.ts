@@ -57,7 +57,7 @@ function sessionPolicies({ bridge, language }: BrowserSurroundings): Policies {
     PrintingEnabled: false,
     // Strangers' pages must not reach what listens on the machine itself.
     InsecurePrivateNetworkRequestsAllowed: false,
-    // No place for accounts, saved passwords or anybody's statistics.
+    // No accounts, saved passwords or statistics.
     BrowserSignin: 0,
     SyncDisabled: true,
     BrowserGuestModeEnabled: false,
@@ -83,7 +83,7 @@ export function webappPolicies(surroundings: BrowserSurroundings, extension: Bro
   return { ...sessionPolicies(surroundings), ...extensionPolicies(extension), DefaultSearchProviderEnabled: false };
 }
 
-/** What Chromium asks of Google for its own entry of it; the field names Google whatever engine searches. */
+/** Chromium's own entry for Google; the field names Google with any engine. */
 const GOOGLE_SUGGESTIONS = 'https://www.google.com/complete/search?client=chrome&q={searchTerms}';
 
 // Users install nothing; our extension is there before the first page.

@@ -96,7 +96,7 @@ async function launchRdp(
   return running;
 }
 
-// A forced default stands whatever was typed.
+// A forced default overrides typed input.
 function pick(forced: boolean, configured: string, typed: string | undefined): string {
   return forced ? configured : typed || configured;
 }

@@ -17,7 +17,7 @@ export interface RefusedCertificatesOptions {
 }
 
 /**
- * The certificates that keep remote desktops of the profile from opening, for whoever manages the machine. Only those of
+ * The certificates that keep remote desktops of the profile from opening, for the machine's administrators. Only those of
  * the computer that the profile names: a person may type any other.
  */
 export class RefusedCertificates {

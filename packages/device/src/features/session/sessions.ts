@@ -135,7 +135,7 @@ export class Sessions {
     return session !== undefined;
   }
 
-  /** Whatever is open stays behind the home screen now. */
+  /** Open sessions stay behind the home screen from now on. */
   giveWay(): void {
     this.#front.wantHome();
   }
