@@ -2,7 +2,7 @@ import type { DesktopHost } from './ports/desktop.ts';
 import type { Clock, LocalAccounts, MachineFacts, PortGuard, Power, Updates } from './ports/machine.ts';
 import type { AirplayHost, Audio, PhoneHost } from './ports/media.ts';
 import type { Network, NetworkProbe } from './ports/network.ts';
-import type { Shell } from './ports/programs.ts';
+import type { Shell } from './ports/shell.ts';
 
 /** Everything the agent needs of the machine it runs on. linux/ drives the real one, fake/ keeps it in memory. */
 export interface System {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { REMOTE_CHANNEL } from '@berth/contract/device/remote';
 import { expect, test, vi } from 'vitest';
-import type { Shell } from '../../system/ports/programs.ts';
+import type { Shell } from '../../system/ports/shell.ts';
 import type { RemoteTunnel } from './remote-tunnel.ts';
 import { ShellSession } from './shell-session.ts';
 

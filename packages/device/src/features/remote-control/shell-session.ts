@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { REMOTE_CHANNEL, REMOTE_FILE_MAX, type RemoteRequest } from '@berth/contract/device/remote';
-import type { Shell, Terminal } from '../../system/ports/programs.ts';
+import type { Shell, Terminal } from '../../system/ports/shell.ts';
 import type { RemoteTunnel } from './remote-tunnel.ts';
 
 /** Bytes that may wait for the cloud before no more are read. */

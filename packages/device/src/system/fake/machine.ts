@@ -3,7 +3,7 @@ import type { AudioDevice } from '@berth/contract/bridge/settings';
 import type { Clock, LocalAccounts, PortGuard, Power, Updates } from '../ports/machine.ts';
 import type { Audio } from '../ports/media.ts';
 import type { Network } from '../ports/network.ts';
-import type { Shell } from '../ports/programs.ts';
+import type { Shell } from '../ports/shell.ts';
 import { processZone } from '../process-zone.ts';
 
 /** What would have been done to the machine. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import type { Shell } from '../ports/programs.ts';
+import type { Shell } from '../ports/shell.ts';
 import { readFile, writeFile } from './shell-files.ts';
 import { openTerminal } from './terminal.ts';
 

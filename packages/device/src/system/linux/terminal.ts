@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import type { Terminal, TerminalSize } from '../ports/programs.ts';
+import type { Terminal, TerminalSize } from '../ports/shell.ts';
 import { findProgram } from './programs.ts';
 
 const GRACE_MS = 2_000;

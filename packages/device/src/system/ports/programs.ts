@@ -1,4 +1,3 @@
-import type { Readable, Writable } from 'node:stream';
 import type { RefusedCertificate } from '@berth/contract/device/certificate';
 
 /** A program that was started. */
@@ -90,33 +89,4 @@ export interface RdpLaunch {
   readonly driveHotplug: boolean;
   readonly reconnect: boolean;
   readonly trust: RdpTrust;
-}
-
-/** In characters. */
-export interface TerminalSize {
-  readonly columns: number;
-  readonly rows: number;
-}
-
-export interface Terminal {
-  readonly output: Readable;
-  /** Resolves when its shell has ended. */
-  readonly ended: Promise<void>;
-  write(bytes: Uint8Array): void;
-  resize(size: TerminalSize): void;
-  close(): Promise<void>;
-}
-
-/** What administrators may do on the machine itself, as the agent's own user. */
-export interface Shell {
-  /** False if the owner forbids it: the cloud cannot change that. */
-  readonly isAllowed: boolean;
-  /** Standard output and error together. Rejects with them when the command fails, or may not run here. */
-  run(command: string): Promise<string>;
-  /** Throws where it may not be. */
-  openTerminal(size: TerminalSize): Terminal;
-  /** Rejects where it may not be, and for what is no file. */
-  readFile(path: string): Promise<{ readonly name: string; readonly size: number; readonly file: Readable }>;
-  /** The file is there, whole, once what is written has been ended. Rejects where it may not be. */
-  writeFile(path: string): Promise<{ readonly path: string; readonly file: Writable }>;
 }

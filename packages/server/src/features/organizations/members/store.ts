@@ -1,5 +1,5 @@
 import type { OrganizationId, UserId } from '@berth/contract/ids';
-import type { Role } from '@berth/contract/rules/permissions';
+import type { GivenRole, Role } from '@berth/contract/rules/permissions';
 import { sql } from 'kysely';
 import { columnsOf, type RowOf } from '../../../db/columns.ts';
 import type { Tx } from '../../../db/connection.ts';
@@ -57,8 +57,6 @@ export async function advanceOrganization(tx: Tx, organizationId: OrganizationId
     .where('organization_id', '=', organizationId)
     .execute();
 }
-
-type GivenRole = Exclude<Role, 'owner'>;
 
 const INVITATION_COLUMNS = columnsOf('invitations', ['email', 'role', 'invited_by', 'created_at']);
 export type InvitationRow = RowOf<typeof INVITATION_COLUMNS>;
