@@ -24,7 +24,9 @@ export function IconPreview({ icon, size }: { readonly icon: unknown; readonly s
 /** A symbol as a background image: rendering dozens of tiles takes half the time of inline SVGs. */
 function SymbolPicture({ name, color }: { readonly name: string; readonly color: string }): ReactNode {
   const paths = useSymbol(name);
-  return <span className={styles.previewIcon} style={paths && { backgroundImage: `url("${pictureOf(paths, color)}")` }} />;
+  return (
+    <span className={styles.previewIcon} style={paths && { backgroundImage: `url("${pictureOf(paths, color)}")` }} />
+  );
 }
 
 function pictureOf(paths: readonly string[], color: string): string {
