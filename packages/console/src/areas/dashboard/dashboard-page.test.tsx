@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { listAudit } from '@berth/contract/api/audit';
 import { type FleetSummary, readStatistics, summarizeMachines, WARNINGS } from '@berth/contract/api/fleet';
 import { listOrganizationMachines } from '@berth/contract/api/machines';
 import { readOrganization } from '@berth/contract/api/organizations';
@@ -36,6 +37,9 @@ function overviewFor(role: Role, machines: Pick<FleetSummary, 'total' | 'offline
   answer(queryKey(listOrganizationMachines, { params: { orgId }, query: faulty }), named);
   const behind = { filter: JSON.stringify({ where: { behind: true }, limit: 3 }) };
   answer(queryKey(listOrganizationMachines, { params: { orgId }, query: behind }), []);
+  const people = { and: [{ actorKind: 'person' }, { action: { nin: ['machineActions.looked'] } }] };
+  const changes = { filter: JSON.stringify({ where: people, limit: 100 }) };
+  answer(queryKey(listAudit, { params: { id: orgId }, query: changes }), []);
   answer(organizationRolloutsQuery(orgId).queryKey, []);
   answer(queryKey(readStatistics, { params: { orgId } }), statistics);
   answer(profilesQuery(orgId).queryKey, []);

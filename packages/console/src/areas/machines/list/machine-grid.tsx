@@ -18,8 +18,6 @@ import { countSelected, isSelected, type Selection, select } from './selection.t
 import { assignSlots, rowsInFull, type Slots } from './slots.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 
-/** Height of rows: dense, and for those who prefer more room. */
-export const ROW_PX = { dense: 36, comfortable: 44 } as const;
 const HEAD_PX = 36;
 const OVERSCAN = 8;
 /** As in grid.module.css. */

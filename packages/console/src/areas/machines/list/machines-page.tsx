@@ -19,7 +19,6 @@ import { COLUMNS, usualColumns } from './columns.tsx';
 import { countsQuery, EVERYTHING } from './counts.ts';
 import { NEEDING, orderOf, whereOf } from './filter.ts';
 import { ListButtons, ListCounts } from './list-head.tsx';
-import { ROW_PX } from './machine-grid.tsx';
 import { MachineTable } from './machine-table.tsx';
 import { NOTHING_SELECTED, type Selection } from './selection.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -68,7 +67,6 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
   const shown = (view.columns ?? usualColumns(isWide)).join(',');
   const columns = useMemo(() => COLUMNS.filter(({ id }) => id === 'name' || shown.split(',').includes(id)), [shown]);
-  const rowPx = view.isComfortable ? ROW_PX.comfortable : ROW_PX.dense;
   const total = found.data?.total;
   const failed = found.data === undefined && found.error !== null;
   return (
@@ -107,8 +105,8 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
           </Toolbar>
           <SelectableList {...{ orgId, where, total, selection }} onSelect={setSelection}>
             <MachineTable
-              key={rowPx}
-              rowPx={rowPx}
+              key={view.rowPx}
+              rowPx={view.rowPx}
               orgId={orgId}
               query={query}
               count={total}

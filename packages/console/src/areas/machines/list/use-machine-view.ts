@@ -16,6 +16,8 @@ export interface MachineView {
   readonly columns: readonly string[] | undefined;
   /** Whether rows are higher, for those who prefer it. */
   readonly isComfortable: boolean;
+  /** Height of a row, in pixels. */
+  readonly rowPx: number;
   readonly setComfortable: (isComfortable: boolean) => void;
   readonly setText: (text: string) => void;
   readonly setState: (state: MachineState | undefined) => void;
@@ -81,6 +83,7 @@ export function useMachineView(): MachineView {
     sort: query.get('sort') ?? 'name',
     columns,
     isComfortable,
+    rowPx: isComfortable ? 44 : 36,
     setComfortable(next) {
       localStorage.setItem(ROWS_KEY, next ? COMFORTABLE : '');
       setComfortable(next);

@@ -141,7 +141,7 @@ interface CsvRecord {
 }
 
 /** RFC 4180, with commas or the semicolons of spreadsheets in Europe; empty lines are left out. */
-export function recordsOf(csv: string): readonly CsvRecord[] {
+function recordsOf(csv: string): readonly CsvRecord[] {
   const text = csv.replace(/^\uFEFF/, '');
   const [head = ''] = text.split(/\r?\n/, 1);
   const separator = head.includes(';') && !head.includes(',') ? ';' : ',';
