@@ -219,11 +219,12 @@ test('filters of the machines list are not cut at 1280 px in any language', asyn
 
 test('the palette finds machines by tag and IP address, settings, and actions on the open machine', async () => {
   const { page, api, server } = stack;
+  const palette = page.getByRole('dialog', { name: t('palette.title') });
   const find = async (text: string): Promise<void> => {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill(text);
+    await palette.getByRole('combobox').fill(text);
   };
-  const option = (name: string | RegExp) => page.getByRole('option', { name });
+  const option = (name: string | RegExp) => palette.getByRole('option', { name });
   fleet = await startVirtualMachines(server, api, 1);
   const connected = async () => (await api.machines()).find(({ online }) => online);
   await expect.poll(async () => (await connected())?.ipAddress).toEqual(expect.any(String));
