@@ -22,7 +22,9 @@ function appearanceOf(page: HTMLElement, id: keyof OnlineStatus) {
 }
 
 test.each(ALL)('%s is green when ok, red on an error, and orange for anything else', async (id) => {
-  const { page, state } = await showSession(<Indicators />, { state: { online: allBut(id, 'ok') } });
+  const { page, state } = await showSession(<Indicators isOpen={false} onToggle={() => {}} />, {
+    state: { online: allBut(id, 'ok') },
+  });
   expect(appearanceOf(page, id)).toMatchObject({ word: 'OK', color: 'ok' });
   await act(async () => state.set({ online: allBut(id, 'error') }));
   expect(appearanceOf(page, id)).toMatchObject({ word: 'down', color: 'error' });
@@ -35,7 +37,7 @@ test.each(ALL)('%s is green when ok, red on an error, and orange for anything el
 
 test('each state has its own icon', async () => {
   const online = { network: 'ok', dns: 'error', internet: 'unknown', cloud: 'ok' } as const;
-  const { page } = await showSession(<Indicators />, { state: { online } });
+  const { page } = await showSession(<Indicators isOpen={false} onToggle={() => {}} />, { state: { online } });
   const icons = ALL.map((id) => appearanceOf(page, id).icon);
   expect(new Set(icons).size).toBe(3);
   expect(icons[0]).toBe(icons[3]);

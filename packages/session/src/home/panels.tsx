@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { ConnectionPanel } from './connection-panel.tsx';
 import { MachinePanel } from './machine-panel.tsx';
 import { MenuPanel } from './menu-panel.tsx';
 
@@ -6,6 +7,7 @@ import { MenuPanel } from './menu-panel.tsx';
 const PANELS = {
   machine: MachinePanel,
   menu: MenuPanel,
+  connection: ConnectionPanel,
   wifi: lazy(() => import('../wifi/wifi-panel.tsx')),
   audio: lazy(() => import('../peripherals/audio-panel.tsx')),
   keyboard: lazy(() => import('../peripherals/keyboard-panel.tsx')),

@@ -19,6 +19,7 @@ export function StatusBar() {
   const [panel, setPanel] = useState<PanelName>();
   const profile = useSessionState((state) => state.profile?.name);
   const machineId = useSessionState(({ config, userConfig }) => config?.machine_id ?? userConfig?.last_machine_id);
+  const machineName = useSessionState(({ config }) => config?.machine_name);
   const layout = useSessionState(({ keyboard }) => keyboard?.layout);
   const hasLiveView = useSessionState(({ liveView }) => liveView?.enabled === true);
   const customization = useCustomization();
@@ -47,6 +48,7 @@ export function StatusBar() {
           <Glyph name="device-desktop" />
           <span className="visually-hidden">{t('session.machineId')}</span>
           <span className={styles.id}>{shortId(machineId)}</span>
+          {machineName && <span className={styles.machine}>{machineName}</span>}
         </button>
       )}
       <MachineStatus />
@@ -68,7 +70,7 @@ export function StatusBar() {
           <LiveViewChip className={styles.part} isOpen={panel === 'live-view'} onToggle={() => toggle('live-view')} />
         )}
       </Suspense>
-      <Indicators />
+      <Indicators isOpen={panel === 'connection'} onToggle={() => toggle('connection')} />
       {(!customization || customization.audioControllersInStatusBar) && (
         <button
           type="button"

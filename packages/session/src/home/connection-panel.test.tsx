@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { showSession } from '../testing/session-page.tsx';
+import { ConnectionPanel } from './connection-panel.tsx';
+import { useHealthHistory } from './health-since.ts';
+import { Indicators } from './indicators.tsx';
+
+const ONLINE = { network: 'ok', dns: 'ok', internet: 'ok', cloud: 'ok' } as const;
+const PERSON = { name: 'Grace', provider: 'directory' } as const;
+
+function Panel() {
+  useHealthHistory();
+  return <ConnectionPanel onClose={() => {}} />;
+}
+
+test('the panel says what is wrong first, since when, and what still works', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(new Date(2026, 10, 23, 18, 30));
+  const { page, state } = await showSession(<Panel />, { state: { online: ONLINE } });
+  const said = () => page.querySelector('[role=status]')?.textContent;
+  expect(said()).toContain('Everything works');
+  vi.setSystemTime(new Date(2026, 10, 23, 18, 42));
+  await act(async () => state.set({ online: { ...ONLINE, internet: 'error', cloud: 'error' } }));
+  vi.setSystemTime(new Date(2026, 10, 23, 19, 10));
+  await act(async () => state.set({ pings: [{ name: 'Crane', health: 'error' }] }));
+  expect(said()).toBe(
+    'No internet since 18:42The network works, but its line to the internet does not. Apps on this network still open.',
+  );
+  await act(async () => state.set({ online: ONLINE }));
+  expect(said()).toMatch(/^Crane not responding since 19:10/);
+});
+
+test('only a person who may open the settings is led to them', async () => {
+  const { page, state } = await showSession(<Panel />, { state: { online: ONLINE } });
+  expect(page.querySelector('button')).toBeNull();
+  await act(async () => state.set({ login: { ...state.get().login, user: PERSON } as never }));
+  expect(page.querySelector('button')?.textContent).toBe('Network settings');
+});
+
+test('a narrow Status Bar has one indicator, of what is wrong first', async () => {
+  const onToggle = vi.fn();
+  const { page, state } = await showSession(<Indicators isOpen={false} onToggle={onToggle} />, {
+    state: { online: ONLINE },
+  });
+  const all = () => [...page.querySelectorAll('button')].at(-1);
+  expect(all()?.textContent).toBe('Connected');
+  await act(async () => state.set({ online: { ...ONLINE, dns: 'unknown', internet: 'error' } }));
+  expect(all()?.textContent).toBe('Internet down');
+  await act(async () => all()?.click());
+  expect(onToggle).toHaveBeenCalledOnce();
+});
