@@ -33,9 +33,9 @@ function desktop() {
       active = next;
       front.update(windows);
     },
-    activate: (id: number) => {
+    activate: (id: number, kiosk?: string) => {
       active = id;
-      front.update(windows);
+      front.update(windows, kiosk);
     },
     /** Longer than a browser takes to come. */
     later: () => vi.advanceTimersByTime(10_000),
@@ -96,4 +96,18 @@ test('a window raised while the home screen starts stays in front', () => {
   activate(2);
   activate(1);
   expect(raised).toEqual([]);
+});
+
+test('the kiosk session gets the keyboard back from the home screen behind it, unless that was brought to the front', () => {
+  const { front, raised, come, activate, later } = desktop();
+  come(1, 'berth-home');
+  later();
+  front.want('berth-session-kiosk');
+  come(2, 'berth-session-kiosk');
+  later();
+  activate(1, 'berth-session-kiosk');
+  expect(raised).toEqual([2]);
+  front.wantHome();
+  activate(1, 'berth-session-kiosk');
+  expect(raised).toEqual([2]);
 });

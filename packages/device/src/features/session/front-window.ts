@@ -33,8 +33,12 @@ export class FrontWindow {
     this.#set(null);
   }
 
-  /** The windows changed. */
-  update(windows: Windows): void {
+  /**
+   * The windows changed.
+   * @param kiosk Window class of the kiosk session, which only an order of ours takes from the front: a window that closes
+   *   may leave the keyboard to the home screen behind it.
+   */
+  update(windows: Windows, kiosk: string | null = null): void {
     const list = windows.list();
     const home = list.find(({ className }) => className === HOME_CLASS)?.id ?? null;
     if (home !== this.#home) this.#since = performance.now();
@@ -42,7 +46,8 @@ export class FrontWindow {
     // While the home screen is away, what becomes active says nothing of what a person wants.
     if (home === null) return;
     const active = list.find(({ id }) => id === windows.active())?.className;
-    if (performance.now() - this.#since < ARRIVAL_MS) {
+    const isHeld = kiosk !== null && this.#wanted === kiosk;
+    if (isHeld || performance.now() - this.#since < ARRIVAL_MS) {
       if (active !== this.#wanted) this.#uncover(windows);
     } else if (active === HOME_CLASS) this.#set(null);
     else if (active?.startsWith(SESSION_CLASS_PREFIX)) this.#set(active);

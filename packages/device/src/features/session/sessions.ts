@@ -78,7 +78,8 @@ export class Sessions {
   async attach(desktop: Desktop): Promise<void> {
     this.#desktop = desktop;
     this.#unwatch = desktop.windows.onChange(() => {
-      this.#front.update(desktop.windows);
+      const kiosk = this.#kioskEntry();
+      this.#front.update(desktop.windows, kiosk ? classOf(kiosk) : null);
       for (const session of this.#open.values()) session.update();
     });
     await Promise.all([...this.#open.values()].map((session) => session.start()));
