@@ -1,7 +1,7 @@
 import { LOCALES } from '@berth/web/i18n/locales.ts';
 import { loadTexts, useTexts } from '@berth/web/i18n/store.ts';
 import { lazy, useEffect } from 'react';
-import { useHealthHistory } from './home/health-since.ts';
+import { useHealthHistory } from './home/connections.ts';
 import { useArrowKeys } from './keys/arrow-keys.ts';
 import { KeyChords } from './keys/key-chords.tsx';
 import { lazyScreen, usePath } from './navigation.ts';

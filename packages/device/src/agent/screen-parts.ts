@@ -38,7 +38,10 @@ export function buildScreenParts(base: AgentBase): ScreenParts {
     // The page begins dark too where there is no profile yet.
     darkTheme: () => applied()?.definition.system.customization['global-dark-theme'] ?? true,
     onClosed: options.onHomeClosed,
-    onThere: () => prepareSessions({ sessions, home, log }),
+    onThere: () => {
+      sessions.homeIsThere();
+      prepareSessions({ sessions, home, log });
+    },
     onRaise: () => sessions.giveWay(),
     log,
   });

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { showSession } from '../testing/session-page.tsx';
 import { ConnectionPanel } from './connection-panel.tsx';
-import { useHealthHistory } from './health-since.ts';
+import { useHealthHistory } from './connections.ts';
 import { Indicators } from './indicators.tsx';
 
 const ONLINE = { network: 'ok', dns: 'ok', internet: 'ok', cloud: 'ok' } as const;

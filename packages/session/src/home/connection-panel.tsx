@@ -7,8 +7,7 @@ import { useMinute } from '../parts/use-minute.ts';
 import { SETTINGS_PATH } from '../paths.ts';
 import { useSession, useSessionState } from '../state/session.ts';
 import styles from './connection-panel.module.css';
-import { healthSince } from './health-since.ts';
-import { type Connection, useConnections } from './indicators.tsx';
+import { type Connection, healthSince, useConnections } from './connections.ts';
 import { Panel } from './panel.tsx';
 
 /** What is wrong with the connection, since when, and what to do. */

@@ -1,45 +1,7 @@
-import type { OnlineStatus } from '@berth/contract/bridge/methods';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { HealthIcon } from '../parts/health-icon.tsx';
-import { useCustomization, useSessionState } from '../state/session.ts';
-import { hostKey } from './health-since.ts';
+import { useConnections } from './connections.ts';
 import styles from './indicators.module.css';
-
-type Health = OnlineStatus['network'];
-
-/** In order of dependency, with the flag that shows or hides each. */
-const INDICATORS = [
-  { id: 'network', flag: 'show_linkup' },
-  { id: 'dns', flag: 'show_nameresup' },
-  { id: 'internet', flag: 'show_inetup' },
-  { id: 'cloud', flag: undefined },
-] as const;
-
-/** One line of the network overview. */
-export interface Connection {
-  readonly key: string;
-  /** Undefined for a host that the profile monitors. */
-  readonly id?: keyof OnlineStatus;
-  readonly name: string;
-  readonly health: Health;
-}
-
-/** The network overview, then the profile's hosts; without a profile all of the overview. */
-export function useConnections(): readonly Connection[] {
-  const { t } = useTexts();
-  const customization = useCustomization();
-  const online = useSessionState((state) => state.online);
-  const pings = useSessionState((state) => state.pings);
-  const shown = INDICATORS.filter(({ flag }) => !flag || !customization || customization[flag]);
-  return [
-    ...shown.map(({ id }) => ({ key: id, id, name: t(`session.network.${id}`), health: known(online[id]) })),
-    ...pings.map(({ name, health }) => ({ key: hostKey(name), name, health })),
-  ];
-}
-
-function known(health: string): Health {
-  return health === 'ok' || health === 'error' ? health : 'unknown';
-}
 
 interface IndicatorsProps {
   readonly isOpen: boolean;

@@ -1,7 +1,9 @@
 import { HOME_CLASS, SESSION_CLASS_PREFIX, type Windows } from '../../system/ports/windows.ts';
 
-/** A browser's window comes, fills the screen and takes the keyboard: each of that brings it to the front. */
-const ARRIVAL_MS = 3_000;
+/** A browser's window appears, fills the screen and takes the keyboard: each step brings it to the front. */
+const SETTLE_MS = 3_000;
+/** The page listens some seconds after its window appears; on a busy computer, much later. */
+const ARRIVAL_MAX_MS = 60_000;
 
 /**
  * Keeps in front what a person had in front. A home screen that comes back after a fall comes above everything: the session
@@ -10,7 +12,10 @@ const ARRIVAL_MS = 3_000;
 export class FrontWindow {
   readonly #onChange: () => void;
   #home: number | null = null;
-  #since = 0;
+  /** Until then the home screen comes to the front by itself. */
+  #arrivingUntil = 0;
+  #active: number | null = null;
+  #count = 0;
   /** Window class of the session in front; null for the home screen. */
   #wanted: string | null = null;
 
@@ -33,24 +38,41 @@ export class FrontWindow {
     this.#set(null);
   }
 
+  /** The home screen's page listens: its window takes the front no more, after a moment. */
+  homeIsThere(): void {
+    this.#arrivingUntil = Math.min(this.#arrivingUntil, performance.now() + SETTLE_MS);
+  }
+
   /**
    * The windows changed.
-   * @param kiosk Window class of the kiosk session, which only an order of ours takes from the front: a window that closes
-   *   may leave the keyboard to the home screen behind it.
+   * @param kiosk Window class of the kiosk session. Only the agent takes it from the front: a window that closes may leave
+   *   the keyboard to the home screen or to nothing.
    */
   update(windows: Windows, kiosk: string | null = null): void {
     const list = windows.list();
     const home = list.find(({ className }) => className === HOME_CLASS)?.id ?? null;
-    if (home !== this.#home) this.#since = performance.now();
+    if (home !== this.#home) this.#arrivingUntil = performance.now() + ARRIVAL_MAX_MS;
     this.#home = home;
+    const active = windows.active();
+    const isNew = active !== this.#active;
+    this.#active = active;
+    const front = list.find(({ id }) => id === active)?.className;
+    const hasClosed = list.length < this.#count;
+    this.#count = list.length;
+    if (kiosk !== null && this.#wanted === kiosk) {
+      if (front !== kiosk || hasClosed) this.#uncover(windows);
+      return;
+    }
     // While the home screen is away, what becomes active says nothing of what a person wants.
     if (home === null) return;
-    const active = list.find(({ id }) => id === windows.active())?.className;
-    const isHeld = kiosk !== null && this.#wanted === kiosk;
-    if (isHeld || performance.now() - this.#since < ARRIVAL_MS) {
-      if (active !== this.#wanted) this.#uncover(windows);
-    } else if (active === HOME_CLASS) this.#set(null);
-    else if (active?.startsWith(SESSION_CLASS_PREFIX)) this.#set(active);
+    if (performance.now() < this.#arrivingUntil) {
+      if (front !== this.#wanted) this.#uncover(windows);
+      return;
+    }
+    // What stays active says nothing either: a session that a person opens is behind it until its window appears.
+    if (!isNew) return;
+    if (front === HOME_CLASS) this.#set(null);
+    else if (front?.startsWith(SESSION_CLASS_PREFIX)) this.#set(front);
   }
 
   #set(wanted: string | null): void {
@@ -60,7 +82,7 @@ export class FrontWindow {
   }
 
   #uncover(windows: Windows): void {
-    const covered = windows.list().findLast(({ className }) => className === this.#wanted);
+    const covered = windows.list().findLast(({ className, isFree }) => className === this.#wanted && !isFree);
     if (covered) void windows.raise(covered.id).catch(() => {});
   }
 }

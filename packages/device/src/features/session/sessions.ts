@@ -141,6 +141,11 @@ export class Sessions {
     this.#front.wantHome();
   }
 
+  /** The home screen's page listens. */
+  homeIsThere(): void {
+    this.#front.homeIsThere();
+  }
+
   /** Out of sight, but open. */
   async hideAll(): Promise<void> {
     await Promise.all([...this.#open.values()].map((session) => session.hide()));

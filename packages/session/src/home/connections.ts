@@ -1,0 +1,78 @@
+import type { OnlineStatus } from '@berth/contract/bridge/methods';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { useEffect } from 'react';
+import { useCustomization, useSession, useSessionState } from '../state/session.ts';
+import type { SessionState } from '../state/state.ts';
+
+type Health = OnlineStatus['network'];
+
+/** In order of dependency, with the flag that shows or hides each. */
+const INDICATORS = [
+  { id: 'network', flag: 'show_linkup' },
+  { id: 'dns', flag: 'show_nameresup' },
+  { id: 'internet', flag: 'show_inetup' },
+  { id: 'cloud', flag: undefined },
+] as const;
+
+/** One line of the network overview. */
+export interface Connection {
+  readonly key: string;
+  /** Undefined for a host that the profile monitors. */
+  readonly id?: keyof OnlineStatus;
+  readonly name: string;
+  readonly health: Health;
+}
+
+/** The network overview, then the profile's hosts; without a profile all of the overview. */
+export function useConnections(): readonly Connection[] {
+  const { t } = useTexts();
+  const customization = useCustomization();
+  const online = useSessionState((state) => state.online);
+  const pings = useSessionState((state) => state.pings);
+  const shown = INDICATORS.filter(({ flag }) => !flag || !customization || customization[flag]);
+  return [
+    ...shown.map(({ id }) => ({ key: id, id, name: t(`session.network.${id}`), health: known(online[id]) })),
+    ...pings.map(({ name, health }) => ({ key: hostKey(name), name, health })),
+  ];
+}
+
+function known(health: string): Health {
+  return health === 'ok' || health === 'error' ? health : 'unknown';
+}
+
+interface Seen {
+  readonly health: Health;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Kept for the page's lifetime: the Status Bar is away while another screen is shown. */
+const seen = new Map<string, Seen>();
+
+/** When a connection took its current state, as far as this page has seen it. `key` is a part of the overview or a host. */
+export function healthSince(key: string): string {
+  return new Date(seen.get(key)?.at ?? Date.now()).toISOString();
+}
+
+/** Records the changes of all connections. */
+export function useHealthHistory(): void {
+  const { state } = useSession();
+  useEffect(() => {
+    const record = () => recordHealth(state.get(), Date.now());
+    record();
+    return state.subscribe(record);
+  }, [state]);
+}
+
+function recordHealth({ online, pings }: SessionState, at: number): void {
+  const current = [
+    ...Object.entries(online),
+    ...pings.map(({ name, health }) => [hostKey(name), health] as const),
+  ] as const;
+  for (const [key, health] of current) if (seen.get(key)?.health !== health) seen.set(key, { health, at });
+}
+
+/** A monitored host may have the name of a part of the overview. */
+function hostKey(name: string): string {
+  return `host/${name}`;
+}
