@@ -24,12 +24,12 @@ test('the panel says what is wrong first, since when, and what still works', asy
   vi.setSystemTime(new Date(2026, 10, 23, 18, 42));
   await act(async () => state.set({ online: { ...ONLINE, internet: 'error', cloud: 'error' } }));
   vi.setSystemTime(new Date(2026, 10, 23, 19, 10));
-  await act(async () => state.set({ pings: [{ name: 'Crane', health: 'error' }] }));
+  await act(async () => state.set({ pings: [{ name: 'Printer', health: 'error' }] }));
   expect(said()).toBe(
     'No internet since 18:42The network works, but its line to the internet does not. Apps on this network still open.',
   );
   await act(async () => state.set({ online: ONLINE }));
-  expect(said()).toMatch(/^Crane not responding since 19:10/);
+  expect(said()).toMatch(/^Printer not responding since 19:10/);
 });
 
 test('only a person who may open the settings is led to them', async () => {
