@@ -118,7 +118,7 @@ test('without the cloud the indicator turns red and the home screen stays; both 
   await expect(tile('Departures')).toBeVisible();
   await cloud.getByRole('button').click();
   const panel = machine.page.getByRole('dialog', { name: t('screens.connection.title') });
-  const [says] = t('screens.connection.cloud.title', { time: '#' }).split('#');
+  const [says = ''] = t('screens.connection.cloud.title', { time: '#' }).split('#');
   await expect(panel.getByRole('heading', { name: says })).toBeVisible();
   await expect(panel).toContainText(t('screens.connection.cloud.text'));
   await machine.page.keyboard.press('Escape');
