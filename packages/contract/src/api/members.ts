@@ -91,6 +91,7 @@ export const leaveByGet = endpoint('GET /organizations/{id}/leave', {
   id: 'members.leaveByGet',
   summary: 'Leave an organization, for older clients',
   permission: 'organization.leave',
+  changes: true,
   rate: 'write',
 });
 
