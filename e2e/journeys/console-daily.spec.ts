@@ -246,6 +246,7 @@ test('the palette finds machines by tag and IP address, settings, and actions on
   await confirmation.getByRole('button', { name: t('machines.action.reboot') }).click();
   await expect(page.getByText(t('machines.action.reboot.done', { name: machine?.name ?? '' }))).toBeVisible();
   await find('Wi-Fi');
+  await expect(option(/Wi-Fi/).first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/manage/profile/${machine?.profileId}\\?form=network`));
   await find(t('profile.system.accessibility.osk_enabled.label'));
