@@ -86,6 +86,9 @@ test('a product ID logs in with another device, and the administrator sees who d
   await expectAccessible();
   const address = screen.getByText(/^http.*device$/);
   const code = screen.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
+  // Read from two meters: on this screen at least 35 px high, on one line.
+  expect((await code.boundingBox())?.height).toBeGreaterThanOrEqual(35);
+  expect((await code.boundingBox())?.height).toBeLessThan(70);
   await admin.goto(`${await address.textContent()}?user_code=${await code.textContent()}`);
   await admin.locator('button[type=submit]').first().click();
   await expect.poll(path).toBe('/session/local');

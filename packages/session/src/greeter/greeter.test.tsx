@@ -22,6 +22,24 @@ test('who cannot read the greeter chooses another language on it', async () => {
   await expect.poll(() => page.textContent).toContain('Язык');
 });
 
+test('the greeter names the machine, and a person chooses the keyboard layout before typing a password', async () => {
+  const call = vi.fn(async () => null);
+  const { page, state } = await showSession(<Greeter />, { bridge: { choose_keyboard_layout: call } });
+  const keyboard = (...layouts: ('DE' | 'US')[]) => ({ layout: 'DE', layouts, onScreen: false }) as const;
+  await act(async () => state.set({ keyboard: keyboard('DE') }));
+  expect(page.querySelectorAll('select')).toHaveLength(1);
+  const config = { ...state.get().config, machine_name: 'Reception 2' } as never;
+  await act(async () => state.set({ keyboard: keyboard('DE', 'US'), config }));
+  expect(page.querySelector('header')?.textContent).toContain('Reception 2');
+  const [, choice] = page.querySelectorAll('select');
+  expect([...(choice?.options ?? [])].map(({ text }) => text)).toEqual(['Germany (DE)', 'United States (US)']);
+  await act(async () => {
+    if (choice) choice.value = 'US';
+    choice?.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  expect(call).toHaveBeenCalledExactlyOnceWith({ layout: 'US' });
+});
+
 async function logIn(user: string, answer: () => unknown) {
   const call = vi.fn(async (_user: string, _password: string) => answer());
   const { page } = await showSession(<PasswordForm history={[]} logIn={call} />);

@@ -6,6 +6,7 @@ import { Logo } from '../home/shelf.tsx';
 import { StatusBar } from '../home/status-bar.tsx';
 import { Select } from '../parts/field.tsx';
 import { useMinute } from '../parts/use-minute.ts';
+import { layoutOptions } from '../peripherals/keyboard-panel.tsx';
 import { useCustomization, useSession, useSessionState } from '../state/session.ts';
 import { Automatic } from './automatic.tsx';
 import { DeviceLogin } from './device-login.tsx';
@@ -18,6 +19,7 @@ export default function Greeter() {
   const { t } = useTexts();
   const hasBar = !useCustomization()?.disable_status_bar;
   const organization = useSessionState(({ config }) => config?.organization_name);
+  const machine = useSessionState(({ config }) => config?.machine_name);
   return (
     <div className={styles.screen}>
       <main className={styles.middle}>
@@ -25,10 +27,14 @@ export default function Greeter() {
           <Logo />
           <Clock />
           {organization && <p className={styles.organization}>{organization}</p>}
+          {machine && <p className={styles.machine}>{machine}</p>}
         </header>
         <section className={styles.card} aria-label={t('greeter.title')}>
           <Login />
-          <Language />
+          <div className={styles.choices}>
+            <Language />
+            <KeyboardLayout />
+          </div>
         </section>
       </main>
       {hasBar && <StatusBar />}
@@ -54,6 +60,22 @@ function Language() {
       value={language}
       options={options}
       onChange={(next) => void chooseLanguage(next)}
+    />
+  );
+}
+
+/** A password is typed in the layout of this keyboard, which may not be the last person's. */
+function KeyboardLayout() {
+  const { t, language } = useTexts();
+  const { bridge } = useSession();
+  const keyboard = useSessionState((state) => state.keyboard);
+  if (!keyboard || keyboard.layouts.length < 2) return null;
+  return (
+    <Select
+      label={t('session.keyboard')}
+      value={keyboard.layout}
+      options={layoutOptions(keyboard.layouts, language)}
+      onChange={(layout) => void bridge?.call('choose_keyboard_layout', { layout }).catch(() => {})}
     />
   );
 }

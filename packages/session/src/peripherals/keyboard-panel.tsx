@@ -1,4 +1,4 @@
-import { intlTag } from '@berth/web/i18n/locales.ts';
+import { intlTag, type Language } from '@berth/web/i18n/locales.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Panel } from '../home/panel.tsx';
 import { Choices } from '../parts/choices.tsx';
@@ -10,7 +10,6 @@ export default function KeyboardPanel({ onClose }: { onClose: () => void }) {
   const { t, language } = useTexts();
   const { bridge } = useSession();
   const keyboard = useSessionState((state) => state.keyboard);
-  const countries = new Intl.DisplayNames([intlTag(language)], { type: 'region' });
   return (
     <Panel label={t('session.keyboard')} side="end" onClose={onClose}>
       <h2 className={styles.heading}>{t('session.keyboard')}</h2>
@@ -18,13 +17,16 @@ export default function KeyboardPanel({ onClose }: { onClose: () => void }) {
         label={t('session.keyboard')}
         name="keyboard-layout"
         value={keyboard?.layout}
-        options={(keyboard?.layouts ?? []).map((value) => ({
-          value,
-          label: `${countries.of(value) ?? value} (${value})`,
-        }))}
+        options={layoutOptions(keyboard?.layouts ?? [], language)}
         onChange={(layout) => void bridge?.call('choose_keyboard_layout', { layout }).catch(() => {})}
       />
       {keyboard?.onScreen && <p className={styles.muted}>{t('screens.keyboard.onScreen')}</p>}
     </Panel>
   );
+}
+
+/** Keyboard layouts by the names of their countries. */
+export function layoutOptions<Layout extends string>(layouts: readonly Layout[], language: Language) {
+  const countries = new Intl.DisplayNames([intlTag(language)], { type: 'region' });
+  return layouts.map((value) => ({ value, label: `${countries.of(value) ?? value} (${value})` }));
 }
