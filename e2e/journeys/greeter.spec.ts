@@ -51,6 +51,9 @@ test('a person can log in by name instead of waiting', async () => {
   await logOut();
   await button(t('greeter.automatic.account')).click();
   await expect(screen.getByRole('heading', { name: t('greeter.title') })).toBeVisible();
+  // The Status Bar keeps a distance from the screen's edges, as on the home screen.
+  const first = screen.locator('[data-tour=profile]');
+  expect((await first.boundingBox())?.x).toBeGreaterThanOrEqual(20);
   await button(t('common.back')).click();
   await button(t('greeter.automatic.start')).click();
   await expect.poll(path).toBe('/session/local');
