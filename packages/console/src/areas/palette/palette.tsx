@@ -20,6 +20,8 @@ export default function Palette({ typed, close }: PaletteProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState(typed);
   const [index, setIndex] = useState(0);
+  /** Enter was pressed before anything was found: the first result opens. */
+  const [isEntered, setEntered] = useState(false);
   const items = search(useItems(useDeferredValue(text)), text);
   const active = items[Math.min(index, items.length - 1)];
   useLayoutEffect(() => {
@@ -27,16 +29,20 @@ export default function Palette({ typed, close }: PaletteProps): ReactNode {
     element?.showModal();
     return () => element?.close();
   }, []);
+  useLayoutEffect(() => {
+    if (isEntered && active) close(active.run);
+  }, [isEntered, active, close]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && items.length > 0) {
       event.preventDefault();
       setIndex((Math.min(index, items.length - 1) + step + items.length) % items.length);
     }
-    if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       // The focus returns to its previous element: the rest of this key press must not activate a button there.
       event.preventDefault();
-      close(active.run);
+      if (active) close(active.run);
+      else setEntered(true);
     }
   };
   return (
@@ -70,6 +76,7 @@ export default function Palette({ typed, close }: PaletteProps): ReactNode {
             onChange={(event) => {
               setText(event.currentTarget.value);
               setIndex(0);
+              setEntered(false);
             }}
           />
         </label>
