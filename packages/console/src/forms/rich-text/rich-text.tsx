@@ -119,7 +119,6 @@ function LinkField({ editor, onDone }: { readonly editor: Editor; readonly onDon
         size="xs"
         className={styles.url}
         aria-label={t('forms.text.url')}
-        placeholder="https://"
         inputMode="url"
         value={url}
         data-autofocus

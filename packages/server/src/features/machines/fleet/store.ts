@@ -67,10 +67,12 @@ export async function countDeployments(tx: Tx, organizationId: OrganizationId) {
 /** The machines of each profile that has any. */
 export async function countByProfile(tx: Tx, organizationId: OrganizationId, online: readonly MachineId[]) {
   const { rows } = await sql<ReplyOf<typeof countByProfileCall>[number]>`
-    select m.profile_id as "profileId", count(*) as machines,
+    select p.profile_id as "profileId", count(*) as machines,
       count(*) filter (where m.machine_id = any (${[...online]}::text[])) as online,
       count(*) filter (where m.machine_id in (select machine_id from (${STATES_BEHIND}) as behind)) as outdated
-    from machines m where m.organization_id = ${organizationId} and m.profile_id is not null group by 1`.execute(tx);
+    from machines m
+    join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
+    where m.organization_id = ${organizationId} group by 1`.execute(tx);
   return rows;
 }
 
