@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { testAgent } from './testing/agents.ts';
-import { desiredWith } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
-import { TestGateway } from './testing/gateway.ts';
+import { desiredWith, TestGateway } from './testing/gateway.ts';
 import { eventually } from './testing/wait.ts';
 
 test('the page selects a sound device, changes its volume, and mutes it', async () => {

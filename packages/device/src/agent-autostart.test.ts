@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { testAgent } from './testing/agents.ts';
-import { desiredWith, webapps } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
-import { TestGateway } from './testing/gateway.ts';
+import { desiredWith, TestGateway, webapps } from './testing/gateway.ts';
 import { testPages } from './testing/pages.ts';
 import { eventually } from './testing/wait.ts';
 

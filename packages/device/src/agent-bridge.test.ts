@@ -5,9 +5,8 @@ import type { ClientConfig } from '@berth/contract/api/service';
 import { decodeJwt } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
 import { testAgent } from './testing/agents.ts';
-import { desiredWith, webapps } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
-import { TestGateway } from './testing/gateway.ts';
+import { desiredWith, TestGateway, webapps } from './testing/gateway.ts';
 import { eventually } from './testing/wait.ts';
 
 /** Logs in by itself, and lets whoever is there open its settings. */

@@ -10,9 +10,8 @@ import { fakeSystem } from './system/fake/index.ts';
 import { noShell } from './system/fake/machine.ts';
 import { linuxShell } from './system/linux/shell.ts';
 import { type TestAgentOptions, testAgent } from './testing/agents.ts';
-import { desiredWith } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
-import { TestGateway } from './testing/gateway.ts';
+import { desiredWith, TestGateway } from './testing/gateway.ts';
 import { eventually } from './testing/wait.ts';
 
 async function machine(options: Partial<TestAgentOptions> = {}, definition: Record<string, unknown> = {}) {

@@ -7,9 +7,8 @@ import { BRIDGE_EVENTS_PATH, BRIDGE_SUBPROTOCOL, BRIDGE_TOKEN_META } from '@bert
 import { expect, onTestFinished, test } from 'vitest';
 import { XConnection } from './system/linux/x-connection.ts';
 import { testAgent } from './testing/agents.ts';
-import { desiredWith } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
-import { TestGateway } from './testing/gateway.ts';
+import { desiredWith, TestGateway } from './testing/gateway.ts';
 import { screenOf } from './testing/screen.ts';
 import { eventually } from './testing/wait.ts';
 

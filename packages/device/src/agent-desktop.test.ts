@@ -9,11 +9,9 @@ import { findAccounts } from './system/linux/accounts.ts';
 import { desktopHost } from './system/linux/desktop.ts';
 import { silentLog } from './system/log.ts';
 import { testAgent } from './testing/agents.ts';
-import { desiredWith, webapps } from './testing/desired.ts';
-import { testFolder } from './testing/folders.ts';
-import { TestGateway } from './testing/gateway.ts';
+import { processesMentioning, testFolder } from './testing/folders.ts';
+import { desiredWith, TestGateway, webapps } from './testing/gateway.ts';
 import { testPages } from './testing/pages.ts';
-import { processesMentioning } from './testing/processes.ts';
 import { eventually } from './testing/wait.ts';
 
 const COMMAND = '11111111-1111-4111-8111-111111111111' as CommandId;

@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { SESSION_WINDOWS_MAX } from './system/ports/windows.ts';
 import { testAgent } from './testing/agents.ts';
-import { desiredWith } from './testing/desired.ts';
-import { testFolder } from './testing/folders.ts';
-import { TestGateway } from './testing/gateway.ts';
+import { processesMentioning, testFolder } from './testing/folders.ts';
+import { desiredWith, TestGateway } from './testing/gateway.ts';
 import { testPages } from './testing/pages.ts';
-import { processesMentioning } from './testing/processes.ts';
 import { screenOf } from './testing/screen.ts';
 import { eventually } from './testing/wait.ts';
 

@@ -2,11 +2,10 @@ import { BASE } from '@berth/testing/slapd';
 import { describe, expect, test } from 'vitest';
 import { fakeLocalAccounts } from './system/fake/machine.ts';
 import { type TestAgent, type TestAgentOptions, testAgent } from './testing/agents.ts';
-import { desiredWith } from './testing/desired.ts';
-import { READER, testDirectory } from './testing/directory.ts';
 import { testFolder } from './testing/folders.ts';
-import { TestGateway } from './testing/gateway.ts';
+import { desiredWith, TestGateway } from './testing/gateway.ts';
 import { cloudAt, confirmed, testIdentityProvider } from './testing/identity-provider.ts';
+import { READER, testDirectory } from './testing/services.ts';
 import { eventually } from './testing/wait.ts';
 
 const EXTERNAL = { system: { auth: { mode: 'external-login' } } };

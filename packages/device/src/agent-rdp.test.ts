@@ -6,9 +6,8 @@ import { REPORTED_NAME_MAX } from '@berth/contract/device/certificate';
 import type { Desired } from '@berth/contract/device/messages';
 import { expect, onTestFinished, test } from 'vitest';
 import { testAgent } from './testing/agents.ts';
-import { desiredWith } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
-import { TestGateway } from './testing/gateway.ts';
+import { desiredWith, TestGateway } from './testing/gateway.ts';
 import { startRdpServer, testCertificate } from './testing/rdp-server.ts';
 import { eventually } from './testing/wait.ts';
 

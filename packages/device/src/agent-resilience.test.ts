@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import type { CommandId } from '@berth/contract/ids';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { testAgent } from './testing/agents.ts';
-import { desiredWith, webapps } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
-import { TestGateway } from './testing/gateway.ts';
+import { desiredWith, TestGateway, webapps } from './testing/gateway.ts';
 import { eventually } from './testing/wait.ts';
 
 const COMMAND = '11111111-1111-4111-8111-111111111111' as CommandId;

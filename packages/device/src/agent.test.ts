@@ -2,9 +2,8 @@ import { CLOSE } from '@berth/contract/device/messages';
 import type { CommandId } from '@berth/contract/ids';
 import { expect, test } from 'vitest';
 import { testAgent } from './testing/agents.ts';
-import { desiredWith, webapps } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
-import { TestGateway } from './testing/gateway.ts';
+import { desiredWith, TestGateway, webapps } from './testing/gateway.ts';
 import { eventually } from './testing/wait.ts';
 
 const FIRST = '11111111-1111-4111-8111-111111111111' as CommandId;

@@ -7,9 +7,9 @@ import { readStateFile, writeStateFile } from './state/file.ts';
 import { emptyState, parseState } from './state/machine-state.ts';
 import { variant } from './system/linux/dbus.ts';
 import { silentLog } from './system/log.ts';
-import { desiredWith } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
-import { mockNetworkManager } from './testing/system-bus.ts';
+import { desiredWith } from './testing/gateway.ts';
+import { mockNetworkManager } from './testing/services.ts';
 import { eventually } from './testing/wait.ts';
 
 const ROOT = '/org/freedesktop/NetworkManager';

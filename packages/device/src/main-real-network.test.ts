@@ -9,8 +9,8 @@ import { emptyState, parseState } from './state/machine-state.ts';
 import { memoryStore } from './state/store.ts';
 import { silentLog } from './system/log.ts';
 import type { NetworkPlan } from './system/ports/network.ts';
-import { desiredWith } from './testing/desired.ts';
 import { testFolder } from './testing/folders.ts';
+import { desiredWith } from './testing/gateway.ts';
 import { canHaveNetwork, type RealNetwork, realNetwork } from './testing/real-network.ts';
 import { eventually } from './testing/wait.ts';
 

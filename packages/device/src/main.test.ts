@@ -7,11 +7,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { AgentEvent } from './agent.ts';
 import { writeStateFile } from './state/file.ts';
 import { emptyState } from './state/machine-state.ts';
-import { callBridge } from './testing/bridge-calls.ts';
-import { desiredWith, webapps } from './testing/desired.ts';
-import { testFolder } from './testing/folders.ts';
-import { testPages } from './testing/pages.ts';
-import { processesMentioning } from './testing/processes.ts';
+import { processesMentioning, testFolder } from './testing/folders.ts';
+import { desiredWith, webapps } from './testing/gateway.ts';
+import { callBridge, testPages } from './testing/pages.ts';
 import { eventually } from './testing/wait.ts';
 
 /** The program as `npm run machine` starts it, with the events it prints. */

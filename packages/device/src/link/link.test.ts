@@ -3,10 +3,8 @@ import type { CommandId } from '@berth/contract/ids';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createIdentity } from '../state/identity.ts';
 import { silentLog } from '../system/log.ts';
-import { desiredWith } from '../testing/desired.ts';
-import { expectCollected } from '../testing/garbage-collection.ts';
-import { TestGateway } from '../testing/gateway.ts';
-import { eventually } from '../testing/wait.ts';
+import { desiredWith, TestGateway } from '../testing/gateway.ts';
+import { eventually, expectCollected } from '../testing/wait.ts';
 import { Link, type LinkOptions, type LinkState } from './link.ts';
 import { serverOf } from './registration.ts';
 

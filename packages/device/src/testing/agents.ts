@@ -12,7 +12,7 @@ import { linuxSystem } from '../system/linux/linux-system.ts';
 import { silentLog } from '../system/log.ts';
 import type { MachineFacts } from '../system/ports/machine.ts';
 import type { System } from '../system/ports.ts';
-import { callBridge } from './bridge-calls.ts';
+import { callBridge } from './pages.ts';
 
 export interface TestAgent {
   readonly agent: Agent;

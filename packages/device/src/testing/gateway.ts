@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import {
@@ -9,6 +10,7 @@ import {
   type MachineTokenClaims,
   type ToMachine,
 } from '@berth/contract/device/messages';
+import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { EmbeddedJWK, jwtVerify } from 'jose';
 import { onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -95,4 +97,24 @@ async function verify(message: Extract<FromMachine, { type: 'authenticate' }>, n
   });
   const id = machineIdOf(protectedHeader.jwk?.x ?? '');
   if (payload.nonce !== nonce || payload.sub !== message.id || id !== message.id) throw new Error('bad machine token');
+}
+
+type Profile = NonNullable<Desired['profile']>;
+
+/** A desired state with a profile of this definition. */
+export function desiredWith(definition: Record<string, unknown>, profile: Partial<Profile> = {}): Desired {
+  return {
+    organizationId: randomUUID() as OrganizationId,
+    organizationName: 'Harbor',
+    machineName: 'Reception',
+    deployment: 'vanilla',
+    contextRevision: 0,
+    context: {},
+    profile: { id: randomUUID() as ProfileId, name: 'Office', revision: 1, definition, ...profile },
+  };
+}
+
+/** A definition with these web apps. */
+export function webapps(...items: readonly { display_name: string; url: string; window_title?: string }[]) {
+  return { thinhoc: { sessions: { webapp: items.map((item) => ({ window_title: item.display_name, ...item })) } } };
 }

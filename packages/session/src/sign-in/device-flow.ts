@@ -1,6 +1,5 @@
 import { delay } from '@berth/web/lib/delay.ts';
-import { askForToken, SignInError, type TokenReply } from './exchange.ts';
-import type { Provider } from './provider.ts';
+import { askForToken, type Provider, SignInError, type TokenReply } from './provider.ts';
 
 /** What a user needs to log in with another device (RFC 8628). */
 export interface DeviceLogin {

@@ -1,6 +1,6 @@
 import { BASE } from '@berth/testing/slapd';
 import { expect, test } from 'vitest';
-import { READER, testDirectory } from '../../testing/directory.ts';
+import { READER, testDirectory } from '../../testing/services.ts';
 import { checkDirectory, type Directory } from './ldap.ts';
 
 const settings = (url: string): Directory => ({

@@ -5,7 +5,7 @@ import { memoryStore } from '../../state/store.ts';
 import { silentLog } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
 import type { Windows } from '../../system/ports/windows.ts';
-import { webapps } from '../../testing/desired.ts';
+import { webapps } from '../../testing/gateway.ts';
 import { entriesOf } from './entries.ts';
 import { RefusedCertificates } from './refused-certificates.ts';
 import { Sessions } from './sessions.ts';

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
-import { testFolder } from '../../testing/folders.ts';
+import { processesMentioning, testFolder } from '../../testing/folders.ts';
 import { testPages } from '../../testing/pages.ts';
-import { processesMentioning } from '../../testing/processes.ts';
 import { eventually } from '../../testing/wait.ts';
 import { silentLog } from '../log.ts';
 import { SESSION_CLASS_PREFIX } from '../ports/windows.ts';

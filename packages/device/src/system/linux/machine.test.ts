@@ -4,7 +4,7 @@ import { Hardware } from '@berth/contract/device/messages';
 import { Check } from 'typebox/value';
 import { expect, it, test, vi } from 'vitest';
 import { testFolder } from '../../testing/folders.ts';
-import { mockTimedated, testSystemBus } from '../../testing/system-bus.ts';
+import { mockTimedated, testSystemBus } from '../../testing/services.ts';
 import { linuxClock, linuxMachine } from './machine.ts';
 import { environment } from './x-server.ts';
 

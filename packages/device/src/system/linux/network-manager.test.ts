@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { testFolder } from '../../testing/folders.ts';
-import { mockNetworkManager } from '../../testing/system-bus.ts';
+import { mockNetworkManager } from '../../testing/services.ts';
 import type { NetworkPlan } from '../ports/network.ts';
 import { type Dictionary, variant } from './dbus.ts';
 import { defaultGateway, isNeighbor, NetworkManager } from './network-manager.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testPulseaudio } from '../../testing/pulseaudio.ts';
+import { testPulseaudio } from '../../testing/services.ts';
 import { pactlAudio } from './pactl.ts';
 
 const sink = (name: string) => `module-null-sink sink_name=${name} sink_properties=device.description=${name}-out`;

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { Airplay } from '../../features/airplay/airplay.ts';
 import { testFolder } from '../../testing/folders.ts';
-import { testSystemBus } from '../../testing/system-bus.ts';
+import { testSystemBus } from '../../testing/services.ts';
 import { eventually } from '../../testing/wait.ts';
 import { silentLog } from '../log.ts';
 import type { AirplayHost } from '../ports/media.ts';

@@ -3,8 +3,7 @@ import { stubStorage } from '@berth/web/testing/browser.ts';
 import { startLoopback } from '@berth/web/testing/loopback.ts';
 import { expect, test } from 'vitest';
 import { beginAttempt, challengeOf, takeAttempt } from './attempt.ts';
-import { codeOf, exchangeCode } from './exchange.ts';
-import type { Provider } from './provider.ts';
+import { codeOf, exchangeCode, type Provider } from './provider.ts';
 
 const ORIGIN = 'http://127.0.0.1:8090';
 const provider = (origin: string): Provider => ({
