@@ -35,7 +35,7 @@ it('names every failure when several parts fail to stop', async () => {
   await expect(stops.run()).rejects.toMatchObject({ errors: [{ message: 'second' }, { message: 'first' }] });
 });
 
-it('stops once, whoever asks for it again', async () => {
+it('stops once, even if asked again', async () => {
   const stops = createStops();
   let count = 0;
   stops.defer(() => {

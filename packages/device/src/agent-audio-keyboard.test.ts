@@ -16,7 +16,7 @@ test('the page selects a sound device, changes its volume, and mutes it', async 
   expect((await call('get_audio', {})).outputs[1]?.chosen).toBe(true);
 });
 
-test("the keyboard's layout is the profile's first one until somebody chooses another, which outlives a restart", async () => {
+test("the keyboard layout is the profile's first until the user chooses another, which survives a restart", async () => {
   const folder = await testFolder();
   const layouts = (...keyboard_layouts: string[]) =>
     desiredWith({ thinhoc: { customization: { keyboard_layouts } } }, { revision: keyboard_layouts.length });

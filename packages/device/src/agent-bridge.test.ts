@@ -9,12 +9,12 @@ import { testFolder } from './testing/folders.ts';
 import { desiredWith, TestGateway, webapps } from './testing/gateway.ts';
 import { eventually } from './testing/wait.ts';
 
-/** Logs in by itself, and lets whoever is there open its settings. */
+/** Logs in automatically and lets any user open its settings. */
 const EVERYBODY = { mode: 'auto-login', 'auto-login-timeout': 1, settings_access: { who: 'everybody' } };
 
 const MAIL = { display_name: 'Mail', url: 'https://mail.example/' };
 
-/** An agent whose cloud has said what it is. */
+/** An agent that has its cloud's configuration. */
 async function agentOf(said: Partial<ClientConfig>) {
   const here = 'http://127.0.0.1:9';
   const known = { apiBase: `${here}/api`, identity: { authority: `${here}/oidc` }, signaling: [], ...said };

@@ -16,7 +16,7 @@ import { screenOf } from './testing/screen.ts';
 import { eventually } from './testing/wait.ts';
 
 const REFERENCE = { session_type: 'webbrowser', session_index: 0 } as const;
-// A page asks for what a list blocks as its very first request, and hears of a right click.
+// A page whose first request is blocked by a list, and which listens to right clicks.
 const PAGES = {
   '/': `<title>Start</title><img src="/ads/banner"><script>
     fetch('/ads/banner').catch(() => {});
@@ -61,7 +61,7 @@ test('no page of the free browser loads before its rules apply, or after a logou
   };
   await openAndLook(/^de-DE,de;/);
 
-  // Whoever comes next begins with an empty folder.
+  // The next user starts with an empty folder.
   (await screen()).press('ctrl+alt+BackSpace');
   await eventually(async () => expect(await call('list_sessions', {})).toEqual([]));
   await eventually(async () => expect((await call('get_login', {})).user).toBeNull());
@@ -75,7 +75,7 @@ const LISTENING = `<head></head><body><script nonce="__CSP_NONCE__">
   new WebSocket(location.origin.replace('http', 'ws') + '${BRIDGE_EVENTS_PATH}', ['${BRIDGE_SUBPROTOCOL}', content]);
 </script>`;
 
-test('once the home screen is there, first sessions are made ready: they start as quickly as later ones', async () => {
+test('prepares first sessions once the home screen has loaded: they start as quickly as later ones', async () => {
   const { url, visits } = await testPages(PAGES);
   const folder = await testFolder();
   await writeFile(join(folder, 'session.html'), LISTENING);
@@ -99,7 +99,7 @@ test('once the home screen is there, first sessions are made ready: they start a
     visits.length = 0;
     await call('open_session', { session_type: type, session_index: 0 });
     await eventually(() => expect(visits.map(({ path }) => path)).toContain('/content'));
-    // A copy: nothing was installed while somebody waited.
+    // A copy: nothing was installed while the user waited.
     expect(await readyAt('', new RegExp(`^${type}-`))).toEqual(ready[type]);
   }
 });

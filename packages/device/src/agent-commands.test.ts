@@ -34,7 +34,7 @@ test('runs shell commands where they are allowed, and reports their failures', a
   expect(await allowed.order('shell', { command: 'echo no >&2; exit 3' })).toMatchObject({ ok: false, output: 'no\n' });
 });
 
-test('refuses a payload that the command does not declare, and says what is wrong', async () => {
+test('refuses an undeclared payload and names the fault', async () => {
   const { order } = await machine();
   expect(await order('notify', { msg: 7 })).toMatchObject({
     ok: false,

@@ -53,7 +53,7 @@ const OPENER = `<!doctype html><style>html { background: #${APP} }</style><title
   <a id="link" href="/page" target="_blank">link</a>
   <script>addEventListener('keydown', ({ key }) => key === 'l' ? link.click() : open('/page'));</script>`;
 
-/** A site whose page arrives at once, but for what is to be painted, which comes when it is let go; late: for all of it. */
+/** A site whose page loads at once but paints only when released; late: the whole page waits. */
 async function heldSite(isLate = false) {
   let held: ServerResponse | null = null;
   const begin = (reply: ServerResponse) =>
@@ -89,7 +89,7 @@ async function seenUntil(look: () => Promise<string>, isOver: (color: string) =>
   return [...seen];
 }
 
-test('the home screen’s start is dark until its page is there, and the page has the keyboard', async () => {
+test('the home screen starts dark until its page is loaded, and the page has the keyboard', async () => {
   // Chromium may paint a window white for a moment.
   const { look, screen, letHomeListen } = await darkMachine({}, '#fff');
   const seen = await seenUntil(look, () => screen.titles().join().includes('Painted'));
@@ -100,7 +100,7 @@ test('the home screen’s start is dark until its page is there, and the page ha
   await eventually(async () => expect(await look()).toBe('ffffff'));
 });
 
-test.each(['webapp', 'webbrowser'] as const)('a %s’s window is dark until its page is there', async (type) => {
+test.each(['webapp', 'webbrowser'] as const)('a %s’s window is dark until its page is loaded', async (type) => {
   const site = await heldSite();
   const session = { display_name: 'Held', window_title: 'Held', url: `${site.url}/page` };
   const { call, look, screen, letHomeListen } = await darkMachine({ sessions: { [type]: [session] } }, `#${HOME}`);

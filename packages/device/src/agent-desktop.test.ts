@@ -82,7 +82,7 @@ test('Ctrl+N opens no browser beside the home screen, and none in kiosk mode', a
   const x = (program: string, ...args: string[]) =>
     execFileSync(program, args, { env: { ...process.env, DISPLAY }, encoding: 'utf8' });
   const windows = () => x('xprop', '-root', '_NET_CLIENT_LIST').match(/0x[0-9a-f]+/g) ?? [];
-  // A window that was there for a moment only: the list that comes after it has one again.
+  // A window that existed only briefly: the next list has one again.
   const pressAndSettle = async (): Promise<void> => {
     const [before, ...more] = windows();
     expect(more).toEqual([]);
@@ -126,7 +126,7 @@ test('kiosk mode shows only one session and restarts it after a crash', async ()
   await eventually(() => expect(gateway.of('read')).toEqual([{ type: 'read', id: MESSAGE }]));
   await eventually(() => expect(notice()).toEqual([]));
 
-  // Only an emergency comes in front of it.
+  // Only an emergency covers it.
   const display = events.find((event) => event.event === 'display')?.name ?? '';
   gateway.command({ id: COMMAND, command: 'notify', payload: { msg: 'Leave the building', emergency: true } });
   await eventually(() => expect(windowsOn(display)).toEqual({ count: 2, front: 'Berth' }));
@@ -205,7 +205,7 @@ function kill(folder: string, browser: string): void {
   process.kill(Number(main?.split(' ')[0]), 'SIGKILL');
 }
 
-/** A machine whose profile wants this after half an hour, and which nobody has touched for longer. */
+/** A machine whose profile does this after half an hour, and which has been idle for longer. */
 async function leftAlone(actionOnTimeout: string) {
   const folder = await testFolder();
   const accounts = await findAccounts(folder, silentLog);
@@ -241,7 +241,7 @@ test('an idle session is blanked, suspended, logged out, or prompted, as the pro
   await eventually(async () => expect(await isBlank(blank.display)).toBe(true));
   await eventually(() => expect(suspend.events).toContainEqual(SUSPENDED));
   await eventually(async () => expect(await logout.user()).toBeNull());
-  // Half a minute of the minute in which somebody may say that they are there.
+  // Half of the minute in which the user may stay.
   await eventually(async () => expect((await asked.login()).endsIn).toBe(30));
   for (const other of [nothing, suspend]) expect(await isBlank(other.display)).toBe(false);
   for (const other of [nothing, blank, suspend, asked]) expect(await other.user()).toMatchObject({ name: 'grace' });

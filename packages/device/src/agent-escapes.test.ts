@@ -22,7 +22,7 @@ const REFUSED = [
   '/bridge',
 ];
 
-/** Does by a key, which is a person's wish to the browser, what a page may not do by itself. */
+/** Does with a key press, which the browser counts as user input, what a page may not do alone. */
 const HOSTILE = `<title>Hostile</title>
   <a id="m" href="mailto:a@b.example">mail</a> <a id="t" href="tel:+41123">call</a> <a id="f" href="file:///etc/passwd">file</a>
   <a id="d" href="/file.bin" download>download</a> <a id="b" href="/linked" target="_blank">other page</a>
@@ -155,7 +155,7 @@ const MANY = { timeout: 600_000 };
 test.each(MODES)('no key and no page leads out of a web app in %s', MANY, async (mode) => {
   const { call, folder, said, opened, screen, onlyTheApp } = await machineWithApp(mode);
   await onlyTheApp('start');
-  // Printing would hold the page up until somebody answers its dialog.
+  // Printing would block the page until its dialog is answered.
   for (const key of ['m', 't', 'f', 'i', 'd', 'p', 'z']) {
     screen.press(key);
     await eventually(() => expect(said()).toContain(key));
@@ -164,7 +164,7 @@ test.each(MODES)('no key and no page leads out of a web app in %s', MANY, async 
   for (const way of ['r', 'w', 's']) {
     screen.press(way);
     for (const digit of REFUSED.keys()) {
-      // A window that comes for a moment has the keyboard meanwhile.
+      // A short-lived window has the keyboard meanwhile.
       await eventually(() => {
         screen.press(`${digit}`);
         expect(said()).toContain(`${digit}`);
@@ -208,7 +208,7 @@ test.each(MODES)('windows that a web app opens are bare, can be closed and end w
   close();
   await onlyTheApp('a link');
 
-  // As people log in at many places: the page that opened the window hears from it.
+  // As in many logins: the page that opened the window gets its message.
   screen.press('l');
   await eventually(() => expect(said()).toEqual(expect.arrayContaining(['token', 'closed'])));
   await onlyTheApp('a login');

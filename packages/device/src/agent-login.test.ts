@@ -32,7 +32,7 @@ async function machine(definition: object, auth: object = {}, more: Partial<Test
 
 const userOf = async ({ call }: TestAgent) => (await call('get_login', {})).user;
 
-describe('where somebody has to log in', () => {
+describe('where a login is required', () => {
   test('nothing opens before, and a local account opens the session', async () => {
     const here = await machine(EXTERNAL);
     expect(await userOf(here)).toBeNull();
@@ -72,7 +72,7 @@ describe('where somebody has to log in', () => {
     );
   });
 
-  test('a login that nobody checks in time gives a login-timed-out error after 7.5 s', async () => {
+  test('a login without an answer gives a login-timed-out error after 7.5 s', async () => {
     const never = { available: true, check: () => new Promise<boolean>(() => {}), isAdministrator: async () => false };
     const here = await machine(EXTERNAL, {}, { system: { localAccounts: never } });
     const begun = performance.now();
@@ -97,7 +97,7 @@ describe('where somebody has to log in', () => {
 });
 
 describe('where the profile logs in automatically', () => {
-  test('a boot begins with a session, and after a logout it starts by itself after its time', async () => {
+  test('a boot starts a session, and after a logout it restarts when the time is over', async () => {
     const here = await machine(AUTOMATIC);
     expect(await here.call('get_login', {})).toMatchObject({ user: { provider: 'automatic' }, automaticAfter: 7 });
     await here.call('log_out', {});
@@ -106,7 +106,7 @@ describe('where the profile logs in automatically', () => {
     expect(await userOf(here)).toMatchObject({ provider: 'automatic' });
   });
 
-  test('a profile that wants somebody to log in ends the automatic session', async () => {
+  test('a profile that requires a login ends the automatic session', async () => {
     const here = await machine(AUTOMATIC);
     const { profile } = here.desired;
     if (!profile) expect.unreachable();
@@ -205,7 +205,7 @@ describe('what the organization allows', () => {
   });
 });
 
-describe('the settings of a machine that logs in by itself', () => {
+describe('the settings of a machine with automatic login', () => {
   const opened = (who: string, pin?: string) => ({
     system: { auth: { ...AUTOMATIC.system.auth, settings_access: { who, ...(pin && { pin }) } } },
   });

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The clock jumps; everything else of time goes on. */
+/** Only the clock jumps; timers continue. */
 function clockOff(byMs: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + byMs });
 }
@@ -92,7 +92,7 @@ test('with a full disk, the screen still follows the cloud and the last stored s
   expect(await again.call('load_profile', {})).toMatchObject({ revision: 1, ...isMail });
   await again.agent.stop().catch(() => {});
 
-  // There is room again: what comes now is kept.
+  // With space again, new state is saved.
   await rm(ballast);
   const third = await testAgent({ folder, gateway: gateway.address });
   await third.call('save_wizard', { entered: { step: 'welcome' } });

@@ -101,7 +101,7 @@ test('accepts a command before it runs, and runs it once even across a restart',
   expect(order.indexOf('accepted')).toBeLessThan(order.indexOf('result'));
   await first.agent.stop();
 
-  // Without a confirmation the result is sent again, on its own and when the command comes again.
+  // Without a confirmation the result is sent again, also when the command is repeated.
   gateway.received.length = 0;
   const second = await testAgent({ folder, gateway: gateway.address, bootId: 'boot-2' });
   const result = { type: 'result', id: FIRST, ok: true, output: '' };
@@ -134,7 +134,7 @@ test('a machine removed from its organization returns to first boot and forgets 
   expect(await call('load_machine_config', {})).toMatchObject({ firstboot: true, current_profile_id: null });
   expect(await call('load_profile', {})).toBeNull();
 
-  // It is registered again: the wizard asks for the desired state, which is there when the call returns.
+  // Registered again: the wizard asks for the desired state and has it when the call returns.
   gateway.answer = { desired: desiredWith(webapps(MAIL)) };
   await call('apply_profile', {});
   expect(await call('load_machine_config', {})).toMatchObject({ firstboot: false });

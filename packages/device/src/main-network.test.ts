@@ -51,7 +51,7 @@ test('rolls back network settings at start after being killed during their trial
   expect((await remembered()).failed?.wifi).toMatchObject({ ssid: 'Typo' });
 });
 
-// No computer of a test has a radio: a program in the place of iw writes down what it is told.
+// Test computers have no radio: a program in place of iw records its arguments.
 test('applies the profile’s radio rules at each start', async () => {
   const folder = await testFolder();
   const told = async () => (await readFile(join(folder, 'told'), 'utf8').catch(() => '')).split('\n').slice(0, -1);

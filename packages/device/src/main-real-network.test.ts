@@ -24,7 +24,7 @@ const plan = (servers: string[], searchDomains: string[]): NetworkPlan => ({
 });
 
 // Needs root, namespaces, and NetworkManager, which `npm test` unpacks without installing it.
-describe.runIf(canHaveNetwork())('the real NetworkManager, in a network namespace of its own', () => {
+describe.runIf(canHaveNetwork())('the real NetworkManager in a separate network namespace', () => {
   let folder: string;
   let real: RealNetwork;
 
@@ -98,7 +98,7 @@ describe.runIf(canHaveNetwork())('the real NetworkManager, in a network namespac
       expect(resolver).toMatch(given);
     };
     await eventually(() => added('harbor.example pier.example'));
-    // They belong to no connection of an adapter: the next one has them, too.
+    // They belong to no adapter's connection: the next one has them as well.
     const manual = { address: '192.0.2.10/24', gateway: '192.0.2.1', servers: ['192.0.2.1'] };
     await real.network.configureWired({ device: 'cable0', manual });
     await eventually(() => added('harbor.example pier.example'));

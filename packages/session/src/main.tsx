@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   followScreenSize();
   const [session] = await Promise.all([startSession(), startTexts(['common', 'session'])]);
   const root = document.getElementById('root');
-  // Reports errors caught by an error boundary to error listeners, too.
+  // Also passes errors caught by an error boundary to error listeners.
   if (root) createRoot(root, { onCaughtError: reportError }).render(<App session={session} />);
   // The page stays usable, whether errors can be reported or not.
   whenIdle()

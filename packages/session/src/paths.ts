@@ -75,7 +75,7 @@ export function redirectOfScreen(
 ): string | undefined {
   const { name } = screen;
   if (firstBoot) return OF_NOBODY.includes(name) ? undefined : FIRST_BOOT_PATH;
-  // The screensaver belongs to the greeter, too: it shows no user's data.
+  // The screensaver also belongs to the greeter: it shows no user's data.
   if (nobody) return name === 'greeter' || name === 'screensaver' ? undefined : GREETER_PATH;
   if (nameless && name === 'home' && screen.profileId !== 'local') return HOME_PATH;
   return nobody === false && name === 'greeter' ? HOME_PATH : undefined;

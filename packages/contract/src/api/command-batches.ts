@@ -7,7 +7,7 @@ import { closed, Instant } from './parts.ts';
 
 export const BATCH_MACHINES_MAX = 10_000;
 
-/** One command for many machines, and how far it has come. */
+/** One command for many machines, and its progress. */
 export const CommandBatch = closed({
   id: BatchIdSchema,
   type: Type.Enum([...BATCH_COMMANDS]),

@@ -26,7 +26,7 @@ export const RemoteSession = closed({
   /** Path of a WebSocket (contract device/remote.ts), with the subprotocols [REMOTE_SUBPROTOCOL, token]. */
   path: Type.String(),
   token: Type.String(),
-  /** The viewer and the machine have to have come by then. */
+  /** The viewer and the machine must have connected by then. */
   expiresAt: Instant,
 });
 export type RemoteSession = Type.Static<typeof RemoteSession>;

@@ -31,7 +31,7 @@ const runtime = {
   /** As it is written down, which is what a filter compares: up to five minutes old while the machine is online. */
   lastSeen: nullable(Instant),
   profileId: nullable(ProfileIdSchema),
-  /** The profile's newest revision, or the one before while a rollout has not come to this machine. */
+  /** The profile's newest revision, or the previous one until a rollout reaches this machine. */
   desiredRevision: Revision,
   /** The revision the machine last said it shows. */
   appliedRevision: Revision,

@@ -20,7 +20,7 @@ export const Webhook = closed({
 });
 export type Webhook = Type.Static<typeof Webhook>;
 
-/** One event for one webhook, as far as it has come. */
+/** The delivery of one event to one webhook. */
 export const Delivery = closed({
   id: DeliveryIdSchema,
   event: Type.String(),

@@ -107,7 +107,7 @@ describe.each(entries)('%s', (key, entry) => {
     expect(validator(ProfileDefinition)(enabled)).toEqual([]);
   });
 
-  it('comes and goes without a trace but its settings', () => {
+  it('leaves nothing but its settings after removal', () => {
     expect(enabled.thinhoc.apps.enabled).toEqual([key]);
     expect(enableApp(enabled, key, entry)).toEqual(enabled);
     expect(disableApp(enabled, key)).toEqual(defaultDefinition());

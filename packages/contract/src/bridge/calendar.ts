@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { closed, Empty, Nothing } from '../api/parts.ts';
 
-/** The calendar of the room that a machine stands in (spec chapter 3, calendar_integration). */
+/** The calendar of the machine's room (spec chapter 3, calendar_integration). */
 
 const Instant = Type.String({ format: 'date-time' });
 

@@ -36,7 +36,7 @@ export const PhoneCall = closed({
 });
 export type PhoneCall = Type.Static<typeof PhoneCall>;
 
-/** Why the last call did not come about, the rest of a key of the locale files: `calls.problem.<problem>`. */
+/** Why the last call failed, the rest of a key of the locale files: `calls.problem.<problem>`. */
 export const CALL_ERROR_CODES = ['busy', 'not-found', 'no-answer', 'declined', 'no-audio', 'failed'] as const;
 export type CallErrorCode = (typeof CALL_ERROR_CODES)[number];
 
@@ -76,7 +76,7 @@ export const CALLS_METHODS = {
     output: Empty,
   },
   answer_call: { input: Nothing, output: Empty },
-  /** Also declines a call that comes in. */
+  /** Also declines an incoming call. */
   hang_up: { input: Nothing, output: Empty },
   hold_call: { input: closed({ held: Type.Boolean() }), output: Empty },
   /** DTMF. */

@@ -40,7 +40,7 @@ const line = (minLength: number) => Type.String({ minLength, maxLength: 256, pat
 
 export const LOGIN_METHODS = {
   get_login: { input: Nothing, output: LoginState },
-  /** Answers once the session is there; `login-failed` or `login-timed-out` otherwise (spec chapter 4). */
+  /** Answers once the session has started; `login-failed` or `login-timed-out` otherwise (spec chapter 4). */
   log_in: {
     input: closed({ provider: Type.Enum([...PASSWORD_PROVIDERS]), user: line(1), password: line(0) }),
     output: Empty,
@@ -48,7 +48,7 @@ export const LOGIN_METHODS = {
   begin_device_login: { input: closed({ provider: Type.Enum([...DEVICE_PROVIDERS]) }), output: DeviceCode },
   /** Replies once the user has confirmed on the other device; starting another login ends this one. */
   await_device_login: { input: Nothing, output: Empty },
-  /** Starts the session without a person's name, where the profile says so. */
+  /** Starts an anonymous session, where the profile says so. */
   log_in_automatically: { input: Nothing, output: Empty },
   log_out: { input: Nothing, output: Empty },
 } as const;

@@ -87,7 +87,7 @@ export const SESSION_FAILURES = [
   'certificate-refused',
 ] as const;
 
-/** Why a dashboard's button did not do what it is for. */
+/** Why a dashboard button's action failed. */
 export const BUTTON_FAILURES = ['own-network', 'no-response', 'error-response', 'command-failed'] as const;
 export type ButtonFailure = (typeof BUTTON_FAILURES)[number];
 

@@ -14,7 +14,7 @@ export const WIFI_EAP = ['peap', 'ttls', 'pwd', 'tls'] as const;
 export const WIFI_PHASE2 = ['mschapv2', 'pap', 'gtc'] as const;
 
 export const NetworkState = closed({
-  /** Whether the network can be set from here at all: NetworkManager is there. */
+  /** Whether the network can be configured here: NetworkManager is running. */
   managed: Type.Boolean(),
   wired: Type.Array(
     closed({

@@ -19,8 +19,8 @@ export const LIVE_VIEW_METHODS = {
 } as const;
 
 /**
- * Somebody who sees this machine's screen from the console, or wants to; null for nobody. asked: its user has to allow
- * it. informed: its user can still decline.
+ * A console user who views or asks to view this machine's screen; null without one. asked: the machine's user has to
+ * allow it. informed: the machine's user can still decline.
  */
 export const RemoteState = Type.Union([
   closed({
@@ -37,7 +37,7 @@ export const REMOTE_METHODS = {
   /** The answer of the machine's user to the request. */
   answer_remote: { input: closed({ accept: Type.Boolean() }), output: Empty },
   end_remote: { input: Nothing, output: Empty },
-  /** The language of the session's page, as BCP 47: what the agent opens beside it speaks that, too. */
+  /** The language of the session's page, as BCP 47: the agent's other windows use it as well. */
   speak_language: { input: closed({ tag: Type.String({ pattern: '^[A-Za-z-]{2,16}$' }) }), output: Empty },
 } as const;
 

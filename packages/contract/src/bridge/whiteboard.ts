@@ -41,7 +41,7 @@ const BoardChange = closed({
 export type BoardChange = Type.Static<typeof BoardChange>;
 
 export const WHITEBOARD_METHODS = {
-  /** The one changed last comes first. */
+  /** Last changed first. */
   list_boards: { input: Nothing, output: Type.Array(BoardSummary) },
   load_board: { input: closed({ id: BoardId }), output: KeptBoard },
   /** Makes the board, or replaces it. Answered once it would survive a power cut. */

@@ -4,7 +4,7 @@
  */
 export const REMOTE_PATH = '/remote';
 export const REMOTE_SUBPROTOCOL = 'berth-remote';
-/** Time for both sides to come. */
+/** Time for both sides to connect. */
 export const REMOTE_OPEN_MS = 60_000;
 /** Longest time that a way stays open. */
 export const REMOTE_MAX_MS = 8 * 3_600_000;

@@ -76,7 +76,7 @@ describe('checking a definition', () => {
     expect(faults.map(({ path, rule }) => `${path} ${rule}`)).toEqual(['/thinhoc/customization/color_primary color']);
   });
 
-  it('refuses what is no object', () => {
+  it('refuses a value that is not an object', () => {
     expect(check([]).faults).toMatchObject([{ path: '', rule: 'type' }]);
     expect(check('x').faults).toMatchObject([{ path: '', rule: 'type' }]);
   });

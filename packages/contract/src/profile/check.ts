@@ -34,7 +34,7 @@ export function checkValue(
 
 /**
  * Fields that a condition requires (`rule` in conditions.ts) and that were left empty beside the value which requires
- * them. Their defaults, which are for what nobody has touched, would hide it (spec chapter 5: auto-login-timeout).
+ * them. Their defaults, meant for untouched fields, would hide it (spec chapter 5: auto-login-timeout).
  */
 function emptiedFaults(schema: Type.TSchema, candidate: unknown): Fault[] {
   return emptied(nodeOf(schema), candidate, '');

@@ -14,7 +14,7 @@ export function rule(condition: JsonSchema, requirement: JsonSchema): JsonSchema
   ]);
 }
 
-/** The field is there and has this value. */
+/** The field is present and has this value. */
 export function equals(field: string, value: string | boolean): JsonSchema {
   return { type: 'object', properties: { [field]: { const: value } }, required: [field] };
 }
@@ -35,7 +35,7 @@ export function needsText(...fields: readonly string[]): JsonSchema {
   return { type: 'object', properties, required: fields };
 }
 
-/** The section is there and fulfills the condition or requirement. */
+/** The section is present and fulfills the condition or requirement. */
 export function within(section: string, schema: JsonSchema): JsonSchema {
   return { type: 'object', properties: { [section]: schema }, required: [section] };
 }

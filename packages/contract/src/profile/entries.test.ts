@@ -95,7 +95,7 @@ describe('kiosk and autostart', () => {
   const sessions = { webapp: [app('Wiki')] };
   const wiki = { session_type: 'webapp', session_index: 0 };
 
-  it('autostart opens what is there, and nothing while kiosk mode is on', () => {
+  it('autostart opens existing entries, and nothing in kiosk mode', () => {
     const autostart = [wiki, { session_type: 'rdp', session_index: 0 }];
     expect(autostartReferences(definition({ sessions, autostart }))).toEqual([wiki]);
     expect(autostartReferences(definition({ sessions, autostart, kiosk: wiki }))).toEqual([]);

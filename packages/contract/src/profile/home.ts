@@ -53,7 +53,7 @@ const ScalingFactors = section({
   text_scaling_factor: whole({ minimum: TEXT_SCALING.min, maximum: TEXT_SCALING.max, default: TEXT_SCALING.default }),
 });
 
-/** A network for guests. Its password is no secret: it stands on the screen for everybody to read. */
+/** A network for guests. Its password is no secret: the screen shows it. */
 const WifiHint = section({
   ssid: line(WIFI_SSID_MAX, { default: '' }),
   password: Type.Optional(line(WIFI_PASSWORD_MAX, { minLength: WIFI_PASSWORD_MIN })),

@@ -18,7 +18,7 @@ function definition(sessions: readonly object[], mode: object = OFF): ProfileDef
 const closing = (before: ProfileDefinition, after: ProfileDefinition) =>
   interruptions(before, after).map(({ session, why }) => `${session.title} ${why}`);
 
-test('a session stays open while its entry is there, whatever it is called and wherever it stands', () => {
+test('a session stays open while its entry exists, under any name and position', () => {
   const renamed = { ...wiki, display_name: 'Handbook', window_title: 'Handbook' };
   expect(closing(definition([mail, wiki]), definition([renamed, mail]))).toEqual([]);
 });
@@ -32,7 +32,7 @@ test('of two entries for the same address one may go, and only one closes', () =
   expect(closing(definition([mail, mail]), definition([mail]))).toEqual(['Mail removed']);
 });
 
-test('kiosk mode closes what is open when it begins, and its own session when it ends or changes', () => {
+test('kiosk mode closes open sessions when it starts, and its own session when it ends or changes', () => {
   const both = [mail, wiki];
   expect(closing(definition(both), definition(both, kiosk(1)))).toEqual(['Mail kiosk', 'Wiki kiosk']);
   expect(closing(definition(both, kiosk(1)), definition(both))).toEqual(['Wiki kiosk']);

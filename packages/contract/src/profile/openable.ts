@@ -5,10 +5,10 @@ import { type ConfiguredSession, SESSION_TYPES } from './sessions.ts';
 
 type Found = ConfiguredSession & { readonly index: number; readonly appInstance: string | null };
 
-/** A session that a profile lets open, and what it is known by. */
+/** A session that a profile allows, and its identity. */
 export type OpenableSession = Found & {
   readonly title: string;
-  /** Stays the same while the session opens the same thing, whatever its name and position in the list. */
+  /** Stays the same while the session opens the same thing, under any name and list position. */
   readonly identity: string;
 };
 

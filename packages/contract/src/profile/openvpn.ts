@@ -28,7 +28,7 @@ const PROGRAMS: ReadonlySet<string> = new Set([
   'providers',
   'config',
 ]);
-/** Words whose value is a file; its text stands between <tag> and </tag> instead. */
+/** Options whose value is a file; its text is inlined between <tag> and </tag> instead. */
 const FILES: ReadonlySet<string> = new Set([
   'ca',
   'cert',
@@ -70,7 +70,7 @@ export function openVpnLines(config: string): OpenVpnLine[] {
     inside = /^<([a-z0-9-]+)>$/.exec(text)?.[1];
     if (inside !== undefined) return;
     const [word = '', ...values] = wordsOf(text.replace(/(?:^|\s)[#;].*$/, ''));
-    // OpenVPN takes its options with two dashes, too.
+    // OpenVPN also accepts options with two dashes.
     if (word !== '') lines.push({ number: index + 1, words: [word.replace(/^--/, ''), ...values] });
   });
   return lines;

@@ -33,7 +33,7 @@ function closed<P extends Properties>(properties: P, rules: ObjectRules): Type.T
   });
 }
 
-/** A part of the definition that is always there: `{}` stands for all its defaults. */
+/** A part of the definition that is always present: `{}` means all its defaults. */
 export function section<P extends Properties>(properties: P, rules: ObjectRules = {}): Type.TObject<P> {
   return closed(properties, { ...rules, default: {} });
 }

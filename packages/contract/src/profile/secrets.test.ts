@@ -30,7 +30,7 @@ describe('secrets of a definition', () => {
     ]);
   });
 
-  it('are nowhere in what is shown, and nothing else is changed', () => {
+  it('are masked everywhere, and nothing else changes', () => {
     const shown = mask(ProfileDefinition, stored);
     expect(JSON.stringify(shown)).not.toMatch(/correct horse|pass-/);
     expect(valueAt(shown, '/system/network/wifi/client')).toEqual({ ssid: 'office', password: SECRET_MASK });
@@ -89,7 +89,7 @@ describe('a change that carries masks', () => {
     ]);
   });
 
-  it('is found out when a mask stands for nothing', () => {
+  it('reports a mask without a stored secret', () => {
     const next = { system: { network: { wifi: { hotspot: { password: SECRET_MASK } } } } };
     const kept = unmask(ProfileDefinition, {}, next);
     expect(unresolvedMasks(ProfileDefinition, kept)).toEqual(['/system/network/wifi/hotspot/password']);

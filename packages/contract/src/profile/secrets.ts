@@ -13,7 +13,7 @@ export const SENT_TO = 'x-sent-to';
 /** Keywords of our own, which strict validators have to be told of. */
 export const OWN_KEYWORDS = [SENT_TO];
 
-/** What stands for a secret. Eight characters, so that it is valid as a Wi-Fi password. */
+/** The mask of a secret. Eight characters, so that it is valid as a Wi-Fi password. */
 export const SECRET_MASK = '••••••••';
 
 /** A copy in which every secret text is replaced; `replace` gets the text and its JSON pointer. */

@@ -36,7 +36,7 @@ export function billingStateOf(account: AccountFacts | undefined): BillingState 
   return missingOf(account).length === 0 ? 'set-up' : 'created';
 }
 
-/** How long Pro goes on after the credits ran out (design, "when credits run out"). */
+/** How long Pro continues after the credits ran out (design, "when credits run out"). */
 export const GRACE_DAYS = 7;
 
 const DAY_MS = 86_400_000;

@@ -58,8 +58,8 @@ export function roleMay(role: Role, permission: Permission): boolean {
 const OWN_AFFAIRS: ReadonlySet<Permission> = new Set(['organization.leave']);
 
 /**
- * The permissions that somebody would hand on without holding them: those of a role, or a list. Empty where they may.
- * `scopes` are those of the key that the call came with, which holds no more than these.
+ * Permissions of a role or list that the caller does not hold and so cannot grant; empty if the grant is allowed.
+ * `scopes` are those of the call's key, which holds no more than these.
  */
 export function notHeld(
   holder: { readonly role: Role; readonly scopes: readonly Permission[] | undefined },

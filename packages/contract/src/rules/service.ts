@@ -8,7 +8,7 @@ export const DEMO_API_PATH = '/demo/api';
 
 /** The demo begins anew after this time, with everything that visitors changed gone. */
 export const DEMO_LIFETIME_MS = 3_600_000;
-/** After this time without a call the demo ends, and costs nothing until the next visitor comes. */
+/** After this time without a call the demo stops, and costs nothing until the next visit. */
 export const DEMO_IDLE_MS = 600_000;
 
 /** The application that the operator registered for logins at machines, and the Azure cloud it is in. */

@@ -28,7 +28,7 @@ export class Publisher {
   }
 }
 
-/** What every group of parts stands on. Its functions work once all groups are built. */
+/** The base of every group of parts. Its functions work once all groups are built. */
 export interface AgentBase {
   readonly options: AgentOptions;
   readonly system: System;

@@ -15,7 +15,7 @@ export interface DesktopsOptions {
 const RETRY_MS = 1_000;
 
 /**
- * Keeps a desktop there until the signal: when the X server falls, the next one is opened and everything comes back.
+ * Keeps a desktop running until the signal: after a crash of the X server it opens the next one and restores everything.
  * Resolves once the last desktop and all on it have ended. Rejects when there never was a desktop.
  */
 export async function keepDesktops(options: DesktopsOptions): Promise<void> {

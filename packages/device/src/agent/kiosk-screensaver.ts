@@ -13,12 +13,12 @@ export interface KioskScreensaverOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** How soon it goes away when a person comes back, and how exactly its time is kept. */
+/** How often idle time is checked: how soon input hides it, and how exact its start is. */
 const CHECK_MS = 1_000;
 
 /**
- * The screensaver of a machine in kiosk mode, which has no home screen that could watch the time: the agent does, and opens
- * the home screen on its slides while no one is there (spec chapter 4).
+ * The screensaver in kiosk mode. No home screen runs there to measure idle time, so the agent does, and opens the home
+ * screen on its slides while the machine is idle (spec chapter 4).
  */
 export class KioskScreensaver {
   readonly #options: KioskScreensaverOptions;

@@ -9,7 +9,7 @@ import type { Log } from '../system/log.ts';
 export interface AgentOptions {
   readonly identity: Identity;
   readonly store: Store;
-  /** Null: no cloud is configured, the machine lives on what it knows. */
+  /** Null: no cloud is configured, the machine uses its stored state. */
   readonly cloud: {
     readonly server: URL;
     readonly config: CloudConfig;

@@ -56,7 +56,7 @@ export class ProfileFollower {
   }
 }
 
-/** Prepares sessions for who opens one next, once the home screen is there, which comes first. */
+/** Prepares sessions for a fast start, after the home screen has loaded. */
 export function prepareSessions({
   sessions,
   home,

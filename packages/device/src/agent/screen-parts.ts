@@ -7,7 +7,7 @@ import { KioskScreensaver } from './kiosk-screensaver.ts';
 import { extensionFor, prepareSessions } from './profile-follower.ts';
 import { SessionRestore } from './session-restore.ts';
 
-/** What stands on the machine's screen: the home screen, the sessions, the kiosk's screensaver. */
+/** The parts of the machine's screen: the home screen, the sessions, the kiosk's screensaver. */
 export interface ScreenParts {
   readonly filter: ContentFilter | null;
   readonly certificates: RefusedCertificates;

@@ -17,7 +17,7 @@ export interface BridgeOptions {
   readonly snapshot: () => readonly BridgeEvent[];
   /** A page began to listen; the returned function is called when it is gone. */
   readonly onWatch: () => () => void;
-  /** Calls `listener` with each picture that comes by AirPlay, until the returned function is called. */
+  /** Calls `listener` with each AirPlay picture, until the returned function is called. */
   readonly watchPictures: (listener: (jpeg: Buffer) => void) => () => void;
   readonly origins: () => PageOrigins;
   /** What the machine speaks, as BCP 47. */

@@ -61,7 +61,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Why the bridge does not do what it was asked. */
+/** Why the bridge refuses a call. */
 export class BridgeError extends Error {
   readonly code: ErrorCode;
   readonly faults: readonly Fault[];

@@ -20,7 +20,7 @@ export class Events {
 
   /**
    * @param snapshot The present value of every section, for a page that begins to listen.
-   * @param onWatch Called for each page that begins; what it returns is called when that page is gone.
+   * @param onWatch Called for each page that connects; the returned function is called when it disconnects.
    */
   constructor(snapshot: () => readonly BridgeEvent[], onWatch: () => () => void) {
     this.#snapshot = snapshot;

@@ -21,7 +21,7 @@ export class Guard {
     return `http://${this.#host}`;
   }
 
-  /** For pages and files: may be navigated to from anywhere (the sign-in comes back so), but not fetched by others. */
+  /** For pages and files: may be navigated to from anywhere (the sign-in returns this way), but not fetched by others. */
   checkRead(request: IncomingMessage): void {
     this.#checkHost(request);
     const { origin } = request.headers;

@@ -81,8 +81,8 @@ export async function servePage(request: IncomingMessage, reply: ServerResponse,
 }
 
 /**
- * In Chromium, a network that changes takes with it what is being loaded, even from this machine itself; at boot it changes often. A page that
- * misses a script or a style is loaded again: nobody stands there with a reload key.
+ * In Chromium, a network change aborts running loads, even from this machine; at boot the network changes often. A page
+ * that misses a script or a style reloads itself: users have no reload key.
  */
 const LOAD_AGAIN = `addEventListener('error', ({ target }) => {
   if (target.tagName === 'SCRIPT' || target.rel === 'stylesheet') setTimeout(() => location.reload(), ${RECONNECT_WAIT_MS});

@@ -106,7 +106,7 @@ test('keeps nothing of failed connection attempts', async () => {
 });
 
 test('detects a dead connection', async () => {
-  // Time goes on by each look only: the gateway has its turn in between, on the busiest computer.
+  // Time advances only with each check, so that the gateway also runs on a busy computer.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const gateway = await TestGateway.start({ desired: desiredWith({}) });

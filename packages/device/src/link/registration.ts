@@ -78,7 +78,7 @@ export function machineToken(identity: Identity, nonce: string, server: string):
     .sign(identity.privateKey);
 }
 
-/** The cloud's own address, from one of it that ends with `path`: as it was reached, whatever the cloud says of itself. */
+/** The cloud's base address, from one that ends with `path`: as it was reached, not as the cloud names itself. */
 export function serverOf(address: string, path: string): string {
   const server = address.replace(/^ws/, 'http').replace(/\/+$/, '');
   return server.endsWith(path) ? server.slice(0, -path.length) : server;

@@ -84,7 +84,7 @@ async function runOnce(
     phoneAudio: options.phoneTone ? TONE_AUDIO : DEFAULT_AUDIO,
     log,
   });
-  // What is kept until the next boot ends with one that the computer knows nothing of, too.
+  // State that lasts until the next boot also ends if the computer does not know its boot.
   const bootId = reboots === 0 ? seen.machine.bootId : `${seen.machine.bootId}+${reboots}`;
   const system = { ...seen, ...changing(options, onPower), machine: { ...seen.machine, bootId } };
   const agentOptions: AgentOptions = {
@@ -151,7 +151,7 @@ function tell(event: AgentEvent, { json, dataFolder }: MainOptions): void {
 const KEPT = 1_000;
 const STDERR = 2;
 
-/** Where the log goes: to standard error, and the newest lines of it into memory. */
+/** Writes the log to standard error and keeps the newest lines in memory. */
 export function recentLog() {
   const lines: string[] = [];
   return {

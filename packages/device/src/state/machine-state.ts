@@ -70,7 +70,7 @@ const State = object({
   sessionsBootId: Type.String(),
   network: NetworkMemory,
   login: LoginMemory,
-  /** What a person has entered in the first-boot wizard; what it means is the page's business. */
+  /** The user's input in the first-boot wizard; only the page interprets it. */
   wizard: Type.Union([
     Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
     Type.Null(),

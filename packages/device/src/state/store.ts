@@ -27,7 +27,7 @@ export function memoryStore(): Store {
   };
 }
 
-/** State kept in `folder`. Changes that come while one is being written are written together. */
+/** State stored in `folder`. Changes made during a write are written together after it. */
 export async function openStore(folder: string, log: Log): Promise<Store> {
   await mkdir(folder, { recursive: true, mode: 0o711 });
   const file = join(folder, 'state.json');
@@ -42,7 +42,7 @@ export async function openStore(folder: string, log: Log): Promise<Store> {
       written = snapshot;
     }
   };
-  // A caller that comes during a write waits for the write after it: its change may be missing in the one under way.
+  // A change made during a write may be missing in it: its caller waits for the next write.
   const flush = (): Promise<void> => {
     running ??= writeAll().finally(() => {
       running = null;

@@ -10,16 +10,16 @@ export interface HttpReply {
 export interface HttpRequestOptions {
   /** Sent as the body. */
   readonly json?: unknown;
-  /** Whose connection is used; one of its own otherwise. */
+  /** A kept connection to use; a new one otherwise. */
   readonly kept?: Agent;
 }
 
-/** More than any answer that is asked for this way. */
+/** More than any expected answer. */
 const BODY_BYTES_MAX = 1024 * 1024;
 
 /**
- * Asks for something small. Not by `fetch`, which takes 15 MB of memory with its first use: a machine at rest asks this way
- * only. Redirects are not followed. Rejects when nobody answers in time, or too much.
+ * Makes a small request. Not with `fetch`, whose first use takes 15 MB of memory: an idle machine uses only this.
+ * Redirects are not followed. Rejects when the answer is late or too large.
  */
 export function httpRequest(
   address: URL,
@@ -33,7 +33,7 @@ export function httpRequest(
       headers: json === undefined ? {} : { 'content-type': 'application/json' },
       agent: kept ?? false,
     });
-    // Rather than by a signal, which costs a tenth of what the machine does at rest.
+    // Not a signal, which costs a tenth of an idle machine's work.
     const timer = setTimeout(() => request.destroy(new Error(`${address.host} does not answer.`)), timeoutMs);
     request.on('close', () => clearTimeout(timer));
     request.on('error', reject);
@@ -51,7 +51,7 @@ export function httpRequest(
   });
 }
 
-/** Keeps a connection to this address from one request to the next, as long as the other side does. */
+/** Reuses a connection to this address while the other side keeps it open. */
 export function keptConnection(address: URL): Agent {
   return new (isSecure(address) ? AgentHttps : AgentHttp)({ keepAlive: true, maxSockets: 1 });
 }

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 
-/** Addresses of the machine itself and of its own network, which a page of the cloud has no business with. */
+/** Addresses of the machine and its own network, which the cloud's pages must not reach. */
 const PRIVATE = new BlockList();
 for (const [address, prefix] of [
   ['0.0.0.0', 8],
@@ -28,7 +28,7 @@ for (const [address, prefix] of [
   PRIVATE.addSubnet(address, prefix, 'ipv6');
 }
 
-/** Whether an address belongs to the machine or its own network; IPv4 in IPv6 is looked at as what it is. */
+/** Whether an address belongs to the machine or its own network; IPv4 in IPv6 counts as IPv4. */
 export function isPrivateAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return PRIVATE.check(mapped, 'ipv4');

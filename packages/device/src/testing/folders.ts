@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder for one test, gone with it. */
+/** A folder for one test, removed at its end. */
 export async function testFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'berth-device-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));

@@ -90,7 +90,7 @@ export class TestGateway {
   }
 }
 
-// As the cloud does it: the key comes with the token, the id must follow from the key.
+// Like the cloud: the token contains the key, and the id must follow from the key.
 async function verify(message: Extract<FromMachine, { type: 'authenticate' }>, nonce: string): Promise<void> {
   const { payload, protectedHeader } = await jwtVerify<MachineTokenClaims>(message.machineToken, EmbeddedJWK, {
     algorithms: ['EdDSA'],

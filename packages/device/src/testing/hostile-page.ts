@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer as createTcpServer } from 'node
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** What one attempt of the page came to: what it could read, or how it failed. */
+/** The result of one of the page's attempts: what it could read, or how it failed. */
 export interface Attempt {
   readonly name: string;
   readonly outcome: string;
@@ -12,7 +12,7 @@ export interface Attempt {
 
 /**
  * A web site that attacks the bridge at `victim` from a browser on the same machine, by every way that a page has. Its
- * page at /attack tells what each attempt came to; the last one is called "done".
+ * page at /attack reports the result of each attempt; the last one is called "done".
  */
 export async function hostileSite(victim: string) {
   const attempts: Attempt[] = [];

@@ -6,7 +6,7 @@ import type { ClientConfig } from '@berth/contract/api/service';
 import { UnsecuredJWT } from 'jose';
 import { onTestFinished } from 'vitest';
 
-/** What the token endpoint answers until somebody confirms, and then. */
+/** The token endpoint's responses before and after the confirmation. */
 export interface TokenAnswer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -56,14 +56,14 @@ function discovery(url: string) {
   };
 }
 
-/** The tenant that all of an organization's people are in, whatever it is called in the address. */
+/** The tenant of all of an organization's people, under any name in the address. */
 const TENANT = '72f988bf-86f1-41af-91ab-2d7cd011db47';
 
 function issuerOf(url: string, tenant: string = TENANT): string {
   return `${url}/${tenant}/v2.0`;
 }
 
-/** Tokens of somebody who confirmed at `url`; for the right application and of the right tenant unless it is said. */
+/** Tokens of a user who confirmed at `url`; for the right application and tenant unless stated otherwise. */
 export function confirmed(
   name: string,
   url: string,

@@ -9,7 +9,7 @@ import {
 } from '@berth/contract/bridge/methods';
 import { onTestFinished } from 'vitest';
 
-/** A web site of one page a path, on loopback, with the requests it got. A path that ends in .bin is a file. */
+/** A web site on loopback with one page per path, and its requests. A path that ends in .bin is a file. */
 export async function testPages(pages: Readonly<Record<string, string>>) {
   const visits: { path: string; userAgent: string; headers: IncomingHttpHeaders }[] = [];
   const server = createServer((request, reply) => {
@@ -28,7 +28,7 @@ export async function testPages(pages: Readonly<Record<string, string>>) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, visits };
 }
 
-/** Calls a bridge as its own page does. Rejects with the message of the error that it answers. */
+/** Calls a bridge as its own page does. Rejects with the message of the bridge's error. */
 export async function callBridge<Name extends BridgeMethodName>(
   url: string,
   method: Name,

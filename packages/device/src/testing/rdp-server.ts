@@ -10,7 +10,7 @@ import { testFolder } from './folders.ts';
 export interface TestCertificate {
   readonly key: string;
   readonly certificate: string;
-  /** The files, for whoever signs with it. */
+  /** The files, for signing with it. */
   readonly files: { readonly key: string; readonly certificate: string };
 }
 
@@ -20,7 +20,7 @@ interface CertificateWanted {
   readonly names?: string;
   /** Below 0, it has expired. */
   readonly days?: number;
-  /** Signed by itself without one. */
+  /** Self-signed without one. */
   readonly authority?: TestCertificate;
 }
 

@@ -9,7 +9,7 @@ import { BusService } from '../system/linux/dbus.ts';
 import { testFolder } from './folders.ts';
 import { eventually } from './wait.ts';
 
-/** A system bus of one test's own; the code under test finds it as it finds the machine's. */
+/** Starts a system bus for one test; the code under test finds it as it finds the machine's. */
 export async function testSystemBus() {
   const bus = await startSystemBus();
   onTestFinished(bus.dispose);
@@ -17,7 +17,7 @@ export async function testSystemBus() {
   return bus;
 }
 
-/** A service as python3-dbusmock has it, on a bus of its own. */
+/** A python3-dbusmock service on its own bus. */
 async function mockService(template: string, name: string): Promise<BusService> {
   const { mock } = await testSystemBus();
   mock(template);
@@ -41,7 +41,7 @@ export async function mockNetworkManager() {
   return { bus, mock };
 }
 
-/** A PulseAudio of one test's own, with devices that play to nobody. Resolves with its address. */
+/** Starts PulseAudio for one test, with silent devices. Resolves with its address. */
 export async function testPulseaudio(...devices: readonly string[]): Promise<string> {
   const folder = await testFolder();
   const socket = join(folder, 'native');
@@ -67,10 +67,10 @@ export async function testPulseaudio(...devices: readonly string[]): Promise<str
   return `unix:${socket}`;
 }
 
-/** As a profile says who reads the directory. */
+/** The directory's reader in the form of a profile. */
 export const READER = { 'bind-dn': READS.dn, 'bind-password': READS.password };
 
-/** A directory with people by name and password, until the test ends. Returns its address. */
+/** Starts a directory with people by name and password, until the test ends. Returns its address. */
 export async function testDirectory(people: Readonly<Record<string, string>>): Promise<string> {
   const slapd = await startSlapd(Object.entries(people).map(([uid, password]) => person(uid, { password })));
   onTestFinished(slapd.stop);

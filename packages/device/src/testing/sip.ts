@@ -43,7 +43,7 @@ export async function startRegistrar(passwords: Readonly<Record<string, string>>
   return { address: `127.0.0.1:${port}`, requests };
 }
 
-/** A port that was free is sometimes taken by somebody else before the program has it. */
+/** A free port is sometimes taken by another program first. */
 const START_TRIES = 5;
 
 /** The program, as a machine runs it, on loopback; a tone is its microphone. */
@@ -62,7 +62,7 @@ export async function testPhoneHost(): Promise<PhoneHost> {
   return { open: () => open() };
 }
 
-/** Somebody else's phone, registered at the registrar. */
+/** Another phone, registered at the registrar. */
 export async function startPeer(registrar: string, user: string) {
   const phone = await (await testPhoneHost()).open();
   onTestFinished(() => phone.stop());
@@ -132,7 +132,7 @@ function listening(program: ChildProcess): Promise<void> {
   });
 }
 
-/** baresip takes the port after it, too. */
+/** baresip also takes the next port. */
 async function freeUdpPort(): Promise<number> {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');
   await once(socket, 'listening');

@@ -7,7 +7,7 @@ export function eventually<Value>(expectation: () => Value | Promise<Value>, tim
   return vi.waitFor(expectation, { timeout: timeoutMs, interval: 20 });
 }
 
-/** Waits until none of these is kept by anything any more. */
+/** Waits until all of these are garbage-collected. */
 export async function expectCollected(things: readonly WeakRef<object>[]): Promise<void> {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

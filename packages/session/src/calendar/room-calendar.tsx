@@ -74,7 +74,7 @@ function Body({ meetings, readAt, problem }: Known) {
   );
 }
 
-/** Of one day, what lasts all of it comes last: it says nothing of when the room is free. */
+/** All-day events are last in a day: they do not tell when the room is free. */
 function timedFirst(days: readonly MeetingDay[]): (one: Meeting, other: Meeting) => number {
   const ahead = new Map(days.flatMap((day) => day.meetings.map(({ id }) => [id, day.ahead] as const)));
   const place = ({ id, allDay }: Meeting) => (ahead.get(id) ?? 0) * 2 + (allDay ? 1 : 0);

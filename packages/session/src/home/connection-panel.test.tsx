@@ -14,7 +14,7 @@ function Panel() {
   return <ConnectionPanel onClose={() => {}} />;
 }
 
-test('the panel says what is wrong first, since when, and what still works', async () => {
+test('the panel names the first fault, since when, and what still works', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   vi.setSystemTime(new Date(2026, 10, 23, 18, 30));
@@ -39,7 +39,7 @@ test('only a person who may open the settings is led to them', async () => {
   expect(page.querySelector('button')?.textContent).toBe('Network settings');
 });
 
-test('a narrow Status Bar has one indicator, of what is wrong first', async () => {
+test('a narrow Status Bar has one indicator for the first fault', async () => {
   const onToggle = vi.fn();
   const { page, state } = await showSession(<Indicators isOpen={false} onToggle={onToggle} />, {
     state: { online: ONLINE },

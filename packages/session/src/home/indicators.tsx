@@ -8,7 +8,7 @@ interface IndicatorsProps {
   readonly onToggle: () => void;
 }
 
-/** Each says what it measures, and opens what is wrong. A narrow Status Bar has one for all. */
+/** Each names what it measures and opens the details. A narrow Status Bar has one for all. */
 export function Indicators({ isOpen, onToggle }: IndicatorsProps) {
   const { t } = useTexts();
   const connections = useConnections();

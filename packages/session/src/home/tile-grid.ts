@@ -8,7 +8,7 @@ interface TileGrid {
   readonly gap: number;
   /** Whether all rows fit the room; otherwise they scroll. */
   readonly fits: boolean;
-  /** Whether names have little room, or rows scroll: what stands above the tiles becomes one line. */
+  /** Whether names have little room, or rows scroll: the part above the tiles becomes one line. */
   readonly crowded: boolean;
 }
 

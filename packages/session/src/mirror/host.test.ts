@@ -136,7 +136,7 @@ test('streams start one after another: the next once the previous one shows a fr
   expect(answered()).toBe(3);
 });
 
-test('a guest who leaves while queued is not answered, and blocks nobody', () => {
+test('a guest who leaves while queued is not answered and blocks no other guest', () => {
   const [, ben] = ['ann', 'ben', 'cid'].map((name) => knock(name));
   const calls = ['ann', 'ben', 'cid'].map(shows);
   ben?.hear({ type: 'leave' });
@@ -238,7 +238,7 @@ test('a guest whose network pauses is marked as reconnecting meanwhile', () => {
   expect(conditions()).toEqual([['ann', false]]);
 });
 
-test('while the page itself is blocked nobody is removed', () => {
+test('a blocked page removes no guest', () => {
   const ann = knock('ann');
   heldUp = 20_000;
   vi.advanceTimersByTime(1_000);

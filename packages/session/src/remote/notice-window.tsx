@@ -71,7 +71,7 @@ function MessageNotice() {
 function OldestMessage() {
   const { t, dateTime } = useTexts();
   const session = useSession();
-  // Without a screen for emergencies, they are shown here, too.
+  // Also shows emergencies, which have no other screen here.
   const message = useSessionState(({ notifications: all }) => all.find(({ emergency }) => !emergency) ?? all[0]);
   if (!message) return <div className={styles.bar} />;
   return (

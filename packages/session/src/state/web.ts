@@ -26,7 +26,7 @@ export function webSession(profileId: string): Session {
   return { environment: 'web', state, bridge: undefined, reload: () => void load() };
 }
 
-/** A profile from the cloud, for the user logged in in this window; without a login the login page comes first. */
+/** A profile from the cloud, for the user logged in in this window; without a login it redirects to the login page. */
 async function loadCloudProfile(profileId: string): Promise<Partial<SessionState>> {
   try {
     const profile = await call(readProfile, { params: { id: profileId as ProfileId } });

@@ -6,7 +6,7 @@ import { Button } from '../parts/button.tsx';
 import { ErrorText } from '../parts/field.tsx';
 import styles from './whiteboard.module.css';
 
-/** The board as an image. It goes to the clipboard, to be pasted into any session: mail, chat, documents. */
+/** Copies the board as an image, to paste into any session: mail, chat, documents. */
 export function PictureDialog({ picture, onClose }: { picture: Blob; onClose: () => void }) {
   const { t } = useTexts();
   const [address, setAddress] = useState<string>();

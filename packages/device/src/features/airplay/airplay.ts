@@ -16,7 +16,7 @@ export interface AirplayOptions {
 /** Wait before the program is started again, doubled while it keeps falling. */
 const RESTART_MS = 1_000;
 const RESTART_MAX_MS = 60_000;
-/** A program that ran so long fell for a new reason. */
+/** A program that ran this long crashed for a new reason. */
 const SETTLED_MS = 30_000;
 /** Time without a frame after which the sender counts as gone. */
 const STILL_MS = 30_000;

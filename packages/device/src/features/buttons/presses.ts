@@ -27,8 +27,8 @@ interface Waiting {
 }
 
 /**
- * Shell buttons that were pressed. The machine runs none by itself: the cloud has to allow and write down each press, and
- * then orders the command as it would order any other.
+ * Pressed shell buttons. The machine does not run their commands on its own: the cloud allows and logs each press, then
+ * sends the command like any other.
  */
 export class ButtonPresses {
   readonly #send: (message: FromMachine) => boolean;

@@ -5,7 +5,7 @@ import { publicLookup, refusePrivate } from '../../system/public-address.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** It was called, and says that it did not do it. */
+/** The webhook responded with an error status. */
 export class ErrorResponse extends Error {
   constructor(status: number) {
     super(`The webhook answered ${status}.`);
@@ -13,8 +13,8 @@ export class ErrorResponse extends Error {
 }
 
 /**
- * Sends a button's webhook; redirects are not followed. Rejects when it leads to the machine's own network, and unless
- * the answer is a success.
+ * Sends a button's webhook; redirects are not followed. Rejects if it leads to the machine's own network or the response
+ * is not a success.
  */
 export async function sendWebhook({ type, url, headers }: Webhook, allowPrivate: boolean): Promise<void> {
   const address = new URL(url);

@@ -15,7 +15,7 @@ export interface Span {
 export async function readCalendar(settings: CalendarSettings, span: Span, allowPrivate: boolean): Promise<string[]> {
   let failure: unknown;
   const polite = restrictedFetch(allowPrivate);
-  // The library goes on after some failures, and says something else in the end.
+  // The library continues after some failures and later reports a different error.
   const fetch: typeof globalThis.fetch = (...args) =>
     polite(...args).catch((error: unknown) => {
       failure ??= error;

@@ -4,7 +4,7 @@ import { silentLog } from '../../system/log.ts';
 import { eventually } from '../../testing/wait.ts';
 import { Calendar } from './calendar.ts';
 
-/** A calendar that looks at a server of this computer, and what it opened. */
+/** A calendar on a local server, and the URLs that it opened. */
 function roomCalendar(allowPrivate = true) {
   const opened: string[] = [];
   const warned: string[] = [];

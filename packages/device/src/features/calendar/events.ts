@@ -8,7 +8,7 @@ export interface FoundMeeting extends Meeting {
   readonly link: string | null;
 }
 
-/** Every day for a dozen years. A rule that goes on for longer would keep the machine busy. */
+/** Every day for twelve years. A longer rule would keep the machine busy. */
 const OCCURRENCES_MAX = 5_000;
 
 /** The meetings in a span of time, the soonest first. Objects that cannot be read are left out. */
@@ -83,7 +83,7 @@ function text(component: ICAL.Component, name: string): string {
   return value === null ? '' : String(value);
 }
 
-/** The name that the organizer goes by, else their mail address. */
+/** The organizer's name, else their mail address. */
 function organizerOf(component: ICAL.Component): string {
   const name = component.getFirstProperty('organizer')?.getFirstParameter('cn');
   return name || text(component, 'organizer').replace(/^mailto:/i, '');

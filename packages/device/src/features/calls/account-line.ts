@@ -21,7 +21,7 @@ const BYTES_MAX = 1_000;
  * longer than the program takes.
  */
 export function accountLine({ id, displayName, user, password }: AccountLine): string | null {
-  // A semicolon and an equals sign would be a setting of the account: the program looks for those in quoted values, too.
+  // A semicolon and an equals sign would be an account setting: the program also looks for those in quoted values.
   if (!PLAIN.test(password) || !PLAIN.test(user)) return null;
   const name = displayName.replaceAll(/["<>;\\]/g, '');
   const head = `"${name}" <sip:${id}>;regint=${REGISTER_S}`;
@@ -38,7 +38,7 @@ function written(value: string, next: string): string | null {
   return [value, `"${value}"`].find((text) => readValue(text + next) === value) ?? null;
 }
 
-/** What baresip reads of a line that goes on so: a backslash keeps the character behind it, and itself. */
+/** How baresip reads such a value: a backslash keeps itself and the next character. */
 function readValue(text: string): string {
   const start = /^[ \t\r\n]*/.exec(text)?.[0].length ?? 0;
   let end = start;

@@ -19,7 +19,7 @@ export interface CallsOptions {
   /** Asks an account's registrar whether it takes the password. */
   readonly checkLogin: (login: SipLogin) => Promise<SipLoginAnswer>;
   readonly onChange: (state: CallsState) => void;
-  /** A call comes in: raises the screen that shows it. */
+  /** Raises the screen that shows an incoming call. */
   readonly onRing: () => void;
   readonly onRecord: (record: CallRecord) => void;
   readonly log: Log;

@@ -51,7 +51,7 @@ export class ContentFilter {
     return prepared && { ...prepared, isRequired: true, startPage: (url) => this.#server.startPage(url) };
   }
 
-  /** The extension that lets a web app open windows. The app does without where it cannot be installed. */
+  /** The extension that lets a web app open windows. The app works without it if it cannot be installed. */
   async prepareApp(): Promise<BrowserExtension> {
     const prepared = await this.#inTurn(() => this.#pack('app', { ...NO_RULES, bareWindows: true }));
     return { ...prepared, isRequired: false, startPage: (url) => url };

@@ -8,7 +8,7 @@ const FRESH_MS = 24 * 60 * 60 * 1_000;
 const FETCH_MS = 20_000;
 const BYTES_MAX = 32 * 1024 * 1024;
 
-/** Filter lists by address, kept in a folder so that they hold without the internet, too. */
+/** Filter lists by address, cached in a folder for use without the internet. */
 export class ListStore {
   readonly #folder: string;
   readonly #log: Log;

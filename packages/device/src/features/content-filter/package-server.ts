@@ -78,13 +78,13 @@ function updateManifest(id: string, codebase: string): string {
 }
 
 /**
- * A page that waits until the extension's rules hold, which block its own request. Then it goes on to the address in its
- * fragment, or tells where it was asked to.
+ * A page that waits until the extension's rules apply: they block its own request. Then it navigates to the address in its
+ * fragment, or reports the extension as installed.
  */
 const START_PAGE = `<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title></title>
 <script>
   const arrives = (path) => fetch(path, { cache: 'no-store' }).then(() => true, () => false);
-  // While an extension comes, Chromium ends requests that no rule blocks: then another one fails, too.
+  // While an extension loads, Chromium also ends requests that no rule blocks.
   const rulesHold = async () => !(await arrives('${PROBE}')) && (await arrives('/other'));
   const until = async (met) => {
     while (!(await met())) await new Promise((done) => setTimeout(done, 50));

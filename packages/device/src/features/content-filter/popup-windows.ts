@@ -28,7 +28,7 @@ async function moveOut(tabId) {
   while ((await isThere()) && !(await isMoved())) await pause();
 }
 
-/** Tabs whose first page is still to come. */
+/** Tabs that have not loaded a page yet. */
 const opened = new Set();
 
 chrome.tabs.onCreated.addListener(async (tab) => {
@@ -43,7 +43,7 @@ chrome.tabs.onCreated.addListener(async (tab) => {
 });
 chrome.webNavigation.onCommitted.addListener(({ tabId, frameId }) => frameId === 0 && opened.delete(tabId));
 
-// Nothing came of the window: a download, another program's address, a page that is refused.
+// The window stays empty: a download, another program's address, or a refused page.
 chrome.webNavigation.onErrorOccurred.addListener(async ({ tabId, frameId, error }) => {
   const tab = frameId === 0 && opened.has(tabId) && (await chrome.tabs.get(tabId).catch(() => null));
   if (tab && (!tab.url || error === 'net::ERR_BLOCKED_BY_ADMINISTRATOR')) close(tabId);
@@ -51,8 +51,8 @@ chrome.webNavigation.onErrorOccurred.addListener(async ({ tabId, frameId, error 
 `;
 
 /**
- * In each page of a web app: a window that a script opens begins as an empty page of its opener, which Chromium paints
- * white until the address answers. It gets the colors of the theme; with the page that comes, another document does.
+ * Runs in each page of a web app. A window opened by a script starts as an empty page, which Chromium paints white until
+ * the address responds; it gets the theme's colors instead. The loaded page replaces them with its own.
  */
 export const THEMED_WINDOWS = `
 const isEmpty = ({ document }) => document.URL === 'about:blank' && !document.body.hasChildNodes();

@@ -23,7 +23,7 @@ export function debugText(
   return `${head}\n\n${log.join('')}`.slice(0, DEBUG_FILE_BYTES_MAX);
 }
 
-/** Sends it where the command said, with the command's token. Rejects when the cloud does not take it. */
+/** Uploads it to the command's address with the command's token. Rejects if the cloud refuses it. */
 export async function uploadDebugFile(address: URL, token: string, name: string, text: string): Promise<void> {
   const body = new FormData();
   body.append(DEBUG_FILE_FIELD, new Blob([text], { type: 'text/plain' }), name);

@@ -77,7 +77,7 @@ test('removes the cover if the page never loads; a plain window has no cover', a
   expect((await start({ fullscreen: false })).done).toEqual(['opened']);
 });
 
-test('a browser that fell and cannot be started is tried again until it can', async () => {
+test('retries a crashed browser until it starts', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const fell = { code: 1, signal: null };

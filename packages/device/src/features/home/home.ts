@@ -9,31 +9,31 @@ export interface HomeOptions {
   readonly url: () => string;
   /** Full screen on a machine; a window on an existing desktop. */
   readonly fullscreen: boolean;
-  /** Whether its window begins dark: what Chromium paints before the page does. */
+  /** Whether its window starts dark: the color that Chromium paints before the page. */
   readonly darkTheme: () => boolean;
-  /** Only asked for a plain window: its person closed it. */
+  /** Only called for a plain window: the user closed it. */
   readonly onClosed: () => void;
-  /** Its page is there, or came back. */
+  /** Its page is loaded, or loaded again. */
   readonly onThere: () => void;
-  /** It is brought to the front. */
+  /** Called when it is brought to the front. */
   readonly onRaise: () => void;
   readonly log: Log;
 }
 
-/** What the page begins with (surface-0 of the client's tokens). */
+/** The page's initial color (surface-0 of the client's tokens). */
 const COLORS = { dark: 0x111214, light: 0xf6f6f7 } as const;
-/** A page that takes longer is better seen as it is; its browser is started again (PageWatch). */
+/** After this time the cover is removed even if the page has not loaded; PageWatch restarts its browser. */
 const COVER_MS = 30_000;
 
-/** Wait before the home screen comes back, doubled while it keeps falling. */
+/** Wait before the home screen restarts, doubled while it keeps crashing. */
 const RESTART_MS = 200;
 const RESTART_MAX_MS = 2_000;
-/** A browser that ran so long fell for a new reason. */
+/** A browser that ran this long crashed for a new reason. */
 const SETTLED_MS = 5_000;
 
-/** The home screen's browser: runs as long as there is a desktop and restarts at once after a crash. */
+/** The home screen's browser: runs while a desktop is available and restarts at once after a crash. */
 export class Home {
-  /** To be told when a page begins to listen, and when it leaves. */
+  /** Is told when a page connects and disconnects. */
   readonly page = new PageWatch(
     () => this.#again(),
     () => {
@@ -47,9 +47,9 @@ export class Home {
   #restart: NodeJS.Timeout | null = null;
   #falls = 0;
   #hidden = false;
-  /** The screen that it starts on; empty: the last one. */
+  /** The screen that it starts on; empty: the previous one. */
   #path = '';
-  /** Takes the cover away that hides what Chromium paints before the page does. */
+  /** Removes the cover that hides what Chromium paints before the page. */
   #cover: (() => Promise<void>) | null = null;
   #coverEnds: NodeJS.Timeout | undefined;
 
@@ -63,7 +63,7 @@ export class Home {
   }
 
   detach(): void {
-    // It went with its X server.
+    // It ended with its X server.
     this.#cover = null;
     clearTimeout(this.#coverEnds);
     if (this.#restart) clearTimeout(this.#restart);
@@ -99,14 +99,14 @@ export class Home {
     for (const { id } of strays) await windows?.close(id);
   }
 
-  /** The home screen on one of its screens, also where it is hidden. */
+  /** Shows one of the home screen's screens, even where it is hidden. */
   async show(path: string): Promise<void> {
     this.#path = path;
     await this.setHidden(false);
     await this.raise();
   }
 
-  /** In kiosk mode there is no home screen to get to. */
+  /** In kiosk mode the home screen is not reachable. */
   async setHidden(hidden: boolean): Promise<void> {
     if (this.#hidden === hidden) return;
     if (hidden) this.#path = '';
@@ -120,7 +120,7 @@ export class Home {
     void this.#running?.stop();
   }
 
-  // Chromium shows a new window white for a moment, however dark its theme is. Sessions that are open stay in sight.
+  // Chromium briefly shows a new window white, even with a dark theme. Open sessions stay visible.
   async #coverScreen(desktop: Desktop): Promise<void> {
     if (!this.#options.fullscreen || this.#cover || desktop.windows.list().length > 0) return;
     const color = this.#options.darkTheme() ? COLORS.dark : COLORS.light;
@@ -161,10 +161,10 @@ export class Home {
       scale: 1,
       darkTheme: this.#options.darkTheme(),
     });
-    // Its screen went meanwhile.
+    // Its screen ended meanwhile.
     if (this.#desktop !== desktop) return running.stop();
     this.#running = running;
-    // A plain window that ends was closed by its person.
+    // The user closed the plain window.
     if (this.#options.fullscreen) this.page.start();
     void running.exited.then(({ code, signal }) => {
       if (this.#running !== running) return;

@@ -1,14 +1,14 @@
-/** How long a browser that was just started has to bring the page; doubled each time that it does not. */
+/** How long a newly started browser may take to load the page; doubled after each failure. */
 const COMING_MS = 30_000;
 const COMING_MAX_MS = 240_000;
-/** A page that only lost its channel is back after two seconds. One that fell leaves its window there, empty. */
+/** A page that lost its channel reconnects after two seconds. One that crashed leaves an empty window. */
 const GONE_MS = 12_000;
-/** As long as a person may take on the provider's sign-in pages. */
+/** How long a user may stay on the provider's sign-in pages. */
 const AWAY_MS = 900_000;
 
 /**
- * Knows whether the home screen's page is there: it listens to the agent for as long as it lives. A browser can run on without it, when the
- * page's process fell or the network changed while the page was loaded.
+ * Watches whether the home screen's page is loaded: it is connected to the agent while it lives. The browser can keep
+ * running without it if the page's process crashed or the network changed while it loaded.
  */
 export class PageWatch {
   readonly #onLost: () => void;
@@ -20,8 +20,8 @@ export class PageWatch {
   #timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param onLost There is a browser, and for too long no page in it.
-   * @param onThere The page came, or came back.
+   * @param onLost The browser has been without the page for too long.
+   * @param onThere The page is loaded, or loaded again.
    */
   constructor(onLost: () => void, onThere: () => void = () => {}) {
     this.#onLost = onLost;
@@ -36,7 +36,7 @@ export class PageWatch {
     this.#comingMs = Math.min(this.#comingMs * 2, COMING_MAX_MS);
   }
 
-  /** The browser ended, or is not wanted any more. */
+  /** The browser ended, or is no longer wanted. */
   stop(): void {
     this.#running = false;
     clearTimeout(this.#timer);
@@ -46,7 +46,7 @@ export class PageWatch {
     return this.#pages > 0;
   }
 
-  /** A page began to listen. What is returned is called once it does not any more. */
+  /** A page connected. The returned function is called when it disconnects. */
   listening(): () => void {
     this.#pages++;
     this.#isAway = false;
@@ -59,7 +59,7 @@ export class PageWatch {
     };
   }
 
-  /** The page goes to the provider's sign-in pages and comes back from there. */
+  /** The page leaves for the provider's sign-in pages, which lead back to it. */
   leaves(): void {
     this.#isAway = true;
   }

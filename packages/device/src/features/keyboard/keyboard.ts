@@ -15,7 +15,7 @@ export interface KeyboardOptions {
 type Screen = Pick<Desktop, 'setKeyboardLayout' | 'openKeyboard'>;
 
 const LAYOUT_DEFAULT: KeyboardLayout = 'DE';
-/** Wait before an on-screen keyboard that fell comes back, doubled while it keeps falling. */
+/** Wait before a crashed on-screen keyboard restarts, doubled while it keeps crashing. */
 const RESTART_MS = 500;
 const RESTART_MAX_MS = 60_000;
 
@@ -69,7 +69,7 @@ export class Keyboard {
     await this.#apply();
   }
 
-  // In order: a profile may come while the one before is still followed.
+  // In order: a profile may arrive while the previous one is still being applied.
   #apply(): Promise<void> {
     this.#work = this.#work
       .then(() => this.#setLayout())

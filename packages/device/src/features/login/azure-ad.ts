@@ -43,8 +43,8 @@ export function azureName(
 }
 
 /**
- * Who issues the tokens of one tenant: it names the tenant's id, also where the organization has entered a domain. What
- * stands for many tenants ('common', 'organizations') has no issuer of its own, so nobody logs in by it.
+ * The issuer of one tenant's tokens: it contains the tenant's id, also where the organization entered a domain. Names for
+ * many tenants ('common', 'organizations') have no single issuer and allow no login.
  */
 export async function azureIssuer({ authority }: AzureApplication, tenant: string): Promise<string> {
   const address = `${authority}/${encodeURIComponent(tenant)}/v2.0/.well-known/openid-configuration`;

@@ -74,7 +74,7 @@ test('"interactive" counts down a minute before it logs out', async () => {
   expect(announced.at(-1)).toBeNull();
 });
 
-test('"interactive" lets who is there stay', async () => {
+test('"interactive" lets the user stay', async () => {
   const { done, announced, touch, pass } = absenceWith('interactive');
   await pass(30.5 * MINUTE_MS);
   touch();

@@ -17,7 +17,7 @@ test('a directory checks passwords', async () => {
   expect(await checkDirectory(directory, 'grace', 'quay-side')).toBe(true);
   expect(await checkDirectory(directory, 'grace', 'engine')).toBe(false);
   expect(await checkDirectory(directory, 'nobody', 'quay-side')).toBe(false);
-  // A bind without a password would succeed as nobody at all.
+  // A bind without a password would succeed anonymously.
   expect(await checkDirectory(directory, 'grace', '')).toBe(false);
   // What would be a filter is a name.
   expect(await checkDirectory(directory, 'gr*', 'quay-side')).toBe(false);

@@ -8,7 +8,7 @@ import { automaticAfter, type LoginSettings, NOBODY_IN_PARTICULAR, userNow } fro
 interface LoginOptions {
   readonly store: Store;
   readonly bootId: string;
-  /** What this machine can check at all, apart from what the organization allows. */
+  /** What this machine can check, regardless of what the organization allows. */
   readonly canCheck: (provider: LoginProvider) => boolean;
   readonly onChange: (state: LoginState) => void;
   /** The user changed; null: logged out. `before` is the previous one. */

@@ -19,7 +19,7 @@ export interface PasswordsOptions {
   readonly writeLog: WriteLog;
 }
 
-/** Every refusal takes so long: how soon one comes must not tell whether there is such a user. */
+/** Every refusal takes this long: its timing must not reveal whether the user exists. */
 const REFUSED_MS = 2_000;
 
 /** Logins with name and password: one at a time, so that guessing is slow. */
@@ -31,7 +31,7 @@ export class Passwords {
     this.#options = options;
   }
 
-  /** Resolves when the session is there. Rejects with LoginError after 7.5 s at the latest (spec chapter 4). */
+  /** Resolves when the session has started. Rejects with LoginError after 7.5 s at the latest (spec chapter 4). */
   logIn(attempt: Attempt): Promise<void> {
     const turn = this.#last.then(() => this.#run(attempt));
     this.#last = turn.catch(() => {});

@@ -36,8 +36,8 @@ export function automaticAfter({ organizationId, auth }: LoginSettings): number 
 export const NOBODY_IN_PARTICULAR: LoginUser = { name: '', provider: 'automatic' };
 
 /**
- * Who uses the machine. A login lasts until the machine is booted anew, also when the agent falls meanwhile; where the
- * profile logs in automatically, a boot begins with nobody in particular.
+ * The machine's user. A login lasts until the next boot, also across a crash of the agent; where the profile logs in
+ * automatically, a boot starts with an anonymous user.
  */
 export function userNow(settings: LoginSettings, kept: LoginMemory, bootId: string): LoginUser | null {
   if (settings.organizationId === null) return NOBODY_IN_PARTICULAR;

@@ -64,7 +64,7 @@ export class StatusWatch {
   }
 }
 
-/** Updating comes first: what is being installed may be what needs the reboot. */
+/** Updating has priority: the update may be what needs the reboot. */
 function machineStatus(facts: MachineFacts, updating: string | null): MachineStatusReply {
   if (updating !== null) return { status: 'updating', message: updating };
   return { status: facts.rebootNeeded() ? 'reboot-needed' : 'normal', message: '' };

@@ -35,7 +35,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'allow-compression': 'allow-compression',
 };
 const FLAGS: Readonly<Record<string, string>> = { 'remote-random': 'remote-random', float: 'float' };
-/** What stands between <tag> and </tag>, and NetworkManager's name of the file it becomes. */
+/** Tags of inline files, with NetworkManager's names for these files. */
 const INLINE: Readonly<Record<string, string>> = {
   ca: 'ca',
   cert: 'cert',

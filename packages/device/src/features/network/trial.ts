@@ -63,7 +63,7 @@ export class NetworkTrial {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    // NetworkManager may take its time over what it was asked before.
+    // NetworkManager may still be busy with the previous request.
     await Promise.race([this.#work, sleep(STOP_MS, undefined, { ref: false })]);
   }
 
@@ -79,7 +79,7 @@ export class NetworkTrial {
       await this.#remember({ kept: plan, failed: null, trial: null });
       log.info({}, 'network settings of the profile hold');
     } catch (error) {
-      // The agent ends in the middle: the next start goes back.
+      // The agent stops during the trial: the next start reverts it.
       if (this.#stopping.signal.aborted) return;
       log.error({ error: String(error) }, 'network settings of the profile cut the machine off: back to those before');
       await this.#giveUp(plan);
@@ -122,7 +122,7 @@ export class NetworkTrial {
     return this.#options.store.update((state) => ({ ...state, network }));
   }
 
-  // One change of the network at a time, in the order they came.
+  // One network change at a time, in order.
   #queue(work: () => Promise<void>): Promise<void> {
     this.#work = this.#work.then(work).catch((error: unknown) => {
       this.#options.log.error({ error: String(error) }, 'network settings');

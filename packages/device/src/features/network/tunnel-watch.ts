@@ -4,7 +4,7 @@ import type { Network } from '../../system/ports/network.ts';
 /** Short enough for a waiting user, long enough for a server that is down. */
 const EVERY_MS = 30_000;
 
-/** Keeps the profile's tunnel up: NetworkManager gives up on a tunnel that fell or never came. */
+/** Keeps the profile's tunnel up: NetworkManager does not retry one that dropped or failed to start. */
 export class TunnelWatch {
   readonly #network: Network;
   readonly #isWanted: () => boolean;

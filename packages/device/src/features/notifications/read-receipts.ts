@@ -26,7 +26,7 @@ export class ReadReceipts {
     this.#tell(id);
   }
 
-  /** The cloud is there again. */
+  /** The cloud is connected again. */
   flush(): void {
     for (const id of this.#options.store.state.messages.read) this.#tell(id);
   }

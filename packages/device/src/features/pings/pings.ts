@@ -63,7 +63,7 @@ export class Pings {
   async #measure(targets: readonly PingTarget[]): Promise<void> {
     const { probe } = this.#options;
     const healths = await Promise.all(targets.map(({ host }) => probe.ping(host).catch(() => 'error' as const)));
-    // A profile that came meanwhile has other hosts.
+    // A profile applied meanwhile has other hosts.
     if (targets !== this.#targets) return;
     this.#set(targets.map(({ name }, index) => ({ name, health: healths[index] ?? 'unknown' })));
   }

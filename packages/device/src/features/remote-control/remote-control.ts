@@ -67,7 +67,7 @@ export class RemoteControl {
     this.#tunnel?.close();
   }
 
-  /** Resolves when the tunnel is open: what comes of it, the viewer hears on it. Throws where the tunnel cannot be opened. */
+  /** Resolves when the tunnel is open; the viewer gets further results through it. Rejects if it cannot be opened. */
   async start(payload: PayloadOf<'remote'>, cloud: URL): Promise<string> {
     const { identity, desktop: currentDesktop, log } = this.#options;
     const tunnel = await RemoteTunnel.open(payload, cloud, identity);

@@ -4,19 +4,19 @@ import type { BrowserExtension } from '../../system/ports/programs.ts';
 
 type Policies = Readonly<Record<string, unknown>>;
 
-/** What every session's browser needs to know beside its entry. */
+/** What every session's browser needs in addition to its entry. */
 export interface BrowserSurroundings {
-  /** The address of the bridge, which is the home screen's alone; empty where there is none. */
+  /** Address of the bridge, which only the home screen may reach; empty without one. */
   readonly bridge: string;
-  /** What the machine speaks, as BCP 47: pages are asked for in it. */
+  /** The machine's language, as BCP 47: pages are requested in it. */
   readonly language: string;
 }
 
-/** Pages of the web, with what they make themselves. Everything else is refused. */
+/** Web pages and what they generate. Everything else is refused. */
 const WEB_ADDRESSES = ['http://*', 'https://*', 'about:blank', 'blob:*'];
 /**
- * Other programs' addresses that pages are known to link to. They go to an opener that does nothing (system/linux):
- * refused, each would put an error page in the place of the web app.
+ * Other programs' addresses that pages are known to link to. They get a handler that does nothing (system/linux): if
+ * refused, an error page would replace the web app.
  */
 const PROGRAMS = `
   mailto tel sms callto sip sips webcal whatsapp skype slack msteams zoommtg webex ms-word ms-excel
@@ -26,9 +26,9 @@ const PROGRAMS = `
   .split(/\s+/);
 /** What F1 opens. */
 const BROWSER_HELP = 'support.google.com/chrome';
-/** The wildcard leaves out the browser's own pages, and the source of an allowed page would be one. */
+/** The wildcard excludes the browser's own pages, such as the source of an allowed page. */
 const REFUSED_ADDRESSES = ['*', 'chrome://*', 'chrome-untrusted://*', 'devtools://*', 'view-source:*', BROWSER_HELP];
-/** Every way to write this machine in an address that leads to the bridge. */
+/** Every host name of this machine in an address that leads to the bridge. */
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', '[::]'];
 
 /** Values of Chromium's policies that refuse. */
@@ -39,8 +39,8 @@ const DEVELOPER_TOOLS_OFF = 2;
 const NEW_TAB_PAGE = 5;
 
 /**
- * For every session's browser. The profile has no field for any of this, so it is denied: files of the machine, files
- * left on it, paper, the browser's own pages, windows without our rules, other programs.
+ * For every session's browser. No profile field allows any of this, so it is denied: local files, downloads, printing,
+ * the browser's own pages, windows without our rules, other programs.
  */
 function sessionPolicies({ bridge, language }: BrowserSurroundings): Policies {
   const bridgeHosts = bridge ? LOOPBACK_HOSTS.map((host) => `${host}:${new URL(bridge).port}`) : [];
@@ -55,7 +55,7 @@ function sessionPolicies({ bridge, language }: BrowserSurroundings): Policies {
     DefaultFileSystemWriteGuardSetting: BLOCKED,
     DownloadRestrictions: ALL_DOWNLOADS,
     PrintingEnabled: false,
-    // Strangers' pages must not reach what listens on the machine itself.
+    // Web pages must not reach services that listen on the machine.
     InsecurePrivateNetworkRequestsAllowed: false,
     // No accounts, saved passwords or statistics.
     BrowserSignin: 0,
@@ -77,16 +77,16 @@ function sessionPolicies({ bridge, language }: BrowserSurroundings): Policies {
   };
 }
 
-/** A web app: one page, and what it links to. */
+/** A web app: one page and its links. */
 export function webappPolicies(surroundings: BrowserSurroundings, extension: BrowserExtension | null): Policies {
-  // Nothing is searched for: the menu of a selected word would.
+  // Disables the search in the menu of a selected word.
   return { ...sessionPolicies(surroundings), ...extensionPolicies(extension), DefaultSearchProviderEnabled: false };
 }
 
 /** Chromium's own entry for Google; the field names Google with any engine. */
 const GOOGLE_SUGGESTIONS = 'https://www.google.com/complete/search?client=chrome&q={searchTerms}';
 
-// Users install nothing; our extension is there before the first page.
+// Users install nothing; our extension loads before the first page.
 function extensionPolicies(extension: BrowserExtension | null): Policies {
   const ours = extension && {
     [extension.id]: { installation_mode: 'force_installed', update_url: extension.updateUrl },
@@ -108,7 +108,7 @@ export function webbrowserPolicies(
     HomepageLocation: session.url,
     HomepageIsNewTabPage: false,
     NewTabPageLocation: session.url,
-    // The first page is the one that the browser is started with, never one of before.
+    // Opens the page that the browser is started with, never a previous one.
     RestoreOnStartup: NEW_TAB_PAGE,
     SafeBrowsingProtectionLevel: session.enable_google_safe_browsing ? 1 : 0,
     SearchSuggestEnabled: session.use_google_search_suggestions,
@@ -122,7 +122,7 @@ export function webbrowserPolicies(
           ...(session.use_google_search_suggestions ? { DefaultSearchProviderSuggestURL: GOOGLE_SUGGESTIONS } : {}),
         }
       : { DefaultSearchProviderEnabled: false }),
-    // Typed as the bang and a blank; the default engine has its keyword above.
+    // Typed as the bang and a space; the default engine has its keyword above.
     SiteSearchSettings: providers
       .filter((provider) => provider !== engine)
       .map(({ name, bang, url }) => ({ name, shortcut: bang, url, featured: false })),

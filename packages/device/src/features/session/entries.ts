@@ -7,11 +7,11 @@ import { WebappSession } from '@berth/contract/profile/sessions';
 
 /** A session of the profile with its name among them. */
 export type Entry = OpenableSession & {
-  /** Its identity, short enough for names of windows and folders. */
+  /** Its identity, short enough for window and folder names. */
   readonly id: string;
 };
 
-/** Every session that the profile lets open: its own and those of its apps. Takes a complete definition. */
+/** Every session that the profile allows: its own and those of its apps. Takes a complete definition. */
 export function entriesOf(definition: ProfileDefinition): Entry[] {
   return openableSessions(definition).map((session) => ({ ...session, id: nameOf(session) }));
 }
@@ -25,7 +25,7 @@ export function findEntry(entries: readonly Entry[], reference: WindowReference)
   );
 }
 
-/** A page that is none of the profile's, in a window as a web app has one. */
+/** A page that is not in the profile, in a window like a web app's. */
 export function pageEntry(url: string, title: string): Entry {
   const name = title || new URL(url).hostname;
   const session = applyDefaults(WebappSession, { url, display_name: name, window_title: name });

@@ -4,7 +4,7 @@ import type { Exit } from '../../system/ports/programs.ts';
 
 export type SessionFailure = NonNullable<OpenSession['failure']>;
 
-/** How a session's program ended: as a person wished, by a crash, or by a failure that trying again will not mend. */
+/** How a session's program ended: by the user, by a crash, or by a failure that a retry will not fix. */
 export type ExitOutcome =
   | { readonly kind: 'closed' }
   | { readonly kind: 'crashed' }
@@ -29,7 +29,7 @@ const RDP_FAILURES: Readonly<Record<number, SessionFailure>> = {
   147: 'connection-failed',
   148: 'password-expired',
 };
-/** Below it, the server or the person ended the session. */
+/** Below it, the server or the user ended the session. */
 const RDP_ORDERLY_MAX = 12;
 
 export function exitOutcomeOf(type: SessionType, { code, signal }: Exit): ExitOutcome {

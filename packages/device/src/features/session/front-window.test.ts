@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
 });
 
-/** A desktop whose windows come on top, as window managers have it; `raised` are those that were brought to the front. */
+/** A desktop whose new windows are on top, as with window managers; `raised` lists those brought to the front. */
 function desktop() {
   const front = new FrontWindow(() => {});
   const raised: number[] = [];
@@ -37,7 +37,7 @@ function desktop() {
       active = id;
       front.update(windows, kiosk);
     },
-    /** The home screen's page listens, and what its window does until then is over. */
+    /** The home screen's page has loaded, and its window has settled. */
     settle: () => {
       front.homeIsThere();
       vi.advanceTimersByTime(10_000);

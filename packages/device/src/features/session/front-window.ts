@@ -2,17 +2,17 @@ import { HOME_CLASS, SESSION_CLASS_PREFIX, type Windows } from '../../system/por
 
 /** A browser's window appears, fills the screen and takes the keyboard: each step brings it to the front. */
 const SETTLE_MS = 3_000;
-/** The page listens some seconds after its window appears; on a busy computer, much later. */
+/** The page loads some seconds after its window appears; on a busy computer, much later. */
 const ARRIVAL_MAX_MS = 60_000;
 
 /**
- * Keeps in front what a person had in front. A home screen that comes back after a fall comes above everything: the session
- * that it covers is raised again.
+ * Keeps the user's window in front. A home screen that restarts after a crash covers everything: the covered session is
+ * raised again.
  */
 export class FrontWindow {
   readonly #onChange: () => void;
   #home: number | null = null;
-  /** Until then the home screen comes to the front by itself. */
+  /** Until then the starting home screen takes the front. */
   #arrivingUntil = 0;
   #active: number | null = null;
   #count = 0;
@@ -23,7 +23,7 @@ export class FrontWindow {
     this.#onChange = onChange;
   }
 
-  /** Window class of the session in front, or that is to be; null for the home screen. */
+  /** Window class of the session that is or should be in front; null for the home screen. */
   get wanted(): string | null {
     return this.#wanted;
   }
@@ -38,7 +38,7 @@ export class FrontWindow {
     this.#set(null);
   }
 
-  /** The home screen's page listens: its window takes the front no more, after a moment. */
+  /** The home screen's page has loaded: soon its window no longer takes the front. */
   homeIsThere(): void {
     this.#arrivingUntil = Math.min(this.#arrivingUntil, performance.now() + SETTLE_MS);
   }
@@ -63,13 +63,13 @@ export class FrontWindow {
       if (front !== kiosk || hasClosed) this.#uncover(windows);
       return;
     }
-    // While the home screen is away, what becomes active says nothing of what a person wants.
+    // While the home screen is missing, the active window is not the user's choice.
     if (home === null) return;
     if (performance.now() < this.#arrivingUntil) {
       if (front !== this.#wanted) this.#uncover(windows);
       return;
     }
-    // What stays active says nothing either: a session that a person opens is behind it until its window appears.
+    // Nor is one that stays active: a session that the user opens is behind it until its window appears.
     if (!isNew) return;
     if (front === HOME_CLASS) this.#set(null);
     else if (front?.startsWith(SESSION_CLASS_PREFIX)) this.#set(front);

@@ -4,7 +4,7 @@ import { SESSION_CLASS_PREFIX } from '../../system/ports/windows.ts';
 import { type BrowserSurroundings, webappPolicies, webbrowserPolicies } from './browser-policies.ts';
 import type { Entry } from './entries.ts';
 
-/** What a person typed to log in at a remote desktop. Kept in memory while the session lives. */
+/** The user's input for a remote desktop login. Kept in memory while the session lives. */
 export interface RdpLogin {
   readonly host?: string | undefined;
   readonly domain?: string | undefined;
@@ -21,7 +21,7 @@ export interface LaunchSettings extends BrowserSurroundings {
   readonly login: RdpLogin | null;
   /** A remote desktop on this computer shows a certificate that is trusted. */
   readonly onTrusted: (host: string) => void;
-  /** What holds the browser to rules that no policy knows. */
+  /** Enforces browser rules that no policy covers. */
   readonly extension: BrowserExtension | null;
 }
 
@@ -36,7 +36,7 @@ export function launch(desktop: Desktop, entry: Entry, settings: LaunchSettings)
   return desktop.openBrowser(browserOf(entry, settings));
 }
 
-/** Makes ready what the first start of such an entry would wait for. */
+/** Prepares what the first start of such an entry would wait for. */
 export async function prepare(desktop: Desktop, entry: Entry, settings: LaunchSettings): Promise<void> {
   if (entry.type !== 'rdp') await desktop.prepareBrowser(browserOf(entry, settings));
 }

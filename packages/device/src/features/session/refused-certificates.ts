@@ -17,8 +17,8 @@ export interface RefusedCertificatesOptions {
 }
 
 /**
- * The certificates that keep remote desktops of the profile from opening, for the machine's administrators. Only those of
- * the computer that the profile names: a person may type any other.
+ * Certificates that keep the profile's remote desktops from opening, for the machine's administrators. Only those of hosts
+ * named by the profile: the user may type any other.
  */
 export class RefusedCertificates {
   readonly #options: RefusedCertificatesOptions;
@@ -27,7 +27,7 @@ export class RefusedCertificates {
     this.#options = options;
   }
 
-  /** The newest first. */
+  /** Newest first. */
   list(): readonly ReportedCertificate[] {
     return this.#options.store.state.refusedCertificates;
   }
@@ -58,7 +58,7 @@ export class RefusedCertificates {
     this.#options.onChange();
   }
 
-  /** A profile was applied, of which the cloud hears next: what it trusts by now, or no longer has, is refused no more. */
+  /** A profile was applied and is reported next: drops certificates that it now trusts, or whose entry it removed. */
   follow(entries: readonly Entry[]): void {
     const standing = this.list().filter(({ session, host, fingerprint }) =>
       entries.some(

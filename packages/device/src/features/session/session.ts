@@ -12,11 +12,11 @@ import { classOf, type LaunchSettings, launch } from './launch.ts';
 export interface SessionContext {
   readonly desktop: () => Desktop | null;
   readonly settings: (entry: Entry) => Promise<LaunchSettings>;
-  /** Kiosk mode: comes back however it ended, as often as that happens. */
+  /** Kiosk mode: restarts after every end, without limit. */
   readonly isKiosk: () => boolean;
   readonly onChange: () => void;
   readonly onRefused: (certificate: RefusedCertificate) => void;
-  /** It ended for good. */
+  /** It ended and will not restart. */
   readonly onGone: () => void;
   readonly log: Log;
 }
@@ -24,17 +24,17 @@ export interface SessionContext {
 /** Crashes after which a session is given up, within this time. */
 const CRASHES_MAX = 3;
 const CRASHES_WITHIN_MS = 60_000;
-/** Wait before a restart, times the crashes of late; back within 3 s in kiosk mode (issue of the machine). */
+/** Wait before a restart, times the recent crashes; a kiosk session must be back within 3 s. */
 const RESTART_MS = 250;
 const RESTART_MAX_MS = 2_000;
 
 /**
- * How long a web app's extension may take to make a free window, which nobody sees, a bare one: 0.2 s on a quiet computer,
- * seconds on a busy one, where a link would otherwise open nothing.
+ * How long a web app's extension may take to replace a hidden free window by one without an address bar: 0.2 s on an idle
+ * computer, seconds on a busy one, where a link would otherwise open nothing.
  */
 const BARE_WITHIN_MS = 30_000;
 
-/** One opened entry: its program, its windows, and its way back after a crash. */
+/** One opened entry: its program, its windows, and its restart after a crash. */
 export class Session {
   entry: Entry;
   readonly #context: SessionContext;
@@ -45,9 +45,9 @@ export class Session {
   #certificate: RefusedCertificate | null = null;
   #crashes: number[] = [];
   #closing = false;
-  /** The web app's own window, which it ends with. */
+  /** The web app's own window; closing it ends the session. */
   #main: number | null = null;
-  /** A person closed that window while others were open. */
+  /** The user closed that window while others were open. */
   #wasClosed = false;
   /** Free windows of a web app, until they close. */
   readonly #strays = new Map<number, NodeJS.Timeout>();
@@ -140,7 +140,7 @@ export class Session {
     if (this.entry.type === 'webapp') this.#updateApp(desktop, windows);
   }
 
-  /** What the web app opened goes with its own window, which has the configured title. */
+  /** The web app's own window has the configured title; closing it closes the windows that the app opened. */
   #updateApp(desktop: Desktop, windows: readonly Window[]): void {
     this.#main ??= windows[0]?.id ?? null;
     const main = windows.find(({ id }) => id === this.#main);
@@ -154,7 +154,7 @@ export class Session {
     }
   }
 
-  /** A web app is its page and what that opens: no window with an address bar, which Ctrl+N and links would open. */
+  /** A web app has no window with an address bar, which Ctrl+N and links would open. */
   #closeStrays(desktop: Desktop, windows: readonly Window[]): void {
     const free = windows.filter(({ isFree }) => isFree).map(({ id }) => id);
     for (const [id, timer] of this.#strays) {
@@ -175,7 +175,7 @@ export class Session {
     return this.entry.type === 'webapp' ? windows.filter(({ isFree }) => !isFree) : windows;
   }
 
-  /** The web app with what it opened above it; of other programs, the newest window. */
+  /** A web app with the windows that it opened above it; of other programs, the newest window. */
   async raise(): Promise<void> {
     const windows = this.#shown(this.windows());
     for (const { id } of this.entry.type === 'webapp' ? windows : windows.slice(-1)) {
@@ -196,13 +196,13 @@ export class Session {
     this.#closing = true;
     if (this.#restart) clearTimeout(this.#restart);
     if (this.#forget) clearTimeout(this.#forget);
-    // Made ready to show, it would come up after it was closed.
+    // A window prepared for showing would appear after it was closed.
     await this.#starting;
     if (this.#running) await this.#running.stop();
     else this.#context.onGone();
   }
 
-  /** The desktop is gone and everything on it: waits for the next one. */
+  /** The desktop ended with all its windows: waits for the next one. */
   suspend(): void {
     if (this.#restart) clearTimeout(this.#restart);
     this.#running = null;
@@ -210,7 +210,7 @@ export class Session {
   }
 
   #ended(desktop: Desktop, exit: Exit): void {
-    // Of a desktop that is gone: what it took down was suspended.
+    // Of the previous desktop: its programs were already suspended.
     if (this.#context.desktop() !== desktop || !this.#running) return;
     this.#running = null;
     const outcome: ExitOutcome = this.#wasClosed ? { kind: 'closed' } : exitOutcomeOf(this.entry.type, exit);

@@ -13,7 +13,7 @@ import { Session } from './session.ts';
 
 export interface SessionsOptions {
   readonly onChange: (list: readonly OpenSession[]) => void;
-  /** What holds a browser to that for which there is no policy. */
+  /** Enforces browser rules that no policy covers. */
   readonly extensionFor: (entry: Entry) => Promise<BrowserExtension | null>;
   readonly surroundings: () => BrowserSurroundings;
   readonly certificates: RefusedCertificates;
@@ -22,7 +22,7 @@ export interface SessionsOptions {
   readonly log: Log;
 }
 
-/** How sessions of the present profile are started. */
+/** How sessions of the current profile are started. */
 export interface SessionSettings extends Pick<LaunchSettings, 'scale' | 'darkTheme'> {
   readonly kiosk: WindowReference | null;
 }
@@ -36,7 +36,7 @@ export class Sessions {
   readonly #logins = new Map<string, RdpLogin>();
   readonly #front = new FrontWindow(() => this.#remember());
   #entries: readonly Entry[] = [];
-  /** A page that is open beside the profile's sessions. */
+  /** A page opened in addition to the profile's sessions. */
   #page: Entry | null = null;
   #settings = SETTINGS;
   #desktop: Desktop | null = null;
@@ -50,7 +50,7 @@ export class Sessions {
     return [...this.#open.values()].map((session) => session.describe());
   }
 
-  /** A profile was applied: sessions follow their entries, those whose entry is gone close. */
+  /** A profile was applied: updates sessions to their entries and closes those whose entry was removed. */
   async configure(entries: readonly Entry[], settings: SessionSettings): Promise<void> {
     const kioskBefore = this.#kioskEntry();
     this.#entries = entries;
@@ -61,7 +61,7 @@ export class Sessions {
     const closing: Promise<void>[] = [];
     for (const session of this.#open.values()) {
       const entry = [...entries, ...(this.#page ? [this.#page] : [])].find(({ id }) => id === session.entry.id);
-      // The whole screen is given when a session starts: one that gains or loses it starts anew.
+      // Full screen is set when a session starts: one that gains or loses it restarts.
       const staysInKiosk = kiosk ? !kioskTurned && entry?.id === kiosk.id : entry?.id !== kioskBefore?.id;
       if (!entry || !staysInKiosk) closing.push(session.close());
       else {
@@ -74,7 +74,7 @@ export class Sessions {
     if (kiosk) await this.#openEntry(kiosk);
   }
 
-  /** There is a screen: everything that was open opens on it. */
+  /** A screen is available: opens everything that was open. */
   async attach(desktop: Desktop): Promise<void> {
     this.#desktop = desktop;
     this.#unwatch = desktop.windows.onChange(() => {
@@ -85,14 +85,14 @@ export class Sessions {
     await Promise.all([...this.#open.values()].map((session) => session.start()));
   }
 
-  /** The screen is gone, and what was on it. */
+  /** The screen ended with everything on it. */
   detach(): void {
     this.#unwatch();
     this.#desktop = null;
     for (const session of this.#open.values()) session.suspend();
   }
 
-  /** Makes ready what the first session of each kind would wait for; in kiosk mode the one there is does so itself. */
+  /** Prepares what the first session of each kind would wait for; in kiosk mode its session does this itself. */
   async prepare(): Promise<void> {
     const desktop = this.#desktop;
     if (!desktop || this.#kioskEntry()) return;
@@ -102,7 +102,7 @@ export class Sessions {
     }
   }
 
-  /** Opens an entry, or brings it to the front when it is open already. Null: there is no such entry. */
+  /** Opens an entry, or brings it to the front if it is already open. Null: no such entry. */
   async open(reference: WindowReference, login: RdpLogin | null): Promise<OpenSession | null> {
     const entry = findEntry(this.#entries, reference);
     if (!entry) return null;
@@ -113,7 +113,7 @@ export class Sessions {
     return session.describe();
   }
 
-  /** Opens a page that is none of the profile's, such as a meeting's, in the place of the one before it. */
+  /** Opens a page that is not in the profile, such as a meeting's; it replaces the previous one. */
   async openPage(url: string, title: string): Promise<void> {
     if (this.#kioskEntry()) throw new Error('Kiosk mode shows one session and nothing else.');
     const entry = pageEntry(url, title);
@@ -136,17 +136,17 @@ export class Sessions {
     return session !== undefined;
   }
 
-  /** Open sessions stay behind the home screen from now on. */
+  /** Keeps open sessions behind the home screen from now on. */
   giveWay(): void {
     this.#front.wantHome();
   }
 
-  /** The home screen's page listens. */
+  /** The home screen's page has loaded. */
   homeIsThere(): void {
     this.#front.homeIsThere();
   }
 
-  /** Out of sight, but open. */
+  /** Hides it but keeps it open. */
   async hideAll(): Promise<void> {
     await Promise.all([...this.#open.values()].map((session) => session.hide()));
   }
@@ -211,12 +211,12 @@ export class Sessions {
     this.#remember();
   }
 
-  // In the order in which they are to be opened again: the one in front comes last.
+  // In the order in which they are reopened: the one in front is last.
   #remember(): void {
     const inFront = ({ entry }: Session): number => Number(classOf(entry) === this.#front.wanted);
     const list = [...this.#open.values()].toSorted((a, b) => inFront(a) - inFront(b)).map((each) => each.describe());
-    // A remote desktop cannot come back without its password, what failed would fail again, and a page is none of the
-    // profile's.
+    // Not restored: a remote desktop needs its password, a failed session would fail again, and a page is not in the
+    // profile.
     this.#options.remember(
       list
         .filter(({ session_type, id, state }) => session_type !== 'rdp' && state !== 'failed' && id !== this.#page?.id)

@@ -29,8 +29,8 @@ interface Entry {
 
 /**
  * People's whiteboards, one file each, kept as safely as the machine's own state: a power cut leaves the board as it
- * was before or after a save, and a damaged file gives way to the version before it. What changes goes to a journal
- * beside it, for which no stroke writes a full board anew; each whole save begins another one.
+ * was before or after a save, and a damaged file is replaced by the previous version. Changes go to a journal next to it,
+ * so that a stroke does not rewrite the full board; each full save starts a new journal.
  */
 export class Boards {
   readonly #folder: string;
@@ -44,7 +44,7 @@ export class Boards {
     this.#log = log;
   }
 
-  /** The one changed last comes first. */
+  /** Last changed first. */
   async list(): Promise<BoardSummary[]> {
     const index = await this.#known();
     return [...index.values()].map(({ summary }) => summary).sort((a, b) => (a.changedAt < b.changedAt ? 1 : -1));
@@ -98,7 +98,7 @@ export class Boards {
     return this.#inTurn(async () => {
       const index = await this.#known();
       if (!index.delete(id)) return;
-      // The version before goes first: what is left of a deletion cut short is the board itself.
+      // The previous version first: an interrupted deletion leaves the board itself.
       await rm(`${this.#file(id)}.previous`, { force: true });
       await rm(this.#file(id), { force: true });
       await this.#removeJournals(id);

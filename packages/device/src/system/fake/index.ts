@@ -49,7 +49,7 @@ const HARDWARE: Hardware = {
   interfaces: [{ name: 'eth0', mac: '02:00:00:00:00:01', addresses: ['192.0.2.10'] }],
 };
 
-/** A new one; `onPower` hears of every order to its power, which is all that such an order does. */
+/** A new one; `onPower` gets every power command, which has no other effect. */
 export function fakeSystem(
   onPower: (order: PowerOrder) => void = () => {},
   hardware: Partial<Hardware> = {},

@@ -29,11 +29,11 @@ export interface Accounts {
   /** Null: the agent is not root, everything runs as its user. */
   readonly home: Account | null;
   readonly session: Account | null;
-  /** The phone program talks to strangers, too, and holds the phone accounts' passwords. */
+  /** The phone program talks to unknown peers and holds the phone accounts' passwords. */
   readonly phone: Account | null;
   /** The AirPlay receiver takes pictures from the whole network. */
   readonly airplay: Account | null;
-  /** The on-screen keyboard needs an entry among the users: the home screen's, or else none of its own. */
+  /** The on-screen keyboard needs a user entry: the home screen's, or none. */
   readonly keyboard: Account | null;
   /** A folder owned by the account, made when missing. */
   folder(account: Account | null, name: string): Promise<string>;

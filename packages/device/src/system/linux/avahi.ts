@@ -10,8 +10,8 @@ const START_MS = 30_000;
 const WATCH_MS = 3_000;
 
 /**
- * Avahi as programs meet it that register a service once and never look again: what they registered while it was not
- * running yet, or with one that has been started again since, nobody on the network sees.
+ * Avahi for programs that register a service only once: a service registered before Avahi started, or before it restarted,
+ * is not visible on the network.
  */
 export class Avahi {
   readonly #bus: BusService;
@@ -39,7 +39,7 @@ export class Avahi {
     }
   }
 
-  /** Calls `onLost` once what was registered is not announced any more, and `over` has not come before. */
+  /** Calls `onLost` once the registered service is no longer announced, unless `over` resolved before. */
   watch(over: Promise<unknown>, onLost: () => void): void {
     let isOver = false;
     const end = () => {

@@ -7,7 +7,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** baresip's ctrl_tcp: JSON in netstrings; answers carry the token of their command, events come in between. */
+/** baresip's ctrl_tcp: JSON in netstrings; answers carry the token of their command; events may arrive in between. */
 export class BaresipControl {
   readonly #socket: Socket;
   readonly #reader = new NetstringReader();

@@ -11,7 +11,7 @@ import { environment } from './x-server.ts';
 
 export interface BaresipOptions {
   readonly accounts: Pick<Accounts, 'phone' | 'folder'>;
-  /** Its control channel has no login of its own: the packet filter keeps other users from it. */
+  /** Its control channel has no login: the packet filter blocks other users. */
   readonly guard: PortGuard;
   readonly audio: PhoneAudio;
   /** Address and port for SIP; null: any port of every address. */

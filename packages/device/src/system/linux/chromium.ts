@@ -23,7 +23,7 @@ const ALWAYS = [
   `--disable-features=${FEATURES_OFF.join(',')}`,
 ];
 
-/** The home screen is shown on another machine without anybody choosing among windows; its label is English (see desktop). */
+/** Shares the home screen with another machine without a window picker; its label is English (see desktop). */
 const SHARES_SCREEN = '--auto-select-desktop-capture-source=Entire screen';
 
 /** Data that the home screen drops: a sign-in of the first-boot wizard ends with the next start. */

@@ -23,7 +23,7 @@ export class BusService {
     this.#name = name;
   }
 
-  /** Connects to the system bus; rejects when there is none, or nobody of that name on it. */
+  /** Connects to the system bus; rejects without a bus, or without that name on it. */
   static async connect(name: string): Promise<BusService> {
     const bus = dbus.sessionBus({ busAddress: process.env.DBUS_SYSTEM_BUS_ADDRESS ?? SYSTEM_BUS });
     await new Promise<void>((resolve, reject) => {
@@ -45,7 +45,7 @@ export class BusService {
     this.#bus.disconnect();
   }
 
-  /** Calls a method; what it returns, unwrapped. */
+  /** Calls a method; returns its unwrapped result. */
   async call(path: string, iface: string, member: string, signature = '', body: unknown[] = []): Promise<unknown[]> {
     const message = new dbus.Message({ destination: this.#name, path, interface: iface, member, signature, body });
     let timer: NodeJS.Timeout | undefined;

@@ -223,7 +223,7 @@ test('Alt+Tab goes through the machine’s windows, but to a remote desktop in f
     execFileSync('xdotool', ['key', key], { env: { ...process.env, DISPLAY: desktop.name } });
   const front = () => windows.list().find(({ id }) => id === windows.active())?.className;
   const [local, remote] = [`${SESSION_CLASS_PREFIX}-local`, `${SESSION_CLASS_PREFIX}-remote`];
-  // FreeRDP finds nobody there: what counts is whose window it would be, which is a browser's in its place.
+  // FreeRDP would find no server; a browser with its window class takes its place.
   const nobody = { title: 'Remote', host: '127.0.0.1:1', domain: '', user: '', password: '' };
   const options = { fullscreen: true, multiDisplay: false, smartcards: false, driveHotplug: false, reconnect: false };
   const trust = { fingerprint: '', authority: '' };
@@ -233,7 +233,7 @@ test('Alt+Tab goes through the machine’s windows, but to a remote desktop in f
   await desktop.openBrowser(app('local', `${url}/local`));
   await eventually(() => expect(front()).toBe(local));
 
-  // The window manager lets go of the key, or takes it back, a moment after a window came to the front.
+  // The window manager releases or grabs the key a moment after a window is raised.
   const untilPressed = (key: string, done: () => void) =>
     eventually(async () => {
       press(key);
@@ -269,7 +269,7 @@ test('no key closes the home screen, in any layout; a session closes by Alt+F4',
   for (const [index, [layout, w]] of layouts.entries()) {
     await desktop.setKeyboardLayout(layout);
     press('alt+F4', 'ctrl+F4', `ctrl+${w}`, `ctrl+shift+${w}`, 'space');
-    // Keys come one after the other: what was closed hears no more.
+    // Keys arrive in order: a closed window gets no more.
     await eventually(() => expect(titleOf(HOME_CLASS)).toBe(`Keys:${'+'.repeat(index + 1)}`));
   }
   expect(hasEnded).toBe(false);

@@ -116,7 +116,7 @@ interface DesktopStart extends Omit<Start, 'env'> {
 
 type BrowserStart = Omit<DesktopStart, 'args'>;
 
-/** The home browser's own texts, which nobody sees, but for the name of the screen that it captures. */
+/** The home browser's own texts; only the name of the captured screen is visible. */
 const ENGLISH = { LANGUAGE: 'en' };
 
 /** What Chromium fills a window with before it paints one itself. */
@@ -150,7 +150,7 @@ class LinuxDesktop implements Desktop {
     if (opened.ownsManager) windows.onChange(() => this.#leaveAltTab());
   }
 
-  /** A remote desktop in front has windows of its own to go through. */
+  /** A remote desktop in front cycles its own windows. */
   #leaveAltTab(): void {
     const front = this.windows.list().find(({ id }) => id === this.windows.active());
     const altTab = front && this.#remotes.has(front.className) ? 'inside' : 'machine';
@@ -244,7 +244,7 @@ class LinuxDesktop implements Desktop {
     return { program: chromium, account, home: folder, bind, more, ...rights };
   }
 
-  // Nobody looks behind the home screen, unless whoever started the agent asked for it: this policy shuts that way, too.
+  // No developer tools on the home screen unless the agent was started for debugging.
   #policiesOf({ kind, policies }: BrowserLaunch): Readonly<Record<string, unknown>> {
     const isDebugged = this.#opened.homeArguments.some((argument) => argument.startsWith('--remote-debugging'));
     return kind === 'home' && !isDebugged ? { DeveloperToolsAvailability: 2, ...policies } : policies;
@@ -353,7 +353,7 @@ class LinuxDesktop implements Desktop {
       DISPLAY: this.name,
       HOME: home,
       XDG_RUNTIME_DIR: home,
-      // Chromium would start a bus of its own when it finds none.
+      // Chromium would start its own bus without one.
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       ...(process.env.XAUTHORITY ? { XAUTHORITY: process.env.XAUTHORITY } : {}),
     };

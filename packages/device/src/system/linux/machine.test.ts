@@ -38,7 +38,7 @@ it('checks kernels again when one is installed or the clock is set', async () =>
   await writeFile(join(boot, 'vmlinuz-6.12.0-2-amd64'), '');
   await utimes(boot, 1, 1);
   expect([rebootNeeded(), rebootNeeded()]).toEqual([true, true]);
-  // The computer booted, as is now known, long after the kernel came.
+  // The computer booted, as is now known, long after the kernel was installed.
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + YEAR_MS);
   expect(rebootNeeded()).toBe(false);
   clock.mockRestore();

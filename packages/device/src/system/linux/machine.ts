@@ -14,7 +14,7 @@ const TEXT_MAX = 200;
 /** Of the contract's Hardware. */
 const INTERFACES_MAX = 16;
 const ADDRESSES_MAX = 8;
-/** Free space is rounded: the cloud hears of changes, not of every file. */
+/** Free space is rounded: the cloud gets changes, not every file. */
 const FREE_STEP_MB = 1_024;
 /** Changes of files and of the clock that lie further apart are told from each other. */
 const STEADY_MS = 1_000;
@@ -35,7 +35,7 @@ export function linuxMachine(run = '/run', boot = '/boot'): MachineFacts {
   };
 }
 
-/** Asked every second: the files are only looked at when one came or went, or the clock was set. */
+/** Called every second: reads the files only when one was added or removed, or the clock was set. */
 function kernelWatch(boot: string): () => boolean {
   let seen = { changedAt: Number.NaN, clock: Number.NaN, answer: false };
   return () => {
@@ -50,7 +50,7 @@ function kernelWatch(boot: string): () => boolean {
   };
 }
 
-// A Debian without unattended-upgrades says nothing of a new kernel. When a file came to the disk is its change time.
+// Debian without unattended-upgrades does not report a new kernel. A file's change time is when it was installed.
 function hasNewKernel(boot: string): boolean {
   const bootedAt = Date.now() - uptime() * 1_000;
   try {

@@ -140,7 +140,7 @@ export class NetworkManager implements Network {
     return withManager((bus) => this.#tunnel.hold(bus));
   }
 
-  // A neighbor that answers ARP is there, whatever it says to a datagram.
+  // A neighbor that answers ARP is reachable, even if it refuses the datagram.
   async gatewayAnswers(): Promise<boolean> {
     const gateway = defaultGateway(await readFile('/proc/net/route', 'utf8').catch(() => ''));
     if (!gateway) return false;

@@ -53,7 +53,7 @@ test('an unknown name does not resolve', async () => {
   expect(await linuxNetworkProbe(new URL('http://192.0.2.1/')).dns()).toBe('ok');
 });
 
-/** What stands for the internet, and how many connections came to it. */
+/** A server in place of the internet, and its number of connections. */
 async function standIn(answer: RequestListener) {
   let connections = 0;
   const server = createServer((request, reply) => {

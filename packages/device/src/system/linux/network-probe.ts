@@ -10,11 +10,11 @@ import { findProgram } from './programs.ts';
 const ROUTE_UP = 0x1;
 const ROUTE_GATEWAY = 0x2;
 const PROBE_MS = 2_000;
-/** Of a connection that is there already. */
+/** Of an existing connection. */
 const KEPT_PROBE_MS = 1_000;
 
 /**
- * Measures the machine's own part of the way to the cloud. `probe` is the address that stands for "the internet":
+ * Measures the machine's part of the path to the cloud. `probe` is the address that represents "the internet":
  * any answer of it counts, a proxy's sign-in page included.
  */
 export function linuxNetworkProbe(probe: URL): NetworkProbe {
@@ -69,7 +69,7 @@ export function defaultRoute6(table: string): boolean {
 
 async function resolves(name: string): Promise<Health> {
   if (isIP(name) !== 0 || name === 'localhost') return 'ok';
-  // A resolver of its own each time: it reads the name servers anew, which change with the network.
+  // A new resolver each time: it reads the name servers again, which change with the network.
   const resolver = new Resolver({ timeout: PROBE_MS, tries: 1 });
   const found = await Promise.any([resolver.resolve4(name), resolver.resolve6(name)]).catch(() => []);
   return found.length > 0 ? 'ok' : 'error';
@@ -86,7 +86,7 @@ function reaches(address: URL): () => Promise<Health> {
   return async () => {
     const isKept = Object.keys(kept.freeSockets).length > 0;
     if (isKept && (await isAnswered(KEPT_PROBE_MS))) return 'ok';
-    // One that does not serve any more may be of a network that is gone, and says nothing of the one that is there.
+    // A failed one may belong to a previous network and says nothing about the current one.
     return (await isAnswered(PROBE_MS)) ? 'ok' : 'error';
   };
 }

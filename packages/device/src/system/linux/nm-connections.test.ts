@@ -16,7 +16,7 @@ const ACTIVATING = 1;
 test('gives up on a network after one minute and leaves nothing behind', async () => {
   vi.spyOn(performance, 'now').mockImplementation(() => clock);
   const deleted: string[] = [];
-  // NetworkManager that goes on activating: the real one gives up by itself in less than a minute.
+  // A NetworkManager that keeps activating: the real one gives up in less than a minute.
   const bus = {
     call: async (path: string, _name: string, method: string) => {
       if (method === 'Delete') deleted.push(path);

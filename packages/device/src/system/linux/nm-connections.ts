@@ -37,7 +37,7 @@ export async function listConnections(bus: BusService): Promise<Connection[]> {
 
 /**
  * Adds a connection that is not on the disk, and brings it up on a device. Resolves with its path once it has an
- * address; when that fails or takes longer, it is removed again and NetworkManager goes back to what it had.
+ * address; when that fails or takes longer, it is removed again and NetworkManager returns to its previous state.
  */
 export async function bringUp(
   bus: BusService,

@@ -83,7 +83,7 @@ export async function describeWifi(
   return { device: device.name, enabled, state, ssid, addresses: await addressesOf(bus, device) };
 }
 
-/** What an adapter hears, one entry a name, the strongest first. */
+/** The networks in an adapter's range, one entry per name, strongest first. */
 export async function listNetworks(bus: BusService, device: Device): Promise<(WifiNetwork & { isSaeOnly: boolean })[]> {
   const [paths] = await bus.call(device.path, NM.wireless, 'GetAllAccessPoints');
   const { ActiveAccessPoint } = await bus.properties(device.path, NM.wireless);

@@ -85,7 +85,7 @@ export function wiredSettings(id: string, device: string, manual: ManualAddress 
   };
 }
 
-/** Search domains that hold whatever adapters are connected: lo always is, and its domains are added to theirs. */
+/** Search domains that apply with any adapter: lo is always connected, and its domains are added to theirs. */
 export function loopbackSettings(id: string, searchDomains: readonly string[]): ConnectionSettings {
   return {
     connection: { ...connection(id, 'loopback'), 'interface-name': variant('s', 'lo') },

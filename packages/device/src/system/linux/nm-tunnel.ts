@@ -57,7 +57,7 @@ function tunnelSettings(plan: TunnelPlan, files: Record<string, string>): Connec
       id: variant('s', TUNNEL_ID),
       uuid: variant('s', randomUUID()),
       type: variant('s', 'vpn'),
-      // NetworkManager has none for tunnels: `hold` stands in.
+      // NetworkManager has none for tunnels: `hold` does it.
       autoconnect: variant('b', false),
     },
     vpn: {

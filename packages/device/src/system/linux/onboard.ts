@@ -20,8 +20,8 @@ const BUTTON = 72;
 const HEIGHT = 0.38;
 
 /**
- * Onboard: a keyboard on the screen that types into whatever window has the focus. A button at the right edge, above all
- * windows, shows and hides it. It needs a D-Bus of its own, which nothing else can reach.
+ * Onboard: an on-screen keyboard that types into the focused window. A button at the right edge, above all windows, shows
+ * and hides it. It needs its own D-Bus, which nothing else can reach.
  */
 export async function startOnboard(options: OnboardOptions): Promise<Running> {
   const { display, account, folder } = options;

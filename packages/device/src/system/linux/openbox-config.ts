@@ -1,12 +1,12 @@
 import { HOME_CLASS, MESSAGE_CLASS, NOTICE_CLASS, SESSION_CLASS_PREFIX } from '../ports/windows.ts';
 import { THEME_NAME } from './openbox-theme.ts';
 
-/** Whose windows Alt+Tab goes through: the machine's, or those that the window in front has inside. */
+/** Whose windows Alt+Tab cycles: the machine's, or those inside the window in front. */
 export type AltTab = 'machine' | 'inside';
 
 /**
- * Where nobody can go: Chromium asks for the keyboard once its window is there, and the window manager refuses that only
- * to windows of another desktop. The notice is taken from there to be shown (x-windows.ts).
+ * A desktop that users cannot reach: Chromium requests the keyboard when its window appears, and the window manager
+ * refuses that only to windows of another desktop. The notice is moved from there to be shown (x-windows.ts).
  */
 const NOTICE_DESKTOP = 2;
 
@@ -19,7 +19,7 @@ const TASK_MANAGER_OFF = `
 
 /**
  * Openbox with nothing but what a machine needs: no menus, no desktops to go to, no way out by mouse. The home screen fills the
- * screen and sessions open maximized above it. Ctrl+Alt+Tab goes through the machine's windows always, Alt+Tab as it says.
+ * screen and sessions open maximized above it. Ctrl+Alt+Tab always cycles the machine's windows, Alt+Tab as configured.
  */
 export function openboxConfig(altTab: AltTab): string {
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -27,7 +27,7 @@ interface Listed {
   readonly properties?: Readonly<Record<string, string>>;
 }
 
-/** Sound by PulseAudio, or PipeWire in its place: both answer pactl. */
+/** Sound by PulseAudio or PipeWire: both support pactl. */
 export function pactlAudio(options: PactlOptions): Audio {
   const ask = (...args: readonly string[]) => run(options, args);
   const list = async (direction: AudioDirection, chosen: string): Promise<AudioDevice[]> => {

@@ -16,7 +16,7 @@ export class ProfileConnection {
     this.#id = id;
   }
 
-  /** Replaces what there was; null: with nothing. One that does not come up fails nothing: `hold` tries again. */
+  /** Replaces the previous one; null: removes it. One that does not start is no error: `hold` retries. */
   async apply(bus: BusService, settings: ConnectionSettings | null): Promise<void> {
     this.#onTrial = null;
     for (const { id, path } of await listConnections(bus)) if (id === this.#id) await remove(bus, path);

@@ -27,7 +27,7 @@ export interface Start {
   readonly pipes?: number;
   /** A folder that this program alone sees in the place of another; needs root. */
   readonly bind?: Bind | undefined;
-  /** Whatever it starts ends with it, also what left its process group: a PID namespace of its own; needs root. */
+  /** All its processes end with it, also those that left its process group: a separate PID namespace; needs root. */
   readonly isolated?: boolean;
 }
 
@@ -55,7 +55,7 @@ function isExecutable(path: string): boolean {
 }
 
 /**
- * Starts a program in a process group of its own, as another user where one is given. The kernel ends it when the agent
+ * Starts a program in its own process group, as another user where one is given. The kernel ends it when the agent
  * dies, however that happens (PR_SET_PDEATHSIG by setpriv), so nothing stays behind.
  */
 export function startProgram(start: Start): Running & { readonly child: ChildProcess } {

@@ -72,7 +72,7 @@ async function readCertificate(socket: Socket, { host, name, trust }: Wanted): P
   return judge(host, secured, trust);
 }
 
-/** Whether the server goes on with TLS; an old one offers nothing but RDP's own encryption. */
+/** Whether the server continues with TLS; an old one offers only RDP's own encryption. */
 async function speaksTls(socket: Socket): Promise<boolean> {
   socket.write(REQUEST);
   const [reply] = (await once(socket, 'data')) as [Buffer];

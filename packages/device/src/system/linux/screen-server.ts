@@ -25,7 +25,7 @@ export async function startScreenServer(
   mode: RemoteMode,
   start: (program: string, args: readonly string[]) => Running,
 ): Promise<ScreenServer> {
-  // Debian's x0vncserver is a script that goes to the background and knows few options.
+  // Debian's x0vncserver is a script that moves to the background and has few options.
   const program = findProgram('X0tigervnc', 'x0vncserver');
   if (!program) throw new Error('TigerVNC is not installed.');
   const folder = await mkdtemp(join(tmpdir(), 'berth-screen-'));
@@ -45,7 +45,7 @@ export async function startScreenServer(
     '-PasswordFile',
     file,
     '-AcceptSetDesktopSize=0',
-    // The clipboard is read when somebody asks for it (clipboard.ts). TigerVNC 1.12 has none, and refuses the option.
+    // The clipboard is read on request (clipboard.ts). TigerVNC 1.12 has none and refuses the option.
     ...((await knows(program, 'AcceptCutText')) ? ['-AcceptCutText=0', '-SendCutText=0'] : []),
     ...(mode === 'view' ? ['-AcceptKeyEvents=0', '-AcceptPointerEvents=0'] : []),
   ]);

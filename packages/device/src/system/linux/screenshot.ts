@@ -6,8 +6,8 @@ const WIDTH = 384;
 const BYTES = 4;
 
 /**
- * Takes a small picture of the whole screen. Each of its rows is fetched by itself and averaged at once: the full picture,
- * 8 MB at 1080p, is never held.
+ * Takes a small picture of the whole screen. Rows are fetched one by one and averaged at once: the full picture, 8 MB at
+ * 1080p, is never in memory.
  */
 export async function takeScreenshot(x: XConnection): Promise<(quality: number) => Buffer> {
   const { width, height } = x.screen;

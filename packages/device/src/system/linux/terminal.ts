@@ -5,7 +5,7 @@ import { findProgram } from './programs.ts';
 
 const GRACE_MS = 2_000;
 
-/** A login shell of the agent's own user on a terminal of its own, which util-linux' script makes. */
+/** A login shell of the agent's user on its own terminal, which util-linux' script creates. */
 export function openTerminal({ columns, rows }: TerminalSize): Terminal {
   const [setpriv, script] = [findProgram('setpriv'), findProgram('script')];
   if (!setpriv || !script) throw new Error('util-linux is missing.');
@@ -37,7 +37,7 @@ export function openTerminal({ columns, rows }: TerminalSize): Terminal {
   };
 }
 
-/** Tells the terminal, whose processes then hear of it from the kernel. */
+/** Resizes the terminal; the kernel notifies its processes. */
 function resize({ pid }: ChildProcess, { columns, rows }: TerminalSize): void {
   const device = pid === undefined ? undefined : deviceOf(pid);
   const size = ['rows', String(Math.trunc(rows)), 'cols', String(Math.trunc(columns))];

@@ -22,7 +22,7 @@ async function computer(upgrade: string) {
 }
 
 test('runs apt in its own unit, which outlives the agent, and reports progress', async () => {
-  // Goes on once what it said was heard.
+  // Continues once its output was read.
   const say = (line: string, percent: number) =>
     `echo "${line}" >&3; while [ ! -e "$0.${percent}" ]; do sleep 0.05; done`;
   const { updates, folder, lines } = await computer(

@@ -14,7 +14,7 @@ const CHECK_MS = 500;
 const LOG_LINES = 5;
 
 /**
- * Debian's updates by apt, each step in a systemd unit of its own.
+ * Debian's updates by apt, each step in its own systemd unit.
  * @param folder Where apt's progress and its words are while it runs.
  */
 export function linuxUpdates(folder: string): Updates {

@@ -76,7 +76,7 @@ const PICTURE_BYTES_MAX = 16 * 1024 * 1024;
 
 /**
  * Reads what GStreamer's multipartmux writes: parts with a Content-Length. Returns what to feed it with.
- * @throws Error when what comes is something else.
+ * @throws Error for any other data.
  */
 export function readJpegParts(onPicture: (jpeg: Buffer) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);

@@ -21,7 +21,7 @@ const UNMAP_NOTIFY = 18;
 /** Longest property read, in units of four bytes: a client list of 16,000 windows. */
 const PROPERTY_LENGTH = 16_384;
 
-/** A connection to an X server with promises: whatever waits when the server dies is rejected. */
+/** A connection to an X server with promises: pending ones are rejected when the server dies. */
 export class XConnection {
   readonly root: number;
   /** Of all monitors together, in pixels. */
@@ -66,7 +66,7 @@ export class XConnection {
     });
     // A server that dies with something unread resets its connection, which then has no end.
     ready.client.stream.on('close', close);
-    // Numbers of atoms hold for one server only, and the library would keep them for the next one, too.
+    // Atom numbers are valid for one server only, and the library would keep them for the next one.
     ready.client.atoms = { ...ready.client.atoms };
     return new XConnection(ready, closed);
   }
@@ -182,7 +182,7 @@ export class XConnection {
     return this.#tell((done) => this.#client.ForceScreenSaver(true, done));
   }
 
-  /** Hears Ctrl+Alt and a key before any window does, until what it resolves with is called. */
+  /** Receives Ctrl+Alt and a key before any window does, until the resolved function is called. */
   async onChord(key: ChordKey, listener: () => void): Promise<() => Promise<void>> {
     const [keycode = 0] = await this.keycodes(KEYS[key]);
     await this.grabKey(this.root, CONTROL_ALT, keycode);
@@ -205,7 +205,7 @@ export class XConnection {
     return symbols.flatMap((each, index) => (each.includes(symbol) ? [first + index] : []));
   }
 
-  /** Takes a key with modifiers away from a window and all inside, whatever the locks are. */
+  /** Takes a key with modifiers away from a window and all inside, in any state of the locks. */
   async grabKey(window: number, modifiers: number, keycode: number): Promise<void> {
     for (const locks of LOCKS) {
       await this.#tell((done) =>

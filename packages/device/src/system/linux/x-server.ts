@@ -23,7 +23,7 @@ export function startXvfb(size: string): Promise<XServer> {
   return start('Xvfb', ['-screen', '0', `${size}x24`]);
 }
 
-/** The X server of this computer's own screen, on its first console, which never goes dark by itself. */
+/** The X server of this computer's screen, on its first console; it never blanks on its own. */
 export function startXorg(): Promise<XServer> {
   return start('Xorg', ['vt1', '-keeptty', '-s', '0']);
 }
@@ -119,7 +119,7 @@ export async function setKeyboardLayout(display: string, layout: KeyboardLayout)
   const setxkbmap = findProgram('setxkbmap');
   if (!setxkbmap) throw new Error('setxkbmap is not installed.');
   const [name = '', ...variant] = ELSEWHERE[layout] ?? [layout.toLowerCase()];
-  // An empty option first: what an earlier layout had set goes.
+  // An empty option first clears what an earlier layout set.
   const args = ['-display', display, '-option', '', '-layout', name, ...variant];
   await promisify(execFile)(setxkbmap, args, { env: environment() });
 }

@@ -1,7 +1,7 @@
 import { HOME_CLASS, NOTICE_PLACES, type Window, type Windows } from '../ports/windows.ts';
 import type { XConnection } from './x-connection.ts';
 
-/** EWMH: a request that comes from a pager or task bar, which window managers heed without focus rules. */
+/** EWMH: a request of a pager or task bar, which window managers follow without focus rules. */
 const SOURCE_PAGER = 2;
 const ICONIC_STATE = 3;
 /** Properties whose change is worth a new look. */
@@ -113,8 +113,8 @@ export class XWindows implements Windows {
   }
 
   /**
-   * Lets notices be above everything, and only looked at: the window manager gives a new browser's window the keyboard
-   * while somebody types elsewhere, and shows a full screen above all others while that has the keyboard.
+   * Keeps notices above everything, without the keyboard: the window manager would give it to a new browser window while
+   * the user types elsewhere, and shows a full-screen window above all others while that has the keyboard.
    */
   async #float(found: readonly Window[]): Promise<void> {
     const managed = new Set(found.map(({ id }) => id));
@@ -131,7 +131,7 @@ export class XWindows implements Windows {
     }
   }
 
-  // Sessions' windows may be closed by keys: the home screen would only come back, a second later.
+  // Sessions' windows may be closed by keys; the home screen would only restart a second later.
   async #hold(id: number): Promise<void> {
     if (!this.#holdsHome) return;
     for (const { key, modifiers } of CLOSING) {

@@ -4,7 +4,7 @@ import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
 import type { BrowserLaunch, RdpLaunch, Running, RunningRdp } from './programs.ts';
 import type { Windows } from './windows.ts';
 
-/** A desktop that shows windows, as long as its X server runs. */
+/** A desktop that shows windows while its X server runs. */
 export interface Desktop {
   /** As programs know it: `:99`. */
   readonly name: string;
@@ -38,14 +38,14 @@ export interface Desktop {
   /** Milliseconds since a person last touched keyboard, mouse or screen. */
   idleMs(): Promise<number>;
   /**
-   * Hides whatever begins to show behind one color (0xRRGGBB), which takes no keys, until what it resolves with is called.
+   * Covers new windows with one color (0xRRGGBB) that takes no keys, until the resolved function is called.
    */
   cover(color: number): Promise<() => Promise<void>>;
   /** Blanks the screen until the next input. */
   blank(): Promise<void>;
   /**
-   * Called when somebody presses Ctrl+Alt and this key, whatever window has the keyboard, which then does not hear of it;
-   * until what it resolves with is called.
+   * Calls the listener when Ctrl+Alt and this key are pressed, instead of the focused window, until the resolved function
+   * is called.
    */
   onChord(key: ChordKey, listener: () => void): Promise<() => Promise<void>>;
   /** Forgets what people left in sessions: logins, cookies, files. Only while no session is open. */
@@ -64,7 +64,7 @@ export interface ScreenServer {
 }
 
 export interface DesktopHost {
-  /** Starts the X server, or joins the one that is there. */
+  /** Starts the X server, or joins a running one. */
   open(): Promise<Desktop>;
   /** Forgets what people left in browsers: logins, cookies, files. Only while no desktop is open. */
   clear(): Promise<void>;

@@ -4,7 +4,7 @@ export type Hardware = NonNullable<Reported['hardware']>;
 
 /** The machine's hardware and state. */
 export interface MachineFacts {
-  /** As it is now: networks come and go. */
+  /** The current one: networks change. */
   hardware(): Hardware;
   /** Differs after every boot. */
   readonly bootId: string;
@@ -22,7 +22,7 @@ export interface Power {
   suspend(): Promise<void>;
 }
 
-/** The zone that the machine's clock shows; its time comes from the network. */
+/** The time zone of the machine's clock; its time is set from the network. */
 export interface Clock {
   /** IANA name. */
   zone(): string;
@@ -32,7 +32,7 @@ export interface Clock {
 
 /** Installs what the system's package sources have newer. */
 export interface Updates {
-  /** Tells what it does, in words for the machine's status; resolves with a summary. */
+  /** Reports its progress as text for the machine's status; resolves with a summary. */
   install(onProgress: (doing: string) => void): Promise<string>;
 }
 

@@ -25,7 +25,7 @@ export interface AirplayHost {
   open(launch: AirplayLaunch): Promise<Running>;
 }
 
-/** What a phone program says by itself; types are baresip's event names, as in CALL_INCOMING. */
+/** An event of the phone program; types are baresip's event names, as in CALL_INCOMING. */
 export interface PhoneEvent {
   readonly type: string;
   /** Address of record, as in `sip:reception@sip.example`. */
@@ -39,7 +39,7 @@ export interface PhoneEvent {
 /** A phone program that runs. */
 export interface Phone {
   readonly pid: number;
-  /** Resolves with what it answers; rejects when it refuses. */
+  /** Resolves with the answer; rejects when refused. */
   command(name: string, params?: string): Promise<string>;
   onEvent(listener: (event: PhoneEvent) => void): void;
   /** Resolves when it has ended; never rejects. */

@@ -7,7 +7,7 @@ export interface NetworkPlan {
   readonly searchDomains: readonly string[];
   readonly wifi:
     | { readonly mode: 'disabled' }
-    /** Whatever was set up at the machine itself. */
+    /** What was set up on the machine. */
     | { readonly mode: 'system' }
     | { readonly mode: 'client' | 'hotspot'; readonly ssid: string; readonly password: string | null };
   /** Null: none. */
@@ -34,7 +34,7 @@ export interface Network {
   configureWired(settings: ConfigureWired): Promise<void>;
   /**
    * Makes a plan hold until the next boot at the most; null takes the last one away. What was kept before stays on the
-   * disk and comes back by `apply` of that plan, or by itself when the power fails.
+   * disk and is restored by `apply` of that plan, or by a power failure.
    */
   apply(plan: NetworkPlan | null): Promise<void>;
   /** Makes the applied plan last. */

@@ -44,7 +44,7 @@ export interface BrowserLaunch {
   readonly caretBrowsing: boolean;
   readonly userAgent: string | null;
   readonly policies: Readonly<Record<string, unknown>>;
-  /** Is there before the first page. */
+  /** Loaded before the first page. */
   readonly extension: BrowserExtension | null;
   /** Scale of everything on the page; 1 is 96 dpi. */
   readonly scale: number;

@@ -25,6 +25,6 @@ export interface Shell {
   openTerminal(size: TerminalSize): Terminal;
   /** Rejects where it may not be, and for what is no file. */
   readFile(path: string): Promise<{ readonly name: string; readonly size: number; readonly file: Readable }>;
-  /** The file is there, whole, once what is written has been ended. Rejects where it may not be. */
+  /** The file is complete once the stream has ended. Rejects where writing is not allowed. */
   writeFile(path: string): Promise<{ readonly path: string; readonly file: Writable }>;
 }
