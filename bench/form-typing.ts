@@ -176,7 +176,7 @@ function definition(): object {
   const rdp = Array.from({ length: SESSIONS }, (_, index) => ({
     display_name: `Terminal server ${index + 1}`,
     icon,
-    default_host: `rds${index + 1}.harbor.example`,
+    default_host: `rds${index + 1}.company.example`,
   }));
   return { thinhoc: { sessions: { rdp } } };
 }

@@ -24,7 +24,7 @@ const BENCH_DATA = join(import.meta.dirname, '../packages/server/scripts/bench-d
 const FILTERS = {
   'first page': {},
   'search for part of a name': { where: { name: { ilike: '%0424%' } } },
-  'state and tag': { where: { and: [{ online: false }, { tags: 'quay' }] } },
+  'state and tag': { where: { and: [{ online: false }, { tags: 'lobby' }] } },
   'by name, from the end': { order: 'name DESC' },
   'by state': { order: 'standing ASC' },
   'by profile': { order: 'profile ASC' },
@@ -33,7 +33,7 @@ const FILTERS = {
   'by version': { order: 'agentVersion ASC' },
   'by deployment': { order: 'deployment ASC' },
   'by registration': { order: 'registeredAt DESC' },
-  'a tag, by last seen': { where: { tags: 'quay' }, order: 'lastSeen DESC' },
+  'a tag, by last seen': { where: { tags: 'lobby' }, order: 'lastSeen DESC' },
   'a search, by version': { where: { name: { ilike: '%0424%' } }, order: 'agentVersion ASC' },
   'page at 90,000': { skip: 90_000 },
   'page at 90,000, by profile': { skip: 90_000, order: 'profile ASC' },
@@ -116,21 +116,21 @@ async function timesAndWork(name: string, call: () => Promise<unknown>, server: 
 /** From navigation to the first row, in a fully cached page. */
 async function timeToFirstRows(page: Page, url: string): Promise<number> {
   await page.goto(`${url}/manage/machines`);
-  await page.getByRole('link', { name: 'Crane 000005' }).waitFor();
+  await page.getByRole('link', { name: 'Counter 000005' }).waitFor();
   const before = performance.now();
   await page.reload();
-  await page.getByRole('link', { name: 'Crane 000005' }).waitFor();
+  await page.getByRole('link', { name: 'Counter 000005' }).waitFor();
   return rounded(performance.now() - before);
 }
 
 /** From the last key of a search to its rows. */
 async function timeToFiltered(page: Page): Promise<number> {
   const before = performance.now();
-  await page.getByRole('searchbox').fill('Pier 042421');
+  await page.getByRole('searchbox').fill('Printer 042421');
   await page.getByText('1 machine matches').waitFor();
   const waited = rounded(performance.now() - before);
   await page.getByRole('searchbox').fill('');
-  await page.getByRole('link', { name: 'Crane 000005' }).waitFor();
+  await page.getByRole('link', { name: 'Counter 000005' }).waitFor();
   return waited;
 }
 
@@ -156,7 +156,13 @@ async function scroll(page: Page, what: string): Promise<Figure[]> {
 
 /** As many rows as pass in ten seconds at full speed, with a machine row's text. */
 function plainTable(): string {
-  const cells = (n: number) => [`Crane ${String(n).padStart(6, '0')}`, 'Offline', 'Bench', 'Revision 1', '12 days ago'];
+  const cells = (n: number) => [
+    `Counter ${String(n).padStart(6, '0')}`,
+    'Offline',
+    'Bench',
+    'Revision 1',
+    '12 days ago',
+  ];
   const row = (n: number) =>
     `<tr>${cells(n)
       .map((text) => `<td>${text}</td>`)

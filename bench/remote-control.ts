@@ -24,7 +24,7 @@ const PAGE = `<style>body{margin:0;font:20px/1.5 sans-serif}#top{position:fixed;
   let at = 0;
   const half = document.getElementById('top');
   addEventListener('keydown', () => { at = 1 - at; half.style.background = ${JSON.stringify(COLORS)}[at]; });
-  const word = (n) => 'quay mooring harbor tide lantern cargo sextant keel'.split(' ')[(n * 7919) % 8];
+  const word = (n) => 'lobby printer office table lantern paper scanner keyboard'.split(' ')[(n * 7919) % 8];
   document.querySelector('main').innerHTML = Array.from({ length: 3000 }, (_, line) =>
     '<p>' + Array.from({ length: 14 }, (_, n) => word(line * 31 + n)).join(' ') + '</p>').join('');
 </script>`;

@@ -8,7 +8,7 @@ import type { Browser, Page } from '@playwright/test';
 import { step } from './result.ts';
 import type { Viewer } from './viewer.ts';
 
-const PASSWORD = 'Quay-side!7';
+const PASSWORD = 'Garden-path!7';
 /** Consecutive polls, one per second, that must find the same device. */
 const STAYS = 6;
 const exec = promisify(execFile);
@@ -35,7 +35,7 @@ export async function startMeshCentral(folder: string, browser: Browser, display
     const settings = { cert: 'localhost', port, redirPort: 0, mpsPort: 0, WANonly: true, selfUpdate: false };
     await writeFile(join(data, 'config.json'), JSON.stringify({ settings, domains: { '': { newAccounts: false } } }));
     const program = [join(folder, 'meshcentral.js'), '--datapath', data];
-    const account = ['--createaccount', 'grace', '--pass', PASSWORD, '--email', 'grace@harbor.example'];
+    const account = ['--createaccount', 'grace', '--pass', PASSWORD, '--email', 'grace@company.example'];
     await step("MeshCentral: its administrator's account", 60, async () => {
       await exec(process.execPath, [...program, ...account]);
       await exec(process.execPath, [...program, '--adminaccount', 'grace']);

@@ -10,7 +10,7 @@ export const STAMPED_SCREEN = `
   globalThis.drawnScreen = () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1920, height: 1080 });
     const context = canvas.getContext('2d', { alpha: false });
-    const lines = Array.from({ length: 60 }, (_, line) => 'Line ' + line + ': a ship in harbor is safe, but that is not what ships are for');
+    const lines = Array.from({ length: 60 }, (_, line) => 'Line ' + line + ': the quick brown fox jumps over the lazy dog and comes back');
     const draw = () => {
       const now = Math.floor(performance.timeOrigin + performance.now());
       context.fillStyle = '#fff';

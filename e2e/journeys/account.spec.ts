@@ -10,7 +10,7 @@ import { totpOf } from '../kit/totp.ts';
 /** Security of an account and an organization: password, second factors, sessions, audit log, API keys, webhooks. */
 test.describe.configure({ mode: 'serial' });
 
-const NEW_PASSWORD = 'Quay-side!8';
+const NEW_PASSWORD = 'Garden-path!8';
 
 let server: Server;
 let site: Site;

@@ -113,7 +113,7 @@ test('shows organizations and profiles, and saves a profile to a file', async ()
   expect(diff.code).toBe(5);
   expect(diff.output).toContain('color_primary');
   expect(diff.output).toContain(color);
-  expect((await done('profile', 'apply', path, '--note', 'Color of the quay')).code).toBe(0);
+  expect((await done('profile', 'apply', path, '--note', 'Color of the lobby')).code).toBe(0);
   expect((await done('profile', 'diff', path)).code).toBe(0);
 
   await writeFile(path, JSON.stringify({ ...changed, name: 'Second office' }));

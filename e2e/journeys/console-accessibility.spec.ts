@@ -20,7 +20,7 @@ import { SAMPLE_DEFINITION } from '../screens/sample.ts';
  */
 test.describe.configure({ mode: 'serial' });
 
-const ADA: Person = { email: 'ada@lighthouse.example', password: 'Fresnel-lens!9' };
+const ADA: Person = { email: 'ada@partner.example', password: 'Fresnel-lens!9' };
 const FORMS = Object.entries(SETTINGS_FORMS).flatMap(([id, { target }]) => (target === 'definition' ? [id] : []));
 
 let server: Server;
@@ -96,7 +96,7 @@ test('the organization selector: nothing yet, creating one, a pending invitation
   await expect(ada.getByRole('dialog', { name: t('console.org.create') })).toBeVisible();
   await expectAccessible(ada);
   const api = await apiOf(ada, server);
-  const { data } = await api.send<{ data: { id: string } }>('POST', '/organizations', { name: 'Lighthouse' });
+  const { data } = await api.send<{ data: { id: string } }>('POST', '/organizations', { name: 'Partner' });
   await api.send('POST', `/organizations/${data.id}/invite`, { email: GRACE.email });
   await ada.context().close();
   await open('/manage/org/select');
@@ -119,7 +119,7 @@ test('machines, members, organization, profiles: empty and full', async () => {
   const { webhook } = await grace.send<{ webhook: { id: string } }>(
     'POST',
     `/organizations/${organization.id}/webhooks`,
-    { url: 'https://events.harbor.example/', events: ['*'] },
+    { url: 'https://events.company.example/', events: ['*'] },
   );
   const [machine] = await grace.machines();
   const pages = [
@@ -220,7 +220,7 @@ test('every dialog', async () => {
   await test.step('inform', async () => {
     await open('/manage/users');
     await button('console.invite.submit').click();
-    await dialog().getByLabel(t('console.invite.label')).fill('new@harbor.example');
+    await dialog().getByLabel(t('console.invite.label')).fill('new@company.example');
     await dialog()
       .getByRole('button', { name: t('console.invite.submit') })
       .click();
@@ -262,7 +262,7 @@ test('every dialog', async () => {
     await page.getByLabel(label('display_name')).fill('Departures');
     await page.getByLabel(label('url')).fill('http://127.0.0.1/');
     await page.getByLabel(label('window_title')).fill('Departures');
-    await grace.rename(profile, 'Harbor');
+    await grace.rename(profile, 'Company');
     await button('common.save').click();
     await expectDialog(t('console.conflict.title'));
     await button('console.conflict.theirs').click();

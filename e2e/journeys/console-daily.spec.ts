@@ -89,7 +89,7 @@ test('profiles are a table with their machines, online and outdated ones, and th
     'href',
     /profile=.+&seen=all/,
   );
-  await expect(row).toContainText('grace@harbor.example');
+  await expect(row).toContainText('grace@company.example');
   await expectAccessible(page);
   await row.locator('a[href*="need=behind"]').click();
   await expect(page.getByRole('main').getByRole('link', { name: 'Ward 3' })).toBeVisible();

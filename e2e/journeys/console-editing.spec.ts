@@ -141,7 +141,7 @@ test('a schedule is created, runs in its window, is changed, turned off and dele
   await expect(dialog().getByText(t('common.required'))).toBeVisible();
   await dialog().getByLabel(t('common.name')).fill('Ahoy');
   await dialog().getByLabel(t('machines.schedules.command')).selectOption('notify');
-  await dialog().getByLabel(t('machines.action.notify.label')).fill('The tide is high.');
+  await dialog().getByLabel(t('machines.action.notify.label')).fill('The store closes at noon.');
   const days = dialog()
     .getByRole('group', { name: t('machines.schedules.days') })
     .getByRole('checkbox');

@@ -11,7 +11,7 @@ import { speakEnglish, t } from '../kit/texts.ts';
 /** What an administrator sees, and what is logged, when the server is unreachable or refuses (spec chapter 8). */
 test.describe.configure({ mode: 'serial' });
 
-const ADA: Person = { email: 'ada@lighthouse.example', password: 'Fresnel-lens!9' };
+const ADA: Person = { email: 'ada@partner.example', password: 'Fresnel-lens!9' };
 
 let server: Server;
 let collector: Collector;
@@ -67,8 +67,8 @@ test('a page that crashes is reported, without what was typed', async ({ browser
   context.on('console', (message) => logged.push(message.text()));
   await context.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
-      const error = new RangeError('Broken at "my secret words" of ada@lighthouse.example');
-      error.stack = `RangeError\n    at lift (${location.origin}/assets/crane.js:3:14)`;
+      const error = new RangeError('Broken at "my secret words" of ada@partner.example');
+      error.stack = `RangeError\n    at lift (${location.origin}/assets/elevator.js:3:14)`;
       throw error;
     });
   });
@@ -84,14 +84,14 @@ test('a page that crashes is reported, without what was typed', async ({ browser
         .map((body) => body.split('\n').map((line) => JSON.parse(line)))
         .flatMap(([, head, content]) => (head.type === type && content.transaction === name ? [content] : []));
     await expect.poll(() => reports('event').length).toBeGreaterThan(0);
-    const frame = { function: 'lift', filename: 'app:///assets/crane.js', lineno: 3 };
+    const frame = { function: 'lift', filename: 'app:///assets/elevator.js', lineno: 3 };
     expect(reports('event')[0].exception.values).toMatchObject([
       { type: 'RangeError', stacktrace: { frames: [frame] } },
     ]);
     expect(reports('transaction').length).toBeGreaterThan(0);
   }
   await context.close();
-  expect(collector.received.join()).not.toMatch(/secret|lighthouse|localhost/);
+  expect(collector.received.join()).not.toMatch(/secret|partner|localhost/);
   expect(logged.join()).not.toContain('Content Security Policy');
 });
 
@@ -176,14 +176,14 @@ test('a profile used by machines cannot be deleted: the refusal is logged', asyn
 test('an organization that cannot be saved keeps its name, and the failure is logged', async () => {
   await go('console.nav.organization');
   await button('common.rename').click();
-  await dialog().getByLabel(t('console.org.name')).fill('Harbor & Sons');
+  await dialog().getByLabel(t('console.org.name')).fill('Hill & Sons');
   await withoutServer(async () => {
     await inDialog('common.rename').click();
     await expect(dialog()).toContainText(t('errors.offline'));
     await expectLogged(/ApiError/);
   });
   await inDialog('common.cancel').click();
-  await expect(heading('Harbor Office')).toBeVisible();
+  await expect(heading('Head Office')).toBeVisible();
 });
 
 test('an invitation requires only an email; the server checks its format', async () => {
@@ -238,6 +238,6 @@ test('a failed leave is logged, and the member stays', async ({ browser }) => {
   await expect.poll(() => errors.join('\n')).toMatch(/ApiError/);
   await server.start();
   await ada.keyboard.press('Enter');
-  await expect(ada.getByRole('heading', { name: 'Harbor Office', level: 1 })).toBeVisible();
+  await expect(ada.getByRole('heading', { name: 'Head Office', level: 1 })).toBeVisible();
   await ada.context().close();
 });

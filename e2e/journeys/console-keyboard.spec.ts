@@ -13,7 +13,7 @@ import { t } from '../kit/texts.ts';
  */
 test.describe.configure({ mode: 'serial' });
 
-const ADA = 'ada@lighthouse.example';
+const ADA = 'ada@partner.example';
 /** Sorts first in the list of machines. */
 const AQUARIUM = '00 Aquarium';
 
@@ -152,7 +152,7 @@ test('the password is changed, and the person logs out', async () => {
   await keys.to(field('account.password.current'));
   await keys.type(GRACE.password);
   await keys.to(field('identity.password.new'));
-  await keys.type('Quay-side!8');
+  await keys.type('Garden-path!8');
   await keys.press('Enter');
   await expect(dialog()).toHaveCount(0);
   await keys.to(page.getByRole('button', { name: new RegExp(t('console.account.menu')) }));

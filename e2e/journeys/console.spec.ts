@@ -161,13 +161,13 @@ test('dialogs are at least 500 px wide and at most three quarters of the window'
 test('the API error dialog shows status code, error code and message', async () => {
   const api = await apiOf(page, server);
   const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');
-  await api.send('POST', `/organizations/${organization.id}/invite`, { email: 'ada@lighthouse.example' });
+  await api.send('POST', `/organizations/${organization.id}/invite`, { email: 'ada@partner.example' });
   await page.goto(`${server.url}/manage/users`);
   const withdraw = page.getByRole('button', {
-    name: t('console.pending.withdrawOf', { email: 'ada@lighthouse.example' }),
+    name: t('console.pending.withdrawOf', { email: 'ada@partner.example' }),
   });
   await withdraw.waitFor();
-  await api.send('DELETE', `/organizations/${organization.id}/invite`, { email: 'ada@lighthouse.example' });
+  await api.send('DELETE', `/organizations/${organization.id}/invite`, { email: 'ada@partner.example' });
   await withdraw.click();
   await expect(page.getByRole('alertdialog', { name: t('errors.api.title') })).toBeVisible();
   await expect(dialog().getByRole('definition')).toHaveText(['404', 'not-found', /\S/]);
@@ -179,7 +179,7 @@ test('without a server, creating an organization fails with the plain message', 
   await page.goto(`${server.url}/manage/org/select`);
   await page.getByRole('button', { name: t('console.org.create') }).click();
   await server.stop();
-  await dialog().getByLabel(t('console.org.name')).fill('Lighthouse');
+  await dialog().getByLabel(t('console.org.name')).fill('Partner');
   await inDialog('common.create').click();
   await expect(page.getByRole('alertdialog', { name: t('errors.api.title') })).toContainText(t('errors.offline'));
   await expect(dialog()).toContainText(t('console.org.create.failed'));

@@ -17,12 +17,12 @@ test('a visitor enters the demo without a password, stays in it after a reload, 
   await page.goto(`${server.url}/demo/login`);
   await page.getByRole('button', { name: t('identity.demo.enter') }).click();
   await page
-    .getByRole('button', { name: 'Harbor Demo' })
-    .or(page.getByRole('link', { name: 'Harbor Demo' }))
+    .getByRole('button', { name: 'Sample Company' })
+    .or(page.getByRole('link', { name: 'Sample Company' }))
     .first()
     .click();
   await page.goto(`${server.url}/manage/machines`);
-  await expect(page.getByText('Room Elbe')).toBeVisible();
+  await expect(page.getByText('Room 2')).toBeVisible();
   await expect(page.getByText('Accounting 1')).toBeVisible();
   await expect(page.getByText(t('console.demo'))).toBeVisible();
   // The buttons stand side by side, or stacked if there is no room; they never overlap.
@@ -33,7 +33,7 @@ test('a visitor enters the demo without a password, stays in it after a reload, 
     );
   }
   await page.reload();
-  await expect(page.getByText('Room Elbe')).toBeVisible();
+  await expect(page.getByText('Room 2')).toBeVisible();
   const own = calls.filter((path) => path.startsWith('/api/') && path !== '/api/demo' && path !== '/api/ping');
   expect(own).toEqual([]);
   expect(calls.some((path) => path.startsWith('/demo/api/'))).toBe(true);

@@ -68,13 +68,13 @@ test('a profile that requires a login shows the greeter right away, from any scr
 
 test('the username must not be empty, and an unreachable directory is not reported as a refused login', async () => {
   const [{ organizationId }] = await api.profiles();
-  const ldap = { enabled: true, url: 'ldap://127.0.0.1:1', 'base-dn': 'dc=harbor' };
+  const ldap = { enabled: true, url: 'ldap://127.0.0.1:1', 'base-dn': 'dc=company' };
   await api.changeLogins(organizationId, { ldap, local: { enabled: false } });
   await screen.getByRole('radio', { name: t('greeter.provider.ldap') }).check({ force: true });
   await button(t('greeter.logIn')).click();
   await expect(screen.getByRole('alert')).toHaveText(t('greeter.userEmpty'));
   await screen.getByLabel(t('greeter.user')).fill('grace');
-  await screen.getByLabel(t('greeter.password')).fill('quay');
+  await screen.getByLabel(t('greeter.password')).fill('secret');
   await screen.keyboard.press('Enter');
   await expect(screen.getByRole('alert')).toHaveText(t('greeter.unavailable'));
   await expect(screen.getByLabel(t('greeter.password'))).toHaveValue('');

@@ -228,7 +228,7 @@ test('a schedule is created, refused without a name, and deleted', async () => {
 test('the billing account is created, and credits are ordered up to the last confirmation', async () => {
   await open('console.nav.billing', 'billing.title');
   await press(button('billing.account.create'));
-  const values = { company: 'Harbor GmbH', street: 'Kai 1', postcode: '20457', city: 'Hamburg' };
+  const values = { company: 'Sample GmbH', street: 'Ring 1', postcode: '20457', city: 'Hamburg' };
   for (const [name, value] of Object.entries(values)) {
     await keys.to(field(`billing.${name}`));
     await keys.press('ControlOrMeta+a');
@@ -250,11 +250,11 @@ test('a webhook is created, its secret shown once, and the audit log searched', 
   await open('console.nav.webhooks');
   await press(button('keys.hook.make'));
   await keys.to(field('keys.hook.url'));
-  await keys.type('https://hooks.harbor.example/bell');
+  await keys.type('https://hooks.company.example/bell');
   await press(inDialog('common.create'));
   await expect(dialog().getByLabel(t('keys.hook.secret'))).toHaveValue(/^whsec_/);
   await press(inDialog('common.kept'));
-  await expect(page.getByRole('link', { name: 'https://hooks.harbor.example/bell' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'https://hooks.company.example/bell' })).toBeVisible();
   await open('console.nav.audit');
   await keys.to(page.getByLabel(t('audit.search')));
   await keys.type(GRACE.email);

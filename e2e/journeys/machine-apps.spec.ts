@@ -51,7 +51,7 @@ const pastePicture = (page: Page) =>
     if (context) context.fillStyle = '#c2255c';
     context?.fillRect(0, 0, 300, 200);
     const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File([await canvas.convertToBlob()], 'quay.png', { type: 'image/png' }));
+    clipboardData.items.add(new File([await canvas.convertToBlob()], 'photo.png', { type: 'image/png' }));
     document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
   });
 
@@ -109,18 +109,18 @@ test('there are several boards, each with its name', async () => {
   const boards = screen.getByRole('dialog', { name: t('whiteboard.boards') });
   const first = t('whiteboard.unnamed', { number: 1 });
   await screen.getByRole('button', { name: first }).click();
-  await boards.getByLabel(t('whiteboard.name')).fill('Harbor plan');
+  await boards.getByLabel(t('whiteboard.name')).fill('Floor plan');
   await boards.getByRole('button', { name: t('screens.done') }).click();
-  await screen.getByRole('button', { name: 'Harbor plan' }).click();
+  await screen.getByRole('button', { name: 'Floor plan' }).click();
   await boards.getByRole('button', { name: t('whiteboard.new') }).click();
   await expect(screen.getByRole('heading', { name: t('whiteboard.unnamed', { number: 2 }) })).toBeVisible();
   await drawLine();
   await expect(screen.getByText(t('whiteboard.save.saved'), { exact: true })).toBeVisible();
   await screen.getByRole('button', { name: t('whiteboard.unnamed', { number: 2 }) }).click();
   await expectAccessible();
-  await boards.getByRole('button', { name: /Harbor plan/ }).click();
-  await expect(screen.getByRole('heading', { name: 'Harbor plan' })).toBeVisible();
-  await screen.getByRole('button', { name: 'Harbor plan' }).click();
+  await boards.getByRole('button', { name: /Floor plan/ }).click();
+  await expect(screen.getByRole('heading', { name: 'Floor plan' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Floor plan' }).click();
   await boards.getByRole('button', { name: t('whiteboard.delete') }).click();
   await screen
     .getByRole('dialog')

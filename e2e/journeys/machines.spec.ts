@@ -356,15 +356,15 @@ for (const deployment of ['flex', 'smartconference'] as const) {
     await expect(admin.getByRole('alertdialog', { name: t('console.faults.title') })).toBeVisible();
     await admin.getByRole('button', { name: t('console.faults.correct') }).click();
     await field('profile.sip-account.auth_pass.label').fill('s3cret-of-the-warehouse');
-    await field('profile.machine-settings.calendar_integration.url.label').fill('https://calendar.harbor.example/');
-    await field('profile.machine-settings.calendar_integration.username.label').fill('room-2@harbor.example');
+    await field('profile.machine-settings.calendar_integration.url.label').fill('https://calendar.company.example/');
+    await field('profile.machine-settings.calendar_integration.username.label').fill('room-2@company.example');
     await field('profile.machine-settings.calendar_integration.password.label').fill('s3cret-of-the-room');
     await admin.getByRole('button', { name: t('common.save') }).click();
     await expect(admin.getByText(t('machines.settings.saved'))).toBeVisible();
     await admin.reload();
     await expect(field('profile.sip-account.user.label')).toHaveValue('200');
     await expect(field('profile.machine-settings.calendar_integration.username.label')).toHaveValue(
-      'room-2@harbor.example',
+      'room-2@company.example',
     );
     expect(await admin.content()).not.toMatch(/s3cret-of/);
     await act(name, t('machines.remove'));

@@ -13,7 +13,7 @@ import { speakEnglish, t } from '../kit/texts.ts';
  */
 test.describe.configure({ mode: 'serial' });
 
-const SITE_TITLE = 'Harbor timetable';
+const SITE_TITLE = 'Train timetable';
 
 let server: Server;
 let machine: Machine;

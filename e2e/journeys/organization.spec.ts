@@ -13,8 +13,8 @@ import { speakEnglish, t } from '../kit/texts.ts';
  */
 test.describe.configure({ mode: 'serial' });
 
-const ADA: Person = { email: 'ada@lighthouse.example', password: 'Fresnel-lens!9' };
-const MASTER: Person = { email: 'master@platform.example', password: 'Tide-tables#4' };
+const ADA: Person = { email: 'ada@partner.example', password: 'Fresnel-lens!9' };
+const MASTER: Person = { email: 'master@platform.example', password: 'Time-tables#4' };
 const CREDITS = 50;
 
 let server: Server;
@@ -117,9 +117,9 @@ test('the owner makes the operator an administrator', async () => {
 test('the organization is renamed, and its login settings keep their rules', async () => {
   await go(grace, 'console.nav.organization');
   await button(grace, 'common.rename').click();
-  await dialog(grace).getByLabel(t('console.org.name')).fill('Harbor & Sons');
+  await dialog(grace).getByLabel(t('console.org.name')).fill('Hill & Sons');
   await inDialog(grace, 'common.rename').click();
-  await expect(grace.getByRole('heading', { name: 'Harbor & Sons', level: 1 })).toBeVisible();
+  await expect(grace.getByRole('heading', { name: 'Hill & Sons', level: 1 })).toBeVisible();
 
   await go(grace, 'console.nav.authentication');
   const field = (path: string) => grace.locator(`[data-path="${path}"]`);
@@ -130,11 +130,11 @@ test('the organization is renamed, and its login settings keep their rules', asy
   await button(grace, 'common.save').click();
   await expect(dialog(grace)).toContainText(t('console.faults.title'));
   await inDialog(grace, 'console.faults.correct').click();
-  await field('azure-ad.tenant').getByRole('textbox').fill('harbor.example');
+  await field('azure-ad.tenant').getByRole('textbox').fill('company.example');
   await button(grace, 'common.save').click();
   await expect(grace.getByText(t('members.auth.saved'))).toBeVisible();
   const { data } = await api.send<{ data: unknown }>('GET', `/organizations/${orgId}/auth`);
-  expect(data).toMatchObject({ 'azure-ad': { enabled: true, tenant: 'harbor.example' } });
+  expect(data).toMatchObject({ 'azure-ad': { enabled: true, tenant: 'company.example' } });
 });
 
 test('nothing can be bought before billing is set up: none, created, set up', async () => {
@@ -146,7 +146,7 @@ test('nothing can be bought before billing is set up: none, created, set up', as
   await inDialog(grace, 'console.dialog.billing.open').click();
 
   await button(grace, 'billing.account.create').click();
-  const values = { company: 'Harbor GmbH', street: 'Kai 1', postcode: '20457', city: 'Hamburg' };
+  const values = { company: 'Sample GmbH', street: 'Ring 1', postcode: '20457', city: 'Hamburg' };
   for (const [name, value] of Object.entries(values)) {
     await dialog(grace)
       .getByLabel(t(`billing.${name}`), { exact: true })
@@ -189,7 +189,7 @@ test('the platform administrator records the payment', async () => {
   await master.goto(server.url);
   await signUp(master, server, MASTER);
   await go(master, 'console.nav.openInvoices');
-  await expect(master.getByRole('row').filter({ hasText: 'Harbor GmbH' })).toContainText('€59.50');
+  await expect(master.getByRole('row').filter({ hasText: 'Sample GmbH' })).toContainText('€59.50');
   await master.getByRole('button', { name: /^Record payment:/ }).click();
   await dialog(master).getByLabel(t('billing.open.reference')).fill('Statement 12');
   await inDialog(master, 'billing.open.book').click();

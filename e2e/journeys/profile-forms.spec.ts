@@ -67,7 +67,7 @@ const FORMS: readonly {
       write(field(`${LOOK}.color_primary`), '#123456'),
       turn(field(`${LOOK}.delimitersBetweenAppSets`), true),
       turn(field(`${LOOK}.show_inetup`), false),
-      write(field(`${LOOK}.wifi_hint.ssid`), 'harbor-guests'),
+      write(field(`${LOOK}.wifi_hint.ssid`), 'office-guests'),
     ],
     saved: {
       thinhoc: {
@@ -75,7 +75,7 @@ const FORMS: readonly {
           color_primary: '#123456',
           delimitersBetweenAppSets: true,
           show_inetup: false,
-          wifi_hint: { ssid: 'harbor-guests' },
+          wifi_hint: { ssid: 'office-guests' },
         },
       },
     },
@@ -147,9 +147,9 @@ const FORMS: readonly {
     form: 'sessions/webapp',
     steps: [
       add(`${WEBAPP}`),
-      write(field(`${WEBAPP}.display_name`), 'Tide tables'),
-      write(field(`${WEBAPP}.url`), 'https://tides.example/'),
-      write(field(`${WEBAPP}.window_title`), 'Tides'),
+      write(field(`${WEBAPP}.display_name`), 'Timetable'),
+      write(field(`${WEBAPP}.url`), 'https://timetable.example/'),
+      write(field(`${WEBAPP}.window_title`), 'Timetable'),
       turn(field(`${WEBAPP}.disablePinchToZoom`), true),
     ],
     saved: {
@@ -158,9 +158,9 @@ const FORMS: readonly {
           webapp: [
             { display_name: 'Timetable' },
             {
-              display_name: 'Tide tables',
-              url: 'https://tides.example/',
-              window_title: 'Tides',
+              display_name: 'Timetable',
+              url: 'https://timetable.example/',
+              window_title: 'Timetable',
               disablePinchToZoom: true,
             },
           ],
@@ -222,8 +222,8 @@ const FORMS: readonly {
     steps: [
       add(RDP),
       write(field(`${RDP}.display_name`), 'Office'),
-      write(field(`${RDP}.default_host`), 'ts1.harbor.example'),
-      write(field(`${RDP}.default_logon_domain`), 'HARBOR'),
+      write(field(`${RDP}.default_host`), 'ts1.company.example'),
+      write(field(`${RDP}.default_logon_domain`), 'COMPANY'),
       turn(field(`${RDP}.smartcards_enabled`), true),
       write(field(`${RDP}.certificate_fingerprint`), FINGERPRINT),
       write(field(`${RDP}.admin_contact`), 'Extension 7'),
@@ -234,8 +234,8 @@ const FORMS: readonly {
           rdp: [
             {
               display_name: 'Office',
-              default_host: 'ts1.harbor.example',
-              default_logon_domain: 'HARBOR',
+              default_host: 'ts1.company.example',
+              default_logon_domain: 'COMPANY',
               smartcards_enabled: true,
               certificate_fingerprint: FINGERPRINT,
               admin_contact: 'Extension 7',
@@ -252,7 +252,7 @@ const FORMS: readonly {
   },
   {
     form: 'kiosk',
-    steps: [choose(field(`${THINHOC}.kiosk`), 'Tide tables')],
+    steps: [choose(field(`${THINHOC}.kiosk`), 'Timetable')],
     saved: { thinhoc: { kiosk: { session_type: 'webapp', session_index: 1 } } },
   },
   {
@@ -260,20 +260,20 @@ const FORMS: readonly {
     part: 'console.form.dns',
     steps: [
       add(`${SYSTEM}.network.search-domains`),
-      write(entry(`${SYSTEM}.network.search-domains`, 1), 'harbor.example'),
+      write(entry(`${SYSTEM}.network.search-domains`, 1), 'company.example'),
       add(`${SYSTEM}.network.dns.servers4`),
       write(entry(`${SYSTEM}.network.dns.servers4`, 1), '192.0.2.53'),
     ],
-    saved: { system: { network: { dns: { servers4: ['192.0.2.53'] }, 'search-domains': ['harbor.example'] } } },
+    saved: { system: { network: { dns: { servers4: ['192.0.2.53'] }, 'search-domains': ['company.example'] } } },
   },
   {
     form: 'network/vpn/openvpn',
     part: 'console.form.openvpn',
     steps: [
       turn(field(`${VPN}.enabled`), true),
-      upload('harbor.ovpn', 'client\nremote vpn.example'),
+      upload('company.ovpn', 'client\nremote vpn.example'),
       write(field(`${VPN}.user`), 'machine'),
-      hide(`${VPN}.password`, 'ebb and flow'),
+      hide(`${VPN}.password`, 'a secret word'),
     ],
     saved: { system: { network: { vpn: { openvpn: { enabled: true, user: 'machine' } } } } },
   },
@@ -283,14 +283,14 @@ const FORMS: readonly {
     steps: [
       pick(`${WIFI}.mode.hotspot`),
       turn(field(`${WIFI}.hotspot.ssid_use_devname`), false),
-      write(field(`${WIFI}.hotspot.ssid`), 'pier-7'),
+      write(field(`${WIFI}.hotspot.ssid`), 'room-7'),
       hide(`${WIFI}.hotspot.password`, 'battery staple'),
       choose(field(`${WIFI}.localRegulations`), t(`${WIFI}.localRegulations.UK`)),
     ],
     saved: {
       system: {
         network: {
-          wifi: { mode: 'hotspot', hotspot: { ssid_use_devname: false, ssid: 'pier-7' }, localRegulations: 'UK' },
+          wifi: { mode: 'hotspot', hotspot: { ssid_use_devname: false, ssid: 'room-7' }, localRegulations: 'UK' },
         },
       },
     },

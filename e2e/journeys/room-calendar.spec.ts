@@ -61,21 +61,21 @@ test('the room’s meetings are listed next to the tiles, and one is joined by o
   const panel = page.getByRole('region', { name: t('calendar.title') });
   await expect(page.locator('[data-tour="status-bar"]')).toBeVisible();
   await expect(panel).toHaveCount(0);
-  await calendar.meet('Harbor board', -1, 1, [
+  await calendar.meet('Board meeting', -1, 1, [
     'DESCRIPTION:Join: https://127.0.0.1:9/board',
     'ORGANIZER;CN=Grace:mailto:g@h.example',
   ]);
   await calendar.meet('Dismissal', 2, 3, ['CLASS:PRIVATE']);
   await setCalendar(calendar.settings);
-  await expect(panel).toContainText('Harbor board');
+  await expect(panel).toContainText('Board meeting');
   await expect(panel).toContainText('Grace');
   await expect(panel).toContainText(t('calendar.private'));
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   expect(await page.content()).not.toContain(calendar.settings.password);
-  await panel.getByRole('button', { name: t('calendar.joinNamed', { name: 'Harbor board' }) }).click();
+  await panel.getByRole('button', { name: t('calendar.joinNamed', { name: 'Board meeting' }) }).click();
   await expect.poll(() => machine.windows()).toHaveLength(2);
-  await expect.poll(() => machine.frontWindow()).toContain('Harbor board');
+  await expect.poll(() => machine.frontWindow()).toContain('Board meeting');
 });
 
 test('a password that is no longer accepted is reported on the screen', async () => {

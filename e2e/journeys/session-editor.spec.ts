@@ -104,9 +104,9 @@ for (const [type, symbol] of [
 }
 
 test('a remote desktop is named by its computer', async () => {
-  await label('rdp.default_host').fill('ts1.harbor.example:3389');
+  await label('rdp.default_host').fill('ts1.company.example:3389');
   await label('rdp.default_host').press('Tab');
-  await expect(label('rdp.display_name')).toHaveValue('ts1.harbor.example');
+  await expect(label('rdp.display_name')).toHaveValue('ts1.company.example');
 });
 
 const announcement = () =>

@@ -31,7 +31,7 @@ test('a dashboard keeps a long text inside its button, and a QR code square in a
   const action = { type: 'webhook', webhook: { type: 'get', url: 'http://127.0.0.1:9/', headers: [] } };
   const layout = [
     { id: 'a', ...place, x: 0, w: 2, widget: { type: 'button', button: { text, action } } },
-    { id: 'b', ...place, x: 2, w: 1, widget: { type: 'qr', qr: { title: '', type: 'text', text_context: 'Quay' } } },
+    { id: 'b', ...place, x: 2, w: 1, widget: { type: 'qr', qr: { title: '', type: 'text', text_context: 'Lobby' } } },
   ];
   const apps = { enabled: ['thinhoc::dashboard'] };
   const dashboard = { height: 40, layouts: [{ name: 'Menu', layout }] };
@@ -41,7 +41,7 @@ test('a dashboard keeps a long text inside its button, and a QR code square in a
   await expect(button).toBeVisible();
   const [box, height] = [await info.boundingBox(), await screen.evaluate(() => innerHeight)];
   expect((box?.height ?? 0) / height).toBeCloseTo(0.4, 1);
-  const code = await info.getByRole('img', { name: 'Quay' }).boundingBox();
+  const code = await info.getByRole('img', { name: 'Lobby' }).boundingBox();
   expect(code?.width).toBeGreaterThan(20);
   expect(code?.height).toBeCloseTo(code?.width ?? 0, 0);
   const overflow = await button.evaluate((each) => {

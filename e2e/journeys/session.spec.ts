@@ -86,7 +86,7 @@ test('the App Screen shows tiles as configured: order, hidden ones, icons, image
   await profile({
     thinhoc: {
       sessions: {
-        rdp: [{ display_name: 'Desktop', icon, default_host: 'ts.harbor.example' }],
+        rdp: [{ display_name: 'Desktop', icon, default_host: 'ts.company.example' }],
         webapp: WEBAPPS,
       },
     },
@@ -126,21 +126,21 @@ test('the Info Section shows widgets, and rotates the layouts automatically', as
   const qr = { id: 'b', ...place, x: 6, widget: { type: 'qr', qr: { title: '', type: 'wifi_hint' } } };
   const layouts = [
     { name: 'Menu', layout: [text('Fish soup'), qr] },
-    { name: 'Tides', layout: [text('High water 14:20')] },
+    { name: 'Timetable', layout: [text('Next train 14:20')] },
   ];
   await profile({
     thinhoc: {
       customization: {
         info_section_content: '',
-        wifi_hint: { ssid: 'Harbor guests', password: 'lighthouse' },
+        wifi_hint: { ssid: 'Office guests', password: 'good-welcome' },
         dashboard: { height: 30, layouts, autoplay: { enabled: true, duration: 2 } },
       },
     },
   });
   const info = screen.getByRole('region', { name: t('session.info') });
   await expect(info.frameLocator('iframe').getByText('Fish soup')).toBeVisible();
-  await expect(info.getByRole('img', { name: 'Harbor guests' })).toBeVisible();
-  await expect(info.frameLocator('iframe').getByText('High water 14:20')).toBeVisible();
+  await expect(info.getByRole('img', { name: 'Office guests' })).toBeVisible();
+  await expect(info.frameLocator('iframe').getByText('Next train 14:20')).toBeVisible();
 });
 
 test('the Status Bar shows profile, machine ID and the network, each with icon, word and color', async () => {
@@ -162,15 +162,15 @@ test('the Status Bar shows profile, machine ID and the network, each with icon, 
 
 test('the Status Bar shows the hosts that the profile monitors', async () => {
   const custom_ping_indicators = [
-    { name: 'Crane', host: '127.0.0.1' },
-    { name: 'Buoy', host: 'no-such-host.invalid' },
+    { name: 'Counter', host: '127.0.0.1' },
+    { name: 'Basement', host: 'no-such-host.invalid' },
   ];
   await profile({ thinhoc: { customization: { custom_ping_indicators } } });
   const item = (name: string) => screen.getByRole('listitem').filter({ hasText: name });
-  await expect(item('Crane')).toContainText(t('session.health.ok'));
-  await expect(item('Buoy')).toContainText(t('session.health.error'));
+  await expect(item('Counter')).toContainText(t('session.health.ok'));
+  await expect(item('Basement')).toContainText(t('session.health.error'));
   await profile({ thinhoc: { customization: { custom_ping_indicators: [] } } });
-  await expect(item('Buoy')).toHaveCount(0);
+  await expect(item('Basement')).toHaveCount(0);
 });
 
 test('the theme is switched from the Status Bar', async () => {
@@ -187,9 +187,9 @@ test('the theme is switched from the Status Bar', async () => {
 });
 
 test('guests find the Wi-Fi in the Status Bar', async () => {
-  await bar().getByRole('button', { name: 'Harbor guests' }).click();
+  await bar().getByRole('button', { name: 'Office guests' }).click();
   const panel = screen.getByRole('dialog', { name: t('screens.wifi.title') });
-  await expect(panel).toContainText('lighthouse');
+  await expect(panel).toContainText('good-welcome');
   await expect(panel.getByRole('img', { name: t('screens.wifi.scan') })).toBeVisible();
   await screen.keyboard.press('Escape');
 });
@@ -245,10 +245,10 @@ test('a remote desktop asks for its login, and says why it did not open', async 
   await tile('Desktop').click();
   const dialog = screen.getByRole('dialog', { name: 'Desktop' });
   await dialog.getByLabel(t('screens.rdp.user')).fill('grace');
-  await dialog.getByLabel(t('screens.rdp.password')).fill('quay');
+  await dialog.getByLabel(t('screens.rdp.password')).fill('secret');
   // Nothing covers the last element above the buttons.
   await dialog.getByText(t('screens.rdp.advanced')).click();
-  await expect(dialog.getByLabel(t('screens.rdp.host'))).toHaveValue('ts.harbor.example');
+  await expect(dialog.getByLabel(t('screens.rdp.host'))).toHaveValue('ts.company.example');
   await expectAccessible();
   await dialog.getByRole('button', { name: t('screens.rdp.connect') }).click();
   await expect(tile('Desktop')).toHaveAccessibleDescription(t('session.tile.failed'));

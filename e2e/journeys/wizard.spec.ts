@@ -121,7 +121,7 @@ test('a power cut during registration loses nothing: it continues, and there is 
   await chooseEnglish(page);
   await next(page).click();
   await next(page).click();
-  await page.getByLabel(t('wizard.name.label')).fill('Pier');
+  await page.getByLabel(t('wizard.name.label')).fill('Printer');
   await next(page).click();
   await page.getByRole('button', { name: t('wizard.code.open') }).click();
   await page.getByLabel(t('wizard.code.label')).fill(await api.enrollmentCode());
@@ -131,7 +131,7 @@ test('a power cut during registration loses nothing: it continues, and there is 
   // Registered before or after the power cut, but exactly once.
   await expect(async () => {
     const names = (await api.machines()).map(({ name }) => name);
-    expect(names.filter((name) => name === 'Pier')).toHaveLength(1);
+    expect(names.filter((name) => name === 'Printer')).toHaveLength(1);
   }).toPass();
   const done = page.getByRole('heading', { name: t('wizard.done.title') });
   await expect(done.or(page.locator('[data-tour="status-bar"]')).first()).toBeVisible();

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Api } from './api.ts';
 
 const DETAILS = {
-  company: 'Harbor GmbH',
-  street: 'Kai 1',
+  company: 'Sample GmbH',
+  street: 'Ring 1',
   postcode: '20457',
   city: 'Hamburg',
   country: 'DE',
   vatId: 'DE136695976',
-  email: 'invoices@harbor.example',
+  email: 'invoices@company.example',
 };
 
 /** Sets up an organization's billing and buys credits by bank transfer: their invoices are open. */

@@ -9,8 +9,8 @@ import { type Server, startServer } from './server.ts';
 import { chooseEnglish, speak, speakEnglish, t } from './texts.ts';
 
 /** People and things in journeys and screenshots. */
-export const GRACE: Person = { email: 'grace@harbor.example', password: 'Quay-side!7' };
-export const COMPANY = 'Harbor Office';
+export const GRACE: Person = { email: 'grace@company.example', password: 'Garden-path!7' };
+export const COMPANY = 'Head Office';
 
 /** Signs Grace up and creates her organization page by page; the console then shows an empty list of machines. */
 export async function signUpWithOrganization(admin: Page, server: Pick<Server, 'url' | 'mailTo'>): Promise<void> {

@@ -5,7 +5,7 @@ import { buyCredits } from '../kit/billing.ts';
 import type { SampleConsole } from './sample-console.ts';
 
 const BENCH_DATA = join(import.meta.dirname, '../../packages/server/scripts/bench-data.ts');
-const PEOPLE = ['ada@lighthouse.example', 'bertha.von-brackwasser@harbor-administration.example', 'tom@quay.example'];
+const PEOPLE = ['ada@partner.example', 'bertha.von-brackwasser@city-administration.example', 'tom@supplier.example'];
 
 interface OpenInvoice {
   readonly number: string;
@@ -27,7 +27,7 @@ export async function fill(stage: SampleConsole, receiver: string): Promise<Read
   const rollout = await fillRollouts(stage);
   for (const [name, scopes] of [
     ['Inventory export', ['machine.read']],
-    ['Deployment pipeline of the harbor administration', ['machine.read', 'profile.read', 'profile.write']],
+    ['Deployment pipeline of the city administration', ['machine.read', 'profile.read', 'profile.write']],
   ] as const) {
     await api.send('POST', `${own}/api-keys`, { name, scopes, expiresAt: null });
   }

@@ -13,7 +13,7 @@ import { readOptions } from './options.ts';
 /** Screenshots of licenses, Pro and leaving: an organization on Free, with the platform administrator in it. */
 const options = readOptions(process.env);
 const FLEET = [
-  { name: 'Room Elbe', deployment: 'vanilla' },
+  { name: 'Room 2', deployment: 'vanilla' },
   { name: 'Besprechungsraum Nordseeküste 2', deployment: 'flex' },
 ];
 
@@ -36,7 +36,7 @@ test.beforeAll(async ({ browser }) => {
   const list = join(server.data, 'machines.json');
   await writeFile(list, JSON.stringify(FLEET.map((machine) => ({ ...machine, profileId, tags: [] }))));
   fleet = await startListedMachines(server, page, organizationId, list, FLEET.length);
-  for (const name of ['Hafenmeisterei der Freien und Hansestadt Hamburg, Außenstelle Finkenwerder', 'Quay']) {
+  for (const name of ['Grundbuchamt der Freien und Hansestadt Hamburg, Außenstelle Finkenwerder', 'Lobby']) {
     await api.send('POST', '/organizations', { name });
   }
 });
@@ -90,7 +90,7 @@ test('a machine of Free: what requires Pro, what it costs, and its variant', asy
   await open('/manage/machines');
   await page
     .getByRole('row')
-    .filter({ hasText: 'Room Elbe' })
+    .filter({ hasText: 'Room 2' })
     .getByRole('button', { name: /^Actions for/ })
     .click();
   await shot('pro-menu');
@@ -100,7 +100,7 @@ test('a machine of Free: what requires Pro, what it costs, and its variant', asy
   await open('/manage/machines');
   await page
     .getByRole('row')
-    .filter({ hasText: 'Room Elbe' })
+    .filter({ hasText: 'Room 2' })
     .getByRole('button', { name: /^Actions for/ })
     .click();
   await item('machines.variant').click();
@@ -135,7 +135,7 @@ test('the organization selector, and its menu', async () => {
   await open('/manage/org/select');
   await shot('organizations');
   await open('/manage/machines');
-  await page.getByRole('button', { name: 'Harbor Office' }).first().click();
+  await page.getByRole('button', { name: 'Head Office' }).first().click();
   await shot('organization-menu');
 });
 

@@ -169,7 +169,7 @@ function home(theme: 'dark' | 'light', scale: number): object {
           ],
         },
         delimitersBetweenAppSets: true,
-        wifi_hint: { ssid: 'Hafen-Gäste', password: 'leuchtturm' },
+        wifi_hint: { ssid: 'Büro-Gäste', password: 'willkommen' },
         scaling_factors: { ui_scaling_factor: scale },
       },
     },
@@ -203,7 +203,7 @@ async function lookAtMoments({ page, change, logins, update, picture, display }:
   await display('keyboard');
   await change({ system: { accessibility: { osk_enabled: false } } });
   await logins({
-    ldap: { enabled: true, url: 'ldap://127.0.0.1:1', 'base-dn': 'dc=harbor' },
+    ldap: { enabled: true, url: 'ldap://127.0.0.1:1', 'base-dn': 'dc=company' },
     local: { enabled: true },
     'product-id': { enabled: true },
   });

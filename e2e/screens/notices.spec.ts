@@ -15,10 +15,10 @@ const SIZES = ['1280x720', '1920x1080'] as const;
 const SETTLE_MS = 400;
 const WINDOW_MS = 2_500;
 const SHORT = 'Die Feuerübung beginnt in zehn Minuten.';
-const LONG = `${SHORT} Bitte speichern Sie Ihre Arbeit, lassen Sie die Maschine eingeschaltet und gehen Sie zum Sammelplatz am Kai.
+const LONG = `${SHORT} Bitte speichern Sie Ihre Arbeit, lassen Sie die Maschine eingeschaltet und gehen Sie zum Sammelplatz im Hof.
 Wer Hilfe braucht, ruft 4711 an: Die Haustechnik und die Brandschutzbeauftragten der Hafenbehörde sind bis 18 Uhr erreichbar.
 Die Aufzüge stehen still. Danach geht es weiter.`;
-const account = { user: 'reception', display_name: 'Reception', auth_pass: 'quay', gateway: '127.0.0.1:9' };
+const account = { user: 'reception', display_name: 'Reception', auth_pass: 'secret', gateway: '127.0.0.1:9' };
 const PAGES = { phone: '/calls', settings: '/session/local/settings', whiteboard: '/whiteboard' } as const;
 const { folder, languages, themes } = readOptions(process.env);
 

@@ -49,7 +49,7 @@ export const SAMPLE_DEFINITION = {
         {
           display_name: 'Windows desktop',
           icon: icon('device-desktop', '#343a40'),
-          default_host: 'rds.harbor.example',
+          default_host: 'rds.company.example',
         },
       ],
       webapp: TILES.map(([name, symbol, color]) => ({
@@ -61,8 +61,8 @@ export const SAMPLE_DEFINITION = {
     },
     customization: {
       info_section_content:
-        '<h2>Good morning, TestEnvironment</h2><p>The fire drill is on <b>Tuesday at 10</b>. We meet at the quay.</p>',
-      wifi_hint: { ssid: 'Harbor guests', password: 'lighthouse' },
+        '<h2>Good morning</h2><p>The fire drill is on <b>Tuesday at 10</b>. We meet in the yard.</p>',
+      wifi_hint: { ssid: 'Office guests', password: 'good-welcome' },
       dashboard: { layouts: [{ name: 'Desk', layout: WIDGETS }] },
     },
   },
@@ -70,7 +70,7 @@ export const SAMPLE_DEFINITION = {
 
 /** Locations of machines. */
 export const ROOMS = [
-  'Room Elbe',
+  'Room 2',
   'Besprechungsraum Nordseeküste 2',
   'Lobby',
   'Accounting 1',
@@ -78,7 +78,7 @@ export const ROOMS = [
   'Kasse',
   'Loading bay',
   'Werkstatt',
-  'Pilot house',
+  'Print room',
   'Library',
   'Training 4',
   'Customs',

@@ -18,7 +18,7 @@ const SIZES = ['1280x720', '1920x1080'] as const;
 const SETTLE_MS = 400;
 const WINDOW_MS = 1_500;
 const { folder, languages, themes } = readOptions(process.env);
-const account = { user: 'reception', display_name: 'Reception', auth_pass: 'quay', gateway: '127.0.0.1:9' };
+const account = { user: 'reception', display_name: 'Reception', auth_pass: 'secret', gateway: '127.0.0.1:9' };
 const AUTO_LOGIN = { mode: 'auto-login', 'auto-login-timeout': 1, settings_access: { who: 'everybody' } };
 /** Buttons of the Status Bar by index; negative ones count from the end. */
 const PANELS = { machine: 0, guests: 1, sound: -3, keyboard: -2, menu: -1 } as const;
@@ -124,7 +124,7 @@ function definition(scheme: 'dark' | 'light', scale: number): object {
       customization: {
         ...thinhoc.customization,
         keyboard_layouts: ['DE', 'CH', 'FR', 'GB'],
-        custom_ping_indicators: [{ name: 'Crane', host: '127.0.0.1' }],
+        custom_ping_indicators: [{ name: 'Counter', host: '127.0.0.1' }],
         scaling_factors: { ui_scaling_factor: scale },
       },
     },

@@ -214,7 +214,7 @@ async function paste(page: Page): Promise<void> {
       context.fillRect((spot * 61) % 640, (spot * 97) % 400, 60, 60);
     }
     const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File([await canvas.convertToBlob()], 'quay.png', { type: 'image/png' }));
+    clipboardData.items.add(new File([await canvas.convertToBlob()], 'photo.png', { type: 'image/png' }));
     document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
   });
 }

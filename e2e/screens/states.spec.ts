@@ -74,7 +74,7 @@ test('machines: a rename can be undone', async () => {
     .click();
   await shot('machine-menu');
   await item('common.rename').click();
-  await dialog().getByLabel(t('common.name')).fill('Lighthouse');
+  await dialog().getByLabel(t('common.name')).fill('Partner');
   await shot('prompt');
   await inDialog('common.rename').click();
   await button('machines.undo').waitFor();

@@ -4,7 +4,7 @@ import { playwrightFailures, vitestFailures } from './failures.mjs';
 it('lists failed tests and files that did not load, with the first line of the reason', () => {
   const failed = {
     status: 'failed',
-    fullName: 'a boat floats',
+    fullName: 'a book opens',
     failureMessages: ['\u001b[31mexpected 1\u001b[39m\n\nto be 2'],
   };
   const report = {
@@ -18,7 +18,7 @@ it('lists failed tests and files that did not load, with the first line of the r
     ],
   };
   expect(vitestFailures(report, '/berth')).toEqual([
-    { test: 'a.test.ts › a boat floats', message: 'expected 1\nto be 2' },
+    { test: 'a.test.ts › a book opens', message: 'expected 1\nto be 2' },
     { test: 'b.test.ts', message: 'no such module' },
   ]);
 });

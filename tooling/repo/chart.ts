@@ -10,7 +10,7 @@ export type Document = Readonly<Record<string, unknown>>;
  */
 export function renderChart(folder: string, overrides: Document = {}): Map<string, Document | null> {
   const values = merged(parse(readFileSync(join(folder, 'values.yaml'), 'utf8')), overrides);
-  const scope = { Values: values, Release: { Name: 'harbor' } };
+  const scope = { Values: values, Release: { Name: 'company' } };
   const templates = join(folder, 'templates');
   return new Map(
     readdirSync(templates).map((name) => [name, parse(render(readFileSync(join(templates, name), 'utf8'), scope))]),

@@ -111,11 +111,11 @@ describe('the Helm chart', () => {
   it('renders Kubernetes objects that reference each other correctly', () => {
     const objects = renderChart(CHART);
     const deployment = objects.get('deployment.yaml');
-    const labels = { 'app.kubernetes.io/name': 'berth', 'app.kubernetes.io/instance': 'harbor' };
+    const labels = { 'app.kubernetes.io/name': 'berth', 'app.kubernetes.io/instance': 'company' };
     expect(deployment).toMatchObject({
       apiVersion: 'apps/v1',
       kind: 'Deployment',
-      metadata: { name: 'harbor' },
+      metadata: { name: 'company' },
       spec: {
         replicas: 2,
         selector: { matchLabels: labels },
@@ -126,7 +126,7 @@ describe('the Helm chart', () => {
     expect(objects.get('disruption-budget.yaml')).toMatchObject({ spec: { selector: { matchLabels: labels } } });
     expect(objects.get('ingress.yaml')).toMatchObject({
       spec: {
-        rules: [{ host: 'berth.example.org', http: { paths: [{ backend: { service: { name: 'harbor' } } }] } }],
+        rules: [{ host: 'berth.example.org', http: { paths: [{ backend: { service: { name: 'company' } } }] } }],
       },
     });
     const [container] = containersOf(deployment);

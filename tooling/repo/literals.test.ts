@@ -13,7 +13,7 @@ it.each([
   [`<p>{a && 'On'}</p>`, 'On'],
   ['<p>{`$' + '{a} machines`}</p>', 'machines'],
   ['<Button title="Save" />', 'Save'],
-  [`<img alt={'A boat'} />`, 'A boat'],
+  [`<img alt={'A book'} />`, 'A book'],
   ['<button aria-label="Close"><Icon /></button>', 'Close'],
   ['<Dialog closeLabel="Close" />', 'Close'],
 ])('reports the text in %s', (jsx, text) => {

@@ -73,9 +73,9 @@ async function fillMachines(
   const insertMachines = `
     insert into machines (organization_id, machine_id, name, deployment, profile_id, registered_by, tags, registered_at)
       select $1::uuid, md5($1::uuid::text || n),
-        (array['Crane', 'Pier', 'Lobby', 'Depot', 'Gate'])[1 + n % 5] || ' ' || lpad(n::text, 6, '0'),
+        (array['Counter', 'Printer', 'Lobby', 'Depot', 'Gate'])[1 + n % 5] || ' ' || lpad(n::text, 6, '0'),
         (array['vanilla', 'flex', 'smartconference'])[1 + n % 3], $2, 'bench',
-        case n % 10 when 0 then array['floor:1'] when 1 then array['floor:2', 'quay'] else '{}' end,
+        case n % 10 when 0 then array['floor:1'] when 1 then array['floor:2', 'lobby'] else '{}' end,
         now() - random() * interval '100 days'
       from generate_series(1, $3::int) as n`;
   const insertStates = `

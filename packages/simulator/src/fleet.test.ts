@@ -19,7 +19,7 @@ const organizationId = randomUUID() as OrganizationId;
 const profileId = randomUUID() as ProfileId;
 const desired: Desired = {
   organizationId,
-  organizationName: 'Harbor',
+  organizationName: 'Company',
   machineName: 'Virtual',
   deployment: 'vanilla',
   contextRevision: 0,
@@ -130,7 +130,7 @@ test('machines with the same profile share it in memory', async () => {
 test.each([
   [['--machines', '0'], '--machines must be a number from 1 to 100000, not "0".'],
   [['--organization', 'x'], 'Registering machines requires --organization, --profile or --list, and --token.'],
-  [['--deployment', 'boat'], '--deployment must be one of vanilla'],
+  [['--deployment', 'book'], '--deployment must be one of vanilla'],
 ])('%j is refused with a message', (args, message) => {
   expect(() => readOptions(args, {})).toThrow(message);
 });

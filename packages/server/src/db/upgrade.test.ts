@@ -10,14 +10,14 @@ const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
 const ORGANIZATION = "'11111111-1111-4111-8111-111111111111'";
 const PERSON = "'22222222-2222-4222-8222-222222222222'";
 const PROFILE = "'33333333-3333-4333-8333-333333333333'";
-const [PIER, QUAY] = [`'${'a'.repeat(32)}'`, `'${'b'.repeat(32)}'`];
+const [FIRST, SECOND] = [`'${'a'.repeat(32)}'`, `'${'b'.repeat(32)}'`];
 
 /** Rows that an installation had after this migration, for later migrations to handle. */
 const ROWS: Readonly<Record<string, string>> = {
   '0100': `
     insert into identity.accounts (user_id, email, language) values (${PERSON}, 'ann@example.org', 'eng');
     insert into organizations (organization_id, name, owner_id, owner_email)
-      values (${ORGANIZATION}, 'Harbor', ${PERSON}, 'ann@example.org');
+      values (${ORGANIZATION}, 'Company', ${PERSON}, 'ann@example.org');
     insert into memberships (organization_id, user_id, email, role)
       values (${ORGANIZATION}, ${PERSON}, 'ann@example.org', 'owner');
     insert into invitations (organization_id, email, role, invited_by)
@@ -27,18 +27,18 @@ const ROWS: Readonly<Record<string, string>> = {
     insert into profile_revisions (organization_id, profile_id, revision, name, definition, author_id, author)
       values (${ORGANIZATION}, ${PROFILE}, 1, 'Desk', '{"version": 1}', ${PERSON}, 'ann@example.org');
     insert into product_ids (product_id, hint, deployment, note, created_by, machine_id, bound_at)
-      values (${PROFILE}, '', 'smartsignage', '', 'admin', ${QUAY}, now());
+      values (${PROFILE}, '', 'smartsignage', '', 'admin', ${SECOND}, now());
     insert into machines (organization_id, machine_id, name, deployment, profile_id, registered_by) values
-      (${ORGANIZATION}, ${PIER}, 'Pier 1', 'vanilla', ${PROFILE}, 'ann@example.org'),
-      (${ORGANIZATION}, ${QUAY}, 'Quay 2', 'smartsignage', null, 'ann@example.org');
+      (${ORGANIZATION}, ${FIRST}, 'Printer 1', 'vanilla', ${PROFILE}, 'ann@example.org'),
+      (${ORGANIZATION}, ${SECOND}, 'Lobby 2', 'smartsignage', null, 'ann@example.org');
     insert into machine_states (organization_id, machine_id, last_seen, status, applied_revision) values
-      (${ORGANIZATION}, ${PIER}, '2026-01-02T03:04:05Z', 'reboot-needed', 1), (${ORGANIZATION}, ${QUAY}, null, 'normal', null);
+      (${ORGANIZATION}, ${FIRST}, '2026-01-02T03:04:05Z', 'reboot-needed', 1), (${ORGANIZATION}, ${SECOND}, null, 'normal', null);
     insert into machine_directory (machine_id, organization_id, public_key)
-      values (${PIER}, ${ORGANIZATION}, '\\x01'), (${QUAY}, ${ORGANIZATION}, '\\x02');
+      values (${FIRST}, ${ORGANIZATION}, '\\x01'), (${SECOND}, ${ORGANIZATION}, '\\x02');
     insert into machine_logs (organization_id, machine_id, entry_id, time, type, message)
-      values (${ORGANIZATION}, ${PIER}, '1', now(), 'info', 'Started');
+      values (${ORGANIZATION}, ${FIRST}, '1', now(), 'info', 'Started');
     insert into commands (organization_id, command_id, machine_id, type, author_id, author, expires_at)
-      values (${ORGANIZATION}, gen_random_uuid(), ${PIER}, 'notify', ${PERSON}, 'ann@example.org', now());
+      values (${ORGANIZATION}, gen_random_uuid(), ${FIRST}, 'notify', ${PERSON}, 'ann@example.org', now());
     insert into audit_entries (chain_id, sequence, time, action, actor_kind, actor, previous_hash, hash)
       values (${ORGANIZATION}, 1, now(), 'profiles.change', 'person', 'ann@example.org', '', '\\x01');
     insert into audit_heads (chain_id, sequence, hash) values (${ORGANIZATION}, 1, '\\x01');

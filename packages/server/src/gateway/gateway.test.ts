@@ -33,12 +33,12 @@ const scaling = (factor: number) => ({
 describe('a connection', () => {
   it("is welcomed with the machine's desired state", async () => {
     const tenant = await createTenant(server);
-    const machine = await addMachine(server, tenant, { name: 'Crane', deployment: 'smartsignage' });
+    const machine = await addMachine(server, tenant, { name: 'Counter', deployment: 'smartsignage' });
     const link = await machine.connect(server.url);
     const { desired } = await link.next('welcome');
     expect(desired).toMatchObject({
       organizationId: tenant.organizationId,
-      machineName: 'Crane',
+      machineName: 'Counter',
       deployment: 'smartsignage',
       contextRevision: 0,
       auth: { 'azure-ad': { enabled: false }, local: { enabled: true } },
@@ -168,13 +168,13 @@ describe('a change', () => {
     const sent = { params: { id: machine.id }, token: tenant.owner.token };
     const link = await machine.connect(server.url);
     await link.next('welcome');
-    await server.call(renameMachine, { ...sent, body: { name: 'Pier 9' } });
-    expect((await link.next('desired')).desired.machineName).toBe('Pier 9');
+    await server.call(renameMachine, { ...sent, body: { name: 'Printer 9' } });
+    expect((await link.next('desired')).desired.machineName).toBe('Printer 9');
     await server.call(changeMachineContext, { ...sent, body: {} });
     expect((await link.next('desired')).desired.contextRevision).toBe(1);
     const params = { id: tenant.organizationId };
-    await server.call(changeOrganization, { params, token: tenant.owner.token, body: { name: 'New Harbor' } });
-    expect((await link.next('desired')).desired.organizationName).toBe('New Harbor');
+    await server.call(changeOrganization, { params, token: tenant.owner.token, body: { name: 'New Company' } });
+    expect((await link.next('desired')).desired.organizationName).toBe('New Company');
     await link.close();
   });
 });

@@ -14,8 +14,8 @@ import { createPresence } from './presence.ts';
 const HOME = '11111111-1111-4111-8111-111111111111' as OrganizationId;
 const SETTINGS: DesiredHead['settings'] = {
   organizationId: HOME,
-  organizationName: 'Harbor',
-  machineName: 'Crane',
+  organizationName: 'Company',
+  machineName: 'Counter',
   deployment: 'flex',
   contextRevision: 0,
   context: {},

@@ -10,9 +10,9 @@ import { describe, expect, it } from 'vitest';
 import { assertComplete, declarationFaults } from './declaration-check.ts';
 import { type Route, route } from './route.ts';
 
-const good = endpoint('PATCH /boats/{id}/name', {
-  id: 'boats.rename',
-  summary: 'Rename a boat',
+const good = endpoint('PATCH /books/{id}/name', {
+  id: 'books.rename',
+  summary: 'Rename a book',
   tenant: { kind: 'machine', param: 'id' },
   permission: 'machine.write',
   params: { id: Type.String() },
@@ -21,7 +21,7 @@ const good = endpoint('PATCH /boats/{id}/name', {
 
 describe('a declaration', () => {
   it.each<[string, Partial<Endpoint>, string]>([
-    ['names a parameter that it does not declare', { path: '/boats/{id}/{part}' }, 'the path names (id,part)'],
+    ['names a parameter that it does not declare', { path: '/books/{id}/{part}' }, 'the path names (id,part)'],
     ['has a tenant and no permission', { permission: null }, 'needs a permission'],
     ['has a permission and no tenant', { tenant: { kind: 'none' } }, 'there is none'],
     [
@@ -44,13 +44,13 @@ describe('a declaration', () => {
 });
 
 describe('the defaults of a declaration', () => {
-  const facts = { id: 'boats.do', summary: 'Do' } as const;
+  const facts = { id: 'books.do', summary: 'Do' } as const;
 
   it('come from its path and method', () => {
-    expect(endpoint('GET /machines/{id}/boats', { ...facts, permission: 'machine.read' })).toEqual({
+    expect(endpoint('GET /machines/{id}/books', { ...facts, permission: 'machine.read' })).toEqual({
       ...facts,
       method: 'GET',
-      path: '/machines/{id}/boats',
+      path: '/machines/{id}/books',
       params: closed({ id: MachineIdSchema }),
       query: Nothing,
       body: Empty,
@@ -62,7 +62,7 @@ describe('the defaults of a declaration', () => {
       rate: 'read',
       tenant: { kind: 'machine', param: 'id' },
     });
-    const write = endpoint('POST /boats', { ...facts, query: FilterQuery, reply: closed({}), errors: ['name-taken'] });
+    const write = endpoint('POST /books', { ...facts, query: FilterQuery, reply: closed({}), errors: ['name-taken'] });
     expect(write).toMatchObject({ status: 200, rate: 'write', tenant: { kind: 'none' }, permission: null });
     expect(write.errors).toEqual(['invalid-filter', 'name-taken']);
   });
@@ -86,10 +86,10 @@ describe('the defaults of a declaration', () => {
 describe('the routes', () => {
   const handled = route(good, () => null);
   it.each<[string, Endpoint[], Route[], string]>([
-    ['miss a declared endpoint', [good], [], 'boats.rename has no handler'],
-    ['handle one twice', [good], [handled, handled], 'boats.rename has two handlers'],
-    ['handle an undeclared endpoint', [], [handled], 'boats.rename is not declared'],
-    ['share an id', [good, { ...good }], [handled], 'boats.rename is declared twice'],
+    ['miss a declared endpoint', [good], [], 'books.rename has no handler'],
+    ['handle one twice', [good], [handled, handled], 'books.rename has two handlers'],
+    ['handle an undeclared endpoint', [], [handled], 'books.rename is not declared'],
+    ['share an id', [good, { ...good }], [handled], 'books.rename is declared twice'],
   ])('are rejected if they %s', (_, endpoints, routes, message) => {
     expect(() => assertComplete(endpoints, routes)).toThrow(message);
   });

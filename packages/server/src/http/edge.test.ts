@@ -9,34 +9,34 @@ import { ApiError } from './api-error.ts';
 import { Download, startedStream } from './download.ts';
 import { route } from './route.ts';
 
-const base = { summary: 'Boats', authentication: 'public' } as const;
-const Boat = closed({
+const base = { summary: 'Books', authentication: 'public' } as const;
+const Book = closed({
   name: Type.String(),
   length: Type.Optional(Type.Integer()),
   tags: Type.Optional(Type.Array(Type.String())),
 });
-const listBoats = endpoint('GET /boats', {
+const listBooks = endpoint('GET /books', {
   ...base,
-  id: 'boats.list',
+  id: 'books.list',
   query: closed({ limit: Type.Optional(Type.Integer({ maximum: 5 })), tag: Type.Optional(Type.Array(Type.String())) }),
   reply: Type.Unknown(),
 });
-const addBoat = endpoint('POST /boats', {
+const addBook = endpoint('POST /books', {
   ...base,
-  id: 'boats.add',
-  body: Boat,
+  id: 'books.add',
+  body: Book,
   reply: Type.Unknown(),
   bodyLimit: 2_000,
 });
-const sinkBoat = endpoint('DELETE /boats', { ...base, id: 'boats.sink' });
+const removeBook = endpoint('DELETE /books', { ...base, id: 'books.remove' });
 
 let edge: TestEdge | undefined;
 afterEach(() => edge?.close());
 
 const echo = [
-  route(listBoats, ({ query }) => ({ query })),
-  route(addBoat, ({ body, mediaType }) => ({ body, mediaType })),
-  route(sinkBoat, () => null),
+  route(listBooks, ({ query }) => ({ query })),
+  route(addBook, ({ body, mediaType }) => ({ body, mediaType })),
+  route(removeBook, () => null),
 ];
 
 async function open(...args: Parameters<typeof openEdge>): Promise<string> {
@@ -50,7 +50,7 @@ async function post(
   headers = {},
 ): Promise<Received<unknown>> {
   const url = edge?.url ?? (await open(echo));
-  return send(`${url}/api/boats`, { method: 'POST', body, headers: { 'content-type': type, ...headers } });
+  return send(`${url}/api/books`, { method: 'POST', body, headers: { 'content-type': type, ...headers } });
 }
 
 describe('a body', () => {
@@ -111,9 +111,9 @@ describe('a body', () => {
 
   it('arrives unchanged if valid', async () => {
     await open(echo);
-    const boat = { name: 'Ölprinz 😀', length: 7, tags: [] };
-    expect((await post(JSON.stringify(boat), 'Application/JSON; charset=utf-8')).reply).toEqual({
-      body: boat,
+    const book = { name: 'Ölprinz 😀', length: 7, tags: [] };
+    expect((await post(JSON.stringify(book), 'Application/JSON; charset=utf-8')).reply).toEqual({
+      body: book,
       mediaType: 'application/json',
     });
   });
@@ -122,9 +122,9 @@ describe('a body', () => {
 describe('an address', () => {
   it('has its parameters converted as declared, and its errors named', async () => {
     const url = await open(echo);
-    expect((await send(`${url}/api/boats?limit=3&tag=a`, {})).reply).toEqual({ query: { limit: 3, tag: ['a'] } });
+    expect((await send(`${url}/api/books?limit=3&tag=a`, {})).reply).toEqual({ query: { limit: 3, tag: ['a'] } });
     for (const query of ['limit=6', 'limit=x', 'limit=1&limit=2', 'limt=1', 'tag=%00']) {
-      const { status, error } = await send(`${url}/api/boats?${query}`, {});
+      const { status, error } = await send(`${url}/api/books?${query}`, {});
       expect([query, status, error.faults?.[0]?.path]).toEqual([query, 400, expect.stringMatching(/^\/query\/\w+/)]);
     }
   });
@@ -132,17 +132,17 @@ describe('an address', () => {
   it('uses the one error format for malformed requests and unknown paths', async () => {
     const url = await open(echo);
     expect((await send(`${url}/api/%ff%`, {})).error).toMatchObject({ status: 400, code: 'invalid-input' });
-    expect((await send(`${url}/api/ships`, {})).error).toMatchObject({ status: 404, code: 'not-found' });
-    expect((await send(`${url}/api/boats`, { method: 'PUT', body: '{}' })).error).toMatchObject({
+    expect((await send(`${url}/api/pens`, {})).error).toMatchObject({ status: 404, code: 'not-found' });
+    expect((await send(`${url}/api/books`, { method: 'PUT', body: '{}' })).error).toMatchObject({
       status: 405,
       code: 'method-not-allowed',
     });
-    expect((await send(`${url}/api/boats`, { method: 'PUT' })).headers.get('allow')).toBe('GET, POST, DELETE');
+    expect((await send(`${url}/api/books`, { method: 'PUT' })).headers.get('allow')).toBe('GET, POST, DELETE');
   });
 
   it('can be called from pages of other origins, without cookies', async () => {
     const url = await open(echo);
-    const preflight = await fetch(`${url}/api/boats`, {
+    const preflight = await fetch(`${url}/api/books`, {
       method: 'OPTIONS',
       headers: { origin: 'http://127.0.0.1:8090' },
     });
@@ -150,51 +150,51 @@ describe('an address', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
     expect(preflight.headers.get('access-control-allow-headers')).toContain('if-match');
     expect(preflight.headers.has('access-control-allow-credentials')).toBe(false);
-    expect((await fetch(`${url}/api/boats`)).headers.get('access-control-allow-origin')).toBe('*');
+    expect((await fetch(`${url}/api/books`)).headers.get('access-control-allow-origin')).toBe('*');
   });
 });
 
 describe('a reply', () => {
   it('without content has none', async () => {
     const url = await open(echo);
-    const { status, json } = await send(`${url}/api/boats`, { method: 'DELETE' });
+    const { status, json } = await send(`${url}/api/books`, { method: 'DELETE' });
     expect([status, json]).toEqual([204, '']);
   });
 
   it('that the caller already has is not sent again', async () => {
-    const answer = route(listBoats, ({ setEtag }) => {
+    const answer = route(listBooks, ({ setEtag }) => {
       setEtag(7);
       return ['a'];
     });
     const url = await open([answer]);
-    const first = await send(`${url}/api/boats`, {});
+    const first = await send(`${url}/api/books`, {});
     expect(first.headers.get('etag')).toBe('"7"');
-    const again = await send(`${url}/api/boats`, { headers: { 'if-none-match': '"6", "7"' } });
+    const again = await send(`${url}/api/books`, { headers: { 'if-none-match': '"6", "7"' } });
     expect([again.status, again.json]).toEqual([304, '']);
   });
 
   it('hides internal errors and logs them with the same request ID', async () => {
     const url = await open([
-      route(listBoats, () => {
+      route(listBooks, () => {
         throw new Error('password=hunter2');
       }),
     ]);
-    const { status, error, json } = await send(`${url}/api/boats`, {});
+    const { status, error, json } = await send(`${url}/api/books`, {});
     expect([status, error.code]).toEqual([500, 'internal']);
     expect(JSON.stringify(json)).not.toContain('hunter2');
     expect(edge?.log.find((line) => line.includes('hunter2'))).toContain(String(error.requestId));
   });
 
   it('reports that the database is not responding, with Retry-After', async () => {
-    const mine: Endpoint = { ...listBoats, authentication: 'user', tenant: { kind: 'user' } };
+    const mine: Endpoint = { ...listBooks, authentication: 'user', tenant: { kind: 'user' } };
     const url = await open([{ endpoint: mine, handle: () => [] }]);
-    const { error, headers } = await send(`${url}/api/boats`, { headers: { authorization: 'Bearer x' } });
+    const { error, headers } = await send(`${url}/api/books`, { headers: { authorization: 'Bearer x' } });
     expect(error).toMatchObject({ status: 503, code: 'unavailable' });
     expect(headers.get('retry-after')).toBe('2');
   });
 
   it('with a file fails as an error if its first part cannot be created', async () => {
-    const file: Endpoint = { ...listBoats, reply: Binary, replyTypes: ['text/csv'] };
+    const file: Endpoint = { ...listBooks, reply: Binary, replyTypes: ['text/csv'] };
     async function* parts(broken: boolean) {
       if (broken) throw new Error('no such rows');
       yield 'a,b\n';
@@ -208,7 +208,7 @@ describe('a reply', () => {
           content: await startedStream(parts(broken)),
         }).asValue();
       const url = await open([{ endpoint: file, handle }]);
-      const answer = await send<string>(`${url}/api/boats`, {});
+      const answer = await send<string>(`${url}/api/books`, {});
       expect(answer.status).toBe(status);
       if (text !== undefined) expect(answer.reply).toBe(text);
       await edge?.close();
@@ -217,7 +217,7 @@ describe('a reply', () => {
   });
 
   it('that does not match its declaration fails where replies are checked', async () => {
-    const strict: Endpoint = { ...listBoats, reply: Boat };
+    const strict: Endpoint = { ...listBooks, reply: Book };
     for (const handle of [
       () => ({ name: 1 }),
       () => undefined,
@@ -226,7 +226,7 @@ describe('a reply', () => {
       },
     ]) {
       const url = await open([{ endpoint: strict, handle }], { checkReplies: true });
-      expect((await send(`${url}/api/boats`, {})).status).toBe(500);
+      expect((await send(`${url}/api/books`, {})).status).toBe(500);
       await edge?.close();
     }
     edge = undefined;
@@ -247,18 +247,18 @@ describe('the rate', () => {
       'x-forwarded-for': `10.0.0.${host}`,
       forwarded: `for=10.0.0.${host}`,
     }));
-    expect(await statuses(`${url}/api/boats`, forged)).toEqual([200, 200, 200, 200, 429]);
+    expect(await statuses(`${url}/api/books`, forged)).toEqual([200, 200, 200, 200, 429]);
   });
 
   it('is counted by the forwarded address behind a proxy that the operator trusts', async () => {
     const url = await open(echo, { limits, trustedProxies: ['127.0.0.1'] });
     const hosts = [1, 2, 3, 4, 5].map((host) => ({ 'x-forwarded-for': `10.0.0.${host}` }));
-    expect(await statuses(`${url}/api/boats`, hosts)).toEqual([200, 200, 200, 200, 200]);
+    expect(await statuses(`${url}/api/books`, hosts)).toEqual([200, 200, 200, 200, 200]);
   });
 
   it('is counted by account as well', async () => {
-    const url = await open([{ endpoint: { ...listBoats, authentication: 'user' }, handle: () => [] }], { limits });
+    const url = await open([{ endpoint: { ...listBooks, authentication: 'user' }, handle: () => [] }], { limits });
     const token = { authorization: 'Bearer x' };
-    expect(await statuses(`${url}/api/boats`, [token, token, token])).toEqual([200, 200, 429]);
+    expect(await statuses(`${url}/api/books`, [token, token, token])).toEqual([200, 200, 429]);
   });
 });

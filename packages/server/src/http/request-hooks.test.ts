@@ -15,17 +15,17 @@ it('rejects writes to a full disk with 503, keeps reading, and recovers automati
   const disk = await watchDisk('/', logger, { measure: async () => free, everyMs: 10 });
   const http = createHttp({ server: createServer(), logger, trustedProxies: [] });
   refuseWritesWhen(http, disk);
-  http.get('/boats', async () => 'boats');
-  http.post('/boats', async () => 'a boat');
-  const write = async () => (await http.inject({ method: 'POST', url: '/boats' })).statusCode;
+  http.get('/books', async () => 'books');
+  http.post('/books', async () => 'a book');
+  const write = async () => (await http.inject({ method: 'POST', url: '/books' })).statusCode;
   try {
     expect(await write()).toBe(200);
     free = 10 * MB;
     await eventually(async () => expect(await write()).toBe(503));
-    const refused = await http.inject({ method: 'POST', url: '/boats' });
+    const refused = await http.inject({ method: 'POST', url: '/books' });
     expect(refused.json()).toMatchObject({ error: { status: 503, code: 'unavailable' } });
     expect(refused.headers['retry-after']).toBe('10');
-    expect((await http.inject({ url: '/boats' })).statusCode).toBe(200);
+    expect((await http.inject({ url: '/books' })).statusCode).toBe(200);
     free = 500 * MB;
     await eventually(async () => expect(await write()).toBe(200));
     expect(log.join()).toContain('The disk is full');

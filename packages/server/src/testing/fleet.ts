@@ -38,7 +38,7 @@ let count = 0;
 
 export async function addOrganization(server: TestServer, owner: Person, tier: MgmtTier): Promise<OrganizationId> {
   count += 1;
-  const created = await server.call(createOrganization, { token: owner.token, body: { name: `Harbor ${count}` } });
+  const created = await server.call(createOrganization, { token: owner.token, body: { name: `Company ${count}` } });
   const { id } = created.reply.data;
   await inTenant(server.database.db, { organizationId: id }, (tx) => setTier(tx, id, tier));
   return id;

@@ -9,7 +9,7 @@ export function invoiceSample(number: string, about: Partial<InvoiceDocument> = 
     language: 'deu',
     seller: {
       name: 'Berth Betrieb GmbH',
-      street: 'Am Kai 1',
+      street: 'Ring 1',
       postcode: '20457',
       city: 'Hamburg',
       country: 'DE',

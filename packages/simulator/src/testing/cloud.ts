@@ -8,7 +8,7 @@ import { CLOSE, type Desired, type FromMachine, GATEWAY_PATH, GATEWAY_PROTOCOL }
 import { onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-export const ENROLLMENT_CODE = 'SHIP-AHOY-1234';
+export const ENROLLMENT_CODE = 'ABCD-EFGH-1234';
 
 /** A minimal cloud for a fleet: its description, registration by token, and the gateway. */
 export async function testCloud(desired: Desired, token: string) {

@@ -8,7 +8,7 @@ let demo: Demo;
 afterEach(() => demo.stop());
 
 /** Demos that start instantly, and a manual clock. */
-function harbor(launch?: () => Promise<never>) {
+function openDemo(launch?: () => Promise<never>) {
   let now = 1_000_000;
   const servers: { running: boolean; end(): void }[] = [];
   const start = async (): Promise<DemoServer> => {
@@ -33,20 +33,20 @@ function harbor(launch?: () => Promise<never>) {
 
 describe('the demo', () => {
   it('does not start before its first visitor', () => {
-    const { servers } = harbor();
+    const { servers } = openDemo();
     expect(demo.use()).toBeUndefined();
     expect(servers).toEqual([]);
   });
 
   it('is shared by concurrent and later visitors', async () => {
-    const { servers } = harbor();
+    const { servers } = openDemo();
     const visits = [...(await Promise.all([demo.enter(), demo.enter(), demo.enter()])), await demo.enter()];
     expect(visits.map(({ accessToken }) => accessToken)).toEqual(Array(4).fill('token 1'));
     expect(servers).toHaveLength(1);
   });
 
   it('ends after its idle time, and not before', async () => {
-    const { servers, pass } = harbor();
+    const { servers, pass } = openDemo();
     await demo.enter();
     pass(DEMO_IDLE_MS - 1);
     expect(demo.use()).toBeDefined();
@@ -58,7 +58,7 @@ describe('the demo', () => {
   });
 
   it('restarts after its lifetime, even while in use', async () => {
-    const { servers, pass } = harbor();
+    const { servers, pass } = openDemo();
     const { expiresAt } = await demo.enter();
     expect(expiresAt).toBe(1_000_000 + DEMO_LIFETIME_MS);
     for (let minute = 0; minute < 59; minute += 1) {
@@ -71,7 +71,7 @@ describe('the demo', () => {
   });
 
   it('restarts after it exited', async () => {
-    const { servers } = harbor();
+    const { servers } = openDemo();
     await demo.enter();
     servers[0]?.end();
     await eventually(() => expect(demo.use()).toBeUndefined());
@@ -80,7 +80,7 @@ describe('the demo', () => {
 
   it('is unavailable for a while after a failed start', async () => {
     const launch = vi.fn(() => Promise.reject(new Error('no room')));
-    const { pass } = harbor(launch);
+    const { pass } = openDemo(launch);
     await expect(demo.enter()).rejects.toMatchObject({ code: 'unavailable', headers: { 'retry-after': '30' } });
     await expect(demo.enter()).rejects.toMatchObject({ code: 'unavailable' });
     expect(launch).toHaveBeenCalledTimes(1);

@@ -62,7 +62,7 @@ describe('the inventory', () => {
       (await server.call(readInventory, { params: { id: machine.id }, token: tenant.owner.token })).reply;
     expect(await read()).toEqual({ hardware: null, timeZone: null });
     const hardware = {
-      model: 'Quay 3',
+      model: 'Model 3',
       cpu: 'Some processor',
       memoryMb: 8_192,
       os: 'Debian 13',

@@ -64,11 +64,11 @@ describe('registering', () => {
 
   it('again keeps the name and assigns the new profile', async () => {
     const tenant = await createTenant(server);
-    const machine = await addMachine(server, tenant, { name: 'Crane 1' });
+    const machine = await addMachine(server, tenant, { name: 'Counter 1' });
     const profileId = await addProfile(server, tenant, 'Night');
     const token = await machine.token(await nonceFor(server, machine));
     const { reply } = await register({ ...tenant, profileId }, machine, token);
-    expect(reply).toMatchObject({ name: 'Crane 1', profileId });
+    expect(reply).toMatchObject({ name: 'Counter 1', profileId });
   });
 
   it('verifies the key: foreign nonces, forged nonces, and copied IDs are rejected', async () => {
@@ -176,7 +176,7 @@ describe('listing', () => {
   it("finds machines by filter, within the caller's organizations", async () => {
     const tenant = await createTenant(server);
     const { token } = tenant.owner;
-    const names = ['Lobby left', 'Lobby right', 'Crane'];
+    const names = ['Lobby left', 'Lobby right', 'Counter'];
     const machines = await Promise.all(names.map((name) => addMachine(server, tenant, { name })));
     const online = await machines[2]?.connect(server.url);
     await online?.next('welcome');
@@ -185,14 +185,14 @@ describe('listing', () => {
       const sent = { params: { orgId: tenant.organizationId }, token, query };
       return (await server.call(listOrganizationMachines, sent)).reply.map(({ name }) => name);
     };
-    expect(await list({})).toEqual(['Crane', 'Lobby left', 'Lobby right']);
+    expect(await list({})).toEqual(['Counter', 'Lobby left', 'Lobby right']);
     expect(await list({ where: { name: { ilike: '%lobby%' } }, order: 'name DESC' })).toEqual([
       'Lobby right',
       'Lobby left',
     ]);
-    expect(await list({ where: { online: true } })).toEqual(['Crane']);
-    expect(await list({ where: { or: [{ name: 'Crane' }, { name: { like: '%right' } }] } })).toEqual([
-      'Crane',
+    expect(await list({ where: { online: true } })).toEqual(['Counter']);
+    expect(await list({ where: { or: [{ name: 'Counter' }, { name: { like: '%right' } }] } })).toEqual([
+      'Counter',
       'Lobby right',
     ]);
     expect(await list({ where: { profileId: tenant.profileId, status: 'updating' } })).toEqual([]);
@@ -229,10 +229,10 @@ describe('changing', () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const sent = { params: { id: machine.id }, token: tenant.owner.token };
-    expect((await server.call(renameMachine, { ...sent, body: { name: 'Pier 7' } })).reply.name).toBe('Pier 7');
+    expect((await server.call(renameMachine, { ...sent, body: { name: 'Printer 7' } })).reply.name).toBe('Printer 7');
     const profileId = await addProfile(server, tenant, 'Night');
     const assigned = await server.call(assignProfile, { ...sent, body: { profileId } });
-    expect(assigned.reply).toMatchObject({ profileId, name: 'Pier 7' });
+    expect(assigned.reply).toMatchObject({ profileId, name: 'Printer 7' });
     const foreign = await createTenant(server);
     const refused = await server.call(assignProfile, { ...sent, body: { profileId: foreign.profileId } });
     expect(refused.error.code).toBe('not-found');

@@ -19,13 +19,13 @@ function poll({ owner, organizationId }: Tenant, etag?: string | null) {
 describe('the live list', () => {
   it('replies 304 until something changes', async () => {
     const tenant = await createTenant(server);
-    const machine = await addMachine(server, tenant, { name: 'Crane' });
+    const machine = await addMachine(server, tenant, { name: 'Counter' });
     const first = await poll(tenant);
     expect(first.reply).toMatchObject([
       {
         id: machine.id,
         shortId: machine.id.slice(0, 6).toUpperCase(),
-        name: 'Crane',
+        name: 'Counter',
         online: false,
         messages: [],
         uptime: null,
@@ -60,9 +60,9 @@ describe('the live list', () => {
     const { token } = tenant.owner;
     const machine = await addMachine(server, tenant);
     const before = (await poll(tenant)).headers.get('etag');
-    await server.call(renameMachine, { params: { id: machine.id }, token, body: { name: 'Pier' } });
+    await server.call(renameMachine, { params: { id: machine.id }, token, body: { name: 'Printer' } });
     const renamed = await poll(tenant, before);
-    expect(renamed.reply[0]?.name).toBe('Pier');
+    expect(renamed.reply[0]?.name).toBe('Printer');
     await server.call(changeProfile, { params: { id: tenant.profileId }, token, body: { name: 'Other' } });
     expect((await poll(tenant, renamed.headers.get('etag'))).reply[0]?.desiredRevision).toBe(2);
   });
@@ -77,9 +77,13 @@ describe('the live list', () => {
       [tenant.organizationId],
     );
     expect((await poll(tenant)).reply).toHaveLength(2_001);
-    await server.call(renameMachine, { params: { id: machine.id }, token: tenant.owner.token, body: { name: 'Pier' } });
+    await server.call(renameMachine, {
+      params: { id: machine.id },
+      token: tenant.owner.token,
+      body: { name: 'Printer' },
+    });
     const names = async () => (await poll(tenant)).reply.map(({ name }) => name);
-    await eventually(async () => expect(await names()).toContain('Pier'));
+    await eventually(async () => expect(await names()).toContain('Printer'));
   });
 
   it('leaves out machines not seen for 30 days, and those of other organizations', async () => {

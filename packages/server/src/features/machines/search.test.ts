@@ -167,7 +167,7 @@ describe('a search', () => {
 
   it('finds machines by name or by the start of an ID', async () => {
     const tenant = await createTenant(server);
-    await fill(tenant, ['Pier 1', 'Pier 2', 'Room']);
+    await fill(tenant, ['Printer 1', 'Printer 2', 'Room']);
     const [, second = ''] = await list(tenant, {});
     const [id = ''] = second.split(' ').slice(-1);
     const either = (...parts: object[]) => list(tenant, { where: { or: parts } });
@@ -175,20 +175,20 @@ describe('a search', () => {
     expect(await either({ name: { ilike: '%room%' } }, { id: { like: start } })).toHaveLength(2);
     expect(await either({ name: { ilike: '%room%' } }, { id: { ilike: start.toUpperCase() } })).toHaveLength(2);
     expect(await either({ name: { ilike: '%room%' } }, { id: { like: 'room%' } })).toHaveLength(1);
-    expect(await either({ name: { ilike: '%pier 2%' } }, { id: { like: start } })).toEqual([second]);
+    expect(await either({ name: { ilike: '%printer 2%' } }, { id: { like: start } })).toEqual([second]);
   });
 
   it('scans names if most of them match', async () => {
     const tenant = await createTenant(server);
     await fill(
       tenant,
-      Array.from({ length: 60 }, (_, index) => `Harbor ${index}`),
+      Array.from({ length: 60 }, (_, index) => `Office ${index}`),
     );
     const find = (pattern: string) =>
       inTenant(server.database.db, tenant, (tx) => led(tx, tenant.organizationId, pattern));
-    expect(await find('%harbor%')).toBeNull();
-    expect(await find('%harbor 5%')).toHaveLength(11);
-    expect(await list(tenant, { where: { name: { ilike: '%HARBOR%' } } })).toHaveLength(60);
+    expect(await find('%office%')).toBeNull();
+    expect(await find('%office 5%')).toHaveLength(11);
+    expect(await list(tenant, { where: { name: { ilike: '%OFFICE%' } } })).toHaveLength(60);
   });
 
   it('finds no machines of other organizations', async () => {

@@ -113,7 +113,7 @@ describe('listing', () => {
     const read = (filter: string) =>
       server.call(readOrganization, { params: { id }, token: owner.token, query: { filter } });
     expect((await read('{"fields":["name","mgmtTier"]}')).reply).toEqual({
-      name: expect.stringContaining('Harbor'),
+      name: expect.stringContaining('Company'),
       mgmtTier: 'pro',
     });
     expect((await read('{"fields":["auth"]}')).error).toMatchObject({ status: 400, code: 'invalid-filter' });

@@ -17,14 +17,14 @@ const definition = (ssid: string, password: string) => ({
 
 async function withWifi(): Promise<Tenant> {
   const tenant = await createTenant(server);
-  const profileId = await addProfile(server, tenant, 'Quay', definition('Quay', 'plimsoll-line'));
+  const profileId = await addProfile(server, tenant, 'Lobby', definition('Lobby', 'first-secret'));
   return { ...tenant, profileId };
 }
 
 async function fileOf({ owner, profileId }: Tenant, revision?: number): Promise<ProfileFile> {
   const query = revision === undefined ? {} : { revision };
   const sent = await server.call(exportProfile, { params: { id: profileId }, query, token: owner.token });
-  expect(sent.headers.get('content-disposition')).toMatch(/^attachment; filename="Quay.json"/);
+  expect(sent.headers.get('content-disposition')).toMatch(/^attachment; filename="Lobby.json"/);
   return sent.json as ProfileFile;
 }
 
@@ -41,21 +41,21 @@ describe('a duplicate', () => {
   it('has the definition with its secrets, another name, and its own history', async () => {
     const tenant = await withWifi();
     const { token } = tenant.owner;
-    await server.call(changeProfile, { params: { id: tenant.profileId }, token, body: { name: 'Quay 2' } });
-    const body = { name: 'Copy of Quay' };
+    await server.call(changeProfile, { params: { id: tenant.profileId }, token, body: { name: 'Lobby 2' } });
+    const body = { name: 'Copy of Lobby' };
     const { status, reply } = await server.call(duplicateProfile, { params: { id: tenant.profileId }, token, body });
     expect(status).toBe(201);
 
     const copy = await server.call(readProfile, { params: { id: reply.id }, token });
     expect(copy.reply).toMatchObject({
-      name: 'Copy of Quay',
+      name: 'Copy of Lobby',
       revision: 1,
-      definition: definition('Quay', SECRET_MASK),
+      definition: definition('Lobby', SECRET_MASK),
     });
     expect((await server.call(listRevisions, { params: { id: reply.id }, token })).reply).toHaveLength(1);
     const machine = await addMachine(server, { ...tenant, profileId: reply.id });
     const { desired } = await (await machine.connect(server.url)).next('welcome');
-    expect(desired.profile?.definition).toMatchObject(definition('Quay', 'plimsoll-line'));
+    expect(desired.profile?.definition).toMatchObject(definition('Lobby', 'first-secret'));
   });
 
   it('requires its own name, and Pro', async () => {
@@ -74,12 +74,12 @@ describe('a profile file', () => {
     await server.call(changeProfile, {
       params: { id: tenant.profileId },
       token: tenant.owner.token,
-      body: { definition: definition('Pier', 'another-rope') },
+      body: { definition: definition('Printer', 'another-secret') },
     });
     const file = await fileOf(tenant);
-    expect(file).toMatchObject({ format: 'berth-profile', version: 1, name: 'Quay', deployment: 'vanilla' });
-    expect(file.definition).toMatchObject(definition('Pier', SECRET_MASK));
-    expect((await fileOf(tenant, 1)).definition).toMatchObject(definition('Quay', SECRET_MASK));
+    expect(file).toMatchObject({ format: 'berth-profile', version: 1, name: 'Lobby', deployment: 'vanilla' });
+    expect(file.definition).toMatchObject(definition('Printer', SECRET_MASK));
+    expect((await fileOf(tenant, 1)).definition).toMatchObject(definition('Lobby', SECRET_MASK));
     const unknown = { params: { id: tenant.profileId }, query: { revision: 9 }, token: tenant.owner.token };
     expect((await server.call(exportProfile, unknown)).error.code).toBe('not-found');
   });
@@ -93,13 +93,13 @@ describe('a profile file', () => {
     const path = '/definition/system/network/wifi/client/password';
     expect(error.faults).toEqual([expect.objectContaining({ path, rule: 'lost-secret' })]);
 
-    Object.assign(file.definition, definition('Quay', 'mooring-post'));
-    const imported = await importFile(elsewhere, file, 'Quay of theirs');
+    Object.assign(file.definition, definition('Lobby', 'second-secret'));
+    const imported = await importFile(elsewhere, file, 'Lobby of theirs');
     expect(imported.status).toBe(201);
     const { token } = elsewhere.owner;
     const { reply } = await server.call(readProfile, { params: { id: imported.reply.id }, token });
-    expect(reply).toMatchObject({ name: 'Quay of theirs', definition: definition('Quay', SECRET_MASK) });
-    expect((await importFile(elsewhere, file, 'Quay of theirs')).error.code).toBe('name-taken');
+    expect(reply).toMatchObject({ name: 'Lobby of theirs', definition: definition('Lobby', SECRET_MASK) });
+    expect((await importFile(elsewhere, file, 'Lobby of theirs')).error.code).toBe('name-taken');
   });
 
   it('is rejected with the path of every error', async () => {

@@ -29,7 +29,7 @@ function merge({ owner, profileId }: Tenant, definition: object, note?: string) 
 }
 
 const wifi = (password: string) => ({
-  system: { network: { wifi: { client: { use_system_settings: false, ssid: 'Quay', password } } } },
+  system: { network: { wifi: { client: { use_system_settings: false, ssid: 'Lobby', password } } } },
 });
 const scaling = (factor: number) => ({
   thinhoc: { customization: { scaling_factors: { ui_scaling_factor: factor } } },

@@ -50,7 +50,7 @@ const spans = (): SentSpan[] =>
 
 describe('traces', () => {
   it("report calls and their statements in the caller's trace, without personal data", async () => {
-    const tracing = { endpoint: address, headers: { 'x-tenant': 'harbor' }, serviceName: 'berth-test' };
+    const tracing = { endpoint: address, headers: { 'x-tenant': 'company' }, serviceName: 'berth-test' };
     const server = await bootServer({ config: { tracing } });
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
@@ -67,7 +67,7 @@ describe('traces', () => {
     const told = received.map(({ body }) => body).join();
     expect(told).not.toContain(machine.id);
     expect(told).not.toContain(tenant.owner.email);
-    expect(received[0]?.headers['x-tenant']).toBe('harbor');
+    expect(received[0]?.headers['x-tenant']).toBe('company');
     expect(told).toContain('berth-test');
   });
 
@@ -106,14 +106,14 @@ describe('error reports', () => {
     const dsn = `${address.replace('//', '//public-key@')}/sub/42`;
     const reporter = reportToSentry(dsn, { release: '1.2.3', environment: 'beta' });
     const logger = createLogger('error', { write: () => undefined }, reporter);
-    logger.error({ err: new RangeError('the crane is too high') }, 'A call failed');
+    logger.error({ err: new RangeError('the elevator is too high') }, 'A call failed');
     logger.warn({ err: new Error('only a warning') }, 'Nothing to report');
     await reporter.flush();
     const [report] = received.filter(({ path }) => path === '/sub/api/42/envelope/');
     expect(report?.headers['x-sentry-auth']).toContain('sentry_key=public-key');
     const event = JSON.parse(report?.body.split('\n')[2] ?? '');
     expect(event).toMatchObject({ release: '1.2.3', environment: 'beta', message: { formatted: 'A call failed' } });
-    expect(event.exception.values[0]).toMatchObject({ type: 'RangeError', value: 'the crane is too high' });
+    expect(event.exception.values[0]).toMatchObject({ type: 'RangeError', value: 'the elevator is too high' });
     expect(event.exception.values[0].stacktrace.frames.at(-1).filename).toContain('observing.test.ts');
     expect(received.filter(({ path }) => path.endsWith('/envelope/'))).toHaveLength(1);
   });

@@ -43,7 +43,7 @@ export const PROFILES: readonly DemoProfile[] = [
             webapp('Files', 'https://files.berth.example/', 'folder', '#5F3DC4'),
           ],
         },
-        customization: { info_section_content: '<h2>Welcome to the harbor</h2><p>Canteen: soup of the day.</p>' },
+        customization: { info_section_content: '<h2>Welcome to the office</h2><p>Canteen: soup of the day.</p>' },
       },
     },
     places: [
@@ -57,9 +57,9 @@ export const PROFILES: readonly DemoProfile[] = [
     deployment: 'smartconference',
     definition: { thinhoc: { mirror: { enabled_features: { native: true, airplay: true } } } },
     places: [
-      { name: 'Room Elbe', count: 1, tag: 'first-floor', model: 'Intel NUC 11' },
-      { name: 'Room Weser', count: 1, tag: 'first-floor', model: 'Intel NUC 11' },
-      { name: 'Room Trave', count: 1, tag: 'ground-floor', model: 'Intel NUC 11' },
+      { name: 'Room 2', count: 1, tag: 'first-floor', model: 'Intel NUC 11' },
+      { name: 'Room 3', count: 1, tag: 'first-floor', model: 'Intel NUC 11' },
+      { name: 'Room 4', count: 1, tag: 'ground-floor', model: 'Intel NUC 11' },
     ],
   },
   {

@@ -34,7 +34,7 @@ export async function fillDemo(
 ): Promise<Sample> {
   const { visitor, colleague, operator } = people;
   const call = caller(server);
-  const { data } = await call(createOrganization, visitor, { body: { name: 'Harbor Demo' } });
+  const { data } = await call(createOrganization, visitor, { body: { name: 'Sample Company' } });
   const organizationId = data.id;
   const ofOrganization = { params: { id: organizationId } };
 
@@ -45,9 +45,9 @@ export async function fillDemo(
   await call(createBilling, visitor, {
     ...ofOrganization,
     body: {
-      company: 'Harbor Demo GmbH',
+      company: 'Sample Company GmbH',
       email: visitor.email,
-      street: 'Kai 1',
+      street: 'Ring 1',
       postcode: '20457',
       city: 'Hamburg',
       country: 'DE',

@@ -101,13 +101,13 @@ it('no secret of people, machines, profiles, or the configuration is logged', as
   const tokens = await comeAndGo(seen);
   const token = tokens.access_token;
   const call = { token };
-  const created = await callEndpoint(url, createOrganization, { ...call, body: { name: 'Harbor' } });
+  const created = await callEndpoint(url, createOrganization, { ...call, body: { name: 'Company' } });
   const { id } = created.reply.data;
 
   const wifi = keep(seen, 'wifi password');
   const phone = keep(seen, 'phone password');
   const definition = {
-    system: { network: { wifi: { mode: 'client', client: { ssid: 'Quay', password: wifi } } } },
+    system: { network: { wifi: { mode: 'client', client: { ssid: 'Lobby', password: wifi } } } },
     thinhoc: { sip: { enabled: true, gateway: 'pbx.test', accounts: [{ user: 'desk', auth_pass: phone }] } },
   };
   const profile = await callEndpoint(url, createProfile, {
@@ -189,7 +189,7 @@ function keep(seen: Map<string, string>, name: string): string {
 
 /** Signs up, forgets the password, mistypes it, renews the session, and sets up a second factor. */
 async function comeAndGo(seen: Map<string, string>): Promise<Tokens> {
-  const password = `Hafen-7!${randomBytes(6).toString('hex')}`;
+  const password = `Garten-7!${randomBytes(6).toString('hex')}`;
   const wrong = `Falsch-7!${randomBytes(6).toString('hex')}`;
   seen.set('password', password).set('mistyped password', wrong);
   const config = (await (await fetch(`${url}/config.json`)).json()) as {

@@ -34,7 +34,7 @@ function fleet(): string {
         values ('${id}', 'Fleet', '${user}', 'o@example.org', 'pro');
       insert into billing_accounts (organization_id, administrator_id, administrator_email, company, email, street,
           postcode, city, country)
-        values ('${id}', '${user}', 'o@example.org', 'Fleet', 'o@example.org', 'Kai', '1', 'Hamburg', 'DE');
+        values ('${id}', '${user}', 'o@example.org', 'Fleet', 'o@example.org', 'Ring', '1', 'Hamburg', 'DE');
       insert into machines (organization_id, machine_id, name, deployment, registered_by)
         select '${id}', md5('${id}' || n), 'Machine ' || n, 'vanilla', 'o@example.org' from generate_series(1, ${MACHINES}) n;
       insert into ledger_transactions values ('${id}', '${grant}', 'gift', 'adjustment', 'Gift', 'test', now());

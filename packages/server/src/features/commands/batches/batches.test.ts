@@ -112,7 +112,7 @@ describe('a command for many machines', () => {
     const away = await addMachine(server, tenant, { name: 'Away' });
     const link = await here.connect(server.url);
     await link.next('welcome');
-    const { id } = (await send(tenant, { type: 'notify', msg: 'Tide', machineIds: [here.id, away.id] })).reply;
+    const { id } = (await send(tenant, { type: 'notify', msg: 'Break', machineIds: [here.id, away.id] })).reply;
     link.send({ type: 'result', id: (await link.next('command')).id, ok: false, output: 'no screen' });
     const params = { orgId: tenant.organizationId, batchId: id };
     const failed = () => server.call(listBatchCommands, { params, query: { state: 'failed' }, token });
@@ -149,8 +149,8 @@ describe('a command for many machines', () => {
 
   it('accepts a list filter and reports its errors', async () => {
     const tenant = await createTenant(server);
-    for (const name of ['Crane 1', 'Crane 2', 'Pier']) await addMachine(server, tenant, { name });
-    const filter = JSON.stringify({ where: { name: { like: 'Crane%' } } });
+    for (const name of ['Counter 1', 'Counter 2', 'Printer']) await addMachine(server, tenant, { name });
+    const filter = JSON.stringify({ where: { name: { like: 'Counter%' } } });
     expect((await send(tenant, { type: 'notify', msg: 'x', filter })).reply.total).toBe(2);
     const wrong = await send(tenant, { type: 'notify', msg: 'x', filter: '{"where":{"nope":1}}' });
     expect(wrong.error.code).toBe('invalid-filter');

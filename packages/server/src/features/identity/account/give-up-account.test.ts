@@ -115,13 +115,13 @@ describe('deleting an account that is in organizations', () => {
     await rowsOf(
       server,
       `insert into billing_accounts (organization_id, administrator_id, administrator_email, company, email, street, postcode, city, country)
-       values ($1, $2, $3, 'Berth', $3, 'Kai 1', '20457', 'Hamburg', 'DE')`,
+       values ($1, $2, $3, 'Berth', $3, 'Ring 1', '20457', 'Hamburg', 'DE')`,
       [organizationId, owner.userId, owner.email],
     );
     const reasons = ['billing', 'machines', 'members'];
     const known = (await server.call(readGivingUp, { token: owner.token })).reply;
     expect(known.map(({ reason }) => reason)).toEqual(reasons);
-    expect(known).toContainEqual({ organizationId, name: expect.stringContaining('Harbor'), reason: 'members' });
+    expect(known).toContainEqual({ organizationId, name: expect.stringContaining('Company'), reason: 'members' });
     const { error, status } = await server.call(giveUpAccount, { token: owner.token, body });
     expect([status, error.code, error.faults?.map(({ rule }) => rule)]).toEqual([409, 'account-still-needed', reasons]);
     expect((await server.call(readAccount, { token: owner.token })).reply.email).toBe(owner.email);

@@ -31,15 +31,15 @@ test('undo changes nothing if a machine had no profile before', () => {
 
 test('no call names more machines than the limit', () => {
   const all = machines(CHANGED_AT_ONCE_MAX + 1);
-  const calls = undoTags(all, ['quay'], []);
+  const calls = undoTags(all, ['lobby'], []);
   expect(calls.map(({ machineIds }) => machineIds?.length)).toEqual([CHANGED_AT_ONCE_MAX, 1]);
   expect(calls.flatMap(({ machineIds = [] }) => machineIds)).toEqual(all);
 });
 
 test('undo restores one tag, but not a set of several', () => {
   const [a] = machines(1) as [MachineId];
-  expect(undoTags([a], ['quay'], [])).toEqual([{ machineIds: [a], removeTags: ['quay'] }]);
-  expect(undoTags([a], [], ['quay'])).toEqual([{ machineIds: [a], addTags: ['quay'] }]);
-  expect(undoTags([a], ['quay', 'pier'], [])).toEqual([]);
-  expect(undoTags([a], ['quay'], ['pier'])).toEqual([]);
+  expect(undoTags([a], ['lobby'], [])).toEqual([{ machineIds: [a], removeTags: ['lobby'] }]);
+  expect(undoTags([a], [], ['lobby'])).toEqual([{ machineIds: [a], addTags: ['lobby'] }]);
+  expect(undoTags([a], ['lobby', 'printer'], [])).toEqual([]);
+  expect(undoTags([a], ['lobby'], ['printer'])).toEqual([]);
 });

@@ -28,7 +28,7 @@ describe('the summary of a list', () => {
   it('counts its matches by state', async () => {
     const tenant = await createTenant(server);
     const machines = [];
-    for (const name of ['Crane 1', 'Crane 2', 'Pier']) machines.push(await addMachine(server, tenant, { name }));
+    for (const name of ['Counter 1', 'Counter 2', 'Printer']) machines.push(await addMachine(server, tenant, { name }));
     const links = await Promise.all(machines.slice(1).map(connect));
     links[0]?.send({ type: 'report', reported: { ...REPORTED, status: 'updating' } });
     const summary = async (where: object) =>
@@ -36,7 +36,7 @@ describe('the summary of a list', () => {
     await eventually(async () =>
       expect(await summary({})).toEqual({ total: 3, online: 1, updating: 1, rebootNeeded: 0, offline: 1 }),
     );
-    expect(await summary({ name: { ilike: 'crane%' } })).toMatchObject({
+    expect(await summary({ name: { ilike: 'counter%' } })).toMatchObject({
       total: 2,
       online: 0,
       updating: 1,
@@ -96,7 +96,7 @@ describe('a list of machines', () => {
 
   it('can be sorted by profile name and filtered by what needs attention', async () => {
     const tenant = await createTenant(server);
-    const profileId = await addProfile(server, tenant, 'Anchorage');
+    const profileId = await addProfile(server, tenant, 'Alternative');
     const [late, early] = [
       await addMachine(server, tenant, { name: 'A' }),
       await addMachine(server, { ...tenant, profileId }, { name: 'B' }),
@@ -127,7 +127,7 @@ describe('a list of machines', () => {
       await addMachine(server, tenant, { name: 'B' }),
       await addMachine(server, tenant, { name: 'C' }),
     ];
-    for (const name of ['Quay', 'Pier']) {
+    for (const name of ['Lobby', 'Printer']) {
       const params = { id: tenant.profileId };
       await server.call(changeProfile, { params, token: tenant.owner.token, body: { name } });
     }
@@ -155,17 +155,17 @@ describe('a list of machines', () => {
 });
 
 describe('a list in any order', () => {
-  const NAMES = ['Quay 3', 'Quay 1', 'Berth 2', 'Dock 9', 'Dock 1'];
-  const CREW = Array.from({ length: 2_100 }, (_, index) => index);
+  const NAMES = ['Room 3', 'Room 1', 'Annex 2', 'Lobby 9', 'Lobby 1'];
+  const DESKS = Array.from({ length: 2_100 }, (_, index) => index);
 
   /** Five machines that differ in every field, and more identical ones than can be sorted at once. */
   async function filled() {
     const tenant = await createTenant(server);
-    const anchorage = await addProfile(server, tenant, 'Anchorage');
+    const alternative = await addProfile(server, tenant, 'Alternative');
     for (const [index, name] of NAMES.entries()) {
       const { id } = await addMachine(
         server,
-        { ...tenant, profileId: index % 2 ? anchorage : tenant.profileId },
+        { ...tenant, profileId: index % 2 ? alternative : tenant.profileId },
         { name },
       );
       await rowsOf(
@@ -177,16 +177,16 @@ describe('a list in any order', () => {
           `2026-01-0${index + 1}`,
           `1.${(index * 3) % 5}`,
           1 + ((index * 2) % 5),
-          index % 2 ? anchorage : tenant.profileId,
+          index % 2 ? alternative : tenant.profileId,
           index === 2 ? 'reboot-needed' : 'normal',
         ],
       );
     }
-    const crew = `insert into machines (organization_id, machine_id, name, deployment, profile_id, registered_by, tags, registered_at)
-      select $1::uuid, md5($1::uuid::text || n), 'Crew ' || n, 'flex', null, 'test', '{crew}', '2026-02-01' from unnest($2::int[]) as n`;
-    await rowsOf(server, crew, [tenant.organizationId, CREW]);
+    const desks = `insert into machines (organization_id, machine_id, name, deployment, profile_id, registered_by, tags, registered_at)
+      select $1::uuid, md5($1::uuid::text || n), 'Desk ' || n, 'flex', null, 'test', '{desks}', '2026-02-01' from unnest($2::int[]) as n`;
+    await rowsOf(server, desks, [tenant.organizationId, DESKS]);
     const states = `insert into machine_states (organization_id, machine_id)
-      select organization_id, machine_id from machines where organization_id = $1 and 'crew' = any (tags)`;
+      select organization_id, machine_id from machines where organization_id = $1 and 'desks' = any (tags)`;
     await rowsOf(server, states, [tenant.organizationId]);
     return async (where: object, order: string, page: object = {}) =>
       (
@@ -196,15 +196,15 @@ describe('a list in any order', () => {
 
   it('has the same machines with every query plan', async () => {
     const names = await filled();
-    const few = { name: { nlike: 'Crew%' } };
+    const few = { name: { nlike: 'Desk%' } };
     const orders: [string, string[]][] = [
-      ['lastSeen', ['Quay 3', 'Quay 1', 'Berth 2', 'Dock 9', 'Dock 1']],
-      ['agentVersion', ['Quay 3', 'Berth 2', 'Dock 1', 'Quay 1', 'Dock 9']],
-      ['appliedRevision', ['Quay 3', 'Dock 9', 'Quay 1', 'Dock 1', 'Berth 2']],
-      ['standing', ['Berth 2', 'Dock 1', 'Dock 9', 'Quay 1', 'Quay 3']],
-      ['name', ['Berth 2', 'Dock 1', 'Dock 9', 'Quay 1', 'Quay 3']],
+      ['lastSeen', ['Room 3', 'Room 1', 'Annex 2', 'Lobby 9', 'Lobby 1']],
+      ['agentVersion', ['Room 3', 'Annex 2', 'Lobby 1', 'Room 1', 'Lobby 9']],
+      ['appliedRevision', ['Room 3', 'Lobby 9', 'Room 1', 'Lobby 1', 'Annex 2']],
+      ['standing', ['Annex 2', 'Lobby 1', 'Lobby 9', 'Room 1', 'Room 3']],
+      ['name', ['Annex 2', 'Lobby 1', 'Lobby 9', 'Room 1', 'Room 3']],
       ['registeredAt', NAMES],
-      ['deployment', ['Berth 2', 'Dock 1', 'Dock 9', 'Quay 1', 'Quay 3']],
+      ['deployment', ['Annex 2', 'Lobby 1', 'Lobby 9', 'Room 1', 'Room 3']],
     ];
     for (const [order, expected] of orders) {
       expect(await names(few, `${order} ASC`), order).toEqual(expected);
@@ -214,31 +214,31 @@ describe('a list in any order', () => {
       );
     }
     expect(await names({}, 'profile ASC', { limit: 6 })).toEqual([
-      'Dock 9',
-      'Quay 1',
-      'Berth 2',
-      'Dock 1',
-      'Quay 3',
-      'Crew 0',
+      'Lobby 9',
+      'Room 1',
+      'Annex 2',
+      'Lobby 1',
+      'Room 3',
+      'Desk 0',
     ]);
-    expect(await names({}, 'profile DESC', { limit: 2, skip: 3 })).toEqual(['Quay 1', 'Dock 9']);
+    expect(await names({}, 'profile DESC', { limit: 2, skip: 3 })).toEqual(['Room 1', 'Lobby 9']);
     // Deep in the largest list, which is then read from its end.
-    const crew = CREW.map((n) => `Crew ${n}`);
-    expect(await names({}, 'profile ASC', { limit: 3, skip: 2_090 })).toEqual(crew.slice(2_085, 2_088));
-    expect(await names({}, 'profile DESC', { limit: 3, skip: 2_090 })).toEqual(crew.toReversed().slice(2_085, 2_088));
+    const desks = DESKS.map((n) => `Desk ${n}`);
+    expect(await names({}, 'profile ASC', { limit: 3, skip: 2_090 })).toEqual(desks.slice(2_085, 2_088));
+    expect(await names({}, 'profile DESC', { limit: 3, skip: 2_090 })).toEqual(desks.toReversed().slice(2_085, 2_088));
     for (const where of [{ rebootNeeded: true }, { status: 'reboot-needed' }, { status: { inq: ['reboot-needed'] } }]) {
-      expect(await names(where, 'name DESC')).toEqual(['Berth 2']);
+      expect(await names(where, 'name DESC')).toEqual(['Annex 2']);
     }
-    expect(await names({ rebootNeeded: false, tags: { neq: 'crew' } }, 'name DESC')).toHaveLength(NAMES.length - 1);
+    expect(await names({ rebootNeeded: false, tags: { neq: 'desks' } }, 'name DESC')).toHaveLength(NAMES.length - 1);
   });
 
   it('pages through more matches than can be sorted at once', async () => {
     const names = await filled();
     const found: string[] = [];
-    for (let skip = 0; skip < CREW.length; skip += 1_000) {
-      found.push(...(await names({ tags: 'crew' }, 'lastSeen DESC', { limit: 1_000, skip })));
+    for (let skip = 0; skip < DESKS.length; skip += 1_000) {
+      found.push(...(await names({ tags: 'desks' }, 'lastSeen DESC', { limit: 1_000, skip })));
     }
-    expect(found).toEqual(CREW.map((n) => `Crew ${n}`).toReversed());
+    expect(found).toEqual(DESKS.map((n) => `Desk ${n}`).toReversed());
   });
 
   it('writes no index for a sign of life', async () => {
@@ -275,24 +275,27 @@ describe('changing many machines', () => {
   it('adds and removes tags of the filtered machines', async () => {
     const tenant = await createTenant(server);
     const { token } = tenant.owner;
-    const [crane, pier] = [
-      await addMachine(server, tenant, { name: 'Crane' }),
-      await addMachine(server, tenant, { name: 'Pier' }),
+    const [counter, printer] = [
+      await addMachine(server, tenant, { name: 'Counter' }),
+      await addMachine(server, tenant, { name: 'Printer' }),
     ];
-    await server.call(tagMachine, { params: { id: crane.id }, token, body: { tags: ['old', 'steel'] } });
+    await server.call(tagMachine, { params: { id: counter.id }, token, body: { tags: ['old', 'steel'] } });
     const change = (body: object) => server.call(changeMachines, { ...called(tenant), body });
-    const where = filterOf({ name: 'Crane' });
+    const where = filterOf({ name: 'Counter' });
     expect((await change({ ...where, addTags: ['hall', 'steel'], removeTags: ['old'] })).reply).toEqual({
       total: 1,
       changed: 1,
       undo: [],
     });
-    expect((await server.call(readMachine, { params: { id: crane.id }, token })).reply.tags).toEqual(['hall', 'steel']);
+    expect((await server.call(readMachine, { params: { id: counter.id }, token })).reply.tags).toEqual([
+      'hall',
+      'steel',
+    ]);
     expect((await change({ tag: 'hall', addTags: ['hall'] })).reply).toEqual({ total: 1, changed: 0, undo: [] });
-    expect((await change({ machineIds: [crane.id, pier.id], addTags: ['steel'] })).reply).toEqual({
+    expect((await change({ machineIds: [counter.id, printer.id], addTags: ['steel'] })).reply).toEqual({
       total: 2,
       changed: 1,
-      undo: [{ machineIds: [pier.id], removeTags: ['steel'] }],
+      undo: [{ machineIds: [printer.id], removeTags: ['steel'] }],
     });
     expect((await server.call(listTags, called(tenant))).reply).toEqual([
       { tag: 'steel', machines: 2 },
@@ -341,13 +344,13 @@ describe('the export', () => {
   it('is CSV without formulas', async () => {
     const tenant = await createTenant(server);
     await addMachine(server, tenant, { name: '=HYPERLINK("http://evil.example","x")' });
-    await addMachine(server, tenant, { name: 'Pier, east' });
+    await addMachine(server, tenant, { name: 'Printer, east' });
     const answer = await server.call(exportMachines, { ...called(tenant), query: filterOf({ deployment: 'vanilla' }) });
     expect(answer.headers.get('content-disposition')).toContain('machines-');
     const lines = answer.reply.trimEnd().split('\r\n');
     expect(lines[0]).toMatch(/^id,shortId,name,/);
     expect(lines[1]).toContain(`,"'=HYPERLINK(""http://evil.example"",""x"")",`);
-    expect(lines[2]).toContain(',"Pier, east",');
+    expect(lines[2]).toContain(',"Printer, east",');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain(',profileId,profileName,');
     expect(lines[2]).toContain(',Front desk,');

@@ -110,7 +110,7 @@ describe('an invitation', () => {
       const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')));
       const mail = mails.find((text) => text.includes(`To: ${email}`));
       expect(mail).toContain('/manage/org/select');
-      expect(mail).toContain('Subject: Invitation to Harbor');
+      expect(mail).toContain('Subject: Invitation to Company');
     });
   });
 
