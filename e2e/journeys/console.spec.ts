@@ -216,7 +216,7 @@ async function beIdle(browser: Browser, open: (idle: Page) => Promise<void> = as
 
 test('after an hour without a click the login times out', async ({ browser }) => {
   const idle = await beIdle(browser);
-  // Already logged out: reloading the page instead of responding gets nobody back in.
+  // Already logged out: a reload instead of a response does not log in again.
   expect(await idle.evaluate(() => sessionStorage.getItem('person'))).toBeNull();
   await idle.getByRole('button', { name: t('common.ok') }).click();
   await idle.waitForURL(/\/session\/login/);

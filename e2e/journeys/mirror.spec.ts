@@ -154,7 +154,7 @@ test('streams are reordered by dragging, sorted by name, moved to the front, and
   expect(large?.width).toBeGreaterThan(2 * (small?.width ?? Infinity));
 });
 
-test('peers that guess IDs, send nonsense, flood or pack messages differently are told, dropped, and disturb nobody', async () => {
+test('peers that guess IDs, send malformed data, flood or use another encoding get an error and are disconnected', async () => {
   const { peerId, signaling, code } = await useCode();
   const eve = await (await browsers[1]?.newContext())?.newPage();
   if (!eve) throw new Error('the browser is gone');

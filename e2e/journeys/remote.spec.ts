@@ -196,7 +196,7 @@ test('the machine’s user ends it, which the console says; start, end and reaso
   for (const { after } of await remote()) expect(after).toMatchObject({ reason: REASON, mode: 'control' });
 });
 
-test('without a pointer the machine’s user allows, ends and declines by keys, whichever window has the focus', async () => {
+test('the machine’s user allows, ends and declines with the keyboard alone, whichever window has the focus', async () => {
   // The previous connection may still be closing at the machine, which then replies "try again".
   await expect(async () => {
     await ask(admin);

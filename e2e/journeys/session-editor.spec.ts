@@ -63,7 +63,7 @@ test('the address comes first, and names the tile and its icon', async () => {
   expect(portal?.icon.image).toMatch(/^data:image\/png;base64,/);
 });
 
-test('what somebody wrote stays, until the page’s title is asked for', async () => {
+test('a typed name is kept until the page’s title is requested', async () => {
   await label('webapp.display_name').fill('My portal');
   await label('webapp.url').fill(other.url);
   await label('webapp.url').press('Tab');
@@ -134,7 +134,7 @@ test('an announcement is written as text, and saved as HTML', async () => {
   );
 });
 
-test('its second face is HTML, which stays as it is where the text editor would change it', async () => {
+test('the HTML view keeps markup that the text editor would change', async () => {
   await face('html').click();
   await announcement().fill('<h2>Closed<script>alert(1)</script></h2>');
   await face('text').click();

@@ -87,7 +87,7 @@ test('a power cut at any step does not restart the wizard', async () => {
   await heading(page, 'wizard.done.title');
   expect(await page.context().cookies()).not.toEqual([]);
   page = await powerCut();
-  // The browser has stored English by now, and nobody is logged in any more.
+  // The browser has stored English by now, and the session has ended.
   await expect(page.locator('main')).toBeVisible();
   expect(await page.context().cookies()).toEqual([]);
   expect((await api.machines()).map(({ name }) => name)).toEqual(['Reception']);

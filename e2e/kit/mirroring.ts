@@ -141,7 +141,7 @@ const ATTACK = `async ({ peerId, signaling, attempts }) => {
     data.on('open', () => texts.forEach((text) => data.send(text)));
     return new Promise((resolve) => {
       data.on('close', () => resolve([...heard, 'closed']));
-      // What never opens has nothing to close.
+      // A connection that never opens needs no closing.
       peer.on('over', () => resolve(heard));
     });
   };

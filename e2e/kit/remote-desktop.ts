@@ -14,7 +14,7 @@ export interface RemoteDesktop {
   readonly dispose: () => Promise<void>;
 }
 
-/** FreeRDP's own server before an empty screen: it lets everybody in. */
+/** FreeRDP's server with an empty screen. It accepts every login. */
 export async function startRemoteDesktop(): Promise<RemoteDesktop> {
   const home = await mkdtemp(join(tmpdir(), 'berth-e2e-desktop-'));
   const port = await freePort();

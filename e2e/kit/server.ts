@@ -12,7 +12,7 @@ export const MAIN = join(import.meta.dirname, '../../packages/server/src/main.ts
 /** Node options for the server, as in `npm start`. */
 export const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
 
-/** Runs the server, or another program in its place, and resolves once it is ready; one that is never ready is gone. */
+/** Runs the server or another program. Resolves when it is ready; stops it if it never is. */
 export async function runServer(env: Record<string, string>, program = MAIN): Promise<Running> {
   const running = run(program, [], env, { flags: FLAGS });
   try {

@@ -8,7 +8,7 @@ import { quickSignUp } from './quick-sign-up.ts';
 import { type Server, startServer } from './server.ts';
 import { chooseEnglish, speak, speakEnglish, t } from './texts.ts';
 
-/** People and things in journeys and screenshots. */
+/** People and names in journeys and screenshots. */
 export const GRACE: Person = { email: 'grace@company.example', password: 'Garden-path!7' };
 export const COMPANY = 'Head Office';
 

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 
 const FOLDER = join(import.meta.dirname, '../../packages/web/src/i18n/eng');
 
-/** English texts by key: journeys look for what a person reads, whatever the current wording. */
+/** English texts by key: journeys find elements by their visible text and survive rewording. */
 const texts: Record<string, string> = Object.assign(
   {},
   ...readdirSync(FOLDER).map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Record<string, string>),

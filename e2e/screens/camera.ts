@@ -42,7 +42,7 @@ export async function picture(page: Page, { name, part }: Subject, options: Opti
   }
 }
 
-/** A machine takes its colors from its profile, whatever its browser prefers. */
+/** A machine takes its colors from its profile, not from the browser's preference. */
 function dressMachine(theme: string): void {
   const { dataset } = document.documentElement;
   if (dataset.theme) dataset.theme = theme;

@@ -117,7 +117,7 @@ describe('what a change can reach', () => {
     expect(found.client).toBe(client);
   });
 
-  it('what every test stands on runs everything', () => {
+  it('a change to shared test infrastructure runs everything', () => {
     const everything = Object.keys(house).filter((file) => /\.test\.tsx?$/.test(file) && !file.includes('words'));
     const found = selected('package-lock.json');
     expect(found.unit).toEqual(everything.toSorted());
@@ -125,7 +125,7 @@ describe('what a change can reach', () => {
   });
 });
 
-it('the journeys and their areas are those of the repository', () => {
+it('lists every journey of this repository with its areas', () => {
   const specs = readdirSync(join(repository, 'e2e/journeys')).filter((file) => file.endsWith('.spec.ts'));
   expect(specs).toEqual(expect.arrayContaining(Object.keys(journeyAreas).map((name) => `${name}.spec.ts`)));
   const driven = new Set(journeyFolders().map(({ folder }) => folder));

@@ -77,7 +77,7 @@ function reach(graph: Graph, changed: readonly string[]): ReadonlySet<string> {
   return reached;
 }
 
-/** Who reads a folder with this file in it; what is only reached is not read anew. */
+/** Files that read a folder with this file in it, if the file itself changed and is not only reached. */
 function inFolder(readers: readonly (readonly [string, string])[], file: string, changed: readonly string[]): string[] {
   if (!changed.includes(file)) return [];
   return readers.filter(([folder]) => file.startsWith(folder)).map(([, user]) => user);

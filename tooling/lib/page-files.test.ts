@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { filesOfPage } from './page-files.mjs';
 
-test("a page's files are those that it names, and that these name in turn", () => {
+test("a page's files are those that it references, directly or indirectly", () => {
   const folder = mkdtempSync(join(tmpdir(), 'berth-page-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const texts = {

@@ -24,7 +24,7 @@ function preseed(files: Readonly<Record<string, string>>): { readonly taken: str
   return { taken: lines(readFileSync(out, 'utf8')), told: lines(stderr) };
 }
 
-test('a machine takes from berth.conf what the guide names, as editors of any system write it', () => {
+test('reads the documented settings from berth.conf, as editors on any system write it', () => {
   const text =
     '\ufeffBERTH_SERVER = https://berth.example/?a=b\r\n\r\n# ours\r\n BERTH_PRODUCT_ID=P-1 \r\nBERTH_OPTIONS=--a --b';
   expect(preseed({ 'boot/berth.conf': text })).toEqual({
@@ -33,7 +33,7 @@ test('a machine takes from berth.conf what the guide names, as editors of any sy
   });
 });
 
-test('the former spelling of the enrollment code is read, and what comes later wins', () => {
+test('reads the former spelling of the enrollment code; the last value wins', () => {
   const files = {
     'boot/berth.conf': 'BERTH_ENROLLMENT_CODE=first',
     'boot/efi/berth.conf': 'BERTH_ENROLMENT_CODE=second',
@@ -43,7 +43,7 @@ test('the former spelling of the enrollment code is read, and what comes later w
   expect(preseed(files).taken).toEqual([...codes.slice(0, 2), 'BERTH_SERVER=https://berth.example', codes[2]]);
 });
 
-test('what is not known is told by its key, with what is, and no value is told', () => {
+test('reports unknown settings by key, lists the known ones, and prints no value', () => {
   const text = 'BERTH_SERVR=https://berth.example\nPATH=/evil\nsecret-code\nBERTH_SERVER BERTH_OPTIONS=secret';
   expect(preseed({ 'boot/firmware/berth.conf': text, 'proc/cmdline': 'quiet berth.code=secret' })).toEqual({
     taken: [],

@@ -14,7 +14,7 @@ export interface Load {
 /** Statuses that callers may get during an outage: "try again", or no reply. */
 const EXPECTED = new Set([0, 503]);
 
-/** Statuses that callers must never get, whatever is broken. */
+/** Statuses that callers must never get during a failure. */
 export function wrongAnswers({ refused }: Pick<Load, 'refused'>): string[] {
   return [...refused].flatMap(([status, times]) => (EXPECTED.has(status) ? [] : [`${times} answers ${status}`]));
 }

@@ -58,7 +58,7 @@ export function createMachine(): TestMachine {
     token,
     async connect(url, reported = {}, headers = {}) {
       const link = await openLink(url, headers);
-      // A machine uses the URL that it registered at, whichever node is behind it.
+      // A machine uses the URL it registered at, on any node.
       machine.audience ||= url;
       const { nonce } = await link.next('challenge');
       link.send({

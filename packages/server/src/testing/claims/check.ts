@@ -145,7 +145,7 @@ function member(
   return `'${name}': ${mayLack ? `${origin.type} | null` : origin.type}`;
 }
 
-/** Fills a statement's gaps, mostly with parameters; if these do not fit, with null or nothing. */
+/** Fills a statement's placeholders with parameters, or with null or nothing where those are invalid. */
 async function describeClaim({ describe }: Describer, parts: readonly string[]) {
   const gaps = parts.length - 1;
   for (let choice = 0; choice < 3 ** Math.min(gaps, 4); choice += 1) {

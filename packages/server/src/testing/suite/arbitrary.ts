@@ -21,11 +21,11 @@ interface Schema {
   readonly maximum?: number;
 }
 
-/** Patterns with what the generator of texts cannot read: properties of characters, and looking ahead. */
+/** Examples for patterns that the text generator does not support: character properties and lookahead. */
 const EXAMPLES: ReadonlyMap<string, readonly string[]> = new Map([
   [PASSWORD.pattern, ['Korrekt-Pferd7!', 'Zz9!zzzz', `Aa1&${'ü'.repeat(200)}`]],
   [EMAIL.pattern, ['someone@example.org', "o'brien+tag@sub.example.co"]],
-  [ORGANIZATION_NAME.pattern, ['Werft Süd', 'Ångström & Söhne {1}', '日本語の組織', '|||']],
+  [ORGANIZATION_NAME.pattern, ['Werk Süd', 'Ångström & Söhne {1}', '日本語の組織', '|||']],
 ]);
 
 const TEXTS = [
@@ -70,7 +70,7 @@ export function fitting(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Any of the year's, and those at the ends of what the database, a Date and RFC 3339 know. */
+/** Times of one year, and the limits of the database, Date and RFC 3339. */
 const instant = fc.oneof(
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
   fc.constantFrom(
@@ -84,7 +84,7 @@ const instant = fc.oneof(
   ),
 );
 
-/** A list's filter as text: conditions on these fields whose values fit, or are what no text may hold. */
+/** A list filter as text: conditions on these fields, with valid values or characters that no text may contain. */
 export function filterText(fields: Readonly<Record<string, Schema>>): fc.Arbitrary<string> {
   const wrong = fc.constantFrom('nul\0', 'lone\ud800', '%\\', '0000-01-01', '-271821-04-20T00:00:00Z', 2 ** 53, null);
   const condition = fc.constantFrom(...Object.entries(fields)).chain(([field, schema]) => {
@@ -126,14 +126,14 @@ function text({ pattern, format, minLength = 0, maxLength = 200 }: Schema): fc.A
 
 const known = new Map<string, fc.Arbitrary<string>>();
 
-/** Texts of a pattern. Each generator is made once: that takes some 30 ms, and hundreds of fields are UUIDs. */
+/** Texts that match a pattern. Generators are cached: creating one takes 30 ms, and hundreds of fields are UUIDs. */
 function matching(pattern: string): fc.Arbitrary<string> {
   const made = known.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u'));
   known.set(pattern, made);
   return made;
 }
 
-/** What nobody should send: each is put in the place of some value, or beside it. */
+/** Invalid values that replace a valid one or are added next to it. */
 const wicked: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, [], {}, 0, -0, -1, 1.5, 2 ** 53, -(2 ** 63), 1e308),
   fc.constantFrom(...TEXTS, 'nul\0', 'lone\ud800', '\udfff', 'x'.repeat(5_000)),
@@ -145,7 +145,7 @@ function nested(depth: number): unknown {
   return depth === 0 ? [] : [nested(depth - 1)];
 }
 
-/** A value with one part of it spoilt: replaced, left out, or joined by a field that nobody declared. */
+/** A value with one invalid part: replaced, missing, or with an undeclared field. */
 export function spoilt(value: unknown): fc.Arbitrary<unknown> {
   if (typeof value !== 'object' || value === null) return wicked;
   const keys = Object.keys(value);
@@ -165,7 +165,7 @@ export function spoilt(value: unknown): fc.Arbitrary<unknown> {
 
 function put(value: object, key: string, bad: unknown): unknown {
   if (Array.isArray(value)) return Number.isInteger(Number(key)) ? value.with(Number(key), bad) : [...value, bad];
-  // An own field, whatever its name: JSON.parse makes an own __proto__ as well.
+  // Defines an own field, also for __proto__, as JSON.parse does.
   return Object.defineProperty({ ...value }, key, { value: bad, enumerable: true, configurable: true, writable: true });
 }
 

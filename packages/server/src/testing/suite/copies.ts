@@ -23,8 +23,8 @@ const RENAMED = `
   end $$`;
 
 /**
- * Copies a world with the same people to organizations of their own. All copies are made by one statement a table,
- * because making a world by calls takes much longer than the call that a test is about.
+ * Copies a world to new organizations with the same people. One statement per table makes all copies, because creating
+ * a world through the API takes much longer than the tested call.
  */
 export async function copyWorlds(server: TestServer, world: World, count: number): Promise<World[]> {
   const copies = Array.from({ length: count }, () => ({
@@ -51,7 +51,7 @@ export async function copyWorlds(server: TestServer, world: World, count: number
   return copies;
 }
 
-/** The ids and addresses of a world that are made of one id. */
+/** IDs and addresses of a world, derived from one ID. */
 export function idsFor(id: string) {
   return {
     memberEmail: `member-${id}@example.org`,
@@ -66,7 +66,7 @@ export function idsFor(id: string) {
   };
 }
 
-/** What differs between copies, as it stands in their rows. */
+/** Column values that differ between copies. */
 function namesOf({ organizationId, profileId, machine, codeId, commandId, batchId }: World): string[] {
   return [organizationId, profileId, machine.id, codeId, commandId, batchId, Buffer.from(codeId).toString('hex')];
 }
@@ -74,7 +74,7 @@ function namesOf({ organizationId, profileId, machine, codeId, commandId, batchI
 async function copyRows(client: Client, world: World): Promise<void> {
   const { rows: tables } = await client.query<{ name: string; columns: string }>(TABLES);
   for (const { name, columns } of tables) {
-    // One owner's organizations differ by name.
+    // An owner's organizations have unique names.
     const row = name === 'organizations' ? `to_jsonb(t) || jsonb_build_object('name', news[1])` : 'to_jsonb(t)';
     await client.query(
       `insert into ${name} (${columns})

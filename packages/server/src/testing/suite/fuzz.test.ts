@@ -12,9 +12,9 @@ import { bootServer, type TestServer } from '../server.ts';
 import { filterText, fitting, spoilt } from './arbitrary.ts';
 import { createWorld, idNamed, sampleOf, type World } from './samples.ts';
 
-// All endpoints together stay below 40 s, whatever their number; on a busy machine each gets a few calls at least.
+// All endpoints share a limit of 40 s; on a busy computer each endpoint still gets a few calls.
 const RUNS = { least: 5, most: 300 } as const;
-/** Calls of some hundreds of kilobytes are on their way at any moment. */
+/** Calls in flight contain some hundreds of kilobytes at any moment. */
 const GROWTH_MB_MAX = 12;
 const BUDGET_MS = Math.floor(30_000 / ENDPOINTS.length);
 
@@ -23,7 +23,7 @@ let world: World;
 beforeAll(async () => {
   server = await bootServer();
   world = await createWorld(server);
-  // What is loaded when it is first used takes longer than one endpoint's share.
+  // Loading code on first use takes longer than one endpoint's share.
   const { organizationId: id, invoiceNumber: number, owner } = world;
   await server.call(downloadInvoice, { params: { id, number }, token: owner.token });
 });
@@ -36,7 +36,7 @@ interface Attempt {
   readonly ifMatch: string | undefined;
 }
 
-/** Calls that fit, calls with one part spoilt, and bodies that are no JSON at all. */
+/** Valid calls, calls with one invalid part, and bodies that are not JSON. */
 function attempts(endpoint: Endpoint): fc.Arbitrary<Attempt> {
   const ids = (value: unknown) => withIds(endpoint, value);
   const part = (schema: Endpoint['params']) => {
@@ -69,7 +69,7 @@ function attempts(endpoint: Endpoint): fc.Arbitrary<Attempt> {
   });
 }
 
-/** Half of the time the ids exist, or nothing would get past them. */
+/** IDs exist in half of the calls: other calls end at the ID check. */
 function withIds(endpoint: Endpoint, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, idNamed(key, endpoint, world) ?? each]));
@@ -80,14 +80,14 @@ function address(endpoint: Endpoint, params: unknown, query: unknown): string {
   return addressOf(endpoint, { params: record(params), query: record(query) });
 }
 
-/** The fields of what an endpoint lists; where it lists nothing, its filter is one of machines. */
+/** Fields of an endpoint's list items; an endpoint without a list filters machines. */
 function listedFields({ reply }: Endpoint): Parameters<typeof filterText>[0] {
   const { items = Machine } = reply as { readonly items?: object };
   const { properties = Machine.properties } = items as { readonly properties?: object };
   return properties as Parameters<typeof filterText>[0];
 }
 
-/** Calls that fit but for their filter, wherever one is taken. */
+/** Calls that are valid except for the filter, for endpoints with a filter. */
 function filtered(endpoint: Endpoint): fc.Arbitrary<Attempt> {
   const filter = filterText(listedFields(endpoint));
   const { params, query, body } = sampleOf(endpoint, world);
@@ -100,7 +100,7 @@ function filtered(endpoint: Endpoint): fc.Arbitrary<Attempt> {
   }));
 }
 
-/** Whatever is sent, the answer is the endpoint's reply or one of the errors. */
+/** Expects the endpoint's reply or a declared error. */
 function propertyOf(endpoint: Endpoint, calls = attempts(endpoint)) {
   return fc.asyncProperty(calls, async ({ address, body, type, ifMatch }) => {
     const takesBody = endpoint.method !== 'GET';
@@ -125,7 +125,7 @@ it.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))(
     const property = propertyOf(endpoint);
     await fc.assert(property, { numRuns: RUNS.least });
     const rest = await fc.check(property, { numRuns: RUNS.most, interruptAfterTimeLimit: BUDGET_MS });
-    // Being cut off by the clock is no failure; a call that is not answered as it should be is, with its seed.
+    // Running out of time is not a failure; a wrong reply is, reported with its seed.
     if (rest.counterexample !== null) throw new Error(fc.defaultReportMessage(rest));
   },
 );
@@ -152,11 +152,11 @@ it('memory stays flat under any input', async () => {
     const { heapUsed, external } = process.memoryUsage();
     return (heapUsed + external) / 2 ** 20;
   };
-  // What is loaded or kept when it is first used.
+  // Loads code and fills caches before the measurement.
   await round();
   const sizes = [];
   for (let count = 0; count < 5; count += 1) sizes.push(await round());
   const [first = 0, ...later] = sizes;
-  // A leak of 10 kB a call would be ten times as much.
+  // A leak of 10 kB per call would be ten times as much.
   expect(Math.min(...later) - first, sizes.join(' ')).toBeLessThan(GROWTH_MB_MAX);
 });

@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** The places of a call where an id stands, as "params.id". */
+/** Paths of the IDs in a call, such as "params.id". */
 function idPlaces(endpoint: Endpoint): string[] {
   return (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = endpoint[part] as { readonly properties?: object };
@@ -44,7 +44,7 @@ function foreignId(part: string, name: string, endpoint: Endpoint): unknown {
     scheduleId: 's',
     viewId: 'v',
   };
-  // A body repeats the id of the path under the same name.
+  // A body repeats the ID of the path under the same name.
   return idNamed(name, endpoint, ids) ?? (part === 'body' && name === 'id' ? idNamed('id', endpoint, ids) : undefined);
 }
 
@@ -54,7 +54,7 @@ function withForeign(sample: Sample, endpoint: Endpoint, place: string): Sample 
   return { ...sample, [part]: { ...(old as object), [name]: foreignId(part, name, endpoint) } };
 }
 
-/** What must never be seen by others. */
+/** Values that other organizations must never see. */
 function traces({ organizationId, profileId, machine, owner }: World): RegExp {
   return new RegExp([organizationId, profileId, machine.id, owner.email].join('|'));
 }
@@ -64,7 +64,7 @@ const cases = ENDPOINTS.filter(inOrganization).flatMap((endpoint) =>
 );
 
 describe('a foreign id', () => {
-  // Of one caller for all, as all are refused: what is there before a call is what was there after the one before.
+  // One caller for all: every call is refused, so the state after one call is the state before the next.
   let own: World;
   beforeAll(async () => {
     own = await createWorld(server);
@@ -77,7 +77,7 @@ describe('a foreign id', () => {
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
     expect(await witness.read()).toEqual(before);
-    // The answer may repeat the id that was sent, and nothing else of the other tenant.
+    // The reply may repeat the sent ID, and nothing else of the other tenant.
     expect(JSON.stringify(json)).not.toContain(foreign.owner.email);
   });
 });
@@ -85,7 +85,7 @@ describe('a foreign id', () => {
 describe("a person's own lists", () => {
   const lists = ENDPOINTS.filter(({ tenant, method }) => tenant.kind === 'user' && method === 'GET');
   it.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s shows nothing of others',
+    '%s shows no data of others',
     async (_, endpoint) => {
       const own = await createWorld(server);
       const sample = sampleOf(endpoint, own);
@@ -99,10 +99,10 @@ describe("a person's own lists", () => {
   );
 
   it.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s shows what is their own',
+    "%s shows the caller's own data",
     async (_, endpoint) => {
       const own = await createWorld(server);
-      // Invitations are for people who are no members yet.
+      // Only people who are not members yet have invitations.
       const invited = endpoint.id === 'members.listMine';
       const { token } = invited ? await server.person({ email: own.invitedEmail }) : own.owner;
       const { json, status } = await server.call(endpoint, { ...sampleOf(endpoint, own), token });

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** An organization that every refused call leaves as it is, with a member of each role. */
+/** An organization with a member of each role. Refused calls do not change it. */
 let world: World;
 const people = new Map<Role, Person>();
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const inTenant = ENDPOINTS.filter(inOrganization).map((endpoint) => [endpoint.id
 const forPeople = ENDPOINTS.filter(({ authentication }) => authentication === 'user');
 const may = (role: Role, { permission }: Endpoint) => permission !== null && roleMay(role, permission);
 
-/** A copy of the world for each call that is let in. They are made once nothing is compared any more. */
+/** A copy of the world for each permitted call, created after the last comparison. */
 let copies: World[] | undefined;
 async function takeCopy(): Promise<World> {
   copies ??= await copyWorlds(server, world, ROLES.length * inTenant.length);
@@ -52,8 +52,8 @@ it.each(forPeople.map((endpoint) => [endpoint.id, endpoint] as const))('%s requi
   expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
 });
 
-// What is refused comes before what is let in: the tables are compared whole, and are small as long as nothing happens.
-// As nothing may have happened since, what is there before a call is what was there after the one before.
+// Refused calls come first: whole tables are compared, and they are small until a call succeeds.
+// Refused calls change nothing, so the state after one call is the state before the next.
 describe.each(inTenant)('%s', (_, endpoint) => {
   const { permission } = endpoint;
   it('replies to other people as if the organization did not exist', async () => {
@@ -82,14 +82,14 @@ describe.each(inTenant)('%s', (_, endpoint) => {
     async (role) => {
       const own = await takeCopy();
       const { status, json } = await call(endpoint, own, people.get(role)?.token);
-      // Whatever else the call needs (a machine that is online, a token of its key) is none of the edge's business.
+      // The HTTP edge does not check other requirements, such as a machine that is online or a token for its key.
       const shutOut = namesNothing(endpoint, own) ? [401, 403, 405, 500] : [401, 403, 404, 405, 500];
       expect(shutOut).not.toContain(status === 401 ? expectMachineToken(json) : status);
     },
   );
 });
 
-/** A machine's bad token answers 401 as well, and comes after the person was let in. */
+/** An invalid machine token also replies 401, after the person's permission check. */
 function expectMachineToken(json: unknown): number {
   return JSON.stringify(json).includes('invalid-machine-token') ? 400 : 401;
 }

@@ -10,11 +10,11 @@ import type { TestServer } from '../server.ts';
 import { fitting } from './arbitrary.ts';
 import { idsFor } from './copies.ts';
 
-/** An organization with one of everything that endpoints name by an id. */
+/** An organization with one entity of each kind that endpoints address by ID. */
 export interface World extends Tenant {
   readonly machine: TestMachine;
   readonly memberEmail: string;
-  /** Whom the organization has invited. */
+  /** Address of an invited person. */
   readonly invitedEmail: string;
   readonly commandId: string;
   readonly batchId: string;
@@ -47,7 +47,7 @@ export async function createWorld(server: TestServer): Promise<World> {
   return world;
 }
 
-// In one statement, because many tests make a world. Every value is ours.
+// One statement, because many tests create a world. No value comes from outside the tests.
 function restOf({ owner, organizationId, profileId, machine, ...rest }: World): string {
   const [user, later] = [owner.userId, "now() + interval '1 hour'"];
   return `
@@ -96,14 +96,14 @@ export function inOrganization({ tenant }: Endpoint): boolean {
   return tenant.kind !== 'none' && tenant.kind !== 'user';
 }
 
-/** What one call sends; all of it fits the declaration. */
+/** Valid input of one call. */
 export interface Sample {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
-/** The same call every time: required fields only, ids of this world, the first revision. */
+/** A deterministic call: required fields only, IDs of this world, the first revision. */
 export function sampleOf(endpoint: Endpoint, world: World): Sample {
   const params = required(endpoint, 'params', world);
   const query = required(endpoint, 'query', world);
@@ -130,7 +130,7 @@ function required(
 
 const sampled = new WeakMap<object, ReadonlyMap<string, unknown>>();
 
-/** The same values for the same schema. Kept, because to make them takes longer than most calls. */
+/** Deterministic values of a schema. Cached, because generating them takes longer than most calls. */
 function valuesFor(schema: Endpoint['params']): ReadonlyMap<string, unknown> {
   const known = sampled.get(schema);
   if (known) return known;
@@ -140,7 +140,7 @@ function valuesFor(schema: Endpoint['params']): ReadonlyMap<string, unknown> {
   return all;
 }
 
-/** The id of this world that a parameter or field of this name stands for. */
+/** The ID in this world for a parameter or field of this name. */
 export function idNamed(name: string, { tenant }: Endpoint, world: World): unknown {
   const kind = 'param' in tenant && tenant.param === name ? tenant.kind : undefined;
   if (kind === 'organization' || name === 'organizationId' || name === 'orgId') return world.organizationId;
@@ -153,12 +153,12 @@ export function idNamed(name: string, { tenant }: Endpoint, world: World): unkno
   return ['revision', 'from', 'to'].includes(name) ? 1 : undefined;
 }
 
-/** Whether a call names something that no world has: being let in then means to be told that it is not there. */
+/** Whether a call addresses an entity that no world has: a permitted call then replies "not found". */
 export function namesNothing(endpoint: Endpoint, world: World): boolean {
   return pathParameters(endpoint).some((name) => idNamed(name, endpoint, world) === undefined);
 }
 
-/** Whom a call about somebody's address is about: an invited person, or a member. */
+/** The person that a call with an address is about: an invited person or a member. */
 function addressFor(name: string, { id }: Endpoint, world: World): string | undefined {
   if (name !== 'email') return undefined;
   if (id === 'members.withdraw') return world.invitedEmail;

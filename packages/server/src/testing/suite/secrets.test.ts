@@ -165,7 +165,7 @@ it('no secret of people, machines, profiles, or the configuration is logged', as
   server.kill('SIGTERM');
   const { out, complaint } = await server.ended;
   const log = `${out}\n${complaint}`;
-  // It did log, including failures.
+  // Proves that failures were logged.
   for (const failure of [
     'A mail could not be sent',
     'The directory could not be queried',

@@ -6,19 +6,19 @@ const TABLES = `
   where schemaname = 'public' order by 1`;
 
 /**
- * A server on which nothing changes but by calls. Jobs would: what a call before queued (a delivery, a charge, a command
- * that expires) they take up while a later test compares.
+ * A server that changes data only by calls. Jobs would process what an earlier call queued (a delivery, a charge, an
+ * expiring command) while a later test compares.
  */
 export const SUITE = { tuning: { jobs: false } } as const;
 
-/** All rows of all tenants' tables, as the owner sees them: equal snapshots mean that nothing changed. */
+/** All rows of all tenants' tables, read as the owner: equal snapshots mean that nothing changed. */
 export type Snapshot = ReadonlyMap<string, readonly string[]>;
 
-/** Who looks at all rows again and again, over one connection. */
+/** Reads all rows repeatedly over one connection. */
 export interface Witness {
-  /** What is there now. */
+  /** The current rows. */
   read(): Promise<Snapshot>;
-  /** What was there at the last look: what is there now where nothing was to change since. */
+  /** The rows of the last read: the current ones if nothing was to change since. */
   last(): Promise<Snapshot>;
   leave(): Promise<void>;
 }
