@@ -5,8 +5,8 @@ import { bundleAgent } from './lib/agent-bundle.mjs';
 import { ensureClientBuilt } from './lib/client.mjs';
 import { ensureDebianPackages, testNeeds } from './lib/debian.mjs';
 import { runMain } from './lib/failure.mjs';
+import { prepare } from './lib/install.mjs';
 import { node, root } from './lib/paths.mjs';
-import { prepare } from './lib/prepare.mjs';
 import { runInForeground } from './lib/run.mjs';
 
 // `npm run bench`: measures performance. Arguments select and configure the benchmarks.

@@ -1,8 +1,8 @@
 import { ensureClientBuilt } from './lib/client.mjs';
 import { ensureDebianPackages, testNeeds } from './lib/debian.mjs';
 import { runMain } from './lib/failure.mjs';
+import { prepare } from './lib/install.mjs';
 import { node } from './lib/paths.mjs';
-import { prepare } from './lib/prepare.mjs';
 import { runInForeground } from './lib/run.mjs';
 
 // `npm run chaos`: breaks an installation at random moments and checks that no promise is broken. See `--help`.

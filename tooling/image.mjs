@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureDebianPackages, imageNeeds } from './lib/debian.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
+import { prepare } from './lib/install.mjs';
 import { node, root } from './lib/paths.mjs';
-import { prepare } from './lib/prepare.mjs';
 import { bootToWizard } from './lib/qemu.mjs';
 import { runInForeground } from './lib/run.mjs';
 

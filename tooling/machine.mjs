@@ -1,9 +1,9 @@
 import { ensureClientBuilt } from './lib/client.mjs';
 import { ensureDebianPackages, machineNeeds } from './lib/debian.mjs';
 import { runMain } from './lib/failure.mjs';
+import { prepare } from './lib/install.mjs';
 import { machineHelp } from './lib/machine-help.mjs';
 import { node } from './lib/paths.mjs';
-import { prepare } from './lib/prepare.mjs';
 import { runInForeground } from './lib/run.mjs';
 
 // `npm run machine`: runs this computer as a machine, with the agent's own options (--headless, --help). Without

@@ -15,10 +15,10 @@ import { ensureClientBuilt } from './lib/client.mjs';
 import { buildDeb, changelog, copy, debianArchitecture } from './lib/deb.mjs';
 import { ensureDebianPackages, packageNeeds } from './lib/debian.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
+import { prepare } from './lib/install.mjs';
 import { licensesOf } from './lib/licenses.mjs';
 import { filesOfPage } from './lib/page-files.mjs';
 import { node, root } from './lib/paths.mjs';
-import { prepare } from './lib/prepare.mjs';
 import { run } from './lib/run.mjs';
 import { billOfMaterials } from './lib/sbom.mjs';
 

@@ -1,7 +1,7 @@
 import { ensureClientBuilt } from './lib/client.mjs';
 import { runMain } from './lib/failure.mjs';
+import { prepare } from './lib/install.mjs';
 import { node } from './lib/paths.mjs';
-import { prepare } from './lib/prepare.mjs';
 import { runInForeground } from './lib/run.mjs';
 
 // `npm start`: from a fresh clone to a running server. Plain JavaScript without dependencies, because it runs before

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { describeSelection, selectChanged, takeChanged } from './lib/changed.mjs';
 import { choose } from './lib/choose.mjs';
+import { closingLine, summary } from './lib/counts.mjs';
 import { ensureDebianPackages, testNeeds } from './lib/debian.mjs';
 import { runMain } from './lib/failure.mjs';
+import { prepare } from './lib/install.mjs';
 import { root } from './lib/paths.mjs';
-import { prepare } from './lib/prepare.mjs';
 import { runStage, stagesFor } from './lib/stages.mjs';
-import { closingLine, summary } from './lib/summary.mjs';
 import { ensureUnpacked } from './lib/unpacked.mjs';
 
 // `npm test`: every stage runs, even after a failed one; the last line counts passed and failed tests.

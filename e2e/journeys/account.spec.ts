@@ -1,11 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
-import { logIn } from '../kit/person.ts';
+import { logIn, totpOf } from '../kit/person.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { type Site, startSite } from '../kit/site.ts';
 import { GRACE, openConsole } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
-import { totpOf } from '../kit/totp.ts';
 
 /** Security of an account and an organization: password, second factors, sessions, audit log, API keys, webhooks. */
 test.describe.configure({ mode: 'serial' });

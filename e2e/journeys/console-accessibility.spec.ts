@@ -3,15 +3,13 @@ import { SETTINGS_FORMS } from '@berth/contract/profile/forms/all';
 import type { Running } from '@berth/testing/process';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../kit/accessibility.ts';
-import { type Api, apiOf } from '../kit/api.ts';
-import { buyCredits } from '../kit/billing.ts';
+import { type Api, apiOf, buyCredits } from '../kit/api.ts';
 import { startVirtualMachines } from '../kit/fleet.ts';
 import { keyboardOf } from '../kit/keyboard.ts';
-import { logIn, type Person, signUp } from '../kit/person.ts';
+import { logIn, type Person, signUp, totpOf } from '../kit/person.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { GRACE, signUpWithOrganization } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
-import { totpOf } from '../kit/totp.ts';
 import { SAMPLE_DEFINITION } from '../screens/sample.ts';
 
 /**

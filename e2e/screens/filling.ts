@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { buyCredits } from '../kit/billing.ts';
+import { buyCredits } from '../kit/api.ts';
 import type { SampleConsole } from './sample-console.ts';
 
 const BENCH_DATA = join(import.meta.dirname, '../../packages/server/scripts/bench-data.ts');

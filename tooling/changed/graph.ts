@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { placeOf } from '../lint/layers.ts';
-import { type Exports, exportsOf } from '../lint/package-exports.ts';
+import { type Exports, exportsOf } from '../lint/manifests.ts';
 import { packages, toolFolders } from '../lint/package-rules.ts';
 import { filesBelow, importsOf } from '../lint/scan.ts';
 

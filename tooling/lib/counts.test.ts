@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countPlaywright, countVitest, settle } from './counts.mjs';
-import { closingLine, summary } from './summary.mjs';
+import { closingLine, countPlaywright, countVitest, settle, summary } from './counts.mjs';
 
 const counts = (passed: number, failed: number, skipped = 0) => ({ passed, failed, skipped });
 

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFile
 import { join } from 'node:path';
 import { Failure } from './failure.mjs';
 import { node, root } from './paths.mjs';
-import { checkLibrary } from './platform.mjs';
+import { checkLibrary, checkPlatform } from './platform.mjs';
 import { startProgress } from './progress.mjs';
 import { run } from './run.mjs';
 import { removeUnread } from './unread.mjs';
@@ -119,4 +119,13 @@ export function explain(code, output) {
     return 'the package registry is unreachable. Check the network, the proxy and `npm config get registry`.';
   }
   return "the installation failed; see npm's output above.";
+}
+
+/**
+ * Prepares every command: checks the computer and installs packages.
+ * @param {'running' | 'everything'} scope Which packages to install: see ensureInstalled.
+ */
+export async function prepare(scope) {
+  checkPlatform();
+  await ensureInstalled(scope);
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import type { Violation } from './imports.ts';
 import { crossingBetween, type Place, placeOf } from './layers.ts';
-import { type Exports, exportsOf, isEntry, isExported } from './package-exports.ts';
+import { type Exports, exportsOf, isEntry, isExported } from './manifests.ts';
 import { contractLibraries, forbiddenLibraries, packages, toolFolders } from './package-rules.ts';
 import { filesBelow, type Import, importsOf, isBarrel } from './scan.ts';
 

@@ -26,8 +26,14 @@ it.each([
   ['e2e/kit/a.ts', 'await moorMachine(page);\n'],
   ['docs/a.md', 'A machine comes alongside.\n'],
   ['packages/x/src/desk.ts', 'export const people = 2;\n'],
+  ['packages/server/src/a.test.ts', "await addMachine(server, tenant, { name: 'Quay 1' });\n"],
 ])('reports the metaphor in %s: %s', (file, text) => {
   expect(metaphors(createRepository({ [file]: text }))).toEqual([expect.stringContaining(file)]);
 });
+
+it.each([
+  ['packages/server/src/a.ts', "import { IconDock } from '@tabler/icons-react'; // Docker, side, tidewater\n"],
+  ['packages/server/src/texts/deu/a.json', '{ "a.title": "Ebbe" }\n'],
+])('accepts other words in %s', (file, text) => expect(metaphors(createRepository({ [file]: text }))).toEqual([]));
 
 it('finds no metaphor in this repository', () => expect(metaphors(repository)).toEqual([]));

@@ -41,6 +41,12 @@ const METAPHORS: readonly (readonly [RegExp, string])[] = [
   [/\bTakingTurns\b/, 'ConnectionPoolBudget'],
   [/\bputAway\b/, 'disposeAll'],
 ];
+/** Former sample names of organizations and machines. */
+const SAMPLE_WORDS: readonly [RegExp, string] = [
+  /(?<![A-Za-z])(?:harbor|quay|crane|mooring|pier|buoy|tide|ebb)s?(?![a-z])/i,
+  'company, lobby, counter, printer',
+];
+const SAMPLE_FILES = /^(?:e2e|bench|tooling|docs|packages\/(?:server|cli|simulator|testing))\//;
 const METAPHOR_FILES = /(?:^|\/)(?:ahead|at|desk|ebb|found|leads|together)(?:\.test)?\.tsx?$/;
 
 /** Metaphors in code, texts and documents, as `file:line: word`, and in file names. */
@@ -49,7 +55,7 @@ export function metaphors(root: string): string[] {
     .filter(({ file }) => !KEPT_FILES.test(file))
     .flatMap(({ file, text }) => [
       ...(METAPHOR_FILES.test(file) ? [`${file}: name the file by what it holds`] : []),
-      ...METAPHORS.flatMap(([form, term]) =>
+      ...[...METAPHORS, ...(SAMPLE_FILES.test(file) ? [SAMPLE_WORDS] : [])].flatMap(([form, term]) =>
         [...text.matchAll(new RegExp(form, `g${form.flags}`))].map(
           ({ index, 0: word }) => `${file}:${lineAt(text, index)}: "${word}" is called "${term}" here`,
         ),

@@ -1,7 +1,5 @@
 import { parseAst } from 'vitest/node';
-import { lineAt, sourcesOf } from './sources.ts';
-
-type Node = { readonly type: string; readonly start: number } & Readonly<Record<string, unknown>>;
+import { asNode, lineAt, type Node, nodesIn, sourcesOf } from './sources.ts';
 
 /** Lists spread into lists and objects spread into objects where they are written: only the formatter sees a difference. */
 export function needlessSpreads(root: string): string[] {
@@ -23,17 +21,8 @@ function startsOf(text: string, isJsx: boolean): number[] {
       const spread = asNode(member);
       if (spread?.type === 'SpreadElement' && asNode(spread.argument)?.type === node.type) found.push(spread.start);
     }
-    for (const value of Object.values(node)) {
-      for (const child of Array.isArray(value) ? value : [value]) {
-        const next = asNode(child);
-        if (next) visit(next);
-      }
-    }
+    for (const value of Object.values(node)) nodesIn(value).forEach(visit);
   };
   visit(parseAst(text, { lang: isJsx ? 'tsx' : 'ts' }) as unknown as Node);
   return found;
-}
-
-function asNode(value: unknown): Node | undefined {
-  return typeof value === 'object' && value !== null && 'type' in value ? (value as Node) : undefined;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRepository, repository } from './fixture.ts';
-import { openVersions } from './pins.ts';
+import { openVersions, shieldedScripts } from './package-json.ts';
 
 it('reports every dependency that is not pinned', () => {
   const root = createRepository({
@@ -18,3 +18,12 @@ it('reports every dependency that is not pinned', () => {
 });
 
 it('finds every dependency of this repository pinned', () => expect(openVersions(repository)).toEqual([]));
+
+it('reports a script that does not stop on signals to npm', () => {
+  const scripts = { start: 'node tooling/start.mjs', test: 'exec node tooling/test.mjs', types: 'tsc --build' };
+  expect(shieldedScripts(createRepository({ 'package.json': JSON.stringify({ scripts }) }))).toEqual([
+    'package.json: start: "node tooling/start.mjs" gets no signals; begin it with exec',
+  ]);
+});
+
+it('finds no such script in this repository', () => expect(shieldedScripts(repository)).toEqual([]));
