@@ -15,7 +15,7 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // A slow or busy machine is no product failure: limits only end what hangs.
+  // Generous limits: they end hanging tests, and a slow computer does not fail a test.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],

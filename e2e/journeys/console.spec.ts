@@ -115,7 +115,7 @@ test('the console tour: 7 steps with a jump, Back, Next, keyboard and Finish', a
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(card).toContainText(t('palette.tour.members.title'));
-  // On a phone there is no sidebar: the step is shown all the same.
+  // A phone has no sidebar, but the step is shown.
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(card).toContainText(t('palette.tour.members.text'));
   await expect(next).toBeInViewport();

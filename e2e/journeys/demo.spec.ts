@@ -25,7 +25,7 @@ test('a visitor enters the demo without a password, stays in it after a reload, 
   await expect(page.getByText('Room 2')).toBeVisible();
   await expect(page.getByText('Accounting 1')).toBeVisible();
   await expect(page.getByText(t('console.demo'))).toBeVisible();
-  // The buttons stand side by side, or stacked if there is no room; they never overlap.
+  // The buttons are side by side, or stacked in a narrow window; they never overlap.
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 720 });
     expect(await gapBetween(noticeButton(page, 'console.account.tour'), noticeButton(page, 'console.demo.leave'))).toBe(

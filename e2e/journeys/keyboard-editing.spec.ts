@@ -125,7 +125,7 @@ test('several machines are selected, get a tag and another profile, and the view
   await expect(rows.first()).toContainText('Front desk');
   await expect(rows.last()).toContainText('Front desk');
 
-  // The list gets a name, stands in the sidebar with its count, and goes.
+  // The list is named, shown in the sidebar with its count, and deleted.
   await press(button('machines.view.save'));
   await keys.to(dialog().getByLabel(t('common.name')));
   await keys.type('In the warehouse');
@@ -163,7 +163,7 @@ test('a widget is added to the Info Section, moved, widened and removed', async 
   await keys.to(cards.last());
   await keys.press('Delete');
   await expect(cards).toHaveCount(1);
-  // The focused element is gone: the focus moves to the button that adds the next widget.
+  // The focused element was removed: the focus moves to the button that adds the next widget.
   await expect(page.locator(':focus')).toHaveAccessibleName(
     t('forms.widget.add', { kind: t('forms.widget.kind.button') }),
   );

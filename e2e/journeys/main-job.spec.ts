@@ -8,8 +8,8 @@ import { COMPANY, completeWizard, GRACE } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
 
 /**
- * Berth's main job, as people do it: an administrator signs up, a machine registers, and its screen follows what the
- * administrator saves. One stack for all steps, so they run in this order.
+ * Berth's main job: an administrator signs up, a machine registers, and its screen follows what the administrator
+ * saves. All steps share one stack and run in this order.
  */
 test.describe.configure({ mode: 'serial' });
 

@@ -63,7 +63,7 @@ export interface Wire {
 }
 
 /**
- * Call it before the page connects: what is connected already cannot be cut any more.
+ * Call it before the page connects: existing connections cannot be cut.
  *
  * @param what `peers` is the way to them alone: a machine's page keeps its agent, which is on the same computer.
  */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort, listening } from '@berth/testing/ports';
 
-/** A computer with a desktop that is reached by RDP. Its certificate is its own, as Windows PCs and Debian's xrdp have it. */
+/** A computer with an RDP desktop and a self-signed certificate, as Windows PCs and Debian's xrdp have. */
 export interface RemoteDesktop {
   /** Where it is, by IP address. */
   readonly host: string;

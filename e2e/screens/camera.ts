@@ -48,13 +48,13 @@ function dressMachine(theme: string): void {
   if (dataset.theme) dataset.theme = theme;
 }
 
-/** A window tall enough for the part and what is above it: nothing sticks to an edge in the middle of the image. */
+/** A window tall enough for the part and the content above it, so that no sticky element covers the image. */
 async function heightFor(part: Locator, least: number): Promise<number> {
   const box = await part.boundingBox();
   return Math.max(least, Math.ceil((box?.height ?? 0) + ROOM_ABOVE));
 }
 
-/** Texts that do not fit, as far as a browser can tell: ellipsized, or clipped. */
+/** Texts that do not fit: ellipsized or clipped. */
 function cutTexts(): readonly string[] {
   const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
     const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());

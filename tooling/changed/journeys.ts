@@ -133,7 +133,7 @@ export function journeyFolders(): { readonly spec: string; readonly folder: stri
   );
 }
 
-/** The spec files of the journeys that drive what has changed, and those whose areas are not known; tests are not driven. */
+/** Spec files of journeys in changed areas, and those with unknown areas. Changed unit tests do not count. */
 export function journeysOf(changed: readonly string[], specs: readonly string[]): readonly string[] {
   const sources = changed.filter((file) => product.test(file) && !/\.test\.tsx?$/.test(file));
   if (sources.length === 0) return [];

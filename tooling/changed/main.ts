@@ -12,7 +12,7 @@ const git = (root: string, ...args: readonly string[]) =>
 
 /**
  * The files that differ from where this branch left another one, committed or not, deleted and new ones included.
- * A checkout of that branch itself differs by what is not committed.
+ * A checkout of that branch itself differs by its uncommitted changes.
  */
 export function changedSince(root: string, reference: string): string[] {
   const [base = ''] = git(root, 'merge-base', 'HEAD', reference).map((each) => each.trim());

@@ -7,7 +7,7 @@ import { root } from './paths.mjs';
 
 const KNOWN = 'BERTH_SERVER BERTH_ENROLLMENT_CODE BERTH_PRODUCT_ID BERTH_OPTIONS';
 
-/** What the package takes from these files of a machine, and what it tells in the journal. */
+/** Settings that the package takes from these files of a machine, and its journal lines. */
 function preseed(files: Readonly<Record<string, string>>): { readonly taken: string[]; readonly told: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'berth-preseed-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -70,9 +70,9 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs a program in the foreground until it ends by itself or is told to.
+ * Runs a program in the foreground until it ends or receives a signal.
  *
- * It stands in a process group of its own: Ctrl-C reaches this process alone (npm may pass on a second one), which
+ * It has its own process group: Ctrl-C reaches this process alone (npm may pass on a second one), which
  * tells the program once. A second Ctrl-C later is passed on too. A closed terminal ends the program like SIGTERM.
  * @param {string} command
  * @param {readonly string[]} args

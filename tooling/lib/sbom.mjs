@@ -7,7 +7,7 @@ import { installedBelow } from './licenses.mjs';
  * the checksum in package-lock.json. Reproducible from the same lock file.
  * @param {string} root
  * @param {{ name: string, version: string, time: number, workspaces: readonly string[] }} subject
- *   time in seconds, as it stands in the document.
+ *   time in seconds, written to the document.
  */
 export function billOfMaterials(root, { name, version, time, workspaces }) {
   /** @type {Record<string, { version?: string, license?: string, integrity?: string, resolved?: string }>} */

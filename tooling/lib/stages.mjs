@@ -16,7 +16,7 @@ import { run } from './run.mjs';
  * @typedef {object} Stage
  * @property {string} name
  * @property {boolean} [needsDebian] It needs the programs of debian.mjs.
- * @property {boolean} [readsOnly] It only reads the sources, and can run beside others of the kind.
+ * @property {boolean} [readsOnly] Only reads the sources, and can run in parallel with others like it.
  * @property {() => Promise<Outcome>} execute
  */
 

@@ -17,7 +17,7 @@ const UNREAD = [
 ];
 
 /**
- * Removes from installed packages unused files: those folders, and source maps, which serve only debuggers. Of
+ * Removes unused files from installed packages: those folders, and source maps, which serve only debuggers. Of
  * what `npm start` installs, 637 MB, this is 190.
  * @param {string} modules A folder node_modules.
  */
@@ -27,7 +27,7 @@ export function removeUnread(modules) {
 }
 
 /**
- * The workspaces, which are links, stay as they are.
+ * Linked workspaces stay unchanged.
  * @param {string} folder
  */
 function removeSourceMaps(folder) {

@@ -10,7 +10,7 @@ const roots = ['packages', 'e2e', 'bench', 'tooling'];
 type Fault = Pick<Violation, 'rule' | 'message'>;
 type ExportsByPackage = ReadonlyMap<string, Exports>;
 
-/** How many modules a file may import from, tests aside; what it loads when it is needed does not count. */
+/** Maximum number of modules that a file imports, except tests; dynamic imports do not count. */
 const IMPORTS_MAX = 25;
 
 /** Rules 1 to 5 and 7 in every source file. */

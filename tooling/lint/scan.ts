@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One import of a source file: what it names and where, whether only types come from there, and whether it is loaded when it is needed. */
+/** One import of a source file: its specifier and line, whether it is type-only, and whether it is dynamic. */
 export type Import = {
   readonly specifier: string;
   readonly line: number;

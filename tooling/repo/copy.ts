@@ -47,7 +47,7 @@ export async function filesWithTypeErrors(root: string, name: string, files: rea
 }
 
 /**
- * Checks the types of what these files of a package import, themselves included: where the errors are, as `file:line`
+ * Type-checks these files of a package and their imports: returns the places of errors, as `file:line`
  * relative to the root.
  */
 export async function typeErrors(root: string, name: string, files: readonly string[]): Promise<string[]> {

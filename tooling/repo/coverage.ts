@@ -16,7 +16,7 @@ export type Row = {
   readonly decision: string;
 };
 
-/** Schema tests: they show that a field can be stored or a number is declared, not what it does. */
+/** Schema tests: they prove that a field is stored or a number declared, not its effect. */
 const SCHEMA_TESTS =
   /^packages\/contract\/src\/(?:profile|apps)\/|^packages\/contract\/src\/limits\.test\.ts|^tooling\/repo\//;
 

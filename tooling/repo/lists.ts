@@ -8,7 +8,7 @@ import { asNode, lineAt, type Node, nodesIn, sourcesOf } from './sources.ts';
 export type List = { readonly name: string; readonly file: string; readonly members: readonly string[] };
 
 const contract = 'packages/contract/src';
-/** Tests state what they expect; the tables' types are written from the database (db:types). */
+/** Tests state their expectations; table types are generated from the database (db:types). */
 const left = /\.(?:test|spec)\.tsx?$|\/testing\/|^packages\/server\/src\/db\/schema\.ts$/;
 
 /** The lists that the contract of this repository exports: arrays of texts, and the choices of its schemas. */

@@ -10,7 +10,7 @@ const FIELDS = {
 
 const packages = ['contract', 'session', 'web', 'device'];
 
-/** Where the sources of a copy name a field, but for its declaration and what tests are fed with, as `file:line`. */
+/** Uses of a field in the sources of a copy, except its declaration and test data, as `file:line`. */
 function usesOf(root: string, field: keyof typeof FIELDS): string[] {
   return sourcesOf(root, /\.tsx?$/)
     .filter(({ file }) => file !== FIELDS[field] && !file.includes('/testing/'))

@@ -8,7 +8,7 @@ export interface Claim {
   /** The source text of the type. */
   readonly type: string;
   /**
-   * The statement with its gaps, which are filled in several ways until PostgreSQL accepts it; undefined if the source
+   * The statement with its placeholders, which are filled in several ways until PostgreSQL accepts it; undefined if the source
    * cannot be read.
    */
   readonly parts: readonly string[] | undefined;
