@@ -18,7 +18,7 @@ const stamp = join(root, 'node_modules', '.berth-installed');
  * @param {'running' | 'everything'} scope `running` leaves out linters, test tools and their workspaces. An installation of
  *   everything serves for running too.
  */
-export async function ensureInstalled(scope) {
+async function ensureInstalled(scope) {
   const lockDigest = createHash('sha256').update(readFileSync(lock)).digest('hex');
   const installed = existsSync(node) && existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
   if (isCovered(scope, lockDigest, installed)) return;
