@@ -5,6 +5,7 @@ import { showSession } from '../testing/session-page.tsx';
 import { ConnectionPanel } from './connection-panel.tsx';
 import { useHealthHistory } from './connections.ts';
 import { Indicators } from './indicators.tsx';
+import { StatusBar } from './status-bar.tsx';
 
 const ONLINE = { network: 'ok', dns: 'ok', internet: 'ok', cloud: 'ok' } as const;
 const PERSON = { name: 'Grace', provider: 'directory' } as const;
@@ -50,4 +51,14 @@ test('a narrow Status Bar has one indicator for the first fault', async () => {
   expect(all()?.textContent).toBe('Internet down');
   await act(async () => all()?.click());
   expect(onToggle).toHaveBeenCalledOnce();
+});
+
+test('the Status Bar shows the machine’s name beside its ID, and the ID of a machine without a name once', async () => {
+  const machine_id = `b98b98${'0'.repeat(26)}`;
+  const { page, state } = await showSession(<StatusBar />);
+  const part = () => page.querySelector('[data-tour=machine-id]')?.textContent;
+  await act(async () => state.set({ config: { machine_id, machine_name: 'Reception 2' } as never }));
+  expect(part()).toBe('Machine IDB98B98Reception 2');
+  await act(async () => state.set({ config: { machine_id, machine_name: 'B98B98' } as never }));
+  expect(part()).toBe('Machine IDB98B98');
 });

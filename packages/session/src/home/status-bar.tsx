@@ -48,7 +48,8 @@ export function StatusBar() {
           <Glyph name="device-desktop" />
           <span className="visually-hidden">{t('session.machineId')}</span>
           <span className={styles.id}>{shortId(machineId)}</span>
-          {machineName && <span className={styles.machine}>{machineName}</span>}
+          {/* Without a name of its own, a machine is called by its ID. */}
+          {machineName && machineName !== shortId(machineId) && <span className={styles.machine}>{machineName}</span>}
         </button>
       )}
       <MachineStatus />
