@@ -125,6 +125,11 @@ test.each([
   await letHomeListen();
   await call('open_session', { session_type: 'webapp', session_index: 0 });
   await seenUntil(look, (color) => color === APP);
+  // On a busy computer its window is painted before it has the keyboard.
+  await eventually(() => {
+    const inFront = screen.windows().indexOf(screen.active() ?? '');
+    expect(screen.titles()[inFront]).toContain('Opener');
+  });
   screen.press(key);
   const begun = await seenUntil(look, (color) => color !== APP && site.isHeld() && isPainted(color));
   site.letGo();
