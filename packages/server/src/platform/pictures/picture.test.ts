@@ -66,6 +66,11 @@ describe('a picture', () => {
     }
   });
 
+  it('of PNG is rejected with data in its closing chunk', () => {
+    const bytes = Buffer.concat([png().subarray(0, -12), chunk('IEND', Buffer.from('<script>alert(1)</script>'))]);
+    expect(brokenRule(() => storablePicture(bytes, 'png'))).toBe('picture-broken');
+  });
+
   it.each([
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['HTML', '<!doctype html><script>alert(1)</script>'],

@@ -33,6 +33,8 @@ export function readPng(bytes: Buffer): PictureParts {
   requireSound(DEPTHS[color]?.includes(depth) === true && methods.every((method, at) => method <= (at === 2 ? 1 : 0)));
   const types = chunks.map(({ type }) => type);
   requireSound(types.filter((type) => type === 'IHDR').length === 1 && types.includes('IDAT'));
+  // IEND closes the image and is empty: nothing hides in it (PNG, third edition, 11.2.4).
+  requireSound(chunks.at(-1)?.data.length === 0);
   requireSound(color !== 3 || types.includes('PLTE'));
   // The zlib header; then deflate data and a checksum.
   const data = chunks.find(({ type, data }) => type === 'IDAT' && data.length > 0)?.data ?? Buffer.alloc(2);
