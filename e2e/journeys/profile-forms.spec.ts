@@ -147,9 +147,9 @@ const FORMS: readonly {
     form: 'sessions/webapp',
     steps: [
       add(`${WEBAPP}`),
-      write(field(`${WEBAPP}.display_name`), 'Timetable'),
+      write(field(`${WEBAPP}.display_name`), 'Bus times'),
       write(field(`${WEBAPP}.url`), 'https://timetable.example/'),
-      write(field(`${WEBAPP}.window_title`), 'Timetable'),
+      write(field(`${WEBAPP}.window_title`), 'Bus times'),
       turn(field(`${WEBAPP}.disablePinchToZoom`), true),
     ],
     saved: {
@@ -158,9 +158,9 @@ const FORMS: readonly {
           webapp: [
             { display_name: 'Timetable' },
             {
-              display_name: 'Timetable',
+              display_name: 'Bus times',
               url: 'https://timetable.example/',
-              window_title: 'Timetable',
+              window_title: 'Bus times',
               disablePinchToZoom: true,
             },
           ],
@@ -252,7 +252,7 @@ const FORMS: readonly {
   },
   {
     form: 'kiosk',
-    steps: [choose(field(`${THINHOC}.kiosk`), 'Timetable')],
+    steps: [choose(field(`${THINHOC}.kiosk`), 'Bus times')],
     saved: { thinhoc: { kiosk: { session_type: 'webapp', session_index: 1 } } },
   },
   {
