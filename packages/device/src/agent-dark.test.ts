@@ -127,8 +127,9 @@ test.each([
   await seenUntil(look, (color) => color === APP);
   // On a busy computer its window is painted before it has the keyboard.
   await eventually(() => {
-    const inFront = screen.windows().indexOf(screen.active() ?? '');
-    expect(screen.titles()[inFront]).toContain('Opener');
+    const windows: readonly string[] = screen.windows();
+    const inFront = windows.indexOf(screen.active() ?? '');
+    expect(screen.titles()[inFront] ?? '').toContain('Opener');
   });
   screen.press(key);
   const begun = await seenUntil(look, (color) => color !== APP && site.isHeld() && isPainted(color));
