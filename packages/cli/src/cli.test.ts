@@ -72,6 +72,18 @@ describe('a command line', () => {
     expect(err).toContain('does not respond');
   });
 
+  it.each([
+    ['notify', null, 'delivered'],
+    ['notify', '2026-11-23T10:00:00Z', 'read'],
+    ['reboot', null, 'succeeded'],
+  ])('lists a finished %s that was read at %s as %s', async (type, readAt, state) => {
+    // The same reply to both calls: the machine is found by the name, its command by the rest.
+    const command = { id: 'c1', name: 'desk', type, state: 'succeeded', readAt, author: 'ada', createdAt: 'today' };
+    const { url } = await startStubServer(200, [{ ...command, result: null }]);
+    const { out } = await berth(['commands', 'list', 'desk'], { BERTH_TOKEN: 'key', BERTH_SERVER: url });
+    expect(out.split('\n').at(-1)?.split(/\s+/).slice(0, 3)).toEqual(['c1', type, state]);
+  });
+
   it('never sends a session to a server other than its own', async () => {
     const { url, asked } = await startStubServer(200, []);
     const session = { server: 'https://berth.example', accessToken: 'mine', expiresAt: Date.now() + 600_000 };

@@ -9,7 +9,7 @@ import {
   renameMachine,
 } from '@berth/contract/api/machines';
 import type { CommandId } from '@berth/contract/ids';
-import { COMMAND_TYPES, COMMANDS, type CommandWith } from '@berth/contract/rules/commands';
+import { COMMAND_TYPES, COMMANDS, type CommandWith, outcomeOf } from '@berth/contract/rules/commands';
 import { isPseudonym } from '@berth/contract/rules/text';
 import type { Command, Context } from '../command.ts';
 import { machineOf, organizationIdOf, profileOf } from '../references.ts';
@@ -41,7 +41,7 @@ function verbCommand(type: VerbCommand): Command {
 }
 
 function sent({ output }: Context, command: MachineCommand): void {
-  output.show(command, [`${command.type}: ${command.state} (${command.id})`]);
+  output.show(command, [`${command.type}: ${outcomeOf(command)} (${command.id})`]);
 }
 
 function changed({ output }: Context, machine: Machine): undefined {
@@ -129,7 +129,7 @@ export const machineCommands: readonly Command[] = [
       context.output.list(await context.call(listMachineCommands, { params: { id }, query: {} }), {
         id: (command) => command.id,
         type: ({ type }) => type,
-        state: ({ state }) => state,
+        state: outcomeOf,
         author: ({ author }) => (isPseudonym(author) ? '(deleted account)' : author),
         created: ({ createdAt }) => createdAt,
         result: ({ result }) => result,

@@ -17,6 +17,8 @@ export const CommandBatch = closed({
   total: Type.Integer({ minimum: 0 }),
   /** Machines that got no command: offline where it must not come late, or without the tier it needs. */
   skipped: Type.Integer({ minimum: 0 }),
+  /** notify: messages that the machine's user has read. */
+  read: Type.Integer({ minimum: 0 }),
   /** Commands by state. */
   states: closed(
     Object.fromEntries(COMMAND_STATES.map((state) => [state, Type.Integer({ minimum: 0 })])) as Record<

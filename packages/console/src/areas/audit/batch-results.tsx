@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { read } from '../../data/query.ts';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { Status } from '../../ui/status.tsx';
+import { CommandState, commandStateText } from '../parts/command-state.tsx';
 import styles from './audit.module.css';
 import { machinesOf } from './words.ts';
 
@@ -18,7 +18,8 @@ const SHOWN = 50;
 
 /** The machines that a command was sent to, with its result on each, failures first; nothing once they are deleted. */
 export function BatchResults({ entry }: { readonly entry: ListedAuditEntry }): ReactNode {
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const orgId = useActiveOrganizationId();
   const params = { orgId: orgId ?? ('' as NonNullable<typeof orgId>), batchId: entry.targetId as BatchId };
   const { data, error } = useQuery({
@@ -31,13 +32,13 @@ export function BatchResults({ entry }: { readonly entry: ListedAuditEntry }): R
   const others = (machinesOf(entry) ?? 0) - data.length;
   return (
     <ul className={styles.results} aria-label={t('audit.results')}>
-      {failuresFirst.map(({ id, machineId, machineName, state }) => (
-        <li key={id}>
-          <Link to={paths.machine(machineId, 'commands')}>{machineName}</Link>
-          {state === 'failed' ? (
-            <Status tone="bad">{t('console.commandState.failed')}</Status>
+      {failuresFirst.map((command) => (
+        <li key={command.id}>
+          <Link to={paths.machine(command.machineId, 'commands')}>{command.machineName}</Link>
+          {command.state === 'failed' ? (
+            <CommandState command={command} />
           ) : (
-            <span className={styles.muted}>{t(`console.commandState.${state}`)}</span>
+            <span className={styles.muted}>{commandStateText(command, texts)}</span>
           )}
         </li>
       ))}

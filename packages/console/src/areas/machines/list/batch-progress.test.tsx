@@ -2,44 +2,65 @@
 import type { CommandBatch } from '@berth/contract/api/command-batches';
 import type { OrganizationId } from '@berth/contract/ids';
 import { storeAccessToken } from '@berth/web/data/access-token.ts';
+import { startTexts } from '@berth/web/i18n/store.ts';
+import { answerTexts } from '@berth/web/testing/browser.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { activateOrganization } from '../../../data/active-organization.ts';
 import { queryClient } from '../../../data/query.ts';
 import { showConsolePart } from '../../../testing/console-part.tsx';
 import { organizationsQuery } from '../../organizations/queries.ts';
 import { toast } from '../../parts/toast.ts';
 import { BatchProgress } from './batch-progress.tsx';
-import { watchBatch } from './batches.ts';
+import { dismissBatch, watchBatch } from './batches.ts';
 
 vi.mock('../../parts/toast.ts', () => ({ toast: vi.fn() }));
 
 const ORG = 'b2f7f0b6-4b52-4e5e-9d53-30d2f7a8d0c1' as OrganizationId;
 const none = { queued: 0, delivered: 0, succeeded: 0, failed: 0, expired: 0, cancelled: 0 };
 const batchOf = (id: string, states: Partial<CommandBatch['states']>) =>
-  ({ id, type: 'notify', total: 3, skipped: 0, states: { ...none, ...states } }) as CommandBatch;
+  ({ id, type: 'notify', total: 3, skipped: 0, read: 1, states: { ...none, ...states } }) as CommandBatch;
+
+/** Shows the progress of a batch; the server answers as `reply` says. */
+async function showBatch(batch: CommandBatch, reply: (address: string) => CommandBatch): Promise<HTMLElement> {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => Response.json(reply(String(address))));
+  storeAccessToken('a-token', Date.now() + 3_600_000);
+  activateOrganization(ORG);
+  queryClient.setQueryData(organizationsQuery.queryKey, [{ id: ORG, name: 'Harbor', role: 'owner' }] as never);
+  watchBatch(ORG, batch);
+  onTestFinished(() => dismissBatch(batch.id));
+  return showConsolePart(
+    <QueryClientProvider client={queryClient}>
+      <BatchProgress orgId={ORG} />
+    </QueryClientProvider>,
+  );
+}
 
 it.each([
   [{ succeeded: 3 }, 0],
   [{ succeeded: 1, cancelled: 2 }, 2],
 ])('Cancelling the rest that ends in %j says so: %i', async (after, count) => {
   const id = `b${count}`;
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) =>
-    Response.json(String(address).endsWith('/cancel') ? batchOf(id, after) : batchOf(id, { succeeded: 1, queued: 2 })),
-  );
-  storeAccessToken('a-token', Date.now() + 3_600_000);
-  activateOrganization(ORG);
-  queryClient.setQueryData(organizationsQuery.queryKey, [{ id: ORG, name: 'Harbor', role: 'owner' }] as never);
-  watchBatch(ORG, batchOf(id, { succeeded: 1, queued: 2 }));
-  const page = await showConsolePart(
-    <QueryClientProvider client={queryClient}>
-      <BatchProgress orgId={ORG} />
-    </QueryClientProvider>,
+  const page = await showBatch(batchOf(id, { succeeded: 1, queued: 2 }), (address) =>
+    address.endsWith('/cancel') ? batchOf(id, after) : batchOf(id, { succeeded: 1, queued: 2 }),
   );
   const cancel = [...page.querySelectorAll('button')].findLast(({ textContent }) => textContent?.endsWith('.cancel'));
   await act(async () => cancel?.click());
   const t = vi.fn();
   vi.mocked(toast).mock.lastCall?.[0]({ t } as never);
   expect(t).toHaveBeenCalledWith('machines.progress.cancel.done', { count });
+});
+
+it('A message is delivered and then read, other commands are done', async () => {
+  vi.stubGlobal('fetch', answerTexts);
+  localStorage.setItem('locale', JSON.stringify({ language: 'eng' }));
+  await startTexts(['machines', 'console']);
+  const message = batchOf('message', { succeeded: 3 });
+  expect((await showBatch(message, () => message)).textContent).toMatch(/3 of 3 delivered.*1 read/);
+  dismissBatch(message.id);
+  const reboot: CommandBatch = { ...batchOf('reboot', { succeeded: 3 }), type: 'reboot', read: 0 };
+  const shown = (await showBatch(reboot, () => reboot)).textContent;
+  expect(shown).toContain('3 of 3 done');
+  expect(shown).not.toContain('read');
 });

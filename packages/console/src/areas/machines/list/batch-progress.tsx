@@ -24,6 +24,8 @@ import styles from './batch-progress.module.css';
 import { dismissBatch, openOf, useWatchedBatches, type Watched, watchBatch } from './batches.ts';
 
 const POLL_MS = 1_000;
+/** Messages that were delivered are read in minutes rather than in seconds. */
+const READ_POLL_MS = 5_000;
 /** So many machines that failed are named; the others are in their lists of commands. */
 const NAMED = 5;
 
@@ -65,13 +67,14 @@ function Batch({ orgId, id }: Watched): ReactNode {
   const params = { orgId, batchId: id };
   const { data } = useQuery({
     ...read(readBatch, { params }),
-    refetchInterval: ({ state }) => (state.data && openOf(state.data) === 0 ? false : POLL_MS),
+    refetchInterval: ({ state }) => pollOf(state.data),
   });
   if (!data) return null;
-  const { states, total, skipped } = data;
+  const { states, total, skipped, read: readCount } = data;
   const open = openOf(data);
   const meant = total - skipped;
   const done = states.succeeded;
+  const isMessage = data.type === 'notify';
   const undone = states.failed + states.expired + states.cancelled;
   const cancel = async () => {
     const after = await call(cancelBatch, { params }).catch(showError);
@@ -86,7 +89,7 @@ function Batch({ orgId, id }: Watched): ReactNode {
     <div className={styles.batch}>
       <strong className={styles.name}>{t(`console.command.${data.type}`)}</strong>
       <span className={styles.text} role="status">
-        {t('machines.progress.done', { done, total: meant })}
+        {t(isMessage ? 'machines.progress.delivered' : 'machines.progress.done', { done, total: meant })}
       </span>
       {open === 0 && (
         <ActionIcon
@@ -107,6 +110,7 @@ function Batch({ orgId, id }: Watched): ReactNode {
       <span className={styles.notes}>
         {states.failed > 0 && <Status tone="bad">{t('machines.progress.failed', { count: states.failed })}</Status>}
         {[
+          ...(isMessage && done > 0 ? [t('machines.progress.read', { count: readCount })] : []),
           ...notes.map((state) => t(`machines.progress.${state}`, { count: states[state] })),
           ...(skipped > 0 ? [t('machines.progress.skipped', { count: skipped })] : []),
         ].join(' · ')}
@@ -119,6 +123,11 @@ function Batch({ orgId, id }: Watched): ReactNode {
       )}
     </div>
   );
+}
+
+function pollOf(batch: CommandBatch | undefined): number | false {
+  if (!batch || openOf(batch) > 0) return POLL_MS;
+  return batch.type === 'notify' && batch.read < batch.states.succeeded ? READ_POLL_MS : false;
 }
 
 interface FailuresProps {

@@ -4,39 +4,20 @@ import { listMachineCommands } from '@berth/contract/api/machines';
 import type { MachineId } from '@berth/contract/ids';
 import { call } from '@berth/web/data/call.ts';
 import { useBusy } from '@berth/web/data/use-submit.ts';
-import type { MessageKey } from '@berth/web/i18n/keys.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';
-import {
-  IconBan,
-  IconCircleCheck,
-  IconCircleX,
-  IconClock,
-  IconClockX,
-  IconSend,
-  type TablerIcon,
-} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryClient, queryKey, read } from '../../../data/query.ts';
 import { Panel } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { Status, type Tone } from '../../../ui/status.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
 import { useMay } from '../../organizations/queries.ts';
+import { CommandState } from '../../parts/command-state.tsx';
 import { LoadError } from '../../parts/loading.tsx';
 import { personName } from '../../parts/person-name.ts';
 import { useNow } from '../../parts/use-now.ts';
 import styles from './list-panel.module.css';
-
-const LOOK: Record<Command['state'], { readonly tone: Tone; readonly icon: TablerIcon }> = {
-  queued: { tone: 'neutral', icon: IconClock },
-  delivered: { tone: 'neutral', icon: IconSend },
-  succeeded: { tone: 'good', icon: IconCircleCheck },
-  failed: { tone: 'bad', icon: IconCircleX },
-  expired: { tone: 'warn', icon: IconClockX },
-  cancelled: { tone: 'neutral', icon: IconBan },
-};
 
 /** How many show, and how often they are asked for: a command's way takes seconds. */
 const SHOWN = 20;
@@ -73,7 +54,6 @@ export function CommandsPanel({ machineId }: { readonly machineId: MachineId }):
 export function CommandRow({ command }: { readonly command: Command }): ReactNode {
   const { t, dateTime, relative } = useTexts();
   const now = useNow();
-  const { tone, icon } = LOOK[command.state];
   return (
     <li className={styles.row}>
       <span className={styles.main}>
@@ -81,9 +61,7 @@ export function CommandRow({ command }: { readonly command: Command }): ReactNod
         <Result command={command} />
       </span>
       <span className={styles.state}>
-        <Status tone={tone} icon={icon}>
-          {t(stateOf(command))}
-        </Status>
+        <CommandState command={command} />
         {command.readAt && <time dateTime={command.readAt}>{dateTime(command.readAt)}</time>}
         {command.state === 'queued' && <CancelButton command={command} />}
       </span>
@@ -95,12 +73,6 @@ export function CommandRow({ command }: { readonly command: Command }): ReactNod
       </span>
     </li>
   );
-}
-
-/** A message that the machine shows is delivered, and then read by whoever sits there. */
-function stateOf({ type, state, readAt }: Command): MessageKey {
-  if (type !== 'notify' || state !== 'succeeded') return `console.commandState.${state}`;
-  return readAt === null ? 'console.message.delivered' : 'console.message.read';
 }
 
 /** What the machine answered; more than a line is opened by whoever wants to read it. */

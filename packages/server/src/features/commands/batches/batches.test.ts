@@ -105,6 +105,27 @@ describe('a command for many machines', () => {
     await link.close();
   });
 
+  it('counts the messages that were read', async () => {
+    const tenant = await createTenant(server);
+    const machines = [await addMachine(server, tenant), await addMachine(server, tenant)];
+    const machineIds = machines.map((machine) => machine.id);
+    const { id } = (await send(tenant, { type: 'notify', msg: 'Lunch', machineIds })).reply;
+    const links = await Promise.all(machines.map((machine) => machine.connect(server.url)));
+    const [first] = await Promise.all(
+      links.map(async (link) => {
+        const command = (await link.next('command')).id;
+        link.send({ type: 'result', id: command, ok: true, output: '' });
+        return command;
+      }),
+    );
+    const sent = { params: { orgId: tenant.organizationId, batchId: id }, token: tenant.owner.token };
+    const progress = async () => (await server.call(readBatch, sent)).reply;
+    await expect.poll(progress).toMatchObject({ read: 0, states: { succeeded: 2 } });
+    links[0]?.send({ type: 'read', id: first ?? '' });
+    await expect.poll(progress).toMatchObject({ read: 1, states: { succeeded: 2 } });
+    for (const link of links) await link.close();
+  });
+
   it('is listed with its machines and results, and canceled where not delivered yet', async () => {
     const tenant = await createTenant(server);
     const { token } = tenant.owner;

@@ -10,7 +10,7 @@ import {
 } from '@berth/contract/api/command-batches';
 import type { BatchId, CommandId, OrganizationId } from '@berth/contract/ids';
 import { LIST_LIMIT_DEFAULT, type MgmtTier } from '@berth/contract/limits';
-import { type BatchCommand, COMMAND_STATES, COMMANDS, type CommandState } from '@berth/contract/rules/commands';
+import { type BatchCommand, COMMAND_STATES, COMMANDS } from '@berth/contract/rules/commands';
 import type { Tx } from '../../../db/connection.ts';
 import { COMMAND_QUEUED, type CommandQueued } from '../../../gateway/topics.ts';
 import { ApiError } from '../../../http/api-error.ts';
@@ -19,7 +19,7 @@ import type { CommandDeps, SelectedMachine, Selector } from '../deps.ts';
 import { expiryOf, mayManagePower } from '../policy.ts';
 import { presentCommand } from '../queue-command.ts';
 import * as store from './store.ts';
-import { type BatchRow, countStates, findBatch, insertBatch } from './store.ts';
+import { type BatchCounts, type BatchRow, countCommands, findBatch, insertBatch } from './store.ts';
 
 const BATCHES_SHOWN = 20;
 
@@ -37,7 +37,7 @@ const readBatchRoute = route(readBatch, async ({ params, tx, organizationId, set
 const listBatchesRoute = route(listBatches, async ({ query, tx, organizationId }) => {
   const rows = await store.listBatches(tx, organizationId, query.limit ?? BATCHES_SHOWN);
   const ids = rows.map(({ batch_id }) => batch_id);
-  const counts = await store.countStates(tx, organizationId, ids);
+  const counts = await store.countCommands(tx, organizationId, ids);
   return rows.map((row) => presentBatch(row, counts.get(row.batch_id)));
 });
 
@@ -113,18 +113,16 @@ function invalid(path: string, message: string): ApiError {
   return new ApiError('invalid-input', `The request ${message}.`, [{ path, rule: 'batch', message }]);
 }
 
-type Counts = ReadonlyMap<CommandState, number>;
-
-const NONE: Counts = new Map();
+const NONE: BatchCounts = { states: new Map(), read: 0 };
 
 /** A batch's current state. Throws 'not-found'. */
 async function loadBatch(tx: Tx, organizationId: OrganizationId, id: BatchId): Promise<CommandBatch> {
   const row = await findBatch(tx, organizationId, id);
   if (!row) throw new ApiError('not-found', 'Batch command not found.');
-  return presentBatch(row, (await countStates(tx, organizationId, [id])).get(id));
+  return presentBatch(row, (await countCommands(tx, organizationId, [id])).get(id));
 }
 
-function presentBatch(row: BatchRow, counts: Counts = NONE): CommandBatch {
+function presentBatch(row: BatchRow, { states, read }: BatchCounts = NONE): CommandBatch {
   return {
     id: row.batch_id,
     type: row.type,
@@ -132,8 +130,9 @@ function presentBatch(row: BatchRow, counts: Counts = NONE): CommandBatch {
     createdAt: row.created_at,
     total: row.total,
     skipped: row.skipped,
+    read,
     states: Object.fromEntries(
-      COMMAND_STATES.map((state) => [state, counts.get(state) ?? 0]),
+      COMMAND_STATES.map((state) => [state, states.get(state) ?? 0]),
     ) as CommandBatch['states'],
   };
 }

@@ -49,19 +49,29 @@ export async function listBatches(tx: Tx, organizationId: OrganizationId, limit:
   return rows;
 }
 
-/** The number of commands of each batch by state. */
-export async function countStates(
+/** A batch's commands by state, and how many of its messages were read. */
+export interface BatchCounts {
+  readonly states: ReadonlyMap<CommandState, number>;
+  readonly read: number;
+}
+
+/** The counts of each batch that has commands. */
+export async function countCommands(
   tx: Tx,
   organizationId: OrganizationId,
   ids: readonly BatchId[],
-): Promise<ReadonlyMap<BatchId, ReadonlyMap<CommandState, number>>> {
-  const { rows } = await sql<{ batch_id: BatchId; state: CommandState; count: number }>`
-    select batch_id, state, count(*) as count from commands
+): Promise<ReadonlyMap<BatchId, BatchCounts>> {
+  const { rows } = await sql<{ batch_id: BatchId; state: CommandState; count: number; read: number }>`
+    select batch_id, state, count(*) as count, count(read_at) as read from commands
     where organization_id = ${organizationId} and batch_id = any (${[...ids]}::uuid[])
     group by batch_id, state`.execute(tx);
-  const counts = new Map<BatchId, Map<CommandState, number>>();
-  for (const { batch_id, state, count } of rows) {
-    counts.set(batch_id, (counts.get(batch_id) ?? new Map<CommandState, number>()).set(state, count));
+  const counts = new Map<BatchId, BatchCounts>();
+  for (const { batch_id, state, count, read } of rows) {
+    const before = counts.get(batch_id);
+    counts.set(batch_id, {
+      states: new Map([...(before?.states ?? []), [state, count]]),
+      read: (before?.read ?? 0) + read,
+    });
   }
   return counts;
 }
