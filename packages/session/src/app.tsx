@@ -1,4 +1,4 @@
-import { whenIdle } from '@berth/web/lib/when-idle.ts';
+import { whenIdle } from '@berth/web/lib/timing.ts';
 import { lazy, Suspense, useEffect } from 'react';
 import { appearanceOf, applyAppearance } from './appearance.ts';
 import { Home } from './home/home.tsx';

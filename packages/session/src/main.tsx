@@ -4,7 +4,7 @@ import { RECONNECT_WAIT_MS } from '@berth/contract/limits';
 import { takeFragment } from '@berth/web/data/auth/fragment.ts';
 import { watchErrors } from '@berth/web/data/error-reports/watch.ts';
 import { startTexts } from '@berth/web/i18n/store.ts';
-import { whenIdle } from '@berth/web/lib/when-idle.ts';
+import { whenIdle } from '@berth/web/lib/timing.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { followScreenSize, restoreAppearance } from './appearance.ts';

@@ -3,6 +3,15 @@ import type { Area } from '@berth/web/i18n/keys.ts';
 import { loadTexts } from '@berth/web/i18n/store.ts';
 import type { ComponentType } from 'react';
 import { type LoaderFunction, matchRoutes, type RouteObject } from 'react-router';
+import {
+  countsQuery,
+  EVERYTHING,
+  invitationsQuery,
+  organizationsQuery,
+  profilesQuery,
+} from '../areas/organizations/queries.ts';
+import { activeOrganizationId } from '../data/active-organization.ts';
+import { prefetch } from '../data/query.ts';
 
 interface PageModule {
   readonly Component: ComponentType;
@@ -58,4 +67,32 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
 /** A script, style sheet or text file that could not be loaded. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError';
+}
+
+/**
+ * Requests a page's data while its code loads: on a slow computer the replies arrive long before the code, and a page
+ * with its data renders once.
+ */
+export const prefetchOrganizations = prefetching(() => prefetch(organizationsQuery));
+
+export const prefetchInvitations = prefetching(() => prefetch(invitationsQuery));
+
+export const prefetchProfiles = prefetching(() => {
+  const orgId = activeOrganizationId();
+  if (orgId !== null) prefetch(profilesQuery(orgId));
+});
+
+export const prefetchMachines = prefetching(() => {
+  const orgId = activeOrganizationId();
+  if (orgId === null) return;
+  prefetch(profilesQuery(orgId));
+  prefetch(countsQuery(orgId, EVERYTHING));
+});
+
+/** A loader that does not wait. */
+function prefetching(ask: () => void): LoaderFunction {
+  return () => {
+    ask();
+    return null;
+  };
 }

@@ -1,8 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { Shell } from '../areas/shell/shell.tsx';
 import { guard } from './guard.ts';
-import { page } from './lazy-page.ts';
-import { prefetchInvitations, prefetchMachines, prefetchOrganizations, prefetchProfiles } from './prefetch.ts';
+import { page, prefetchInvitations, prefetchMachines, prefetchOrganizations, prefetchProfiles } from './lazy-page.ts';
 import { RouteError } from './route-error.tsx';
 import { type PageHeading, StartingPage } from './starting-page.tsx';
 

@@ -1,7 +1,7 @@
 import type { UiElement } from '@berth/contract/profile/forms/ui';
 import { childSchema, isObject, type SchemaNode } from '@berth/contract/profile/nodes';
 import { expect, it } from 'vitest';
-import { controlFor } from './control-for.ts';
+import { controlFor } from './control-for.tsx';
 import { listForms } from './list-forms.ts';
 import { AutostartControl } from './sessions/autostart.tsx';
 import { fieldsOf } from './state/rules.ts';

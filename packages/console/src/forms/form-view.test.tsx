@@ -3,7 +3,7 @@ import { column, controlsOf, enableIf, group, hideIf, showIf } from '@berth/cont
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { showConsolePart } from '../testing/console-part.tsx';
-import { controlFor } from './control-for.ts';
+import { controlFor } from './control-for.tsx';
 import { FormView, focusField } from './form-view.tsx';
 import type { Validator } from './validation/check.ts';
 

@@ -6,7 +6,7 @@ import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import type { UiElement } from '@berth/contract/profile/forms/ui';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { watchPresses } from '../lib/pointer-press.ts';
-import { type ControlFor, DefinitionContext, FormContext, FormStateContext } from './form-context.ts';
+import { type ControlFor, DefinitionContext, FormContext, FormStateContext } from './form-context.tsx';
 import type { AnyFormId, FormDefinition } from './form-definition.ts';
 import styles from './form-view.module.css';
 import { Element } from './layouts/element.tsx';

@@ -6,7 +6,7 @@ import { pointerKeys } from '@berth/contract/profile/pointer';
 import { type ReactNode, Suspense, use, useMemo } from 'react';
 import { sameJson } from '../lib/merge-patch.ts';
 import { SkeletonLines } from '../ui/skeleton.tsx';
-import { controlFor } from './control-for.ts';
+import { controlFor } from './control-for.tsx';
 import { type AnyFormId, loadForm } from './form-definition.ts';
 import { FormView } from './form-view.tsx';
 import { valueAtPointer, withValueAtPointer } from './state/values-at-path.ts';

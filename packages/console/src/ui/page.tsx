@@ -92,3 +92,23 @@ export function Panel({ title, actions, children, flush = false }: PanelProps): 
     </section>
   );
 }
+
+/** The product's logo: a boat at a berth. */
+export function BrandMark({ size = 24 }: { readonly size?: number }): ReactNode {
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden focusable="false">
+      <rect width="32" height="32" rx="7" fill="var(--brand)" />
+      <path d="M7 18h18l-3 6H10z" fill="#fff" />
+      <path d="M15 7h2v9h-2zM17 8l6 3-6 3z" fill="#fff" />
+    </svg>
+  );
+}
+
+/** ID of the element in the main landmark in which a page's menus open. */
+export const MENUS_ID = 'menus';
+
+/**
+ * Menus of a page open inside its main landmark, where screen readers look for them. In a separate element, because
+ * React attaches all event listeners to every portal container.
+ */
+export const IN_CONTENT = { target: `#${MENUS_ID}` } as const;

@@ -1,6 +1,6 @@
 import { DEBUG_DIALOG_PRESSES, TERMINAL_PRESSES } from '@berth/contract/limits';
 import { loadTexts } from '@berth/web/i18n/store.ts';
-import { createPressCounter } from '@berth/web/lib/presses.ts';
+import { createPressCounter } from '@berth/web/lib/timing.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../state/session.ts';
 

@@ -1,6 +1,6 @@
 import { PEER_DEAD_MS } from '@berth/contract/limits';
 import type { CallMedia, FromHost, Wish } from '@berth/contract/signaling/mirror-messages';
-import { isHeldUp } from '@berth/web/data/mirror/awake.ts';
+import { isHeldUp } from '@berth/web/data/mirror/open-peer.ts';
 import type { DataConnection, MediaConnection } from 'peerjs';
 import { closeSoon, type Hello, say } from './guest-admission.ts';
 import type { StartQueue } from './start-queue.ts';

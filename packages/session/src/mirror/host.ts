@@ -1,7 +1,6 @@
 import { MIRROR_PROTOCOL_VERSION, PEER_PING_MS } from '@berth/contract/limits';
 import { speaksOurVersion } from '@berth/contract/signaling/mirror-messages';
-import { createAwakeTime } from '@berth/web/data/mirror/awake.ts';
-import { BOARD_LABEL, boardPeer, SERIALIZATION } from '@berth/web/data/mirror/open-peer.ts';
+import { BOARD_LABEL, boardPeer, createAwakeTime, SERIALIZATION } from '@berth/web/data/mirror/open-peer.ts';
 import { randomHex } from '@berth/web/lib/random-hex.ts';
 import type { DataConnection, MediaConnection } from 'peerjs';
 import type { Bridge } from '../bridge/bridge.ts';

@@ -1,4 +1,4 @@
-import { delay } from '@berth/web/lib/delay.ts';
+import { delay } from '@berth/web/lib/timing.ts';
 import { askForToken, type Provider, SignInError, type TokenReply } from './provider.ts';
 
 /** What a user needs to log in with another device (RFC 8628). */

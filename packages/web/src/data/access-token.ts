@@ -1,5 +1,5 @@
 import { AUTH_TOKEN_LEEWAY_S, TOKEN_WAIT_STEP_MS } from '@berth/contract/limits';
-import { delay } from '../lib/delay.ts';
+import { delay } from '../lib/timing.ts';
 import { ApiError } from './api-error.ts';
 
 /** Storage key of the bearer token (spec chapter 7). */

@@ -1,8 +1,8 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@berth/contract/api/endpoint';
+import { useSyncExternalStore } from 'react';
 import { accessToken, replaceRefusedToken } from './access-token.ts';
 import { apiAddress } from './api-base.ts';
 import { ApiError, RequiredError, readApiError, SignedOutError } from './api-error.ts';
-import { noteAnswer, noteSilence } from './connection.ts';
 
 export interface CallInput<E extends Endpoint> {
   readonly params?: ParamsOf<E>;
@@ -111,4 +111,34 @@ function queryText(query: unknown): string {
   const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
   return text === '' ? '' : `?${text}`;
+}
+
+/** When the server last stopped responding; null while it responds. */
+let silentSince: number | null = null;
+const listeners = new Set<() => void>();
+
+/** Records that a call got a response, with any status. */
+export function noteAnswer(): void {
+  set(null);
+}
+
+/** Records that a call got no response. */
+export function noteSilence(): void {
+  set(silentSince ?? Date.now());
+}
+
+/** Since when (milliseconds since the epoch) the server has not responded; null while it does. */
+export function useSilentSince(): number | null {
+  return useSyncExternalStore(subscribe, () => silentSince);
+}
+
+function set(next: number | null): void {
+  if (next === silentSince) return;
+  silentSince = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

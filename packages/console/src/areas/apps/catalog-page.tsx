@@ -5,10 +5,9 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { appDescription, appName } from '../../forms/apps/app-texts.ts';
 import { IconPreview } from '../../forms/icons/icon-preview.tsx';
-import { Page, Panel } from '../../ui/page.tsx';
-import { BrandMark } from '../parts/brand-mark.tsx';
+import { appDescription, appName } from '../../forms/texts.ts';
+import { BrandMark, Page, Panel } from '../../ui/page.tsx';
 import { LanguageSelect } from '../parts/language-select.tsx';
 import styles from './catalog-page.module.css';
 

@@ -6,10 +6,9 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { saveFile } from '../../data/save-file.ts';
-import { inform } from '../dialogs/inform.tsx';
+import { IN_CONTENT } from '../../ui/page.tsx';
+import { inform, waitFor } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
-import { waitFor } from '../dialogs/wait.tsx';
-import { IN_CONTENT } from '../parts/in-content.ts';
 
 interface AuditActionsProps {
   readonly orgId: OrganizationId;

@@ -8,7 +8,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryKey } from '../../data/query.ts';
-import { appName } from '../../forms/apps/app-texts.ts';
+import { appName } from '../../forms/texts.ts';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { LoadError } from '../parts/loading.tsx';

@@ -3,9 +3,8 @@ import { act } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { showDialogs } from '../../testing/console-part.tsx';
 import { confirm } from './confirm.tsx';
-import { inform } from './inform.tsx';
+import { inform, waitFor } from './inform.tsx';
 import { prompt } from './prompt.tsx';
-import { waitFor } from './wait.tsx';
 
 let page: HTMLElement;
 beforeEach(async () => {

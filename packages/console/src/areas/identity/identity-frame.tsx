@@ -3,7 +3,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import type { ReactNode } from 'react';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { BrandMark } from '../parts/brand-mark.tsx';
+import { BrandMark } from '../../ui/page.tsx';
 import { LanguageSelect } from '../parts/language-select.tsx';
 import styles from './identity-frame.module.css';
 

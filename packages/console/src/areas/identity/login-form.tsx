@@ -10,10 +10,9 @@ import { Anchor, Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
-import { EmailField, isEmail, PasswordField, type StepProps } from './fields.tsx';
+import { EmailField, isEmail, PasskeyButton, PasswordField, type StepProps } from './fields.tsx';
 import styles from './identity-frame.module.css';
 import { Form, IdentityFrame } from './identity-frame.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
 
 interface LoginFormProps extends StepProps {
   /** The machine page that the user came from, to return without logging in. */

@@ -6,9 +6,8 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';
-import type { StepProps } from './fields.tsx';
+import { PasskeyButton, type StepProps } from './fields.tsx';
 import { Form, IdentityFrame } from './identity-frame.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
 
 const CODE = /^(?:[0-9]{6}|[A-Za-z0-9]{5}-?[A-Za-z0-9]{5})$/;
 

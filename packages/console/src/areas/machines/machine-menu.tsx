@@ -5,9 +5,9 @@ import { IconDots, IconMessage, IconRotate, IconScreenShare } from '@tabler/icon
 import { type ComponentProps, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { DANGER } from '../../ui/mantine/theme.ts';
+import { IN_CONTENT } from '../../ui/page.tsx';
 import { isLicensed, lacksPro, ProMark } from '../billing/pro-gate.tsx';
 import { useActiveOrganization, useMay } from '../organizations/queries.ts';
-import { IN_CONTENT } from '../parts/in-content.ts';
 import { give } from './actions/commands.ts';
 import { ACTIONS } from './actions/entries.ts';
 import type { Target } from './actions/work.ts';

@@ -1,3 +1,4 @@
+import { summarizeMachines } from '@berth/contract/api/fleet';
 import { listMyInvitations } from '@berth/contract/api/members';
 import { listOrganizations, type Organization } from '@berth/contract/api/organizations';
 import { listOrganizationProfiles } from '@berth/contract/api/profiles';
@@ -44,4 +45,12 @@ export function chooseOrganization(id: OrganizationId): void {
 /** The user's organizations; undefined until the list is loaded. */
 export function useOrganizations(): readonly Organization[] | undefined {
   return useQuery(organizationsQuery).data;
+}
+
+/** The condition that finds every machine. */
+export const EVERYTHING = {};
+
+/** How many machines are in which state, of those that a condition finds. */
+export function countsQuery(orgId: OrganizationId, where: object) {
+  return read(summarizeMachines, { params: { orgId }, query: { filter: JSON.stringify({ where }) } });
 }

@@ -4,7 +4,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { IN_CONTENT } from '../parts/in-content.ts';
+import { IN_CONTENT } from '../../ui/page.tsx';
 import styles from './member-list.module.css';
 
 interface RoleMenuProps {

@@ -17,9 +17,8 @@ import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { askForOrganization } from '../organizations/create-organization.tsx';
 import { invite } from '../organizations/member-actions.ts';
 import { useMay } from '../organizations/queries.ts';
-import { startTour } from '../tour/open.tsx';
-import type { PaletteItem } from './items.ts';
-import { showShortcuts } from './open-shortcuts.tsx';
+import { showShortcuts, startTour } from './open.tsx';
+import type { PaletteItem } from './results.tsx';
 
 /** Actions available everywhere. */
 export function useActions(): readonly PaletteItem[] {

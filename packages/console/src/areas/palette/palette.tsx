@@ -1,9 +1,8 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react';
-import { search } from './items.ts';
 import styles from './palette.module.css';
-import { Results } from './results.tsx';
+import { Results, search } from './results.tsx';
 import { useItems } from './use-items.ts';
 
 interface PaletteProps {

@@ -13,7 +13,7 @@ import { machinesLike } from '../machines/list/filter.ts';
 import { profilesQuery, useActiveOrganization, useMay } from '../organizations/queries.ts';
 import { useNavEntries } from '../shell/nav-entries.ts';
 import { useActions } from './actions.ts';
-import type { PaletteItem } from './items.ts';
+import type { PaletteItem } from './results.tsx';
 import { useSettings } from './use-settings.ts';
 
 /** Maximum number of machines shown; the server searches all of them. */

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { profilesQuery } from '../organizations/queries.ts';
 import type { FindSettings } from '../profiles/find-setting.ts';
 import { PAGES, partAt } from '../profiles/form-list.ts';
-import type { PaletteItem } from './items.ts';
+import type { PaletteItem } from './results.tsx';
 
 /** Maximum fields per profile, after the pages of settings. */
 const FIELDS = 6;

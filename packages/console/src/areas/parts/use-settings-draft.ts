@@ -2,7 +2,7 @@ import type { Fault } from '@berth/contract/errors';
 import { ApiError } from '@berth/web/data/api-error.ts';
 import { useBusy } from '@berth/web/data/use-submit.ts';
 import { useRef, useState } from 'react';
-import { flushPendingEdits } from '../../forms/pending.ts';
+import { flushPendingEdits } from '../../forms/controls/use-edit.ts';
 import type { SettingsChange } from '../../forms/settings-form.tsx';
 import { mergePatchOf } from '../../lib/merge-patch.ts';
 import { confirm } from '../dialogs/confirm.tsx';

@@ -8,7 +8,7 @@ import { read } from '../../data/query.ts';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { LoadError } from '../parts/loading.tsx';
 import styles from './differences.module.css';
-import { fieldName } from './field-name.ts';
+import { fieldName } from './form-list.ts';
 
 const SHOWN = 240;
 /** Fields that name a list entry, most specific first. */

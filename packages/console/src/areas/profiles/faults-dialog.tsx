@@ -4,11 +4,11 @@ import type { Words } from '@berth/web/i18n/texts.ts';
 import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { faultText } from '../../forms/faults/fault-text.ts';
+import { faultText } from '../../forms/texts.ts';
 import { InformDialog } from '../dialogs/inform.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import styles from './faults-dialog.module.css';
-import { fieldName } from './field-name.ts';
+import { fieldName } from './form-list.ts';
 
 /** Number of faults listed; the rest are counted. */
 const SHOWN = 8;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldName } from './field-name.ts';
+import { fieldName } from './form-list.ts';
 
 const TEXTS: Record<string, string> = {
   'console.form.webapp': 'Web apps',

@@ -1,7 +1,7 @@
 import type { UiElement } from '@berth/contract/profile/forms/ui';
 import { isObject } from '@berth/contract/profile/nodes';
 import type { Texts } from '@berth/web/i18n/texts.ts';
-import { formText } from '../../forms/form-context.ts';
+import { formText } from '../../forms/form-context.tsx';
 import { loadForm } from '../../forms/form-definition.ts';
 import { fieldsOf, hides } from '../../forms/state/rules.ts';
 import { valueAtPointer } from '../../forms/state/values-at-path.ts';

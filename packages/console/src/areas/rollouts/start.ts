@@ -3,7 +3,7 @@ import { type Profile, readProfile } from '@berth/contract/api/profiles';
 import { startRollout } from '@berth/contract/api/rollouts';
 import { call } from '@berth/web/data/call.ts';
 import { paths } from '@berth/web/paths/paths.ts';
-import { waitFor } from '../dialogs/wait.tsx';
+import { waitFor } from '../dialogs/inform.tsx';
 import { rememberRollout } from './queries.ts';
 import { askForRollout } from './start-dialog.tsx';
 

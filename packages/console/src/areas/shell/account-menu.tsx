@@ -19,8 +19,7 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { showError } from '../dialogs/show-error.tsx';
-import { showShortcuts } from '../palette/open-shortcuts.tsx';
-import { startTour } from '../tour/open.tsx';
+import { showShortcuts, startTour } from '../palette/open.tsx';
 import styles from './menu-button.module.css';
 
 const THEME_ICONS = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const;

@@ -1,12 +1,10 @@
 import { DEBUG_DIALOG_PRESSES } from '@berth/contract/limits';
 import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
 import { currentPerson } from '@berth/web/data/auth/person.ts';
-import { createPressCounter } from '@berth/web/lib/presses.ts';
+import { createPressCounter } from '@berth/web/lib/timing.ts';
 import { goTo } from '@berth/web/paths/paths.ts';
 import { useEffect, useRef } from 'react';
-import { openDebugDialog } from '../dialogs/debug.tsx';
-import { openPalette } from '../palette/open.tsx';
-import { showShortcuts } from '../palette/open-shortcuts.tsx';
+import { openDebugDialog, openPalette, showShortcuts } from '../palette/open.tsx';
 import { LETTERS, useNavEntries } from './nav-entries.ts';
 
 /** Time limit for the second key after `g`. */

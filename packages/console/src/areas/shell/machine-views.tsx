@@ -5,11 +5,10 @@ import { paths } from '@berth/web/paths/paths.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
-import { countsQuery } from '../machines/list/counts.ts';
 import { ATTENTION, whereOf } from '../machines/list/filter.ts';
 import { filterOf } from '../machines/list/use-machine-view.ts';
 import { viewsQuery } from '../machines/list/views.ts';
-import { profilesQuery } from '../organizations/queries.ts';
+import { countsQuery, profilesQuery } from '../organizations/queries.ts';
 import styles from './sidebar.module.css';
 
 /** A sidebar is looked at in passing. */

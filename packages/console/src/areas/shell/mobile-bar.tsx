@@ -4,7 +4,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconMenu2, IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { BrandMark } from '../parts/brand-mark.tsx';
+import { BrandMark } from '../../ui/page.tsx';
 import styles from './mobile-bar.module.css';
 import { Sidebar } from './sidebar.tsx';
 

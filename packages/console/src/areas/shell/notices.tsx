@@ -3,8 +3,7 @@ import { RECONNECT_WAIT_MS } from '@berth/contract/limits';
 import { hasDemoRestarted } from '@berth/web/data/api-base.ts';
 import { inDemo } from '@berth/web/data/auth/demo.ts';
 import { signOut } from '@berth/web/data/auth/sign-in.ts';
-import { call } from '@berth/web/data/call.ts';
-import { useSilentSince } from '@berth/web/data/connection.ts';
+import { call, useSilentSince } from '@berth/web/data/call.ts';
 import { loadTexts, useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { Button } from '@mantine/core';
@@ -16,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { knownWarning } from '../billing/queries.ts';
 import { useWatchedBatches } from '../machines/list/batches.ts';
 import { useMay } from '../organizations/queries.ts';
-import { startTour } from '../tour/open.tsx';
+import { startTour } from '../palette/open.tsx';
 import styles from './sidebar.module.css';
 
 /**

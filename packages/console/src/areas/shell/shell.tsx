@@ -1,12 +1,12 @@
 import { usePerson } from '@berth/web/data/auth/person.ts';
-import { useSilentSince } from '@berth/web/data/connection.ts';
+import { useSilentSince } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
 import { activateOrganization, useActiveOrganizationId } from '../../data/active-organization.ts';
+import { MENUS_ID } from '../../ui/page.tsx';
 import { useOrganizations } from '../organizations/queries.ts';
-import { MENUS_ID } from '../parts/in-content.ts';
 import { useKeyChords } from './key-chords.ts';
 import { MobileBar } from './mobile-bar.tsx';
 import { CreditsSlot, DemoNotice, OfflineNotice, TraySlot } from './notices.tsx';

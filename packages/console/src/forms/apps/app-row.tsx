@@ -5,11 +5,11 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button, Switch } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import { useForm } from '../form-context.ts';
+import { useForm } from '../form-context.tsx';
 import { appFormId } from '../form-definition.ts';
 import { IconPreview } from '../icons/icon-preview.tsx';
+import { appDescription, appName } from '../texts.ts';
 import { AppSettings } from './app-settings.tsx';
-import { appDescription, appName } from './app-texts.ts';
 import styles from './apps.module.css';
 
 interface AppRowProps {

@@ -1,10 +1,9 @@
 import type { Fault } from '@berth/contract/errors';
 import { type ReactNode, Suspense, use } from 'react';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { useDefinition, useForm } from '../form-context.ts';
+import { Inner, useDefinition, useForm } from '../form-context.tsx';
 import { type AnyFormId, loadForm } from '../form-definition.ts';
 import { FormView } from '../form-view.tsx';
-import { Inner } from '../layouts/depth.tsx';
 import { valueAtPointer, withValueAtPointer } from '../state/values-at-path.ts';
 import styles from './apps.module.css';
 

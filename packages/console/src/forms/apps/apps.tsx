@@ -5,7 +5,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { Frame } from '../controls/frame.tsx';
 import { type ControlProps, useControl } from '../controls/use-control.ts';
-import { useDefinition, useForm } from '../form-context.ts';
+import { useDefinition, useForm } from '../form-context.tsx';
 import { AppRow } from './app-row.tsx';
 import styles from './apps.module.css';
 import { confirmationsFor, EnableDialog } from './enable-dialog.tsx';

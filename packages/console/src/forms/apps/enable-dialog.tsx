@@ -5,7 +5,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { appName } from './app-texts.ts';
+import { appName } from '../texts.ts';
 
 type Confirmation = 'beta' | 'paid';
 

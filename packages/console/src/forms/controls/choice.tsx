@@ -2,7 +2,7 @@ import { timeZones } from '@berth/contract/rules/time-zones';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { NativeSelect, Radio, Select, Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { choiceText } from '../form-context.ts';
+import { choiceText } from '../form-context.tsx';
 import styles from './frame.module.css';
 import { Frame, faultNode } from './frame.tsx';
 import { type ControlProps, useControl } from './use-control.ts';

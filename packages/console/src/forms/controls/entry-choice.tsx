@@ -2,7 +2,7 @@ import { isObject } from '@berth/contract/profile/nodes';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { NativeSelect } from '@mantine/core';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { useForm } from '../form-context.ts';
+import { useForm } from '../form-context.tsx';
 import { keysOf, valueAt } from '../state/values-at-path.ts';
 import { Frame, faultNode } from './frame.tsx';
 import { type ControlProps, useControl } from './use-control.ts';

@@ -3,7 +3,7 @@ import type { SchemaNode } from '@berth/contract/profile/nodes';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { useEffect, useState } from 'react';
 import { afterPress } from '../../lib/pointer-press.ts';
-import { formText, useForm } from '../form-context.ts';
+import { formText, useForm } from '../form-context.tsx';
 
 /** Props of every control. */
 export interface ControlProps {

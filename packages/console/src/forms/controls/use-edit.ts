@@ -1,5 +1,4 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { addPendingEdit } from '../pending.ts';
 import { useLatest } from '../state/use-form-store.ts';
 
 /**
@@ -82,4 +81,18 @@ export function useDraft(value: string, commit: (text: string) => void): Draft {
     edit.wait(text);
   }
   return { text: typed ?? value, change, flush: edit.flush };
+}
+
+/** Uncommitted text of the forms: controls wait for a pause before they commit. */
+const pending = new Set<() => void>();
+
+/** Registers a pending edit; returns a function that unregisters it. */
+function addPendingEdit(commit: () => void): () => void {
+  pending.add(commit);
+  return () => pending.delete(commit);
+}
+
+/** Commits all pending text in any form of the page. Call it before saving, as with a keyboard shortcut. */
+export function flushPendingEdits(): void {
+  for (const commit of [...pending]) commit();
 }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished } from 'vitest';
-import { FormContext, type FormSurroundings, useForm } from '../form-context.ts';
-import { flushPendingEdits } from '../pending.ts';
+import { FormContext, type FormSurroundings, useForm } from '../form-context.tsx';
 import { createFormStore } from '../state/form-store.ts';
+import { flushPendingEdits } from './use-edit.ts';
 import { useTypedField } from './use-typed-field.ts';
 
 function Field({ path, value }: { readonly path: string; readonly value: string }): ReactNode {

@@ -1,5 +1,5 @@
 import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import { useForm } from '../form-context.ts';
+import { useForm } from '../form-context.tsx';
 import { valueAt } from '../state/values-at-path.ts';
 import { useEdit } from './use-edit.ts';
 

@@ -2,13 +2,12 @@ import type { UiElement } from '@berth/contract/profile/forms/ui';
 import { childSchema, type SchemaNode } from '@berth/contract/profile/nodes';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { type ReactNode, useId } from 'react';
-import { faultText } from '../faults/fault-text.ts';
-import { formText, useForm, useFormState } from '../form-context.ts';
+import { Deeper, formText, useDepth, useForm, useFormState } from '../form-context.tsx';
 import { allFaults, dotted } from '../state/form-store.ts';
 import { disables, fieldsOf, hides } from '../state/rules.ts';
 import { innerPath, keysOf, valueAt } from '../state/values-at-path.ts';
+import { faultText } from '../texts.ts';
 import { isRequiredNow } from '../validation/required.ts';
-import { Deeper, useDepth } from './depth.tsx';
 import styles from './layout.module.css';
 
 /** The page's heading is h1, the form's h2. */

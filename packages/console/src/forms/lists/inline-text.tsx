@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { faultNode } from '../controls/frame.tsx';
 import { useSettled, withScheme } from '../controls/use-control.ts';
 import { useDraft } from '../controls/use-edit.ts';
-import { useForm } from '../form-context.ts';
+import { useForm } from '../form-context.tsx';
 
 interface InlineTextProps {
   readonly path: string;

@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { faultNode } from '../controls/frame.tsx';
 import type { Control } from '../controls/use-control.ts';
-import { formText } from '../form-context.ts';
+import { formText } from '../form-context.tsx';
 import styles from './list.module.css';
 
 interface ListFrameProps {

@@ -2,7 +2,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { type ReactNode, useState } from 'react';
 import { Frame } from '../controls/frame.tsx';
 import { type ControlProps, useControl } from '../controls/use-control.ts';
-import { useForm, useFormState } from '../form-context.ts';
+import { useForm, useFormState } from '../form-context.tsx';
 import { allFaults, dotted } from '../state/form-store.ts';
 import { useLatest } from '../state/use-form-store.ts';
 import { EntryRow, type RowCommands } from './entry-row.tsx';

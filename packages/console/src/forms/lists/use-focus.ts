@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { useForm } from '../form-context.ts';
+import { useForm } from '../form-context.tsx';
 
 interface FocusLater {
   readonly list: RefObject<HTMLFieldSetElement | null>;

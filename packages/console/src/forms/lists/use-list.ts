@@ -1,8 +1,8 @@
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import type { SchemaNode } from '@berth/contract/profile/nodes';
 import { useState } from 'react';
-import { useDefinition, useForm } from '../form-context.ts';
-import { flushPendingEdits } from '../pending.ts';
+import { flushPendingEdits } from '../controls/use-edit.ts';
+import { useDefinition, useForm } from '../form-context.tsx';
 import { valueAt } from '../state/values-at-path.ts';
 import {
   inserted,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { Frame } from '../controls/frame.tsx';
 import { type ControlProps, useControl } from '../controls/use-control.ts';
-import { useDefinition, useForm } from '../form-context.ts';
+import { useDefinition, useForm } from '../form-context.tsx';
 import { InlineRows } from '../lists/inline-list.tsx';
 import styles from '../lists/list.module.css';
 import { innerPath } from '../state/values-at-path.ts';

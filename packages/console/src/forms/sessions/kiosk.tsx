@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { Frame, faultNode } from '../controls/frame.tsx';
 import { type ControlProps, useControl } from '../controls/use-control.ts';
-import { useDefinition } from '../form-context.ts';
+import { useDefinition } from '../form-context.tsx';
 import { keyOfReference, sessionGroups } from './session-options.ts';
 import { SessionSelect } from './session-select.tsx';
 

@@ -5,7 +5,7 @@ import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { TextControl } from '../controls/text.tsx';
 import type { ControlProps } from '../controls/use-control.ts';
 import { PictureError, readPicture } from '../files/read-picture.ts';
-import { type PageFacts, ReadPageContext, useForm } from '../form-context.ts';
+import { type PageFacts, ReadPageContext, useForm } from '../form-context.tsx';
 import { innerPath, keysOf, valueAt } from '../state/values-at-path.ts';
 import styles from './page.module.css';
 

@@ -1,7 +1,7 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useDefinition } from '../form-context.ts';
+import { useDefinition } from '../form-context.tsx';
 import { type SessionOption, sessionGroups } from './session-options.ts';
 
 interface SessionSelectProps {

@@ -6,10 +6,9 @@ import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, use } from 'react';
 import { DANGER } from '../../ui/mantine/theme.ts';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { useForm } from '../form-context.ts';
+import { Inner, useForm } from '../form-context.tsx';
 import { loadForm } from '../form-definition.ts';
 import { FormView } from '../form-view.tsx';
-import { Inner } from '../layouts/depth.tsx';
 import styles from './grid.module.css';
 
 const NONE: readonly Fault[] = [];

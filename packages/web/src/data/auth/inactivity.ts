@@ -1,5 +1,5 @@
 import { INACTIVITY_LOGOUT_MS } from '@berth/contract/limits';
-import { whenIdle } from '../../lib/when-idle.ts';
+import { whenIdle } from '../../lib/timing.ts';
 import { signedOutRoute } from '../../paths/decide.ts';
 import { keepSignedOutRoute, noteTimedOut } from '../../paths/remembered-routes.ts';
 import { isCloudVersion } from '../client-config.ts';

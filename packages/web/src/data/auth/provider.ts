@@ -1,6 +1,6 @@
 import type { ClientConfig } from '@berth/contract/api/service';
 import type { IndexedDbDPoPStore, UserManager } from 'oidc-client-ts';
-import { delay } from '../../lib/delay.ts';
+import { delay } from '../../lib/timing.ts';
 
 const PROVIDER_TIMEOUT_S = 15;
 

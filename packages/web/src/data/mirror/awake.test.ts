@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAwakeTime, isHeldUp } from './awake.ts';
+import { createAwakeTime, isHeldUp } from './open-peer.ts';
 
 function beats(...afterMs: number[]): number {
   let time = 100_000;

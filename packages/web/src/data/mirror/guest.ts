@@ -15,9 +15,17 @@ import type { DataConnection, Peer } from 'peerjs';
 import { randomHex } from '../../lib/random-hex.ts';
 import { call } from '../call.ts';
 import { keepTicket, ticketOf } from './admission.ts';
-import { createAwakeTime, isHeldUp } from './awake.ts';
 import { type Fit, GuestCall } from './guest-call.ts';
-import { answerUnknown, BOARD_CONNECTION, type BoardPeer, boardPeer, openPeer, SERIALIZATION } from './open-peer.ts';
+import {
+  answerUnknown,
+  BOARD_CONNECTION,
+  type BoardPeer,
+  boardPeer,
+  createAwakeTime,
+  isHeldUp,
+  openPeer,
+  SERIALIZATION,
+} from './open-peer.ts';
 
 export type GuestPhase = 'connecting' | 'waiting' | 'welcome' | 'reconnecting' | 'over';
 

@@ -14,8 +14,7 @@ import { FrequentActions, MachineMenu } from '../machine-menu.tsx';
 import { MachineStatus } from '../machine-status.tsx';
 import { useLive } from '../use-live.ts';
 import styles from './machine-page.module.css';
-import { TabContent } from './machine-tab.tsx';
-import { useMachineTabs } from './machine-tabs.ts';
+import { TabContent, useMachineTabs } from './machine-tab.tsx';
 
 /** How often what is not live is asked for again: an alarm comes, and goes, while somebody looks. */
 const REFRESH_MS = 30_000;

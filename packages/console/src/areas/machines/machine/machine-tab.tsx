@@ -1,5 +1,10 @@
 import type { Machine } from '@berth/contract/api/machines';
+import type { MachineId } from '@berth/contract/ids';
+import type { MessageKey } from '@berth/web/i18n/keys.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { paths } from '@berth/web/paths/paths.ts';
 import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { useMay } from '../../organizations/queries.ts';
 import { LivePanel } from '../live.tsx';
 import { CommandsPanel } from './commands-panel.tsx';
@@ -10,7 +15,6 @@ import { HistoryPanel } from './history-panel.tsx';
 import { InventoryPanel } from './inventory-panel.tsx';
 import { LogsPanel } from './logs-panel.tsx';
 import styles from './machine-page.module.css';
-import type { MachineTab } from './machine-tabs.ts';
 import { MessagesPanel } from './messages-panel.tsx';
 import { CertificatesNotice, CloneNotice, MessagesNotice } from './notices.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
@@ -66,4 +70,34 @@ export function TabContent({ tab, machine }: TabContentProps): ReactNode {
         </div>
       );
   }
+}
+
+/** What a machine's page is divided into; the address names the one that is open. */
+const TABS = {
+  overview: 'console.machine.facts',
+  logs: 'console.logs.title',
+  commands: 'console.commands.title',
+  inventory: 'machines.inventory.title',
+  history: 'machines.tab.history',
+  settings: 'machines.tab.settings',
+} as const satisfies Readonly<Record<string, MessageKey>>;
+type MachineTab = keyof typeof TABS;
+
+const isTab = (name: string): name is MachineTab => name in TABS;
+
+/** The tab that is open, and those that the person's role may see, with their addresses. */
+export function useMachineTabs(id: MachineId) {
+  const { t } = useTexts();
+  const [query] = useSearchParams();
+  const mayRead = useMay('audit.read');
+  const named = query.get('tab') ?? '';
+  const tab: MachineTab = isTab(named) && (named !== 'history' || mayRead) ? named : 'overview';
+  const tabs = Object.entries(TABS)
+    .filter(([name]) => name !== 'history' || mayRead)
+    .map(([name, label]) => ({
+      label: t(label),
+      to: paths.machine(id, name === 'overview' ? undefined : name),
+      isActive: name === tab,
+    }));
+  return { tab, tabs };
 }

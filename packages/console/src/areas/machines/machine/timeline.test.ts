@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { timelineOf } from './timeline.ts';
+import { timelineOf } from './timeline-panel.tsx';
 
 const at = (hour: number) => Date.UTC(2026, 0, 1, hour);
 const span = (since: number, until: number | null) => ({

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
-import { bufferTyping } from './typing-buffer.ts';
+import { bufferTyping } from './open.tsx';
 
 function press(...keys: readonly string[]): boolean[] {
   return keys.map((key) =>

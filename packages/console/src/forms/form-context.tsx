@@ -4,7 +4,7 @@ import type { UiElement } from '@berth/contract/profile/forms/ui';
 import type { SchemaNode } from '@berth/contract/profile/nodes';
 import { intlTag } from '@berth/web/i18n/locales.ts';
 import type { Texts } from '@berth/web/i18n/texts.ts';
-import { type ComponentType, createContext, useContext } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { ControlProps } from './controls/use-control.ts';
 import type { AnyFormId } from './form-definition.ts';
 import type { FormState, FormStore } from './state/form-store.ts';
@@ -77,4 +77,26 @@ export function choiceText(texts: Texts, i18n: string | undefined, value: string
   if (own !== undefined) return own;
   const countries = new Intl.DisplayNames([intlTag(texts.language)], { type: 'region', fallback: 'code' });
   return /^[A-Z]{2}$/.test(value) ? (countries.of(value) ?? value) : value;
+}
+
+interface Depth {
+  /** Number of enclosing groups, for the level of the next heading. */
+  readonly groups: number;
+  /** Whether it is inside a list entry or a control, where headings are smaller. */
+  readonly isInner: boolean;
+}
+
+const DepthContext = createContext<Depth>({ groups: 0, isInner: false });
+
+export const Deeper = DepthContext.Provider;
+
+export function useDepth(): Depth {
+  return useContext(DepthContext);
+}
+
+/** A part of a form inside a list entry or a control. */
+export function Inner({ children }: { readonly children: ReactNode }): ReactNode {
+  const { groups } = useDepth();
+  const depth = useMemo(() => ({ groups, isInner: true }), [groups]);
+  return <Deeper value={depth}>{children}</Deeper>;
 }

@@ -1,5 +1,6 @@
 import type { UiElement, UiFormat } from '@berth/contract/profile/forms/ui';
-import { type ComponentType, memo } from 'react';
+import { type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react';
+import { Skeleton, SkeletonLines } from '../ui/skeleton.tsx';
 import { ChoiceControl, FlagControl, RadioControl, TimeZoneControl } from './controls/choice.tsx';
 import { ColorControl } from './controls/color.tsx';
 import { EntryChoiceControl } from './controls/entry-choice.tsx';
@@ -12,7 +13,6 @@ import { HtmlControl } from './files/html.tsx';
 import { PictureControl } from './files/picture.tsx';
 import { TextFileControl } from './files/text-file.tsx';
 import { IconControl, SymbolControl } from './icons/icon.tsx';
-import { AppListControl, WidgetGridControl } from './lazy-controls.tsx';
 import { ChoiceListControl, TextListControl } from './lists/inline-list.tsx';
 import { ObjectListControl } from './lists/object-list.tsx';
 import { AutostartControl } from './sessions/autostart.tsx';
@@ -70,4 +70,26 @@ export function controlFor({ scope, options }: UiElement, schema: FieldSchema): 
   if (format === 'color' || format === 'password') return BY_SCHEMA[format];
   if (type === 'string' || type === 'integer' || type === 'boolean') return BY_SCHEMA[type];
   throw new Error(`Nothing draws ${scope} of type ${type}`);
+}
+
+const Apps = lazy(() => import('./apps/apps.tsx'));
+
+/** The catalog's apps, each with a switch; the catalog is a separate chunk. */
+function AppListControl(props: ControlProps): ReactNode {
+  return (
+    <Suspense fallback={<SkeletonLines count={8} height="56px" />}>
+      <Apps {...props} />
+    </Suspense>
+  );
+}
+
+const Grid = lazy(() => import('./widgets/grid.tsx'));
+
+/** One layout of the Info Section's widgets, arranged on its grid; the editor is a separate chunk. */
+function WidgetGridControl(props: ControlProps): ReactNode {
+  return (
+    <Suspense fallback={<Skeleton height="240px" />}>
+      <Grid {...props} />
+    </Suspense>
+  );
 }

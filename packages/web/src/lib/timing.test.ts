@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPressCounter } from './presses.ts';
+import { createPressCounter } from './timing.ts';
 
 test('five presses within two seconds count, once', () => {
   const pressed = createPressCounter({ times: 5, withinMs: 2_000 });

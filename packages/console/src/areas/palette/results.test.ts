@@ -1,6 +1,6 @@
 import { IconDots } from '@tabler/icons-react';
 import { expect, it } from 'vitest';
-import { type PaletteItem, search } from './items.ts';
+import { type PaletteItem, search } from './results.tsx';
 
 const item = (group: PaletteItem['group'], name: string, hint?: string): PaletteItem => ({
   id: name,
