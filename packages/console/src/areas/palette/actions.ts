@@ -17,7 +17,7 @@ import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { askForOrganization } from '../organizations/create-organization.tsx';
 import { invite } from '../organizations/member-actions.ts';
 import { useMay } from '../organizations/queries.ts';
-import { showShortcuts, startTour } from './open.tsx';
+import { showShortcuts, startTour } from './open-help.tsx';
 import type { PaletteItem } from './results.tsx';
 
 /** Actions available everywhere. */

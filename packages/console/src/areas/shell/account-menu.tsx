@@ -19,7 +19,7 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { showError } from '../dialogs/show-error.tsx';
-import { showShortcuts, startTour } from '../palette/open.tsx';
+import { showShortcuts, startTour } from '../palette/open-help.tsx';
 import styles from './menu-button.module.css';
 
 const THEME_ICONS = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const;

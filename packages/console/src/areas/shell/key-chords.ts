@@ -4,7 +4,8 @@ import { currentPerson } from '@berth/web/data/auth/person.ts';
 import { createPressCounter } from '@berth/web/lib/timing.ts';
 import { goTo } from '@berth/web/paths/paths.ts';
 import { useEffect, useRef } from 'react';
-import { openDebugDialog, openPalette, showShortcuts } from '../palette/open.tsx';
+import { openPalette } from '../palette/open.tsx';
+import { openDebugDialog, showShortcuts } from '../palette/open-help.tsx';
 import { LETTERS, useNavEntries } from './nav-entries.ts';
 
 /** Time limit for the second key after `g`. */

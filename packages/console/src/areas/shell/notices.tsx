@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { knownWarning } from '../billing/queries.ts';
 import { useWatchedBatches } from '../machines/list/batches.ts';
 import { useMay } from '../organizations/queries.ts';
-import { startTour } from '../palette/open.tsx';
+import { startTour } from '../palette/open-help.tsx';
 import styles from './sidebar.module.css';
 
 /**
