@@ -1,9 +1,7 @@
 import { changeAuth, readAuth } from '@berth/contract/api/organization-settings';
 import type { OrganizationId } from '@berth/contract/ids';
-import { adminConsentUrl } from '@berth/contract/rules/service';
 import { ApiError } from '@berth/web/data/api-error.ts';
 import { call, send } from '@berth/web/data/call.ts';
-import { clientConfig } from '@berth/web/data/client-config.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -17,6 +15,7 @@ import { LoadError, PageSkeleton } from '../parts/loading.tsx';
 import { SaveStrip, useKeepUnsaved } from '../parts/save-strip.tsx';
 import { toast } from '../parts/toast.ts';
 import { type Settings, type SettingsDraft, useSettingsDraft } from '../parts/use-settings-draft.ts';
+import { AzureConsent } from './azure-consent.tsx';
 import { useMay } from './queries.ts';
 
 /** Login settings of the organization's machines (spec chapter 2, organization authentication settings). */
@@ -95,27 +94,4 @@ async function takeTheirs(): Promise<void> {
     no: t('common.cancel'),
   }));
   if (look) await queryClient.invalidateQueries({ queryKey: queryKey(readAuth) });
-}
-
-/** If saved Microsoft logins need the consent of the tenant's administrator: the link that completes the setup. */
-export function AzureConsent({ settings }: { readonly settings: Settings }): ReactNode {
-  const { t } = useTexts();
-  const { azureAd } = clientConfig();
-  const tenant = tenantOf(settings);
-  if (!azureAd || tenant === undefined) return null;
-  return (
-    <Panel title={t('members.azure.title')}>
-      <p>{t('members.azure.text', { tenant })}</p>
-      <a href={adminConsentUrl(azureAd, tenant)} target="_blank" rel="noreferrer">
-        {t('members.azure.grant')}
-      </a>
-    </Panel>
-  );
-}
-
-function tenantOf(settings: Settings): string | undefined {
-  const azure = settings['azure-ad'];
-  if (typeof azure !== 'object' || azure === null) return undefined;
-  const { enabled, tenant }: { enabled?: unknown; tenant?: unknown } = azure;
-  return enabled === true && typeof tenant === 'string' && tenant !== '' ? tenant : undefined;
 }

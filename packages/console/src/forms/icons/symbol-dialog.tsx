@@ -116,7 +116,7 @@ const SUGGESTED = `
 export type SymbolWords = Readonly<Record<string, string>>;
 
 /** Symbols that contain every word of the query in their name or search words; matches by name first. */
-export function findSymbols(words: SymbolWords, query: string): string[] {
+function findSymbols(words: SymbolWords, query: string): string[] {
   const wanted = query
     .toLowerCase()
     .split(/[\s-]+/)

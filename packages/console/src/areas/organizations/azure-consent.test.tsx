@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
 import { showConsolePart } from '../../testing/console-part.tsx';
-import { AzureConsent } from './authentication-page.tsx';
+import { AzureConsent } from './azure-consent.tsx';
 
 const config = vi.hoisted(() => ({ azureAd: { authority: 'https://login.example', clientId: 'berth & machines' } }));
 vi.mock('@berth/web/data/client-config.ts', () => ({ clientConfig: () => config }));
