@@ -5,20 +5,20 @@ import { DISPLAY_NAME, PASSWORD } from '../rules/text.ts';
 import { endpoint } from './declare.ts';
 import { closed, Instant, nullable } from './parts.ts';
 
-/** What signed-in people do with their own account: sessions, password, second factors. */
+/** The caller's own account: sessions, password, second factors. */
 const CurrentPassword = Type.String({ minLength: 1, maxLength: 256 });
 const TotpCode = Type.String({ pattern: '^[0-9]{6}$' });
-/** Of the mails that a call has sent. */
+/** Language of the mails that a call sends. */
 const Language = Type.Enum([...LANGUAGES]);
 const SessionId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
 const PasskeyId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,1400}$' });
-/** WebAuthn's own JSON forms; the browser makes and reads them, the server checks them. */
+/** WebAuthn's own JSON formats, created and read by the browser and checked by the server. */
 const WebAuthnJson = Type.Object({}, { additionalProperties: true });
 
-/** Null where the account has some already. */
+/** Null if the account already has some. */
 const RecoveryCodes = nullable(Type.Array(Type.String()));
 
-/** Asks for the password again, so it is bounded like a login. */
+/** Requires the password again, so it is rate-limited like a login. */
 const guarded = { rate: 'login', errors: ['login-failed'] } as const;
 
 export const Passkey = closed({
@@ -44,7 +44,7 @@ export const readAccount = endpoint('GET /account', {
 
 export const Session = closed({
   id: SessionId,
-  /** The one that this call comes from. */
+  /** The session of this call. */
   current: Type.Boolean(),
   client: Type.Union([Type.Literal('console'), Type.Literal('machine')]),
   userAgent: Type.String(),
@@ -133,13 +133,13 @@ export const removePasskey = endpoint('POST /account/passkeys/{passkeyId}/remove
   errors: ['login-failed', 'not-found'],
 });
 
-/** Why an account is still needed: something depends on it. */
+/** Why an account cannot be deleted: something depends on it. */
 const ACCOUNT_OBSTACLES = ['members', 'machines', 'billing'] as const;
 
 const AccountObstacle = closed({
   organizationId: OrganizationIdSchema,
   name: Type.String(),
-  /** An organization of the caller's own has other members, or machines; or the caller administers its billing. */
+  /** The caller owns an organization that has other members or machines, or is its billing administrator. */
   reason: Type.Enum([...ACCOUNT_OBSTACLES]),
 });
 export type AccountObstacle = Type.Static<typeof AccountObstacle>;
@@ -153,7 +153,7 @@ export const readGivingUp = endpoint('GET /account/give-up', {
 export const sendGiveUpCode = endpoint('POST /account/give-up/code', {
   ...guarded,
   id: 'account.sendGiveUpCode',
-  summary: 'Mail a code that confirms deleting an account whose password another provider keeps',
+  summary: 'Mail a code that confirms deleting an account without a password here',
   body: closed({ language: Language }),
   errors: ['not-found'],
 });
@@ -163,7 +163,7 @@ export const giveUpAccount = endpoint('POST /account/give-up', {
   id: 'account.giveUp',
   summary:
     "Delete the caller's account. Sessions, tokens, memberships, and keys end at once; organizations without other members and without machines are deleted too",
-  /** The password, or the mailed code where another provider keeps it. */
+  /** The password, or the mailed code for an account without a password here. */
   body: closed({
     password: Type.Optional(CurrentPassword),
     code: Type.Optional(TotpCode),

@@ -54,7 +54,7 @@ const AREAS = {
   webhooks,
 } as const;
 
-/** Every declared endpoint: the OpenAPI document and the tests that must miss none are made from it. */
+/** Every declared endpoint: source of the OpenAPI document and of the tests over all endpoints. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...new Set([
     ...Object.values(AREAS).flatMap((area) => Object.values(area).filter(isEndpoint)),
@@ -70,11 +70,11 @@ type Changing<E> = E extends { readonly changes: infer Said }
     : true;
 type ChangingId<E> = E extends Endpoint ? (Changing<E> extends true ? E['id'] : never) : never;
 
-/** Calls that change something, by their id: actions in the audit log, as changesSomething has it. */
+/** IDs of the calls that change something (changesSomething): actions in the audit log. */
 type CallAction = ChangingId<Exported | (typeof COMMAND_CALLS)[keyof typeof COMMAND_CALLS]>;
 const CALL_ACTIONS = ENDPOINTS.filter(changesSomething).map(({ id }) => id) as readonly CallAction[];
 
-/** What jobs, machines and the payment provider do without a call of the edge. Like all actions, each has its words in the console. */
+/** Actions of jobs, machines and the payment provider, without an API call. The console has a text for each action. */
 export const WORK_ACTIONS = [
   'audit.published',
   'billing.disputed',

@@ -12,13 +12,13 @@ export const ApiKey = closed({
   id: ApiKeyIdSchema,
   name: Type.String(),
   scopes: Type.Array(Type.Enum([...API_KEY_SCOPES])),
-  /** Its last characters, to tell keys apart. */
+  /** Its last characters, to distinguish keys. */
   hint: Type.String(),
   createdBy: Type.String(),
   createdAt: Instant,
-  /** Null: until it is deleted. */
+  /** Null: valid until deleted. */
   expiresAt: nullable(Instant),
-  /** To the minute. */
+  /** Precise to the minute. */
   lastUsedAt: nullable(Instant),
 });
 export type ApiKey = Type.Static<typeof ApiKey>;

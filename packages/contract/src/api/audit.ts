@@ -8,22 +8,22 @@ const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 export const ACTOR_KINDS = ['person', 'api-key', 'machine', 'system'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-/** Who did what, to what, from where. Secrets are masked. */
+/** Who did what to which target, and from where. Secrets are masked. */
 export const AuditEntry = closed({
   /** Counts from 1 in each organization, without gaps. */
   sequence: Type.Integer({ minimum: 1 }),
   time: Instant,
   actorKind: Type.Enum([...ACTOR_KINDS]),
   actorId: nullable(Type.String()),
-  /** An address or a name, as it was then. */
+  /** The email address or name at that time. */
   actor: Type.String(),
-  /** The id of the call, such as machines.reboot, or the name of a job's work. */
+  /** The call's ID, such as machines.reboot, or the name of a job's work. */
   action: Type.String(),
   targetKind: nullable(Type.String()),
   targetId: nullable(Type.String()),
-  /** The network address that the call came from. */
+  /** The caller's network address. */
   address: nullable(Type.String()),
-  /** The X-Request-Id of the call's answer. */
+  /** The X-Request-Id of the reply. */
   requestId: nullable(Type.String()),
   before: Type.Unknown(),
   after: Type.Unknown(),
@@ -32,11 +32,11 @@ export const AuditEntry = closed({
 });
 export type AuditEntry = Type.Static<typeof AuditEntry>;
 
-/** An entry in a list, with the names that its machines and profiles have today; both can be searched. */
+/** An entry in a list, with the current names of its machines and profiles; both are searchable. */
 export const ListedAuditEntry = closed({
   ...AuditEntry.properties,
   actorName: Type.String(),
-  /** Null for what has no name, such as a command. */
+  /** Null for a target without a name, such as a command. */
   targetName: nullable(Type.String()),
 });
 export type ListedAuditEntry = Type.Static<typeof ListedAuditEntry>;
@@ -69,15 +69,15 @@ export const verifyAudit = endpoint('GET /organizations/{id}/audit/verification'
   query: closed({ kept: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,14}:[0-9a-f]{64}$' })) }),
   reply: closed({
     intact: Type.Boolean(),
-    /** How many entries fit together from the first one on. */
+    /** Number of consistent entries from the first one on. */
     entries: Type.Integer({ minimum: 0 }),
-    /** The first entry that does not fit; null where all do. */
+    /** The first inconsistent entry; null if there is none. */
     brokenAt: nullable(Type.Integer({ minimum: 1 })),
-    /** The newest entry's hash: kept elsewhere, it later proves that the log up to here is unchanged. */
+    /** Hash of the newest entry: stored elsewhere, it later proves that the log up to here is unchanged. */
     head: nullable(Hash),
-    /** Machines that keep a head which is no entry of this log any more. */
+    /** Machines whose stored head is no longer an entry of this log. */
     disputedBy: Type.Array(MachineIdSchema),
-    /** Whether the entry that was asked about is in the log as it was; null where none was. */
+    /** Whether the entry in question is in the log unchanged; null if none was given. */
     holds: nullable(Type.Boolean()),
   }),
   errors: ['invalid-filter'],

@@ -6,19 +6,19 @@ import { closed, Instant, nullable } from './parts.ts';
 export const BillingInformation = closed({
   state: Type.Enum([...BILLING_STATES]),
   mgmtTier: Type.Enum([...MGMT_TIERS]),
-  /** Less than 0 where credits were used whose payment went back. */
+  /** Negative if credits were used whose payment was reversed. */
   credits: Type.Integer(),
-  /** What 30 days cost with the machines, profiles and apps as they are now. */
+  /** Cost of 30 days with the current machines, profiles and apps. */
   creditsPerPeriod: Type.Integer({ minimum: 0 }),
   periodDays: Type.Integer(),
-  /** When a charge will not be covered; null while nothing is charged. */
+  /** Date of the first charge that is not covered; null while nothing is charged. */
   endsAt: nullable(Instant),
   /**
-   * What is left from now on and after each day with charges, for the days of CREDIT_FORECAST_DAYS, up to the last charge
-   * that is covered; empty while nothing is charged.
+   * Remaining credits now and after each day with charges, for CREDIT_FORECAST_DAYS, up to the last charge that is
+   * covered; empty while nothing is charged.
    */
   forecast: Type.Array(closed({ at: Instant, credits: Type.Integer() })),
-  /** Set once a charge was not covered: what is owed, and until when Pro goes on. */
+  /** Set once a charge was not covered: the amount owed, and until when Pro continues. */
   arrears: nullable(closed({ since: Instant, proUntil: Instant, credits: Type.Integer({ minimum: 0 }) })),
   /** Credits for each machine and period. */
   proCredits: Type.Integer({ minimum: 0 }),

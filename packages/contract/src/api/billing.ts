@@ -18,7 +18,7 @@ import { Binary, closed, FilterQuery, Instant, nullable } from './parts.ts';
 const uuid = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
 const Line = Type.String({ minLength: 1, maxLength: 128, pattern: '^(?=.*\\S)[^\\x00-\\x1f\\x7f]*$' });
 const Credits = Type.Integer({ minimum: 1, maximum: PURCHASE_CREDITS_MAX });
-/** Sums are in the currency's smallest unit. */
+/** Amounts are in the currency's smallest unit. */
 const Amount = Type.Integer();
 
 /** Who gets the invoices. */
@@ -30,12 +30,12 @@ export const BillingDetails = closed({
   city: Line,
   /** ISO 3166-1 alpha-2. */
   country: Type.String({ pattern: '^[A-Z]{2}$' }),
-  /** Blanks, dots and hyphens are left out of it; null while it is not known. */
+  /** Without blanks, dots and hyphens; null while unknown. */
   vatId: nullable(Type.String({ minLength: 4, maxLength: 32, pattern: '^[A-Za-z0-9 .\\-]+$' })),
 });
 export type BillingDetails = Type.Static<typeof BillingDetails>;
 
-/** As it is kept: normalized, which may change the length of a text. */
+/** As stored: normalized, which may change a text's length. */
 const KeptDetails = closed({
   company: Type.String(),
   email: Type.String(),
@@ -52,20 +52,20 @@ export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 export const BillingAccount = closed({
   state: Type.Enum([...BILLING_STATES]),
   missing: Type.Array(Type.Enum([...BILLING_REQUIREMENTS])),
-  /** Who made the account and alone manages it; others are told to contact them. */
+  /** The only person who manages the account; others are told to contact them. */
   administrator: nullable(closed({ email: Type.String() })),
   /** Whether the caller is that person. */
   manageable: Type.Boolean(),
   details: nullable(KeptDetails),
   vatState: nullable(Type.Enum([...VAT_STATES])),
-  /** `label` is what the payer recognizes it by, such as the last digits of a card. */
+  /** `label` lets the payer recognize it, such as the last digits of a card. */
   paymentMethod: nullable(closed({ kind: Type.Enum([...PAYMENT_KINDS]), label: Type.String() })),
-  /** The way to pay that this server offers. */
+  /** The payment kind that this server offers. */
   paymentKind: Type.Enum([...PAYMENT_KINDS]),
 });
 export type BillingAccount = Type.Static<typeof BillingAccount>;
 
-/** For the billing administrator alone. */
+/** Visible to the billing administrator only. */
 const managed = ['billing-not-set-up', 'not-billing-administrator'] as const;
 
 export const readBilling = endpoint('GET /organizations/{id}/billing', {
@@ -99,7 +99,7 @@ export const setUpPayment = endpoint('POST /organizations/{id}/billing/payment-m
   summary: "Set the payment method, at once or on the payment provider's page. Requires the billing administrator",
   permission: 'billing.write',
   reply: closed({
-    /** Where the payer enters their card; null where nothing is left to do. */
+    /** URL where the payer enters their card; null if nothing is left to do. */
     url: nullable(Type.String()),
     account: BillingAccount,
   }),
@@ -113,7 +113,7 @@ export const readBillingInformation = endpoint('GET /organizations/{id}/billing-
   reply: BillingInformation,
 });
 
-/** The tiers that can be chosen, by name or by number (spec chapter 3). */
+/** The selectable tiers, by name or number (spec chapter 3). */
 const tierReply = closed({ mgmtTier: Type.Enum([...MGMT_TIERS]) });
 const tierErrors = ['billing-not-set-up', 'insufficient-credits', 'tier-set-by-operator'] as const;
 
@@ -164,12 +164,12 @@ export const Purchase = closed({
   id: uuid,
   ...Quote.properties,
   status: Type.Enum([...PURCHASE_STATES]),
-  /** Where the payer has to confirm the payment; null where they need not. */
+  /** URL where the payer has to confirm the payment; null if not required. */
   actionUrl: nullable(Type.String()),
   invoiceNumber: nullable(Type.String()),
   requestedBy: Type.String(),
   createdAt: Instant,
-  /** When the credits came. */
+  /** When the credits were granted. */
   paidAt: nullable(Instant),
 });
 export type Purchase = Type.Static<typeof Purchase>;
@@ -195,11 +195,11 @@ export const listPurchases = endpoint('GET /organizations/{id}/billing/purchases
 export const UsageRow = closed({
   time: Instant,
   type: Type.Enum([...USAGE_TYPES]),
-  /** What it was for, in no language: a machine's name, the number of an invoice, a reason. */
+  /** Language-independent: a machine's name, the number of an invoice, a reason. */
   description: Type.String(),
-  /** What was added, or less than 0 what was used; 0 is free. */
+  /** Positive for added, negative for used credits; 0 is free. */
   credits: Type.Integer(),
-  /** pro, or an app's key; null where no machine used it. */
+  /** pro, or an app's key; null if not used by a machine. */
   item: nullable(Type.String()),
   machineId: nullable(Type.String()),
 });
@@ -216,7 +216,7 @@ export const listUsage = endpoint('GET /organizations/{id}/billing/usage', {
 export const InvoiceSummary = closed({
   number: Type.String(),
   kind: Type.Enum([...INVOICE_KINDS]),
-  /** The invoice that a credit note corrects. */
+  /** The invoice corrected by a credit note. */
   corrects: nullable(Type.String()),
   issuedAt: Instant,
   dueAt: Instant,
@@ -247,7 +247,7 @@ export const downloadInvoice = endpoint('GET /organizations/{id}/billing/invoice
   replyTypes: ['application/pdf'],
 });
 
-/** Platform administrators belong to no tenant: the handler checks what their token says. */
+/** Platform administrators belong to no tenant: the handler checks their token. */
 export const listOpenInvoices = endpoint('GET /platform/invoices', {
   id: 'billing.openInvoices',
   summary: 'List invoices that await a bank transfer. Requires a platform administrator',

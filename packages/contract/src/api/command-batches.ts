@@ -13,9 +13,9 @@ export const CommandBatch = closed({
   type: Type.Enum([...BATCH_COMMANDS]),
   author: Type.String(),
   createdAt: Instant,
-  /** Machines that were meant. */
+  /** Number of selected machines. */
   total: Type.Integer({ minimum: 0 }),
-  /** Machines that got no command: offline where it must not come late, or without the tier it needs. */
+  /** Machines without a command: offline and the command must not run late, or without the required tier. */
   skipped: Type.Integer({ minimum: 0 }),
   /** notify: messages that the machine's user has read. */
   read: Type.Integer({ minimum: 0 }),
@@ -38,11 +38,11 @@ export const sendBatch = endpoint('POST /organization/{orgId}/commands', {
     type: Type.Enum([...BATCH_COMMANDS]),
     /** For notify. */
     msg: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
-    /** For notify: an emergency, which covers the machine's whole screen. */
+    /** For notify: an emergency message, which covers the machine's whole screen. */
     emergency: Type.Optional(Type.Boolean()),
     machineIds: Type.Optional(Type.Array(MachineIdSchema, { minItems: 1, maxItems: 1_000, uniqueItems: true })),
     tag: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
-    /** A list's filter; only its `where` counts. */
+    /** A list's filter; only its `where` is used. */
     filter: Type.Optional(Type.String({ maxLength: 4_096 })),
   }),
   reply: CommandBatch,

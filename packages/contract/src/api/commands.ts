@@ -13,9 +13,9 @@ export const Command = closed({
   createdAt: Instant,
   expiresAt: Instant,
   finishedAt: nullable(Instant),
-  /** notify: when the machine's user has read it; null until then. */
+  /** notify: when the machine's user read it; null until then. */
   readAt: nullable(Instant),
-  /** What the machine answered: text of success or of failure. */
+  /** The machine's output, or why the command failed. */
   result: nullable(Type.String()),
 });
 export type Command = Type.Static<typeof Command>;
@@ -26,7 +26,7 @@ export const RemoteSession = closed({
   /** Path of a WebSocket (contract device/remote.ts), with the subprotocols [REMOTE_SUBPROTOCOL, token]. */
   path: Type.String(),
   token: Type.String(),
-  /** The viewer and the machine must have connected by then. */
+  /** Deadline for the viewer and the machine to connect. */
   expiresAt: Instant,
 });
 export type RemoteSession = Type.Static<typeof RemoteSession>;
@@ -42,7 +42,7 @@ const common = {
   rate: 'command',
 } as const;
 
-/** The call that gives a command, from the command's entry. */
+/** The call that sends a command, from the command's entry. */
 function callOf<C extends CommandType>(type: C) {
   const { id, path, summary, permission, body, waits, needsPro } = COMMANDS[type];
   const errors: ErrorCode[] = [...TENANT_ERRORS];
@@ -55,13 +55,13 @@ const CALLS = Object.fromEntries(COMMAND_TYPES.map((type) => [type, callOf(type)
   readonly [C in CommandType]: ReturnType<typeof callOf<C>>;
 };
 
-/** The calls that send commands. Some are named like the calls of their area. */
+/** The calls that send commands. Some are named after another area. */
 export const COMMAND_CALLS = {
   ...CALLS,
   shell: {
     ...CALLS.shell,
     query: closed({
-      /** Answer when the command is over, or after 25 seconds at most. */
+      /** Reply when the command is finished, or after 25 seconds. */
       wait: Type.Optional(Type.Boolean()),
     }),
     errors: [...CALLS.shell.errors, 'shell-not-allowed' as const],

@@ -5,7 +5,7 @@ import type { Permission } from '../rules/permissions.ts';
 import type { Endpoint, Method, RateClass, Tenant } from './endpoint.ts';
 import { closed, Empty, Nothing } from './parts.ts';
 
-/** Paths that begin with a tenant's id, and the schema of that id. */
+/** Path prefixes with a tenant's ID, and the schema of that ID. */
 const OWNERS = {
   organization: { kind: 'organization', id: OrganizationIdSchema },
   organizations: { kind: 'organization', id: OrganizationIdSchema },
@@ -16,7 +16,7 @@ type Owners = typeof OWNERS;
 
 type Request = `${Method} /${string}`;
 
-/** What a declaration says; `endpoint` states what holds for the rest. */
+/** A declaration; `endpoint` documents the defaults. */
 interface Facts extends Partial<Omit<Endpoint, 'id' | 'summary' | 'method' | 'path' | 'params'>> {
   readonly id: string;
   readonly summary: string;
@@ -52,18 +52,18 @@ interface Defaults<R, F> {
 }
 type Declared<R, F> = Flat<Omit<Defaults<R, F>, Exclude<keyof F, 'params' | 'errors'>> & Omit<F, 'params' | 'errors'>>;
 
-/** A call in a tenant says what its caller must be allowed. */
+/** A call in a tenant declares the permission that it requires. */
 type Needed<R, F> =
   Said<F, 'tenant', TenantOf<R>> extends { readonly kind: 'none' | 'user' }
     ? unknown
     : { readonly permission: Permission };
 
 /**
- * Declares an endpoint by what differs from the defaults: the caller is signed in, and no key may call; a GET is rated
- * as reading, all else as writing; query, body and reply are empty; a reply has status 200, none has 204. A path that
- * begins with a tenant's id names its tenant and that parameter; without one no tenant's rows are reached. The errors
- * of a tenant (no member, not permitted) and of a list's filter come before those that are declared.
- * Keeps every fact's own type, by which handlers and clients are typed.
+ * Declares an endpoint by its differences from the defaults: the caller is logged in, and API keys are refused; a GET
+ * has the rate class of reads, everything else that of writes; query, body and reply are empty; the status is 200, or
+ * 204 without a reply. A path that begins with a tenant's ID sets the tenant; otherwise no tenant's rows are accessible.
+ * The errors of a tenant (not a member, not permitted) and of a list's filter precede the declared ones.
+ * Preserves the literal types, from which handlers and clients are typed.
  */
 export function endpoint<const R extends Request, const F extends Facts>(
   request: R,

@@ -5,13 +5,13 @@ import type { Permission, Role } from '../rules/permissions.ts';
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** How often one caller may use a call: the server gives each class its bucket. */
+/** Rate class: each has a token bucket per caller on the server. */
 export type RateClass = 'read' | 'write' | 'poll' | 'login' | 'command';
 
 /** Who may call: anyone, a logged-in user (bearer token), or a browser in a login interaction (its cookie). */
 export type Authentication = 'public' | 'user' | 'interaction';
 
-/** Which of the parameters names the tenant whose rows the handler may reach. */
+/** The parameter with the tenant whose rows the handler can access. */
 export type Tenant =
   | { readonly kind: 'none' }
   | { readonly kind: 'user' }
@@ -26,7 +26,7 @@ export interface Endpoint<
   Body extends Type.TSchema = Type.TSchema,
   Reply extends Type.TSchema = Type.TSchema,
 > {
-  /** area.operation: names the handler's file, the OpenAPI operation and the client's function. */
+  /** area.operation: the name of the handler, of the OpenAPI operation and of the client's function. */
   readonly id: string;
   readonly method: Method;
   /** Below the API base, parameters in braces: /machines/{id}/name. */
@@ -36,12 +36,12 @@ export interface Endpoint<
   readonly query: Query;
   readonly body: Body;
   readonly reply: Reply;
-  /** Status of success. */
+  /** Status on success. */
   readonly status: 200 | 201 | 202 | 204;
-  /** Beyond COMMON_ERRORS. */
+  /** In addition to COMMON_ERRORS. */
   readonly errors: readonly ErrorCode[];
   readonly authentication: Authentication;
-  /** Checked in the tenant, and the scope that a key needs; null where being signed in is all it takes: no key may. */
+  /** Required permission in the tenant, and scope of an API key; null if a login suffices: API keys are refused. */
   readonly permission: Permission | null;
   readonly rate: RateClass;
   /**

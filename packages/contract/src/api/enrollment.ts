@@ -10,10 +10,10 @@ import { ProductCode } from './product-ids.ts';
 
 const Tags = Type.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true });
 
-/** Registers machines without a person at each of them (design, "registering"). */
+/** Registers machines without a person at each one (design, "registering"). */
 export const EnrollmentCode = closed({
   id: EnrollmentCodeIdSchema,
-  /** The code's end, to tell codes apart; the whole is shown once, when it is made. */
+  /** The code's last characters, to distinguish codes; the full code is shown only on creation. */
   hint: Type.String(),
   profileId: ProfileIdSchema,
   deployment: Type.Enum([...OPEN_DEPLOYMENTS]),
@@ -59,7 +59,7 @@ export const enrollMachine = endpoint('POST /machines/{id}/enroll', {
   summary: 'Register a machine with an enrollment code; the machine proves its key as for register',
   tenant: { kind: 'none' },
   authentication: 'public',
-  // Not limited like logins: a code of 98 bits cannot be guessed, and a site sets up hundreds of machines behind one address.
+  // Not rate-limited like logins: 98 bits cannot be guessed, and one address may register hundreds of machines.
   rate: 'write',
   body: closed({
     machineToken: Type.String({ minLength: 16, maxLength: 2048 }),

@@ -8,13 +8,13 @@ import type { ReplyOf } from './endpoint.ts';
 import { Tag } from './machine-actions.ts';
 import { Binary, closed, FilterQuery, Instant, nullable } from './parts.ts';
 
-/** What is asked of all machines of an organization, or of those that a list's filter finds. */
+/** Calls about all machines of an organization, or those that match a list's filter. */
 const Count = Type.Integer({ minimum: 0 });
 
-/** Machines by what an administrator sees first of them (spec chapter 4, machine status). */
+/** Number of machines by state (spec chapter 4, machine status). */
 export const FleetSummary = closed({
   total: Count,
-  /** Connected, with nothing to do. */
+  /** Connected and idle. */
   online: Count,
   updating: Count,
   rebootNeeded: Count,
@@ -46,17 +46,17 @@ export const exportMachines = endpoint('GET /organization/{orgId}/machines/expor
   replyTypes: ['text/csv'],
 });
 
-/** What to look after: fields of the list of machines, too. */
+/** What needs attention; also fields of the list of machines. */
 const warnings = {
-  /** Two computers use the key of one. */
+  /** Two computers use the same key. */
   cloned: Count,
-  /** Installed updates wait for a reboot. */
+  /** Installed updates require a reboot. */
   rebootNeeded: Count,
-  /** Could not show its profile as it is. */
+  /** Could not apply its whole profile. */
   faulty: Count,
-  /** Shows an older revision than its profile's newest. */
+  /** Has an older revision than its profile's newest. */
   behind: Count,
-  /** Registered, and not seen for seven days. */
+  /** Not seen for seven days. */
   away: Count,
   /** Without a profile. */
   bare: Count,
@@ -64,9 +64,9 @@ const warnings = {
 export type Warning = keyof typeof warnings;
 export const WARNINGS = Object.keys(warnings) as readonly Warning[];
 
-/** An organization's machines over the last 30 days, and what to look after. */
+/** An organization's machines over the last 30 days, and what needs attention. */
 export const FleetStatistics = closed({
-  /** The most machines that were connected at once in each hour, the oldest first; hours without a count are left out. */
+  /** Maximum number of connected machines per hour, oldest first; hours without a count are omitted. */
   hours: Type.Array(closed({ at: Instant, online: Count, total: Count })),
   versions: Type.Array(closed({ version: nullable(Type.String()), machines: Count })),
   deployments: Type.Array(closed({ deployment: Type.Enum([...DEPLOYMENTS]), machines: Count })),
@@ -74,7 +74,7 @@ export const FleetStatistics = closed({
 });
 export type FleetStatistics = Type.Static<typeof FleetStatistics>;
 
-/** Days without a sign of life after which a machine counts as away. */
+/** Days without a connection after which a machine counts as away. */
 export const AWAY_DAYS = 7;
 
 export const readStatistics = endpoint('GET /organization/{orgId}/machines/statistics', {
@@ -91,7 +91,7 @@ export const countByProfile = endpoint('GET /organization/{orgId}/machines/by-pr
   reply: Type.Array(closed({ profileId: ProfileIdSchema, machines: Count, online: Count, outdated: Count })),
 });
 
-/** So many machines are named in one call. */
+/** Maximum number of machine IDs in one call. */
 export const CHANGED_AT_ONCE_MAX = 1_000;
 
 const MachinesChange = closed({
@@ -99,7 +99,7 @@ const MachinesChange = closed({
     Type.Array(MachineIdSchema, { minItems: 1, maxItems: CHANGED_AT_ONCE_MAX, uniqueItems: true }),
   ),
   tag: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
-  /** A list's filter; only its `where` counts. */
+  /** A list's filter; only its `where` is used. */
   filter: Type.Optional(Type.String({ maxLength: 4_096 })),
   addTags: Type.Optional(Type.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true })),
   removeTags: Type.Optional(Type.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true })),
@@ -112,11 +112,11 @@ export const changeMachines = endpoint('POST /organization/{orgId}/machines/chan
   permission: 'machine.write',
   body: MachinesChange,
   reply: closed({
-    /** Machines that were meant. */
+    /** Number of selected machines. */
     total: Count,
-    /** Machines that are different now; one that would carry too many tags stays as it is. */
+    /** Number of changed machines; one that would have too many tags is not changed. */
     changed: Count,
-    /** What takes the change back, a call each; nothing where that cannot be done to the letter. */
+    /** Calls that undo the change; empty if it cannot be undone exactly. */
     undo: Type.Array(MachinesChange),
   }),
   errors: ['invalid-filter'],
@@ -125,7 +125,7 @@ export const changeMachines = endpoint('POST /organization/{orgId}/machines/chan
 export const IMPORT_COLUMNS = ['id', 'serial', 'name', 'tags', 'profile'] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
-/** What can be wrong with a row of an import; each says what its column takes. */
+/** Faults of an import's row; each says what its column accepts. */
 export const IMPORT_RULES = [
   'machine-missing',
   'machine-unknown',
@@ -143,17 +143,17 @@ const Import = {
   permission: 'machine.write',
   bodyLimit: 2_097_152,
   /**
-   * CSV with a head: the column `id` (of a machine, or its first six characters) or `serial`, and what is to change:
-   * `name`, `tags` (with blanks between them) and `profile` (by name). An empty cell changes nothing. Other columns, such
-   * as those of an export, are ignored.
+   * CSV with a header row: the column `id` (a machine's ID, or its first six characters) or `serial`, and the columns to
+   * change: `name`, `tags` (separated by blanks) and `profile` (by name). An empty cell changes nothing. Other columns,
+   * such as those of an export, are ignored.
    */
   body: closed({ csv: Type.String({ maxLength: 2_000_000 }) }),
 } as const;
 
-/** A machine that an import changes, and only what becomes different. */
+/** A machine that an import changes, with only the changed values. */
 const ImportedMachine = closed({
   id: MachineIdSchema,
-  /** As it is before the import. */
+  /** Before the import. */
   current: Type.String(),
   name: Type.Optional(Type.String()),
   tags: Type.Optional(Type.Array(Type.String())),
@@ -167,15 +167,15 @@ export const previewImport = endpoint('POST /organization/{orgId}/machines/impor
   ...Import,
   changes: false,
   reply: closed({
-    /** Rows without the head. */
+    /** Rows without the header. */
     rows: Count,
     changes: Type.Array(ImportedMachine),
-    /** Ignored columns of the head. */
+    /** Ignored columns. */
     ignored: Type.Array(Type.String()),
-    /** With one, nothing can be imported. */
+    /** Any fault prevents the import. */
     faults: Type.Array(
       closed({
-        /** The line of the file; the head is line 1. */
+        /** Line of the file; the header is line 1. */
         line: Type.Integer({ minimum: 1 }),
         column: Type.Enum([...IMPORT_COLUMNS]),
         rule: Type.Enum([...IMPORT_RULES]),
@@ -193,14 +193,14 @@ export const importMachines = endpoint('POST /organization/{orgId}/machines/impo
   reply: closed({ changed: Count }),
 });
 
-/** Views of one organization: each is a line of everybody's sidebar. */
+/** Maximum number of views of an organization: each is a line in every member's sidebar. */
 export const MACHINE_VIEWS_MAX = 30;
 
-/** A list of machines with a name, which the organization's people share. */
+/** A named list of machines, shared by the organization's members. */
 export const MachineView = closed({
   id: MachineViewIdSchema,
   name: Type.String(),
-  /** The list's address after the question mark: search, filters, order, and columns. */
+  /** The query string of the list's URL: search, filters, order, and columns. */
   query: Type.String(),
 });
 export type MachineView = Type.Static<typeof MachineView>;

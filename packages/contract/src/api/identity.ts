@@ -8,17 +8,17 @@ const Email = Type.String(EMAIL);
 const Password = Type.String(PASSWORD);
 const Code = Type.String({ pattern: '^[0-9]{6}$' });
 const Token = Type.String({ minLength: 16, maxLength: 512 });
-/** WebAuthn's own JSON forms; the browser makes and reads them, the server checks them. */
+/** WebAuthn's own JSON formats, created and read by the browser and checked by the server. */
 const WebAuthnJson = Type.Object({}, { additionalProperties: true });
-/** What the reader's page speaks, and so the mail; without it, what the sign-in asked for or the browser prefers. */
+/** The page's language, used for the mail; by default that of the login request or of the browser. */
 const Language = Type.Optional(Type.Enum([...LANGUAGES]));
-/** Where the browser goes next to carry on with the provider. */
+/** The next URL, which continues the login at the provider. */
 const Redirect = closed({ redirectTo: Type.String() });
 
 /**
- * What our own pages need of the embedded provider while a person signs in. The provider itself (authorization,
- * token, discovery) speaks OpenID Connect below /oidc and is not declared here.
- * An interaction is one attempt to sign in; the provider's cookie binds it to the browser.
+ * Calls of our login pages to the embedded provider. The provider itself (authorization, token, discovery) speaks
+ * OpenID Connect below /oidc and is not declared here.
+ * An interaction is one login attempt, bound to the browser by the provider's cookie.
  */
 const interaction = {
   root: true,
@@ -38,7 +38,7 @@ export const readInteraction = endpoint('GET /identity/interactions/{uid}', {
     prompt: Type.Union([Type.Literal('login'), Type.Literal('consent')]),
     clientName: Type.String(),
     loginHint: nullable(Type.String()),
-    /** The machine's own page, for who does not want to sign in after all; null where there is none to go back to. */
+    /** The machine's own page, to return without logging in; null if the login did not start there. */
     cancelTo: nullable(Type.String()),
   }),
 });
@@ -106,7 +106,7 @@ export const resetPassword = endpoint('POST /identity/reset-password', {
   errors: ['invalid-code'],
 });
 
-/** After logIn answered second-factor-required, in the same interaction. */
+/** After logIn replied second-factor-required, in the same interaction. */
 export const proveSecondFactor = endpoint('POST /identity/interactions/{uid}/second-factor', {
   ...interaction,
   id: 'identity.proveSecondFactor',

@@ -15,7 +15,7 @@ export const {
   remote: controlMachine,
 } = COMMAND_CALLS;
 
-/** waiting: the machine was asked, and has not answered yet. */
+/** waiting: the machine has not replied yet. */
 export const LiveView = closed({
   state: Type.Enum([...FRAME_STATES, 'waiting', 'offline']),
   image: LiveViewFrame.properties.image,

@@ -11,13 +11,13 @@ import { PRODUCT_ID_ERRORS, ProductCode } from './product-ids.ts';
 
 const Name = Type.String(DISPLAY_NAME);
 const Revision = nullable(Type.Integer({ minimum: 1 }));
-/** A JWT of up to a few hundred bytes, signed by the machine over a nonce of the server. */
+/** A JWT with a nonce of the server, signed by the machine. */
 const MachineToken = Type.String({ minLength: 16, maxLength: 2048 });
 
-/** Machines that one poll may name: more than a screen shows, few enough for an address. */
+/** Maximum number of machines per poll: more than a screen shows, few enough for a URL. */
 export const RUNTIME_IDS_MAX = 200;
 
-/** What changes from minute to minute: kept by the gateway, polled by the console's list. */
+/** A machine's live state: kept by the gateway, polled by the console's list. */
 const runtime = {
   id: MachineIdSchema,
   shortId: Type.String(),
@@ -28,14 +28,14 @@ const runtime = {
   /** Seconds since the machine started; null while it is offline. */
   uptime: nullable(Type.Integer({ minimum: 0 })),
   runningSince: nullable(Instant),
-  /** As it is written down, which is what a filter compares: up to five minutes old while the machine is online. */
+  /** As stored, which filters compare: up to five minutes old while the machine is online. */
   lastSeen: nullable(Instant),
   profileId: nullable(ProfileIdSchema),
   /** The profile's newest revision, or the previous one until a rollout reaches this machine. */
   desiredRevision: Revision,
-  /** The revision the machine last said it shows. */
+  /** The revision that the machine last reported. */
   appliedRevision: Revision,
-  /** What the machine says is wrong with its configuration. */
+  /** The machine's report of what it could not apply. */
   messages: Type.Array(Type.String()),
   /** The login name of the current user; null: no one, or an automatic login. */
   loggedIn: nullable(Type.String()),
@@ -50,13 +50,13 @@ export const Machine = closed({
   registeredAt: Instant,
   agentVersion: nullable(Type.String()),
   tags: Type.Array(Type.String()),
-  /** Of the first interface that has one, as the machine last said; null before it did. */
+  /** Of the first interface that has one, as last reported; null before the first report. */
   ipAddress: nullable(Type.String()),
   model: nullable(Type.String()),
   serial: nullable(Type.String()),
   /**
-   * Two computers were connected with this machine's key at once: its disk was copied. null again a day after the last
-   * time. The addresses are where they connected from, the newest last; one, where both are behind it.
+   * Two computers were connected with this machine's key at once: its disk was copied. Null again a day after the last
+   * time. `addresses` are those that they connected from, newest last; only one if they share it.
    */
   clone: nullable(closed({ since: Instant, lastAt: Instant, addresses: Type.Array(Type.String()) })),
 });
@@ -86,7 +86,7 @@ export const challengeMachine = endpoint('POST /machines/{id}/challenge', {
   changes: false,
   tenant: { kind: 'none' },
   authentication: 'public',
-  // As registering: a nonce gives nothing away, and machines of one site have one address.
+  // Same class as registering: a nonce reveals nothing, and machines of one site share an address.
   rate: 'write',
   reply: closed({ nonce: Type.String(), expiresInSeconds: Type.Integer() }),
 });
@@ -101,7 +101,7 @@ export const registerMachine = endpoint('POST /machines/{id}/register', {
     machineToken: MachineToken,
     organizationId: OrganizationIdSchema,
     profileId: ProfileIdSchema,
-    /** A smart variant needs its product ID once. Left out: the variant of the machine's product ID, else vanilla. */
+    /** A smart variant requires its product ID once. By default the variant of the machine's product ID, or vanilla. */
     deployment: Type.Optional(Type.Enum([...DEPLOYMENTS])),
     productId: Type.Optional(ProductCode),
     name: Type.Optional(Name),
@@ -153,7 +153,7 @@ export const listMachineRuntime = endpoint('GET /organization/{orgId}/machines/r
   permission: 'machine.read',
   rate: 'poll',
   query: closed({
-    /** Machine ids with commas between them: what a page of a long list shows. */
+    /** Comma-separated machine IDs: those shown of a long list. */
     ids: Type.Optional(Type.String({ pattern: `^[0-9a-f]{32}(,[0-9a-f]{32}){0,${RUNTIME_IDS_MAX - 1}}$` })),
   }),
   reply: Type.Array(MachineRuntime),
@@ -204,7 +204,7 @@ export const changeDeployment = endpoint('PATCH /machines/{id}/deployment', {
   summary: 'Change the variant of a machine. A smart variant requires a product ID, once',
   permission: 'machine.register',
   body: closed({
-    /** Left out: the variant of the product ID that is given, or bound to the machine. */
+    /** By default the variant of the product ID that is given, or bound to the machine. */
     deployment: Type.Optional(Type.Enum([...DEPLOYMENTS])),
     productId: Type.Optional(ProductCode),
   }),
@@ -237,11 +237,11 @@ export const readInventory = endpoint('GET /machines/{id}/inventory', {
   id: 'machineFacts.inventory',
   summary: 'Read the inventory that a machine last reported; null before the first report',
   permission: 'machine.read',
-  /** `timeZone`: IANA name of the zone that its clock shows. */
+  /** `timeZone`: IANA name of its clock's zone. */
   reply: closed({ hardware: nullable(Hardware), timeZone: nullable(Type.String()) }),
 });
 
-/** A time during which a machine was connected; `until` is null while it is. */
+/** A period in which a machine was connected; `until` is null while it is. */
 export const PresenceSpan = closed({ since: Instant, until: nullable(Instant) });
 export type PresenceSpan = Type.Static<typeof PresenceSpan>;
 
@@ -254,12 +254,12 @@ export const readPresence = endpoint('GET /machines/{id}/presence', {
 
 const { session: _, ...reportedCertificate } = ReportedCertificate.properties;
 
-/** A refused certificate, and the remote desktop of the machine's profile that it belongs to. */
+/** A refused certificate, and its remote desktop in the machine's profile. */
 export const MachineCertificate = closed({
   ...reportedCertificate,
   profileId: ProfileIdSchema,
   profileName: Type.String(),
-  /** The profile's newest revision, which has the remote desktop at this place of its list. */
+  /** The profile's newest revision, in which the remote desktop has this index. */
   revision: Type.Integer({ minimum: 1 }),
   index: Type.Integer({ minimum: 0 }),
   displayName: Type.String(),

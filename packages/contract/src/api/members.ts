@@ -13,7 +13,7 @@ const GivenRole = Type.Enum(GIVEN_ROLES);
 export const User = closed({ ...Member.properties, joinedAt: Instant });
 export type User = Type.Static<typeof User>;
 
-/** An invitation as the organization sees it. */
+/** An invitation, as shown to the organization. */
 export const PendingInvitation = closed({
   email: Type.String(),
   role: GivenRole,
@@ -22,7 +22,7 @@ export const PendingInvitation = closed({
 });
 export type PendingInvitation = Type.Static<typeof PendingInvitation>;
 
-/** An invitation as the invited person sees it (spec chapter 3). */
+/** An invitation, as shown to the invited person (spec chapter 3). */
 export const Invitation = closed({
   organization: closed({ id: OrganizationIdSchema, name: Type.String() }),
   role: GivenRole,
@@ -86,7 +86,7 @@ export const declineInvitation = endpoint('POST /organizations/{id}/decline', {
   errors: ['not-found'],
 });
 
-/** As the spec says; a GET that changes something is kept for its clients only. */
+/** Required by the spec: a GET that changes something, kept for older clients only. */
 export const leaveByGet = endpoint('GET /organizations/{id}/leave', {
   id: 'members.leaveByGet',
   summary: 'Leave an organization, for older clients',

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { endpoint } from './declare.ts';
 import { AnyObject, closed } from './parts.ts';
 
-/** Checked against contract/profile/outside-profile by the handler, so that every fault is listed by its path. */
+/** The handler validates it against contract/profile/outside-profile, to list every fault by its path. */
 const Settings = AnyObject;
 
 export const readAuth = endpoint('GET /organizations/{id}/auth', {
@@ -21,9 +21,9 @@ export const changeAuth = endpoint('PUT /organizations/{id}/auth', {
   errors: ['invalid-profile', 'revision-conflict'],
 });
 
-/** What an organization allows itself. */
+/** The security settings of an organization. */
 export const OrganizationSwitches = closed({
-  /** Whether commands may run in a shell on its machines; off by default. */
+  /** Whether shell commands are allowed on its machines; off by default. */
   shellCommands: Type.Boolean(),
 });
 export type OrganizationSwitches = Type.Static<typeof OrganizationSwitches>;

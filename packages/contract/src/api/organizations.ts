@@ -20,15 +20,15 @@ export const Organization = closed({
   owner: closed({ email: Type.String() }),
   members: Type.Array(Member),
   mgmtTier: Type.Enum([...MGMT_TIERS]),
-  /** The caller's own role: what the console offers hangs on it. */
+  /** The caller's own role: determines what the console offers. */
   role: Type.Enum([...ROLES]),
-  /** Rises with every change; the ETag of If-Match. */
+  /** Increases with every change; the ETag for If-Match. */
   revision: Type.Integer({ minimum: 1 }),
   createdAt: Instant,
 });
 export type Organization = Type.Static<typeof Organization>;
 
-/** What a person sees of an organization that invited them, until they accept. */
+/** An organization, as shown to an invited person until they accept. */
 const InvitingOrganization = closed({ id: OrganizationIdSchema, name: Type.String(), invited: Type.Literal(true) });
 export type ListedOrganization = Organization | Type.Static<typeof InvitingOrganization>;
 

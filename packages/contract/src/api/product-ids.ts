@@ -10,23 +10,23 @@ export const ProductCode = Type.String(PRODUCT_CODE);
 export const PRODUCT_IDS_ISSUED_MAX = 500;
 export const PRODUCT_NOTE_MAX = 128;
 
-/** The license of one smart-series machine. The platform's administrator issues it; it is bound to one machine's key. */
+/** The license of one smart-series machine: issued by a platform administrator, bound to one machine's key. */
 export const ProductId = closed({
   id: ProductIdIdSchema,
-  /** Its end, to tell them apart: the whole is shown once. Empty for a machine that was smart before product IDs. */
+  /** Its last characters; shown in full only once. Empty for a machine that was smart before product IDs. */
   hint: Type.String(),
   deployment: Type.Enum([...LICENSED_DEPLOYMENTS]),
-  /** What the issuer wrote, such as an order's number. */
+  /** The issuer's note, such as an order number. */
   note: Type.String(),
   createdAt: Instant,
   createdBy: Type.String(),
-  /** The machine that proved its key with it first; null while it is unused. */
+  /** The machine that first used it with its key; null while unused. */
   machineId: nullable(MachineIdSchema),
   boundAt: nullable(Instant),
 });
 export type ProductId = Type.Static<typeof ProductId>;
 
-/** Platform administrators belong to no tenant: the handler checks what their token says. */
+/** Platform administrators belong to no tenant: the handler checks their token. */
 export const issueProductIds = endpoint('POST /platform/product-ids', {
   id: 'productIds.issue',
   summary: 'Issue product IDs for a smart variant; each is shown only once. Requires a platform administrator',
@@ -40,7 +40,7 @@ export const issueProductIds = endpoint('POST /platform/product-ids', {
   errors: ['forbidden'],
 });
 
-/** Why a machine does not become the variant that was asked for. */
+/** Why a machine cannot become the requested variant. */
 export const PRODUCT_ID_ERRORS = ['product-id-required', 'invalid-product-id'] as const satisfies readonly ErrorCode[];
 export type ProductIdError = (typeof PRODUCT_ID_ERRORS)[number];
 

@@ -12,8 +12,8 @@ export const PROFILE_FILE_FORMAT = 'berth-profile';
 export const PROFILE_FILE_VERSION = 1;
 
 /**
- * A profile as a file. Secrets are the mask (contract/profile/secrets): in a profile that has them already they stand
- * for its own, and an import says by path which have to be entered again.
+ * A profile as a file. Secrets are masked (contract/profile/secrets): in a profile that already has them, a mask keeps
+ * its own value; otherwise the import lists by path which ones to enter again.
  */
 export const ProfileFile = closed({
   format: Type.Literal(PROFILE_FILE_FORMAT),
@@ -48,10 +48,10 @@ export const importProfile = endpoint('POST /organization/{orgId}/profiles/impor
   summary:
     "Import a profile from an exported file, sent as the body. Faults are listed by path; 'lost-secret' marks a secret to enter again",
   permission: 'profile.write',
-  /** In place of the name in the file. */
+  /** Replaces the name in the file. */
   query: closed({ name: Type.Optional(Name) }),
   bodyLimit: PROFILE_BYTES_MAX,
-  // The handler checks it as a ProfileFile, so that one answer lists the faults of the file and of its definition.
+  // The handler validates it as a ProfileFile, so that one reply lists the faults of the file and of its definition.
   body: AnyObject,
   reply: Created,
   status: 201,

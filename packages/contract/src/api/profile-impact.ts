@@ -8,16 +8,16 @@ import { endpoint } from './declare.ts';
 import { AnyObject, closed, nullable } from './parts.ts';
 import { ProfileDifference } from './profiles.ts';
 
-/** Machines that an impact names; the others are counted. */
+/** Number of machines listed by name; the others are counted. */
 export const IMPACT_MACHINES_SHOWN = 20;
 
-/** What saving a draft would do. Nothing where it changes nothing. */
+/** The effects of saving a draft. */
 export const ProfileImpact = closed({
-  /** The revision that the draft is compared with: the profile's newest. */
+  /** The profile's newest revision, which the draft is compared with. */
   revision: Type.Integer({ minimum: 1 }),
-  /** By path, in {name, definition}; a changed secret is listed, its values are masked. */
+  /** By path, in {name, definition}; a changed secret is listed with masked values. */
   changes: Type.Array(ProfileDifference),
-  /** The machines that would show the new revision. */
+  /** The machines that would get the new revision. */
   machines: closed({
     total: Type.Integer({ minimum: 0 }),
     online: Type.Integer({ minimum: 0 }),
@@ -25,18 +25,18 @@ export const ProfileImpact = closed({
     first: Type.Array(closed({ id: MachineIdSchema, name: Type.String(), online: Type.Boolean() })),
   }),
   interrupted: closed({
-    /** Sessions that close on each machine where they are open; all others stay open. */
+    /** Sessions that close on machines where they are open; all others stay open. */
     sessions: Type.Array(
       closed({
         session_type: Type.Enum([...SESSION_TYPES]),
-        /** Its place in the list as it is now. */
+        /** Its current index in the list. */
         session_index: Type.Integer({ minimum: 0 }),
         app_instance: nullable(Type.String()),
         title: Type.String(),
         why: Type.Enum([...INTERRUPTIONS]),
       }),
     ),
-    /** The machines' network settings are applied anew, which may interrupt their connections for a moment. */
+    /** Whether machines reapply their network settings, which may briefly interrupt connections. */
     network: Type.Boolean(),
   }),
 });
@@ -52,7 +52,7 @@ export const previewProfile = endpoint('POST /profiles/{id}/preview', {
   bodyLimit: PROFILE_BYTES_MAX,
   body: closed({
     name: Type.Optional(Type.String(DISPLAY_NAME)),
-    /** The whole draft; a mask stands for the profile's own secret. */
+    /** The whole draft; a mask keeps the profile's own secret. */
     definition: AnyObject,
   }),
   reply: ProfileImpact,

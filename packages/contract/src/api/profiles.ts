@@ -5,13 +5,13 @@ import { DISPLAY_NAME } from '../rules/text.ts';
 import { endpoint } from './declare.ts';
 import { AnyObject, closed, FilterQuery, Instant, nullable } from './parts.ts';
 
-/** As far as the database counts. */
+/** Maximum of the database's column. */
 const RevisionNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const Name = Type.String(DISPLAY_NAME);
 
 /**
- * The definition is checked against contract/profile by the handler, which lists every fault by path; here it is
- * only an object, so that a fault in it answers 'invalid-profile' and not 'invalid-input'.
+ * The handler validates the definition against contract/profile and lists every fault by path; here it is any object,
+ * so that a fault in it is reported as 'invalid-profile' instead of 'invalid-input'.
  */
 const Definition = AnyObject;
 
@@ -20,7 +20,7 @@ const summary = {
   name: Type.String(),
   organizationId: OrganizationIdSchema,
   deployment: Type.Enum([...DEPLOYMENTS]),
-  /** Rises by one with every change; the ETag is the revision in quotes. */
+  /** Increases by one with every change; the ETag is the revision in quotes. */
   revision: Type.Integer({ minimum: 1 }),
   createdAt: Instant,
   updatedAt: Instant,
@@ -41,7 +41,7 @@ export const ProfileRevision = closed({
 });
 export type ProfileRevision = Type.Static<typeof ProfileRevision>;
 
-/** One difference between two revisions: where, what it was and what it is. */
+/** A difference between two revisions: path, old and new value. */
 export const ProfileDifference = closed({
   path: Type.String(),
   before: Type.Optional(Type.Unknown()),
@@ -99,7 +99,7 @@ export const changeProfile = endpoint('PATCH /profiles/{id}', {
   query: closed({ note: Type.Optional(Type.String({ maxLength: 500 })) }),
   mediaTypes: ['application/merge-patch+json', 'application/json-patch+json'],
   bodyLimit: PROFILE_BYTES_MAX,
-  // Three media types share this body; the handler checks the result, so that every fault is listed by its path.
+  // Three media types share this body; the handler validates the result, to list every fault by its path.
   body: Type.Unsafe<Record<string, unknown> | readonly Record<string, unknown>[]>(
     Type.Union([Type.Object({}, { additionalProperties: true }), Type.Array(Type.Object({}), { maxItems: 1_000 })]),
   ),
@@ -157,12 +157,12 @@ export const restoreRevision = endpoint('POST /profiles/{id}/revisions/{revision
   errors: ['name-taken', 'invalid-profile', 'revision-conflict', 'rollout-in-progress', 'shell-not-allowed'],
 });
 
-/** Of the file; pages have small icons. */
+/** Maximum size of the file; pages have small icons. */
 export const WEB_PAGE_ICON_BYTES_MAX = 256 * 1024;
 
-/** What a web page says of itself. */
+/** A web page's title and icon. */
 export const WebPage = closed({
-  /** Whether the server could read the page. Machines in another network may reach it all the same. */
+  /** Whether the server could read the page. Machines in another network may still reach it. */
   reached: Type.Boolean(),
   title: nullable(Type.String()),
   /** A data URL: PNG, JPEG, GIF, WebP, SVG or ICO, in the page's own size. */

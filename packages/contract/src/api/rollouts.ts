@@ -10,7 +10,7 @@ const Count = Type.Integer({ minimum: 0 });
 const Percent = Type.Integer({ minimum: 1, maximum: 100 });
 const Tag = Type.String({ minLength: 1, maxLength: 32 });
 
-/** Machines of a group by state; those that have another profile meanwhile are not counted while it is under way. */
+/** Machines of a group by state; while in progress, without those that were assigned another profile. */
 const Counts = closed(
   Object.fromEntries(ROLLOUT_MACHINE_STATES.map((state) => [state, Count])) as Record<
     (typeof ROLLOUT_MACHINE_STATES)[number],
@@ -19,9 +19,9 @@ const Counts = closed(
 );
 
 /**
- * A new revision on its way to a profile's machines, group by group. Machines of groups that have not begun, and those
- * that come to the profile meanwhile, show the revision before; when the last group is through, all show the new one.
- * Enough errors in a group return every machine: the revision before becomes the newest again.
+ * A rollout of a new revision to a profile's machines, group by group. Machines of groups that have not started, and
+ * machines newly assigned to the profile, keep the previous revision; after the last group all have the new one. Too
+ * many errors in a group roll every machine back: the previous revision becomes the newest again.
  */
 export const Rollout = closed({
   id: RolloutIdSchema,
@@ -29,15 +29,15 @@ export const Rollout = closed({
   fromRevision: Type.Integer({ minimum: 1 }),
   toRevision: Type.Integer({ minimum: 1 }),
   state: Type.Enum([...ROLLOUT_STATES]),
-  /** Why it was returned; null where it was not. */
+  /** Why it was rolled back; null if it was not. */
   reason: nullable(Type.Enum([...ROLLOUT_REASONS])),
-  /** Percent of a group's machines that must show the revision before the next group begins. */
+  /** Percentage of a group's machines that must succeed before the next group starts. */
   successThreshold: Percent,
-  /** Percent of a group's machines with errors, or silent ones, at which everything is returned. */
+  /** Percentage of a group's machines with errors, or silent ones, that triggers the rollback. */
   errorThreshold: Percent,
-  /** A machine that was told and is out of reach for so long counts as an error. */
+  /** Time after which a machine that was told and is unreachable counts as an error. */
   silentAfterSeconds: Count,
-  /** A machine succeeds when it shows the revision and is still there after so long. */
+  /** A machine succeeds if it has the revision and is still connected after this time. */
   soakSeconds: Count,
   author: Type.String(),
   note: nullable(Type.String()),
@@ -66,13 +66,13 @@ export const startRollout = endpoint('POST /profiles/{id}/rollouts', {
   bodyLimit: PROFILE_BYTES_MAX,
   body: closed({
     name: Type.Optional(Type.String(DISPLAY_NAME)),
-    /** The whole draft; a mask stands for the profile's own secret. */
+    /** The whole draft; a mask keeps the profile's own secret. */
     definition: AnyObject,
     note: Type.Optional(Type.String({ maxLength: 500 })),
     /**
-     * In the order they begin. With a tag: the machines that carry it; with percent: so many of all machines, or of
-     * those with the tag, picked at random. A machine is in the first group that takes it; whatever is left makes a
-     * last group, without tag and percent.
+     * In starting order. `tag` selects the machines with it; `percent` a random share of all machines, or of those with
+     * the tag. A machine belongs to the first matching group; the remaining machines form a last group without tag and
+     * percent.
      */
     groups: Type.Array(
       closed({
@@ -139,7 +139,7 @@ export const listRolloutMachines = endpoint('GET /profiles/{id}/rollouts/{rollou
       name: Type.String(),
       group: Type.Integer({ minimum: 0 }),
       state: Type.Enum([...ROLLOUT_MACHINE_STATES]),
-      /** What a failed machine said. */
+      /** The message of a failed machine. */
       error: nullable(Type.String()),
     }),
   ),

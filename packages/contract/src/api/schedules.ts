@@ -8,7 +8,7 @@ import { endpoint } from './declare.ts';
 import { closed, Instant, nullable } from './parts.ts';
 
 const Count = Type.Integer({ minimum: 0 });
-/** A date of the calendar where a machine is: 2026-11-21. */
+/** A date in the machine's time zone: 2026-11-21. */
 const LocalDate = Type.String({ pattern: '^20\\d\\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$' });
 
 const wanted = {
@@ -16,48 +16,48 @@ const wanted = {
   type: Type.Enum([...BATCH_COMMANDS]),
   /** For notify. */
   msg: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
-  /** Machines with this tag, or those that a list's filter finds, as they are when a window is open: never both. */
+  /** Machines with this tag, or those that match a list's filter, evaluated while a window is open: never both. */
   tag: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
   filter: Type.Optional(Type.String({ maxLength: 4_096 })),
-  /** Every week on these days, or once on one date: never both. A window that lasts over midnight counts to its begin. */
+  /** Weekly on these days, or once on a date: never both. A window past midnight belongs to the day it starts. */
   days: Type.Optional(Type.Array(Type.Enum([...WEEKDAYS]), { minItems: 1, maxItems: 7, uniqueItems: true })),
   date: Type.Optional(LocalDate),
-  /** When the maintenance window opens, by the clock of each machine: 22:00. */
+  /** When the maintenance window opens, in each machine's local time: 22:00. */
   time: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
   windowMinutes: Type.Integer({ minimum: WINDOW_MINUTES.min, maximum: WINDOW_MINUTES.max }),
-  /** IANA name of the zone of machines that have not said theirs: Europe/Berlin. */
+  /** IANA time zone of machines that have not reported theirs: Europe/Berlin. */
   timeZone: Type.String({ minLength: 1, maxLength: 64 }),
   enabled: Type.Boolean(),
 };
 
-/** What a person sends. */
+/** The request body. */
 const sent = closed({
   ...wanted,
-  /** Windows that are open already do not count; without it the command is given in them at once. */
+  /** Skips windows that are already open; otherwise the command is sent in them at once. */
   skipOpenWindow: Type.Optional(Type.Boolean()),
 });
 
-/** A command that is given again and again within a maintenance window. */
+/** A command that is sent in each of its maintenance windows. */
 export const Schedule = closed({
   id: ScheduleIdSchema,
   ...wanted,
-  /** Rises by one with every change; the ETag is the revision in quotes. */
+  /** Increases by one with every change; the ETag is the revision in quotes. */
   revision: Type.Integer({ minimum: 1 }),
   author: Type.String(),
   createdAt: Instant,
-  /** When the window closes that is open in `timeZone`; null where none is, or it does not count. */
+  /** When the window that is open in `timeZone` closes; null if none is, or it is skipped. */
   openUntil: nullable(Instant),
-  /** When the next window opens in `timeZone`; null where none does any more. */
+  /** When the next window opens in `timeZone`; null if there is none. */
   nextAt: nullable(Instant),
 });
 export type Schedule = Type.Static<typeof Schedule>;
 
-/** One date of a schedule: windows open and close with the machines' zones. */
+/** One date of a schedule: its windows open and close by the machines' time zones. */
 export const ScheduleRun = closed({
   date: LocalDate,
   /** When the first window opened. */
   openedAt: Instant,
-  /** When the last one closed; null before. */
+  /** When the last one closed; null until then. */
   closedAt: nullable(Instant),
   /** Commands by state. */
   states: closed(
@@ -67,7 +67,7 @@ export const ScheduleRun = closed({
     >,
   ),
   unlicensed: Count,
-  /** Machines that were not there while their window was open; null before the last one closed. */
+  /** Machines that were offline while their window was open; null until the last one closed. */
   missed: nullable(Count),
 });
 export type ScheduleRun = Type.Static<typeof ScheduleRun>;
@@ -139,7 +139,7 @@ export const listScheduleRunMachines = endpoint('GET /organization/{orgId}/sched
       id: MachineIdSchema,
       name: Type.String(),
       outcome: Type.Enum([...RUN_OUTCOMES]),
-      /** Of the command that was given. */
+      /** The command that was sent. */
       state: nullable(Type.Enum([...COMMAND_STATES])),
       result: nullable(Type.String()),
       at: Instant,

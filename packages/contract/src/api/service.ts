@@ -3,27 +3,27 @@ import { EMAIL } from '../rules/text.ts';
 import { endpoint } from './declare.ts';
 import { closed, Instant, nullable } from './parts.ts';
 
-/** What a client must know before it signs in. */
+/** What a client needs before login. */
 export const ClientConfig = closed({
   version: Type.String(),
   releaseChannel: Type.Union([Type.Literal('development'), Type.Literal('beta'), Type.Literal('release')]),
-  /** Absolute address below which the API's calls live. */
+  /** Absolute base URL of the API's calls. */
   apiBase: Type.String(),
   demoApiBase: nullable(Type.String()),
-  /** Absolute WebSocket address of the machines' gateway. */
+  /** Absolute WebSocket URL of the machines' gateway. */
   gateway: Type.String(),
   identity: closed({
     authority: Type.String(),
     clientId: Type.String(),
-    /** Public client with loopback redirect addresses for the login at a machine (RFC 8252). */
+    /** Public client with loopback redirect URIs for the login at a machine (RFC 8252). */
     machineClientId: Type.String(),
     scope: Type.String(),
     /** Whether a bare access token in the fragment is accepted (a provider configured as implicit). */
     implicit: Type.Boolean(),
-    /** Whether refresh tokens are to be bound to a key of the browser (DPoP, RFC 9449). */
+    /** Whether refresh tokens are bound to a key of the browser (DPoP, RFC 9449). */
     dpop: Type.Optional(Type.Boolean()),
   }),
-  /** The application by which machines log people in with Azure AD; null: the operator has registered none. */
+  /** The application with which machines log users in with Azure AD; null if the operator registered none. */
   azureAd: Type.Optional(nullable(closed({ authority: Type.String(), clientId: Type.String() }))),
   signaling: Type.Array(Type.String(), { minItems: 3, maxItems: 3 }),
   cloudHosts: Type.Array(Type.String(), { maxItems: 3 }),
@@ -55,7 +55,7 @@ export const readDemo = endpoint('GET /demo', {
   query: closed({ email: Email }),
   reply: closed({
     demo: Type.Boolean(),
-    /** Absolute; null for everybody else, and where there is no demo. */
+    /** Absolute; null for other addresses, and without a demo. */
     apiBase: nullable(Type.String()),
   }),
 });
@@ -70,7 +70,7 @@ export const enterDemo = endpoint('POST /demo', {
   reply: closed({
     apiBase: Type.String(),
     accessToken: Type.String(),
-    /** When the demo begins anew: the token is worth nothing from then on. */
+    /** When the demo restarts: the token is invalid from then on. */
     expiresAt: Instant,
   }),
   errors: ['not-found'],

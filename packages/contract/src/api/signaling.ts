@@ -3,26 +3,26 @@ import { MachineIdSchema } from '../ids.ts';
 import { endpoint } from './declare.ts';
 import { closed, Instant } from './parts.ts';
 
-/** Below it and the number of a server (1 to 3) peers meet; what is spoken there is the protocol of PeerJS. */
+/** Base path of the signaling servers, followed by their number (1 to 3); they speak the PeerJS protocol. */
 export const SIGNALING_PATH = '/signaling';
 export const SIGNALING_SERVERS = 3;
 
 /**
- * A one-time code: the first digit names the signaling server, then 8 random hex digits. It leads once to the peer
- * that published it, and for 10 minutes at most.
+ * A one-time code: the first digit names the signaling server, then 8 random hex digits. It resolves to the peer that
+ * published it, once, within 10 minutes.
  */
 export const OneTimeCode = Type.String({ pattern: '^[1-3][0-9a-f]{8}$' });
 export const ONE_TIME_CODE_MS = 600_000;
-/** Wrong codes from one address within ONE_TIME_CODE_MS, after which it may try no more. */
+/** Maximum wrong codes from one address within ONE_TIME_CODE_MS. */
 export const ONE_TIME_CODE_MISSES_MAX = 20;
 
-/** What PeerJS takes for an id, no longer than a UUID needs. */
+/** PeerJS's format of IDs, at most as long as a UUID needs. */
 export const PEER_ID = { pattern: '^[A-Za-z0-9]+(?:[ _\\-][A-Za-z0-9]+)*$', maxLength: 64 } as const;
 const PeerId = Type.String(PEER_ID);
 
 /**
- * An id that begins like this goes on with the first `digits` hex digits of SHA-256 over its peer's token: a server gives
- * it to nobody else, whether it remembers that peer or not.
+ * An ID with this prefix continues with the first `digits` hex digits of SHA-256 over its peer's token: a server assigns
+ * it to no other peer, whether it remembers that peer or not.
  */
 export const OWNED_PEER_ID = { prefix: 'owned-', digits: 32 } as const;
 
@@ -41,9 +41,9 @@ export const readIceServers = endpoint('GET /p2p-helper/ice-servers', {
   reply: closed({ iceServers: Type.Array(IceServer), expiresAt: Instant }),
 });
 
-/** Where a one-time code leads. */
+/** The peer of a one-time code. */
 export const SharePeer = closed({
-  /** WebSocket address of the signaling server at which the peer is. */
+  /** WebSocket URL of the peer's signaling server. */
   signaling: Type.String(),
   peerId: PeerId,
   machine: closed({ id: MachineIdSchema, name: Type.String() }),

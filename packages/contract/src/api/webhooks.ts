@@ -28,18 +28,18 @@ export const Delivery = closed({
   attempts: Type.Integer({ minimum: 0 }),
   createdAt: Instant,
   lastAttemptAt: nullable(Instant),
-  /** Null where it is not tried again. */
+  /** Null if it is not retried. */
   nextAttemptAt: nullable(Instant),
-  /** What the receiver answered last; null where it did not. */
+  /** Status of the receiver's last reply; null without a reply. */
   responseStatus: nullable(Type.Integer()),
-  /** Why the last attempt failed; null where it did not, and for attempts before this was kept. */
+  /** Why the last attempt failed; null if it succeeded, or was made before this was recorded. */
   failure: nullable(Type.Enum([...DELIVERY_FAILURES])),
-  /** What the network or the receiver said, in its own words. */
+  /** The message of the network or the receiver. */
   error: nullable(Type.String()),
 });
 export type Delivery = Type.Static<typeof Delivery>;
 
-/** Signs deliveries as standardwebhooks.com says: HMAC-SHA256 over id, timestamp and body. */
+/** Signs deliveries (standardwebhooks.com): HMAC-SHA256 over ID, timestamp and body. */
 const Secret = Type.String({ pattern: '^whsec_' });
 
 export const createWebhook = endpoint('POST /organizations/{id}/webhooks', {
