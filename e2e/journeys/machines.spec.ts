@@ -356,6 +356,7 @@ for (const deployment of ['flex', 'smartconference'] as const) {
     await expect(admin.getByRole('alertdialog', { name: t('console.faults.title') })).toBeVisible();
     await admin.getByRole('button', { name: t('console.faults.correct') }).click();
     await field('profile.sip-account.auth_pass.label').fill('s3cret-of-the-warehouse');
+    await field('profile.sip-account.gateway.label').fill('pbx.company.example');
     await field('profile.machine-settings.calendar_integration.url.label').fill('https://calendar.company.example/');
     await field('profile.machine-settings.calendar_integration.username.label').fill('room-2@company.example');
     await field('profile.machine-settings.calendar_integration.password.label').fill('s3cret-of-the-room');

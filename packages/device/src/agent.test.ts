@@ -70,6 +70,18 @@ test('applies the known parts of a newer profile version and reports the rest', 
   });
 });
 
+test('does not register a phone account of its own without a gateway, and reports it', async () => {
+  const sip = { enabled: true, user: 'room', auth_pass: 'hush', display_name: '', gateway: '' };
+  const thinhoc = { apps: { enabled: ['thinhoc::sip-client'] }, sip: { enabled: true, gateway: 'changed.example' } };
+  const context = { machine: { flex: { sip } } };
+  const desired = { ...desiredWith({ thinhoc }), deployment: 'flex' as const, context };
+  const gateway = await TestGateway.start({ desired });
+  const { call } = await testAgent({ folder: await testFolder(), gateway: gateway.address });
+  await eventually(() => expect(gateway.of('report')).toHaveLength(1));
+  expect(gateway.of('report')[0]?.reported.applyError).toContain('/machine/flex/sip/gateway');
+  expect(await call('get_calls', {})).toMatchObject({ accounts: [] });
+});
+
 test('the page gets no secrets except the guest network that it shows', async () => {
   const definition = {
     system: { network: { wifi: { client: { use_system_settings: false, ssid: 'staff', password: 'staff-secret' } } } },

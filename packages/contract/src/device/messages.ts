@@ -75,12 +75,15 @@ export type Hardware = Type.Static<typeof Hardware>;
 /** As much of a person's name as a report carries. */
 export const LOGGED_IN_MAX = 200;
 
+/** As much as a report carries of why parts of a profile are not applied. */
+export const APPLY_ERROR_MAX = 2_000;
+
 /** What the machine says of itself; sent whole, on change. */
 export const Reported = closed({
   appliedProfileId: Type.Union([ProfileIdSchema, Type.Null()]),
   appliedRevision: Revision,
   /** Why the newest profile is not shown as it is: unknown fields, a newer version. Null when all is well. */
-  applyError: Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()]),
+  applyError: Type.Union([Type.String({ maxLength: APPLY_ERROR_MAX }), Type.Null()]),
   status: MachineStatus,
   /** Seconds since boot when this was sent. */
   uptime: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),

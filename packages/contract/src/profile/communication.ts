@@ -31,12 +31,11 @@ function account(sentTo: Destination) {
     user: Type.Optional(line(256)),
     display_name: line(128, { default: '' }),
     auth_pass: Type.Optional(secret(256, { sentTo, pattern: 'phone-password' })),
-    gateway: hostOrNothing(),
   };
 }
 
 /** A phone account; an empty gateway means the section's. */
-const SipAccount = item(account(['gateway', '../../gateway']));
+const SipAccount = item({ ...account(['gateway', '../../gateway']), gateway: hostOrNothing() });
 
 /** Phone calls (spec chapter 3, thinhoc.sip). User and password are required once it is enabled (chapter 5). */
 export const Sip = section(
@@ -51,8 +50,11 @@ export const Sip = section(
   },
 );
 
-/** The one account of a flex or smartconference machine (spec chapter 3, machine-specific). */
+/**
+ * The one account of a flex or smartconference machine (spec chapter 3, machine-specific). It names its own gateway:
+ * with the profile's, whoever changes the profile would be sent the machine's password.
+ */
 export const MachineSip = section(
-  { enabled: flag(false), ...account(['gateway']) },
-  { allOf: [rule(equals('enabled', true), needsText('user', 'auth_pass'))] },
+  { enabled: flag(false), ...account(['gateway']), gateway: Type.Optional(hostOrNothing({})) },
+  { allOf: [rule(equals('enabled', true), needsText('user', 'auth_pass', 'gateway'))] },
 );

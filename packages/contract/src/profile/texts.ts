@@ -79,8 +79,8 @@ export function host(rules: { default?: string } = {}): Type.TString {
 }
 
 /** A host with an optional port, or nothing. */
-export function hostOrNothing(): Type.TString {
-  return patterned('host-or-nothing', { maxLength: HOST_MAX, default: '' });
+export function hostOrNothing(rules: { default?: string } = { default: '' }): Type.TString {
+  return patterned('host-or-nothing', { ...rules, maxLength: HOST_MAX });
 }
 
 /** Certificates as PEM files hold them, or nothing. */

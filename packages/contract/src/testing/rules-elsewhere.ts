@@ -39,12 +39,13 @@ export const AUTH_RULES: readonly RuleExample[] = [
 ];
 
 export const MACHINE_RULES: readonly RuleExample[] = ['flex', 'smartconference'].map((deployment) => ({
-  rule: `SIP user and password of a ${deployment} machine are required when SIP is enabled`,
+  rule: `SIP user, password, and gateway of a ${deployment} machine are required when SIP is enabled`,
   at: `/machine/${deployment}/sip`,
-  valid: [{ enabled: true, user: '100', auth_pass: 'x' }, { enabled: false }, {}],
+  valid: [{ enabled: true, user: '100', auth_pass: 'x', gateway: 'sip.example' }, { enabled: false, gateway: '' }, {}],
   invalid: [
-    { value: { enabled: true }, faults: ['/user required', '/auth_pass required'] },
-    { value: { enabled: true, user: '100', auth_pass: '' }, faults: ['/auth_pass minLength'] },
+    { value: { enabled: true }, faults: ['/user required', '/auth_pass required', '/gateway required'] },
+    { value: { enabled: true, user: '100', auth_pass: '', gateway: 'sip.example' }, faults: ['/auth_pass minLength'] },
+    { value: { enabled: true, user: '100', auth_pass: 'x', gateway: '' }, faults: ['/gateway minLength'] },
   ],
 }));
 

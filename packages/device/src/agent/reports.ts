@@ -1,10 +1,11 @@
-import { LOGGED_IN_MAX, type Reported } from '@berth/contract/device/messages';
+import { APPLY_ERROR_MAX, type Desired, LOGGED_IN_MAX, type Reported } from '@berth/contract/device/messages';
 import { kioskReference } from '@berth/contract/profile/entries';
 import type { StatusWatch } from '../features/machine/status-watch.ts';
 import { tunnelError } from '../features/network/plan.ts';
 import type { AppliedProfile } from '../features/profile/applied-profile.ts';
 import type { RefusedCertificates } from '../features/session/refused-certificates.ts';
 import type { Link, LinkState } from '../link/link.ts';
+import { contextFaults } from '../state/schema.ts';
 import type { AgentBase } from './base.ts';
 
 /** Reports what the machine shows to the cloud: in full, and only on change (contract, Reported). */
@@ -63,7 +64,7 @@ export function currentReport(
   return {
     appliedProfileId: profile?.id ?? null,
     appliedRevision: profile?.revision ?? null,
-    applyError: applyErrorOf(profile),
+    applyError: applyErrorOf(profile, options.store.state.desired),
     status: status.current.status,
     uptime: machine.uptime(),
     agentVersion: options.version,
@@ -74,9 +75,10 @@ export function currentReport(
   };
 }
 
-/** The parts of the profile that this machine does not apply; null: none. */
-function applyErrorOf(applied: AppliedProfile | null): string | null {
+/** The parts of the profile, and of the machine's own settings, that this machine does not apply; null: none. */
+function applyErrorOf(applied: AppliedProfile | null, desired: Desired | null): string | null {
   if (!applied) return null;
-  const parts = [applied.faults, tunnelError(applied.definition)].filter((each) => each !== null);
-  return parts.length > 0 ? parts.join('; ') : null;
+  const faults = [applied.faults, desired && contextFaults(desired), tunnelError(applied.definition)];
+  const parts = faults.filter((each) => each !== null);
+  return parts.length > 0 ? parts.join('; ').slice(0, APPLY_ERROR_MAX) : null;
 }

@@ -1,3 +1,4 @@
+import type { Desired } from '@berth/contract/device/messages';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { MachineContext, type MachineSettings } from '@berth/contract/profile/outside-profile';
 import { OWN_KEYWORDS } from '@berth/contract/profile/secrets';
@@ -47,13 +48,23 @@ export function understandDefinition(given: unknown): Understood<ProfileDefiniti
 }
 
 /** Read once for each context that arrived. */
-const read = new WeakMap<object, MachineContext>();
+const read = new WeakMap<object, Understood<MachineContext>>();
+
+function readContext(given: object): Understood<MachineContext> {
+  const known = read.get(given) ?? understand(MachineContext, given, checkContext);
+  read.set(given, known);
+  return known;
+}
 
 /** The machine's own settings as far as this agent understands them, complete with defaults and secrets. */
 export function understandContext(given: object): MachineContext {
-  const known = read.get(given) ?? understand(MachineContext, given, checkContext).value;
-  read.set(given, known);
-  return known;
+  return readContext(given).value;
+}
+
+/** What was left out of them and why; null when nothing was, or a machine of this variant has none. */
+export function contextFaults({ context, deployment }: Pick<Desired, 'context' | 'deployment'>): string | null {
+  const { value, faults } = readContext(context);
+  return faults && Object.hasOwn(value.machine, deployment) ? `machine settings: ${faults}` : null;
 }
 
 /** The same by deployment. */

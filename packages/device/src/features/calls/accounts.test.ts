@@ -12,7 +12,7 @@ const SIP = {
   ],
 };
 const PHONE = { enabled: ['thinhoc::sip-client'] };
-const own = { enabled: true, user: 'room-7', auth_pass: 'mine', display_name: 'Room 7', gateway: '' };
+const own = { enabled: true, user: 'room-7', auth_pass: 'mine', display_name: 'Room 7', gateway: 'rooms.example' };
 
 function accounts(thinhoc: object, context: object = {}, deployment: 'vanilla' | 'smartconference' = 'vanilla') {
   const definition = applyDefaults(ProfileDefinition, { thinhoc: { apps: PHONE, ...thinhoc } });
@@ -32,6 +32,13 @@ test('the machine’s own account comes first on deployments that have one', () 
     'quay',
   ]);
   expect(accounts({ sip: SIP }, context, 'vanilla')).toHaveLength(2);
+});
+
+test('the machine’s own account never registers at the profile’s gateway', () => {
+  const context = { machine: { smartconference: { sip: { ...own, gateway: '' } } } };
+  const found = accounts({ sip: SIP }, context, 'smartconference');
+  expect(found.map(({ password, domain }) => [password, domain])).not.toContainEqual(['mine', expect.anything()]);
+  expect(found).toHaveLength(2);
 });
 
 test('there are no accounts without the phone app', () => {

@@ -20,23 +20,27 @@ interface SipSettings {
   readonly user?: string;
   readonly display_name: string;
   readonly auth_pass?: string;
-  readonly gateway: string;
+  readonly gateway?: string;
 }
 
 /**
- * The accounts of a machine: its own one first (spec chapter 3, flex and smartconference), then the profile's. None
- * without the phone's app. Kiosk mode shows one session and nothing else, so nothing rings there.
+ * The accounts of a machine: its own one first (spec chapter 3, flex and smartconference), then the profile's. Only
+ * the profile's use the profile's gateway: it must not get a password that is not the profile's. None without the
+ * phone's app. Kiosk mode shows one session and nothing else, so nothing rings there.
  */
 export function accountsOf(definition: ProfileDefinition, desired: Pick<Desired, 'context' | 'deployment'>): Account[] {
   const { sip, apps } = definition.thinhoc;
   if (kioskReference(definition) || !apps.enabled.includes('thinhoc::sip-client')) return [];
   const own = machineSettings(desired.context)[desired.deployment]?.sip;
   const profile = sip.enabled ? sip.accounts : [];
-  const found = [...(own?.enabled ? [own] : []), ...profile].flatMap((settings) => accountOf(settings, sip.gateway));
+  const found = [
+    ...(own?.enabled ? accountOf(own) : []),
+    ...profile.flatMap((settings) => accountOf(settings, sip.gateway)),
+  ];
   return found.filter(({ id }, index) => found.findIndex((other) => other.id === id) === index);
 }
 
-function accountOf(settings: SipSettings, gateway: string): Account[] {
+function accountOf(settings: SipSettings, gateway = ''): Account[] {
   const { user = '', auth_pass = '', display_name } = settings;
   const domain = settings.gateway || gateway;
   if (user === '' || domain === '') return [];
