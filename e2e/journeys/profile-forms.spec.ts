@@ -271,7 +271,7 @@ const FORMS: readonly {
     part: 'console.form.openvpn',
     steps: [
       turn(field(`${VPN}.enabled`), true),
-      upload('company.ovpn', 'client\nremote vpn.example'),
+      upload('company.ovpn', 'client\nremote vpn.example\nauth-user-pass'),
       write(field(`${VPN}.user`), 'machine'),
       hide(`${VPN}.password`, 'a secret word'),
     ],

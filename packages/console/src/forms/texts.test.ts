@@ -3,6 +3,7 @@ import { SETTINGS_FORMS } from '@berth/contract/profile/forms/all';
 import { formSchema } from '@berth/contract/profile/forms/form';
 import { WIDGET_FORMS } from '@berth/contract/profile/forms/widgets';
 import { isObject } from '@berth/contract/profile/nodes';
+import { openVpnFaults } from '@berth/contract/profile/openvpn';
 import { PATTERN_NAMES } from '@berth/contract/profile/patterns';
 import { LANGUAGES } from '@berth/web/i18n/locales.ts';
 import { expect, it } from 'vitest';
@@ -46,5 +47,9 @@ it.each(LANGUAGES)('every rule of a form has its own message in %s', (language) 
   ];
   const rules = new Set(rulesOf(schemas));
   expect(rules.size).toBeGreaterThan(20);
+  const tunnel = 'up x\nca /etc/ca.pem\n<connection>\n</connection>\n<key>\n';
+  const tunnelRules = openVpnFaults(tunnel, '').map(({ rule }) => rule);
+  expect(tunnelRules).toHaveLength(6);
+  for (const each of tunnelRules) rules.add(each);
   expect([...rules].filter((rule) => !texts[`forms.fault.${rule}`])).toEqual([]);
 });

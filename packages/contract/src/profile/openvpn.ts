@@ -1,8 +1,9 @@
 import type { Fault } from '../errors.ts';
 
 /**
- * What an OpenVPN client configuration of a profile must not hold: nobody at the console decides that a machine starts a
- * program, loads code or reads a file. The server refuses it at saving, the machine whatever else reaches it.
+ * The one reader of a profile's OpenVPN client configuration. Nobody at the console decides that a machine starts a
+ * program, loads code or reads a file, and a tunnel without a server or a login is none. The server refuses at saving
+ * what the machine refuses: both ask this reader.
  */
 
 /** Words that start programs or load code. */
@@ -45,63 +46,102 @@ const FILES: ReadonlySet<string> = new Set([
   'capath',
 ]);
 
-export interface OpenVpnLine {
-  /** From 1. */
-  readonly number: number;
-  readonly words: readonly string[];
+/** Texts of files that a configuration may contain, each between <tag> and </tag>. */
+export const OPENVPN_BLOCKS = ['ca', 'cert', 'key', 'tls-auth', 'tls-crypt', 'tls-crypt-v2'] as const;
+export type OpenVpnBlock = (typeof OPENVPN_BLOCKS)[number];
+
+/** Why a machine does not follow a line, or the whole. */
+export type OpenVpnFault =
+  | { readonly why: 'program' | 'file' | 'block' | 'unclosed'; readonly line: number; readonly word: string }
+  | { readonly why: 'remote' | 'credentials' };
+
+export interface OpenVpnConfig {
+  /** The words of each line that says something; an option is written without its dashes. */
+  readonly lines: readonly (readonly string[])[];
+  readonly blocks: Readonly<Partial<Record<OpenVpnBlock, string>>>;
+  /** A machine makes the tunnel only if there are none. */
+  readonly faults: readonly OpenVpnFault[];
 }
 
-export interface RefusedOpenVpnLine {
-  readonly line: number;
-  readonly word: string;
-  readonly why: 'program' | 'file';
-}
-
-/** The lines of a configuration that say something, without comments and without what stands inside of tags. */
-export function openVpnLines(config: string): OpenVpnLine[] {
-  const lines: OpenVpnLine[] = [];
-  let inside: string | undefined;
-  config.split(/\r?\n/).forEach((raw, index) => {
+/** Reads a configuration: its lines without comments, its blocks, and everything that a machine refuses. */
+export function readOpenVpn(config: string): OpenVpnConfig {
+  const lines: string[][] = [];
+  const blocks: Partial<Record<OpenVpnBlock, string>> = {};
+  const faults: OpenVpnFault[] = [];
+  let open: { readonly tag: string; readonly line: number; readonly text: string[] } | null = null;
+  for (const [index, raw] of config.split(/\r?\n/).entries()) {
     const text = raw.trim();
-    if (inside !== undefined) {
-      if (text === `</${inside}>`) inside = undefined;
-      return;
+    const line = index + 1;
+    if (open && text !== `</${open.tag}>`) {
+      open.text.push(`${raw}\n`);
+    } else if (open) {
+      if (isBlock(open.tag)) blocks[open.tag] = open.text.join('');
+      else faults.push({ why: 'block', line: open.line, word: open.tag });
+      open = null;
+    } else {
+      const tag = /^<([^<>/\s]+)>$/.exec(text)?.[1];
+      if (tag !== undefined) {
+        open = { tag, line, text: [] };
+      } else {
+        const words = wordsOf(text.replace(/(?:^|\s)[#;].*$/, ''));
+        const why = refusal(words);
+        if (why) faults.push({ why, line, word: words[0] ?? '' });
+        if (words.length > 0) lines.push(words);
+      }
     }
-    inside = /^<([a-z0-9-]+)>$/.exec(text)?.[1];
-    if (inside !== undefined) return;
-    const [word = '', ...values] = wordsOf(text.replace(/(?:^|\s)[#;].*$/, ''));
-    // OpenVPN also accepts options with two dashes.
-    if (word !== '') lines.push({ number: index + 1, words: [word.replace(/^--/, ''), ...values] });
-  });
-  return lines;
+  }
+  if (open) faults.push({ why: 'unclosed', line: open.line, word: open.tag });
+  return { lines, blocks, faults: [...faults, ...missing(lines, blocks)] };
 }
 
-/** Every line that a machine does not follow. */
-export function refusedOpenVpnLines(config: string): RefusedOpenVpnLine[] {
-  return openVpnLines(config).flatMap(({ number, words: [word = '', first = ''] }): RefusedOpenVpnLine[] => {
-    if (PROGRAMS.has(word)) return [{ line: number, word, why: 'program' }];
-    const isFile = FILES.has(word) || (word === 'auth-user-pass' && first !== '');
-    return isFile ? [{ line: number, word, why: 'file' }] : [];
-  });
+/** What is wrong, for people who write configurations. */
+export function openVpnFaultText(fault: OpenVpnFault): string {
+  switch (fault.why) {
+    case 'program':
+      return `OpenVPN, line ${fault.line}: "${fault.word}" is not done on a machine.`;
+    case 'file':
+      return `OpenVPN, line ${fault.line}: "${fault.word}" names a file; its text has to stand in the configuration.`;
+    case 'block':
+      return `OpenVPN, line ${fault.line}: <${fault.word}> is not known on a machine.`;
+    case 'unclosed':
+      return `OpenVPN, line ${fault.line}: <${fault.word}> is not closed.`;
+    case 'remote':
+      return 'OpenVPN: the configuration names no server ("remote").';
+    case 'credentials':
+      return 'OpenVPN: neither a certificate nor a user logs in.';
+  }
 }
 
-/** What is wrong with such a line, for people who write configurations. */
-export function refusedLineText({ line, word, why }: RefusedOpenVpnLine): string {
-  return why === 'program'
-    ? `OpenVPN, line ${line}: "${word}" is not done on a machine.`
-    : `OpenVPN, line ${line}: "${word}" names a file; its text has to stand in the configuration.`;
-}
-
-/** The same as faults of the field at `path`. */
+/** The same as faults of the field at `path`. A field without a configuration has none. */
 export function openVpnFaults(config: string, path: string): Fault[] {
-  return refusedOpenVpnLines(config).map((refused) => ({
+  if (config === '') return [];
+  return readOpenVpn(config).faults.map((fault) => ({
     path,
-    rule: `openvpn-${refused.why}`,
-    message: refusedLineText(refused),
-    params: { line: refused.line, word: refused.word },
+    rule: `openvpn-${fault.why}`,
+    message: openVpnFaultText(fault),
+    params: 'line' in fault ? { line: fault.line, word: fault.word } : {},
   }));
 }
 
+function isBlock(tag: string): tag is OpenVpnBlock {
+  return OPENVPN_BLOCKS.some((each) => each === tag);
+}
+
+function refusal([word = '', first = '']: readonly string[]): 'program' | 'file' | null {
+  if (PROGRAMS.has(word)) return 'program';
+  return FILES.has(word) || (word === 'auth-user-pass' && first !== '') ? 'file' : null;
+}
+
+function missing(lines: OpenVpnConfig['lines'], blocks: OpenVpnConfig['blocks']): OpenVpnFault[] {
+  const hasServer = lines.some(([word, host = '']) => word === 'remote' && host !== '');
+  const hasLogin = lines.some(([word]) => word === 'auth-user-pass') || ('cert' in blocks && 'key' in blocks);
+  return [...(hasServer ? [] : [{ why: 'remote' } as const]), ...(hasLogin ? [] : [{ why: 'credentials' } as const])];
+}
+
+// OpenVPN also accepts options with two dashes.
 function wordsOf(text: string): string[] {
-  return [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? '');
+  const [word = '', ...values] = [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, a, b, c]) => a ?? b ?? c ?? '',
+  );
+  return word === '' ? [] : [word.replace(/^--/, ''), ...values];
 }

@@ -123,7 +123,7 @@ export const SYSTEM_RULES: readonly RuleExample[] = [
   {
     rule: 'an enabled OpenVPN tunnel needs its configuration (ours)',
     at: '/system/network/vpn/openvpn',
-    valid: [{ enabled: true, config: 'remote vpn.example.org' }, { enabled: false }],
+    valid: [{ enabled: true, config: 'remote vpn.example.org\nauth-user-pass' }, { enabled: false }],
     invalid: [
       { value: { enabled: true }, faults: ['/config required'] },
       { value: { enabled: true, config: '' }, faults: ['/config minLength'] },

@@ -1,5 +1,6 @@
+import { openVpnFaults } from '@berth/contract/profile/openvpn';
 import { describe, expect, test } from 'vitest';
-import { readTunnel } from './openvpn.ts';
+import { readTunnel, TunnelError } from './openvpn.ts';
 
 const PEM = (what: string) => `-----BEGIN ${what}-----\nAAAA\n-----END ${what}-----\n`;
 const FULL = `
@@ -27,6 +28,15 @@ ${PEM('PRIVATE KEY')}</key>
 <tls-auth>
 ${PEM('OpenVPN Static key V1')}</tls-auth>
 `;
+
+function isMade(config: string): boolean {
+  try {
+    return Object.values(readTunnel(config, 'a', 'b').data).every((value) => value !== '');
+  } catch (error) {
+    if (error instanceof TunnelError) return false;
+    throw error;
+  }
+}
 
 describe('an OpenVPN client configuration', () => {
   test('is converted to NetworkManager settings', () => {
@@ -69,6 +79,35 @@ describe('an OpenVPN client configuration', () => {
     ['<up>\nreboot\n</up>', '<up> is not known'],
   ])('that says %j is refused', (line, reason) => {
     expect(() => readTunnel(`${FULL}${line}\n`, '', '')).toThrow(reason);
+  });
+
+  test.each([
+    FULL,
+    '',
+    'client\nremote vpn.example',
+    'client\nauth-user-pass',
+    'remote\nauth-user-pass',
+    'remote ""\nauth-user-pass',
+    'remote vpn.example\nauth-user-pass',
+    '  --remote vpn.example\n --auth-user-pass',
+    'remote vpn.example\nauth-user-pass /etc/passwords',
+    'remote vpn.example\n<cert>\nA\n</cert>',
+    'remote vpn.example\n<cert>\nA\n</cert>\n<key>\nB\n</key>',
+    'remote vpn.example\r\n<cert>\r\nA\r\n</cert>\r\n<key>\r\nB\r\n',
+    'remote vpn.example\n<cert>\nA\n<key>\nB\n</key>\n</cert>',
+    '<connection>\nremote vpn.example\n</connection>\nauth-user-pass',
+    ...['up', 'plugin', 'pkcs12', 'auth-user-pass', 'dh', 'UP', 'up_2', 'a.b'].map(
+      (tag) => `remote vpn.example\nauth-user-pass\n<${tag}>\nx\n</${tag}>`,
+    ),
+    'remote vpn.example\nauth-user-pass\n</up>',
+    'remote vpn.example\nauth-user-pass\n< up >\nreboot\n</ up >',
+    'remote vpn.example\nauth-user-pass\nkeepalive\nport\nroute 10.0.0.0\nverify-x509-name',
+    'remote vpn.example\nauth-user-pass\n"up" /bin/sh',
+    'remote vpn.example\nauth-user-pass\n--config /etc/other.conf',
+  ])('is refused at saving if the machine refuses it: %j', (config) => {
+    // A field without a configuration is not a fault: an enabled tunnel requires one by another rule.
+    const isSaved = config !== '' && openVpnFaults(config, '/config').length === 0;
+    expect(isMade(config)).toBe(isSaved);
   });
 
   test('is refused without a server or without credentials', () => {

@@ -1,7 +1,7 @@
-import { openVpnLines, refusedLineText, refusedOpenVpnLines } from '@berth/contract/profile/openvpn';
+import { type OpenVpnBlock, openVpnFaultText, readOpenVpn } from '@berth/contract/profile/openvpn';
 import type { TunnelPlan } from '../../system/ports/network.ts';
 
-/** A client configuration that asks for what a profile must not do: run programs, read files elsewhere. */
+/** A client configuration that a machine does not follow. */
 export class TunnelError extends Error {
   override readonly name = 'TunnelError';
 }
@@ -35,8 +35,8 @@ const VALUES: Readonly<Record<string, string>> = {
   'allow-compression': 'allow-compression',
 };
 const FLAGS: Readonly<Record<string, string>> = { 'remote-random': 'remote-random', float: 'float' };
-/** Tags of inline files, with NetworkManager's names for these files. */
-const INLINE: Readonly<Record<string, string>> = {
+/** NetworkManager's names for the files whose text a configuration contains. */
+const INLINE: Readonly<Record<OpenVpnBlock, string>> = {
   ca: 'ca',
   cert: 'cert',
   key: 'key',
@@ -50,37 +50,28 @@ const INLINE: Readonly<Record<string, string>> = {
  * @throws TunnelError
  */
 export function readTunnel(config: string, user: string, password: string): TunnelPlan {
-  const [line] = refusedOpenVpnLines(config);
-  if (line) throw new TunnelError(refusedLineText(line));
-  const blocks = blocksOf(config);
-  const words = openVpnLines(config).map((line) => line.words);
+  const { lines, blocks, faults } = readOpenVpn(config);
+  const [fault] = faults;
+  if (fault) throw new TunnelError(openVpnFaultText(fault));
   const data: Record<string, string> = {};
   const remotes: string[] = [];
   const routes: { dest: string; prefix: number }[] = [];
   let asksForUser = false;
   let wantsAll = false;
-  for (const [word = '', ...values] of words) {
+  for (const [word = '', ...values] of lines) {
     const [first = ''] = values;
     if (word === 'remote' && first !== '') remotes.push(values.slice(0, 3).join(':'));
     else if (word === 'proto' && first.startsWith('tcp')) data['proto-tcp'] = 'yes';
     else if (word === 'verify-x509-name' && first !== '') data[word] = `${values[1] ?? 'subject'}:${first}`;
-    else if (word === 'keepalive') Object.assign(data, { ping: first, 'ping-restart': values[1] ?? '' });
+    else if (word === 'keepalive' && values[1]) Object.assign(data, { ping: first, 'ping-restart': values[1] });
     else if (word === 'auth-user-pass') asksForUser = true;
     else if (word === 'redirect-gateway') wantsAll = true;
     else if (word === 'route' && isAddress(first)) routes.push({ dest: first, prefix: prefixOf(values[1]) });
     else if (FLAGS[word]) data[FLAGS[word]] = 'yes';
     else if (VALUES[word]) data[VALUES[word]] = first || 'yes';
   }
-  if (remotes.length === 0) throw new TunnelError('OpenVPN: the configuration names no server ("remote").');
-  const files = Object.fromEntries(
-    Object.entries(blocks).map(([tag, text]) => {
-      const name = INLINE[tag];
-      if (!name) throw new TunnelError(`OpenVPN: <${tag}> is not known on a machine.`);
-      return [name, text];
-    }),
-  );
+  const files = Object.fromEntries(Object.entries(blocks).map(([tag, text]) => [INLINE[tag as OpenVpnBlock], text]));
   const hasCertificate = 'cert' in files && 'key' in files;
-  if (!hasCertificate && !asksForUser) throw new TunnelError('OpenVPN: neither a certificate nor a user logs in.');
   return {
     data: {
       ...data,
@@ -94,14 +85,6 @@ export function readTunnel(config: string, user: string, password: string): Tunn
     // As OpenVPN does: with explicit routes and no default route, other traffic stays outside the tunnel.
     takesAll: wantsAll || routes.length === 0,
   };
-}
-
-function blocksOf(config: string): Record<string, string> {
-  const blocks: Record<string, string> = {};
-  for (const [, tag = '', text = ''] of config.matchAll(/^[ \t]*<([a-z0-9-]+)>[ \t]*\r?\n([\s\S]*?)^[ \t]*<\/\1>/gm)) {
-    blocks[tag] = text;
-  }
-  return blocks;
 }
 
 function isAddress(text: string): boolean {

@@ -89,6 +89,12 @@ describe('an OpenVPN configuration', () => {
       { path: expect.stringContaining('/openvpn/config'), rule: 'openvpn-program', params: { line: 3, word: 'up' } },
       { rule: 'openvpn-program', params: { line: 4, word: 'plugin' } },
     ]);
+    const useless = await change(tenant, openvpn('<connection>\nremote vpn.example\n</connection>'));
+    expect(useless.error.faults).toMatchObject([
+      { rule: 'openvpn-block', params: { line: 1, word: 'connection' } },
+      { rule: 'openvpn-remote' },
+      { rule: 'openvpn-credentials' },
+    ]);
     expect((await profileOf(server, tenant)).revision).toBe(revision);
     expect((await change(tenant, openvpn('remote vpn.example\nauth-user-pass'))).status).toBe(200);
   });
