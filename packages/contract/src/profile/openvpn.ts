@@ -79,7 +79,7 @@ export function readOpenVpn(config: string): OpenVpnConfig {
       else faults.push({ why: 'block', line: open.line, word: open.tag });
       open = null;
     } else {
-      const tag = /^<([^<>/\s]+)>$/.exec(text)?.[1];
+      const tag: string | undefined = /^<([^<>/\s]+)>$/.exec(text)?.[1];
       if (tag !== undefined) {
         open = { tag, line, text: [] };
       } else {

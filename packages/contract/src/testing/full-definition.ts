@@ -146,7 +146,14 @@ export const FULL_DEFINITION = {
         hotspot: { ssid_use_devname: false, ssid: 'lobby', password: 'battery staple' },
         localRegulations: 'UK',
       },
-      vpn: { openvpn: { enabled: true, config: 'remote vpn.example.org\nauth-user-pass', user: 'machine', password: 'tunnel' } },
+      vpn: {
+        openvpn: {
+          enabled: true,
+          config: 'remote vpn.example.org\nauth-user-pass',
+          user: 'machine',
+          password: 'tunnel',
+        },
+      },
     },
     customization: { 'global-dark-theme': false },
     accessibility: { osk_enabled: true },
