@@ -56,6 +56,17 @@ test('a dashboard keeps a long text inside its button, and a QR code square in a
   await expect(screen.getByText(reason)).toBeVisible();
 });
 
+test('the Info Section takes a quarter of the screen where the profile sets no height', async () => {
+  const layout = [{ id: 'a', x: 0, y: 0, w: 6, h: 1, widget: { type: 'text', text: { text: 'Lunch at noon' } } }];
+  const [first] = await environment.api.profiles();
+  const apps = { enabled: ['thinhoc::dashboard'] };
+  const dashboard = { height: null, layouts: [{ name: 'Menu', layout }] };
+  await environment.api.merge(first.id, { definition: { thinhoc: { apps, customization: { dashboard } } } });
+  const info = screen.getByRole('region', { name: t('session.info') });
+  const share = async () => ((await info.boundingBox())?.height ?? 0) / (await screen.evaluate(() => innerHeight));
+  await expect.poll(share).toBeCloseTo(0.25, 2);
+});
+
 const boxes = (of: ReturnType<typeof apps>) =>
   of
     .getByRole('listitem')

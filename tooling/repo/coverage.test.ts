@@ -14,6 +14,7 @@ const planted = (rows: string) =>
       'packages/a/rules.test.ts': "import { RULES } from '../contract/src/testing/rules.ts';",
       'packages/contract/src/testing/rules.ts': "export const RULES = [{ rule: 'a name is needed' }];",
       'packages/contract/src/profile/fields.test.ts': test,
+      'packages/server/src/features/profiles/defaults.test.ts': test,
       'docs/decisions/pong.md': '# Pong',
     }),
   );
@@ -33,6 +34,10 @@ describe('the coverage page', () => {
   it.each([
     [
       '| 7.1 | x | packages/a | packages/contract/src/profile/fields.test.ts › takes %i |',
+      'only a schema is tested, nothing that anyone sees',
+    ],
+    [
+      '| 7.1 | x | packages/a | packages/server/src/features/profiles/defaults.test.ts › takes %i |',
       'only a schema is tested, nothing that anyone sees',
     ],
     ['| 7.1 | x | packages/a | packages/a/ping.test.ts › takes %i | gone.md |', 'no such decision: gone.md'],

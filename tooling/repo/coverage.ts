@@ -16,9 +16,11 @@ export type Row = {
   readonly decision: string;
 };
 
-/** Schema tests: they prove that a field is stored or a number declared, not its effect. */
+/**
+ * Tests of schemas, lists and defaults: they prove that a field is stored, filled in or a number declared, not its effect.
+ */
 const SCHEMA_TESTS =
-  /^packages\/contract\/src\/(?:profile|apps)\/|^packages\/contract\/src\/limits\.test\.ts|^tooling\/repo\//;
+  /^packages\/contract\/src\/(?:profile|apps)\/|^packages\/contract\/src\/limits\.test\.ts|(?:^|\/)(?:defaults|fields|schema)\.test\.|^tooling\/repo\//;
 
 /**
  * The rows of `| id | statement | lives in | proven by | decision |`; several places or proofs are separated by `<br>`.

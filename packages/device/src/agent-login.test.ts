@@ -106,6 +106,12 @@ describe('where the profile logs in automatically', () => {
     expect(await userOf(here)).toMatchObject({ provider: 'automatic' });
   });
 
+  test('the greeter waits ten seconds where the profile sets no time', async () => {
+    const here = await machine({ system: { auth: { mode: 'auto-login' } } });
+    await here.call('log_out', {});
+    expect(await here.call('get_login', {})).toMatchObject({ user: null, automaticAfter: 10 });
+  });
+
   test('a profile that requires a login ends the automatic session', async () => {
     const here = await machine(AUTOMATIC);
     const { profile } = here.desired;

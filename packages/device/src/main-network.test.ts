@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { variant } from './system/linux/dbus.ts';
 import { silentLog } from './system/log.ts';
 import { testFolder } from './testing/folders.ts';
 import { desiredWith } from './testing/gateway.ts';
+import { callBridge } from './testing/pages.ts';
 import { mockNetworkManager } from './testing/services.ts';
 import { eventually } from './testing/wait.ts';
 
@@ -16,11 +17,23 @@ const ROOT = '/org/freedesktop/NetworkManager';
 const NAME = 'org.freedesktop.NetworkManager';
 
 /** The program on this folder, with the test's NetworkManager and a cloud that never answers. */
-function startMain(folder: string, path = process.env.PATH): ChildProcess {
+function startMain(folder: string, path = process.env.PATH) {
   const main = new URL('./main.ts', import.meta.url).pathname;
-  const options = ['--no-screen', '--network', 'real', '--server', 'http://127.0.0.1:9', '--bridge-port', '0'];
+  const options = [
+    '--json',
+    '--no-screen',
+    '--network',
+    'real',
+    '--server',
+    'http://127.0.0.1:9',
+    '--bridge-port',
+    '0',
+  ];
   const env = { ...process.env, PATH: path };
-  const child = spawn(process.execPath, [main, ...options, '--data', folder], { stdio: 'ignore', env });
+  const child = spawn(process.execPath, [main, ...options, '--client', folder, '--data', folder], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env,
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
@@ -51,12 +64,43 @@ test('rolls back network settings at start after being killed during their trial
   expect((await remembered()).failed?.wifi).toMatchObject({ ssid: 'Typo' });
 });
 
-// Test computers have no radio: a program in place of iw records its arguments.
-test('applies the profile’s radio rules at each start', async () => {
-  const folder = await testFolder();
-  const told = async () => (await readFile(join(folder, 'told'), 'utf8').catch(() => '')).split('\n').slice(0, -1);
+/** Test computers have no radio: a program in place of iw records its arguments. */
+async function recordRadioRules(folder: string): Promise<() => Promise<string[]>> {
   await writeFile(join(folder, 'iw'), '#!/bin/sh\necho "$*" >>"$(dirname "$0")/told"\n');
   await chmod(join(folder, 'iw'), 0o755);
+  return async () => (await readFile(join(folder, 'told'), 'utf8').catch(() => '')).split('\n').slice(0, -1);
+}
+
+test('with an untouched profile the radio follows European rules, and a person joins a network at the machine', async () => {
+  const folder = await testFolder();
+  const told = await recordRadioRules(folder);
+  await writeFile(join(folder, 'session.html'), '<head></head>');
+  const { bus, mock } = await mockNetworkManager();
+  await mock(ROOT, 'AddProperty', 'ssv', NAME, 'GlobalDnsConfiguration', variant('a{sv}', {}));
+  await mock(ROOT, 'AddWiFiDevice', 'ssi', 'mock_wlan', 'wlan0', 30);
+  const accessPoint = [`${ROOT}/Devices/mock_wlan`, 'ap0', 'Office', '00:11:22:33:44:55', 2, 2437, 54_000, 80, 0x100];
+  await mock(ROOT, 'AddAccessPoint', 'ssssuuuyu', ...accessPoint);
+  const settings = { system: { auth: { settings_access: { who: 'everybody' } } } };
+  await writeStateFile(join(folder, 'state.json'), { ...emptyState, desired: desiredWith(settings) });
+
+  const { stdout } = startMain(folder, `${folder}:${process.env.PATH}`);
+  let printed = '';
+  stdout.on('data', (data) => {
+    printed += data;
+  });
+  const bridge = await eventually(() => /"event":"bridge".*"url":"([^"]+)"/.exec(printed)?.[1] ?? expect.unreachable());
+  await eventually(async () => expect(await told()).toEqual(['reg set DE']));
+  await callBridge(bridge, 'connect_wifi', { ssid: 'Office', password: 'the-password' });
+  const [connections] = await bus.call(`${ROOT}/Settings`, `${NAME}.Settings`, 'ListConnections');
+  expect(connections).toHaveLength(1);
+  const state = await bus.properties(ROOT, NAME);
+  expect(state.WirelessEnabled).toBe(true);
+  expect(state.ActiveConnections).not.toEqual([]);
+});
+
+test('applies the profile’s radio rules at each start', async () => {
+  const folder = await testFolder();
+  const told = await recordRadioRules(folder);
   const desired = desiredWith({ system: { network: { wifi: { mode: 'client', localRegulations: 'UK' } } } });
   await writeStateFile(join(folder, 'state.json'), { ...emptyState, desired });
 

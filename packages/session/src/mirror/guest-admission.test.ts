@@ -71,6 +71,11 @@ describe('a new connection', () => {
     expect(decideOn(rule(mode), { known, acceptedAt, now })).toBe(decision);
   });
 
+  it('is accepted for five minutes after the last one where the profile sets nothing', () => {
+    const decide = (age: number) => decideOn(ruleOf({}), { known: false, acceptedAt: now - minutes(age), now });
+    expect([decide(4.99), decide(5)]).toEqual(['accept', 'ask']);
+  });
+
   it('waits while guests are moderated, unless this session admitted it before', () => {
     expect(decideOn(MODERATED, { known: false, acceptedAt: now, now })).toBe('ask');
     expect(decideOn(MODERATED, { known: true, acceptedAt: null, now })).toBe('accept');
@@ -79,7 +84,6 @@ describe('a new connection', () => {
   it('asks in mode smart where the window is off, or before it is set', () => {
     const off = rule('smart', { enabled: false, timeout: 120 });
     expect(decideOn(off, { known: false, acceptedAt: now, now })).toBe('ask');
-    expect(ruleOf({})).toEqual({ mode: 'smart', windowMs: minutes(5) });
     expect(decideOn(acceptRuleOf(undefined), { known: true, acceptedAt: now, now })).toBe('ask');
   });
 });

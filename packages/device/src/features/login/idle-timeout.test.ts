@@ -12,8 +12,12 @@ beforeEach(() => {
 
 /** A session whose profile ends it after 30 minutes so; `touch` is a person's hand. */
 function absenceWith(actionOnTimeout: string, enabled = true) {
+  return absence({ enabled, timeout: 30, actionOnTimeout });
+}
+
+function absence(localSessionTimeout: object) {
   const definition = defaultDefinition();
-  Object.assign(definition.system.auth.localSessionTimeout, { enabled, timeout: 30, actionOnTimeout });
+  Object.assign(definition.system.auth.localSessionTimeout, localSessionTimeout);
   const done: string[] = [];
   const announced: (number | null)[] = [];
   let touched = Date.now();
@@ -43,6 +47,14 @@ test.each(['blank', 'suspend', 'logout'])('after its time a local session is end
   expect(done).toEqual([action]);
   await pass(30 * MINUTE_MS);
   expect(done).toEqual([action]);
+});
+
+test('a session without a time of its own is ended after six hours', async () => {
+  const { done, pass } = absence({ enabled: true, actionOnTimeout: 'logout' });
+  await pass(359 * MINUTE_MS);
+  expect(done).toEqual([]);
+  await pass(2 * MINUTE_MS);
+  expect(done).toEqual(['logout']);
 });
 
 test('blanks the screen again after the next idle period', async () => {
