@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { CommandId } from '@berth/contract/ids';
 import type { CommandType } from '@berth/contract/rules/commands';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { fakeSystem } from './system/fake/index.ts';
 import { noShell } from './system/fake/machine.ts';
 import { linuxShell } from './system/linux/shell.ts';
@@ -13,6 +15,21 @@ import { type TestAgentOptions, testAgent } from './testing/agents.ts';
 import { testFolder } from './testing/folders.ts';
 import { desiredWith, TestGateway } from './testing/gateway.ts';
 import { eventually } from './testing/wait.ts';
+
+/** What the owner of this computer has set up. */
+const owner = vi.hoisted(() => ({ forbidsShell: false }));
+vi.mock('node:fs', async (load) => {
+  const fs = await load<typeof import('node:fs')>();
+  const existsSync = (path: string) => (path === '/etc/berth/no-shell' ? owner.forbidsShell : fs.existsSync(path));
+  return { ...fs, existsSync };
+});
+
+function forbidShell(): void {
+  owner.forbidsShell = true;
+  onTestFinished(() => {
+    owner.forbidsShell = false;
+  });
+}
 
 async function machine(options: Partial<TestAgentOptions> = {}, definition: Record<string, unknown> = {}) {
   const gateway = await TestGateway.start({ desired: desiredWith(definition) });
@@ -32,6 +49,30 @@ test('runs shell commands where they are allowed, and reports their failures', a
   const allowed = await machine({ system: { shell: linuxShell() } });
   expect(await allowed.order('shell', { command: 'echo hello' })).toMatchObject({ ok: true, output: 'hello\n' });
   expect(await allowed.order('shell', { command: 'echo no >&2; exit 3' })).toMatchObject({ ok: false, output: 'no\n' });
+});
+
+test('with /etc/berth/no-shell no command of the cloud runs, and its result says why', async () => {
+  forbidShell();
+  const file = join(await testFolder(), 'ran');
+  const { order } = await machine({ system: { shell: linuxShell() } });
+  expect(await order('shell', { command: `touch ${file}` })).toMatchObject({
+    ok: false,
+    output: 'Shell commands are forbidden here by /etc/berth/no-shell.',
+  });
+  expect(existsSync(file)).toBe(false);
+});
+
+test('with /etc/berth/no-shell neither terminal nor files open', async () => {
+  forbidShell();
+  const shell = linuxShell();
+  // The console reads from this that the machine has no terminal, and says so (journey of remote control).
+  expect(shell.isAllowed).toBe(false);
+  const veto = '/etc/berth/no-shell';
+  expect(() => shell.openTerminal({ columns: 80, rows: 24 })).toThrow(veto);
+  await expect(shell.readFile('/etc/hostname')).rejects.toThrow(veto);
+  const path = join(await testFolder(), 'file');
+  await expect(shell.writeFile(path)).rejects.toThrow(veto);
+  expect(existsSync(path)).toBe(false);
 });
 
 test('refuses an undeclared payload and names the fault', async () => {
@@ -125,17 +166,27 @@ test("a dashboard's button does what the profile says, and nothing else", async 
   expect(visits).toEqual(['POST /light k', 'GET /light undefined']);
 });
 
+/** A definition with one button, whose action is a shell command. */
+function shellButton(): Record<string, unknown> {
+  const action = { type: 'system', system: { action: 'shell', arguments: ['echo', 'hello'] } };
+  const layout = [{ id: 'a', x: 0, y: 0, w: 1, h: 1, widget: { type: 'button', button: { text: 'a', action } } }];
+  const customization = { dashboard: { layouts: [{ name: 'First', layout }] } };
+  return { thinhoc: { apps: { enabled: ['thinhoc::dashboard'] }, customization } };
+}
+
+test('with /etc/berth/no-shell a shell button says that this machine does not allow it', async () => {
+  forbidShell();
+  const { call, gateway } = await machine({ system: { shell: linuxShell() } }, shellButton());
+  const refused = expect(call('press_button', { layout: 0, item: 'a' })).rejects.toThrow('/etc/berth/no-shell');
+  const { id: press } = await eventually(() => gateway.of('press')[0] ?? expect.unreachable('the cloud was not asked'));
+  gateway.command({ id: randomUUID() as CommandId, command: 'shell', payload: { command: 'echo hello', press } });
+  await refused;
+  const results = await eventually(() => gateway.of('result')[0] ?? expect.unreachable('the cloud got no result'));
+  expect(results).toMatchObject({ ok: false, output: expect.stringContaining('/etc/berth/no-shell') });
+});
+
 test('a shell button runs nothing until the cloud orders the command', async () => {
-  const button = { type: 'system', system: { action: 'shell', arguments: ['echo', 'hello'] } };
-  const layout = [
-    { id: 'a', x: 0, y: 0, w: 1, h: 1, widget: { type: 'button', button: { text: 'a', action: button } } },
-  ];
-  const definition = {
-    thinhoc: {
-      apps: { enabled: ['thinhoc::dashboard'] },
-      customization: { dashboard: { layouts: [{ name: 'First', layout }] } },
-    },
-  };
+  const definition = shellButton();
   const ran: string[] = [];
   const run = async (command: string) => {
     ran.push(command);

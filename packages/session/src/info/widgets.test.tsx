@@ -37,6 +37,11 @@ test('a button whose command the organization does not allow says so', async () 
   expect(said()).toContain('The organization does not allow commands.');
 });
 
+test('a button whose command the owner of the machine forbids says so', async () => {
+  const { said } = await pressed(() => Promise.reject(new BridgeError('forbidden', 'Forbidden by a file.')));
+  expect(said()).toContain('It is not allowed on this machine.');
+});
+
 test('a button whose agent does not respond says so, and a successful one says nothing', async () => {
   const lost = await pressed(() => Promise.reject(new BridgeError('unreachable', 'fetch failed')));
   expect(lost.said()).toContain('This machine’s own service is not responding.');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ButtonPress, FromMachine, ToMachine } from '@berth/contract/device/messages';
 import { ERROR_STATUS, type ErrorCode } from '@berth/contract/errors';
+import { ShellForbidden } from '../../system/ports/shell.ts';
 
 /** Why a button's command did not run. */
 export class PressError extends Error {
@@ -65,7 +66,11 @@ export class ButtonPresses {
       this.#end(id)?.resolve();
       return output;
     } catch (error) {
-      this.#end(id)?.reject(new CommandFailed('unavailable', error instanceof Error ? error.message : String(error)));
+      const message = error instanceof Error ? error.message : String(error);
+      const isForbidden = error instanceof ShellForbidden;
+      this.#end(id)?.reject(
+        isForbidden ? new PressError('forbidden', message) : new CommandFailed('unavailable', message),
+      );
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import type { Shell } from '../ports/shell.ts';
+import { type Shell, ShellForbidden } from '../ports/shell.ts';
 import { readFile, writeFile } from './shell-files.ts';
 import { openTerminal } from './terminal.ts';
 
@@ -11,7 +11,7 @@ const OUTPUT_MAX = 32_000;
 
 export function linuxShell(): Shell {
   const check = () => {
-    if (existsSync(VETO_FILE)) throw new Error(`Shell commands are forbidden here by ${VETO_FILE}.`);
+    if (existsSync(VETO_FILE)) throw new ShellForbidden(`Shell commands are forbidden here by ${VETO_FILE}.`);
   };
   return {
     get isAllowed() {
