@@ -25,12 +25,13 @@ import type { MachineGateway } from './gateway.ts';
 /** Composes machines, commands, schedules and the jobs that maintain their data. */
 export function createFleet(base: Base, gateway: MachineGateway): { readonly routes: readonly Route[] } {
   const { db, bus, clock, logger, serverKey, stops } = base;
-  const { presence, nonces, relay, liveViews } = gateway;
+  const { presence, lineTo, nonces, relay, liveViews } = gateway;
   const sealer = createSealer(serverKey);
   const debugFiles = {
     db,
     bus,
     presence,
+    lineTo,
     recordWork,
     files: base.files,
     tickets: createUploadTickets(deriveKey(serverKey, 'debug file uploads'), () => clock.now()),
@@ -67,6 +68,7 @@ export function createFleet(base: Base, gateway: MachineGateway): { readonly rou
         bus,
         clock,
         presence,
+        lineTo,
         relay,
         liveViews,
         recordWork,

@@ -11,7 +11,7 @@ import { findShellCommands } from '../features/organizations/settings/store.ts';
 import { definitionReader, profileLoader } from '../features/profiles/ports.ts';
 import { isRollingOut } from '../features/rollouts/store.ts';
 import { queueWork } from '../features/webhooks/events.ts';
-import { createGateway } from '../gateway/gateway.ts';
+import { createGateway, type Gateway } from '../gateway/gateway.ts';
 import { createLiveViews, type LiveViews } from '../gateway/live-views.ts';
 import { NODE_TIMING, sharePresence } from '../gateway/nodes/share-presence.ts';
 import { createNonces, type Nonces, usedNonces } from '../gateway/nonce.ts';
@@ -25,6 +25,8 @@ import type { Base } from './base.ts';
 /** The connections to machines. */
 export interface MachineGateway {
   readonly presence: PresenceKeeper;
+  /** The machine's connection to this node, for commands that are sent right after their commit. */
+  readonly lineTo: Gateway['lineTo'];
   /** Nonces for machines that authenticate over HTTP. */
   readonly nonces: Nonces;
   readonly relay: RemoteRelay;
@@ -39,13 +41,22 @@ export function createMachineGateway(base: Base): MachineGateway {
   const sealer = createSealer(serverKey);
   const shellAllowed = findShellCommands;
   const presence = publishPresence(presenceOf(base), bus);
-  const gateway = stops.use(
+  const lineTo: Gateway['lineTo'] = (machineId) => gateway.lineTo(machineId);
+  const gateway: Gateway = stops.use(
     createGateway({
       ports: {
         ...machinePorts(db, sealer),
         checkAuditHeads: headChecker(db, logger),
         ...commandPorts({ db, bus, recordWork, queueWork: queueWork(() => clock.now()) }),
-        pressButton: pressPort({ db, bus, presence, recordWork, shellAllowed, shownProfile: shownProfile(sealer) }),
+        pressButton: pressPort({
+          db,
+          bus,
+          presence,
+          lineTo,
+          recordWork,
+          shellAllowed,
+          shownProfile: shownProfile(sealer),
+        }),
         loadProfile: profileLoader(db, sealer, isRollingOut),
       },
       presence,
@@ -62,6 +73,7 @@ export function createMachineGateway(base: Base): MachineGateway {
   const liveViews = stops.use(createLiveViews(bus, () => clock.now()));
   return {
     presence,
+    lineTo,
     nonces: createNonces(deriveKey(serverKey, 'machine nonces'), publicUrl, usedNonces(db), () => clock.now()),
     relay,
     liveViews,

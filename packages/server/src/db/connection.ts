@@ -1,6 +1,7 @@
-import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type LogEvent, type Transaction } from 'kysely';
 import { Pool, type PoolConfig, types } from 'pg';
 import type { Tracer } from '../platform/tracing/tracer.ts';
+import { FramedDialect } from './framed-dialect.ts';
 import type { Outage } from './outage.ts';
 import type { DB } from './schema.ts';
 
@@ -62,7 +63,7 @@ export function openDatabase(
         throw error;
       });
     const watched = { connect, end: () => pool.end(), options: pool.options };
-    return new Kysely<DB>({ dialect: new PostgresDialect({ pool: watched }), ...(onQuery && { log: onQuery }) });
+    return new Kysely<DB>({ dialect: new FramedDialect({ pool: watched }), ...(onQuery && { log: onQuery }) });
   };
   const app = open(addresses.app, limits.app);
   const system = open(addresses.system, limits.system);
@@ -142,9 +143,12 @@ const textParsers = {
 const VERB = /^\s*(\w+)/;
 const TEXT_MAX = 500;
 
-/** Traces a statement. Its text contains no values, because they are parameters. */
+/** Quoted values; quotes inside are doubled. */
+const LITERAL = /E?'(?:[^']|'')*'/g;
+
+/** Traces a statement without its values: most are parameters, and quoted ones are left out. */
 export function traceQuery(tracer: Tracer, { level, query, queryDurationMillis }: LogEvent): void {
-  const text = query.sql.replaceAll(/\s+/g, ' ').trim().slice(0, TEXT_MAX);
+  const text = query.sql.replaceAll(LITERAL, "'?'").replaceAll(/\s+/g, ' ').trim().slice(0, TEXT_MAX);
   tracer.took(queryDurationMillis, {
     name: VERB.exec(text)?.[1]?.toUpperCase() ?? 'QUERY',
     failed: level === 'error',

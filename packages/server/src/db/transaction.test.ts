@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import type { Tx } from './connection.ts';
 import { withClient } from './migrate.ts';
-import { asSystem, asUser, inTenant } from './transaction.ts';
+import { asSystem, asUser, atCommit, inTenant } from './transaction.ts';
 
 const organizationId = '11111111-1111-4111-8111-111111111111' as OrganizationId;
 const userId = '22222222-2222-4222-8222-222222222222' as UserId;
@@ -16,7 +16,8 @@ beforeAll(async () => {
     client.query(`
       create table counters (id int primary key, n bigint not null, at timestamptz);
       insert into counters values (1, 0, '2026-01-31T12:00:00.5+02');
-      grant select, update on counters to berth_app, berth_system;
+      create table other_counters as select * from counters;
+      grant select, update on counters, other_counters to berth_app, berth_system;
       -- As distributed engines run every transaction: the second of two that read and write the same row must retry.
       alter database ${database.owner.database} set default_transaction_isolation = 'serializable'`),
   );
@@ -95,6 +96,29 @@ describe('a transaction', () => {
     });
     await expect(cut).rejects.toThrow();
     expect((await sql`select n from counters`.execute(database.db.app)).rows).toHaveLength(1);
+  });
+
+  it('runs its last statements with the commit, in order, and fails with them', async () => {
+    const n = async (table = 'counters') =>
+      (await sql<{ n: number }>`select n from ${sql.table(table)}`.execute(database.db.app)).rows[0]?.n;
+    await inTenant(database.db, { organizationId }, async (tx) => {
+      await atCommit(tx, 'update counters set n = 3');
+      await inTenant(database.db, { organizationId }, (inner) =>
+        atCommit(inner, "update other_counters set n = length('it''s')"),
+      );
+      expect([await n(), await n('other_counters')]).not.toContain(3);
+      expect(await n('other_counters')).toBe(4);
+      await atCommit(tx, 'update counters set n = n * 10');
+    });
+    expect(await n()).toBe(30);
+
+    const failing = inTenant(database.db, { organizationId }, async (tx) => {
+      await sql`update counters set n = 0`.execute(tx);
+      await atCommit(tx, 'select 1 / 0');
+    });
+    await expect(failing).rejects.toThrow('division by zero');
+    expect(await n()).toBe(30);
+    expect(await asUser(database.db, { userId }, scopeIn)).toMatchObject({ organization: null, person: userId });
   });
 
   it('returns timestamps as ISO text and large counts as numbers', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OrganizationId, UserId } from '@berth/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Tx } from './connection.ts';
+import { currentFrame, type Frame, type LocalSettings, setLocally, withFrame } from './framed-dialect.ts';
 import type { DB } from './schema.ts';
 
 /**
@@ -13,39 +14,51 @@ export function inTenant<T>(
   scope: { readonly organizationId: OrganizationId; readonly userId?: UserId },
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return transact(db.app, async (tx) => {
-    await enterTenant(tx, scope.organizationId, scope.userId);
-    return run(tx);
-  });
+  return transact(db.app, tenantSettings(scope.organizationId, scope.userId), run);
 }
 
 /** Runs in one transaction that sees the rows of all organizations of one person. */
 export function asUser<T>(db: Database, scope: { readonly userId: UserId }, run: (tx: Tx) => Promise<T>): Promise<T> {
-  return transact(db.app, async (tx) => {
-    await enterUser(tx, scope.userId);
-    return run(tx);
-  });
+  return transact(db.app, { 'berth.user_id': scope.userId }, run);
 }
 
 /** Runs as the role berth_system: for login and the gateway, before the tenant is known. */
 export function asSystem<T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
-  return transact(db.system, run);
+  return transact(db.system, {}, run);
 }
 
 /** Limits a transaction to one organization until it ends. */
 export async function enterTenant(tx: Tx, organizationId: OrganizationId, userId: UserId | undefined): Promise<void> {
-  await sql`select set_config('berth.organization_id', ${organizationId}, true), set_config('berth.user_id', ${userId ?? ''}, true)`.execute(
-    tx,
-  );
+  await sql.raw(setLocally(tenantSettings(organizationId, userId))).execute(tx);
 }
 
-/** Limits a transaction to the organizations of one person. */
-async function enterUser(tx: Tx, userId: UserId): Promise<void> {
-  await sql`select set_config('berth.user_id', ${userId}, true)`.execute(tx);
+function tenantSettings(organizationId: OrganizationId, userId: UserId | undefined): LocalSettings {
+  return { 'berth.organization_id': organizationId, 'berth.user_id': userId ?? '' };
 }
 
-function transact<T>(kysely: Kysely<DB>, run: (tx: Tx) => Promise<T>): Promise<T> {
-  return withRetry(() => kysely.transaction().execute(run));
+const transactions = new WeakMap<Tx, Frame>();
+
+function transact<T>(kysely: Kysely<DB>, settings: LocalSettings, run: (tx: Tx) => Promise<T>): Promise<T> {
+  return withRetry(() => {
+    const frame: Frame = { settings, last: [] };
+    return withFrame(frame, () =>
+      kysely.transaction().execute((tx) => {
+        transactions.set(tx, frame);
+        return run(tx);
+      }),
+    );
+  });
+}
+
+/**
+ * Runs a statement right before the commit, in the same round trip, for locks that others wait for. Its result is not
+ * read; if it fails, the transaction fails.
+ */
+export async function atCommit(tx: Tx, statement: string): Promise<void> {
+  const frame = transactions.get(tx);
+  // Not if this transaction was begun elsewhere, or this code runs in an inner one.
+  if (frame && frame === currentFrame()) frame.last.push(statement);
+  else await sql.raw(statement).execute(tx);
 }
 
 const ATTEMPTS = 5;

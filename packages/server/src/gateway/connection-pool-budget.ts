@@ -22,15 +22,18 @@ export interface ConnectionPoolBudget
   loadHead(machine: MachineKey): Promise<DesiredHead | undefined>;
   claimCommands(machine: MachineKey, connectedAt: Date | undefined): Promise<readonly OutgoingCommand[]>;
   checkAuditHeads(machine: MachineKey, heads: readonly AuditHead[]): Promise<void>;
-  acceptCommand(machine: MachineKey, commandId: CommandId): Promise<void>;
+  /** Recorded a moment later, unless the result arrives before. */
+  acceptCommand(machine: MachineKey, commandId: CommandId): void;
   finishCommand(machine: MachineKey, commandId: CommandId, result: { ok: boolean; output: string }): Promise<void>;
+  /** Records what was accepted so far. */
+  flush(): Promise<void>;
 }
 
 /**
  * The same ports for single machines, batched across concurrent requests. A reconnecting fleet, or one command for all,
  * causes thousands of requests: unbatched, they and people's calls behind them would time out in the database pool.
  */
-export function budgetConnections(ports: GatewayPorts): ConnectionPoolBudget {
+export function budgetConnections(ports: GatewayPorts, failed: (error: unknown) => void): ConnectionPoolBudget {
   const groupOf = ({ machine }: { readonly machine: MachineKey }) => machine.organizationId;
   const byTenant = { groupOf, most: MACHINES_PER_STATEMENT };
   const turn = limitConcurrency(AT_ONCE.rest);
@@ -73,6 +76,7 @@ export function budgetConnections(ports: GatewayPorts): ConnectionPoolBudget {
       return all.map(() => undefined);
     },
   });
+  const accepted = deferAccepts(failed);
   const finish = createBatcher({
     ...byTenant,
     atOnce: AT_ONCE.results,
@@ -105,8 +109,42 @@ export function budgetConnections(ports: GatewayPorts): ConnectionPoolBudget {
     checkAuditHeads: (machine, heads) => compare({ machine, heads }),
     loadHead: (machine) => head({ machine }),
     claimCommands: (machine, connectedAt) => claim({ machine, connectedAt }),
-    acceptCommand: (machine, commandId) => accept({ machine, commandId }),
-    finishCommand: (machine, commandId, result) => finish({ machine, commandId, ...result }),
+    acceptCommand: (machine, commandId) => accepted.add(commandId, () => accept({ machine, commandId })),
+    finishCommand: (machine, commandId, result) => {
+      accepted.drop(commandId);
+      return finish({ machine, commandId, ...result });
+    },
+    flush: accepted.flush,
+  };
+}
+
+/** Most commands finish within this time. */
+const ACCEPT_MS = 50;
+
+/**
+ * Records accepted commands later than their result, which mostly follows at once and makes the record unnecessary. If
+ * one is lost with this node, the machine gets the command again and refuses it, because it keeps the IDs.
+ */
+function deferAccepts(failed: (error: unknown) => void) {
+  const waiting = new Map<CommandId, { readonly timer: NodeJS.Timeout; readonly record: () => Promise<void> }>();
+  const run = (commandId: CommandId, record: () => Promise<void>) => {
+    waiting.delete(commandId);
+    return record().catch(failed);
+  };
+  return {
+    add(commandId: CommandId, record: () => Promise<void>): void {
+      clearTimeout(waiting.get(commandId)?.timer);
+      waiting.set(commandId, { timer: setTimeout(() => void run(commandId, record), ACCEPT_MS), record });
+    },
+    drop(commandId: CommandId): void {
+      clearTimeout(waiting.get(commandId)?.timer);
+      waiting.delete(commandId);
+    },
+    async flush(): Promise<void> {
+      const all = [...waiting];
+      for (const [, { timer }] of all) clearTimeout(timer);
+      await Promise.all(all.map(([commandId, { record }]) => run(commandId, record)));
+    },
   };
 }
 

@@ -8,7 +8,7 @@ import type { ConnectionPoolBudget } from './connection-pool-budget.ts';
 import { type CachedHead, cachedHead, desiredParts, type ProfileBytes, type ProfileSource } from './desired.ts';
 import type { MachineSocket } from './machine-socket.ts';
 import { logBudget, toLogLines } from './messages.ts';
-import type { LogLine, MachineKey } from './ports.ts';
+import type { LogLine, MachineKey, OutgoingCommand } from './ports.ts';
 import type { PresenceKeeper } from './presence.ts';
 
 export interface ConnectionDeps {
@@ -107,6 +107,27 @@ export class Connection {
       }),
     );
     if (this.#deliveries?.isIdle) this.#deliveries = undefined;
+  }
+
+  /**
+   * Sends a command that was stored as delivered to this connection. Returns false if it cannot be sent in order: the
+   * connection is closed, or waiting commands are still being read.
+   */
+  sendStored(command: OutgoingCommand): boolean {
+    if (!this.takesCommands) return false;
+    void traceWork('gateway.deliver', async () => this.socket.send({ type: 'command', ...command }));
+    return true;
+  }
+
+  /** Whether a new command would be its next one. */
+  get takesCommands(): boolean {
+    return this.#welcomed && this.#connectedAt === undefined && !this.#deliveries && this.socket.isOpen;
+  }
+
+  /** Delivers the commands that an earlier connection did not take, too. */
+  deliverAgain(): Promise<void> {
+    this.#connectedAt ??= this.openedAt;
+    return this.deliver();
   }
 
   /** Records a sign of life. */

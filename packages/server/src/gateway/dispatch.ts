@@ -64,9 +64,9 @@ export function dispatch(options: {
       await forEach(registry.ofOrganization(organizationId), (each) => each.refresh());
     }),
     bus.subscribe(COMMAND_QUEUED, async (message) => {
-      const { machineId } = message as CommandQueued;
+      const { machineId, isUndelivered } = message as CommandQueued;
       const connection = registry.find(machineId);
-      if (connection) await forEach([connection], (each) => each.deliver());
+      if (connection) await forEach([connection], (each) => (isUndelivered ? each.deliverAgain() : each.deliver()));
     }),
     bus.subscribe(FRAME_REQUESTED, (message) => {
       const { organizationId, machineId } = message as FrameRequested;

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CLOSE, GATEWAY_DEAD_MS, GATEWAY_PATH } from '@berth/contract/device/messages';
+import type { MachineId } from '@berth/contract/ids';
 import { GATEWAY_FRAME_BYTES_MAX } from '@berth/contract/limits';
 import { WebSocketServer } from 'ws';
 import type { ForwardedFor } from '../platform/addresses.ts';
@@ -16,7 +17,7 @@ import { dispatch } from './dispatch.ts';
 import { UnauthenticatedConnections } from './handshake.ts';
 import { MachineSocket } from './machine-socket.ts';
 import { syncWithNodes } from './nodes/node-sync.ts';
-import type { GatewayPorts, MachineKey } from './ports.ts';
+import type { GatewayPorts, MachineKey, OutgoingCommand } from './ports.ts';
 import type { PresenceKeeper } from './presence.ts';
 import { createReconnectMemoryTrimmer } from './reconnect-memory.ts';
 import { createRegistry } from './registry.ts';
@@ -58,6 +59,9 @@ export interface GatewayDeps {
   readonly isShared: boolean;
 }
 
+/** Sends a command that is stored as delivered. Returns false if the connection no longer takes it. */
+export type CommandLine = (command: OutgoingCommand) => boolean;
+
 /**
  * The WebSocket server for machines. It accepts connections, tracks presence, and dispatches messages; features decide
  * what is allowed.
@@ -65,13 +69,17 @@ export interface GatewayDeps {
 export interface Gateway {
   /** Takes a WebSocket upgrade of the HTTP server; returns false if it is not for the gateway. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): boolean;
+  /** The machine's connection to this node, if a new command would be its next one. */
+  lineTo(machineId: MachineId): CommandLine | undefined;
   /** Closes all connections, so that machines connect to another server, and saves unsaved state. */
   stop(): Promise<void>;
 }
 
 export function createGateway(deps: GatewayDeps): Gateway {
   const { presence, bus, clock, logger, timing, audience, isShared } = deps;
-  const ports = budgetConnections(deps.ports);
+  const ports = budgetConnections(deps.ports, (error) =>
+    logger.warn({ err: error }, 'An accepted command could not be recorded: the machine may get it again'),
+  );
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: GATEWAY_FRAME_BYTES_MAX,
@@ -178,6 +186,11 @@ export function createGateway(deps: GatewayDeps): Gateway {
       else admitSocket(request, stream, head, from, countedAs);
       return true;
     },
+    lineTo(machineId) {
+      const connection = registry.find(machineId);
+      if (!connection?.takesCommands) return undefined;
+      return (command) => registry.find(machineId) === connection && connection.sendStored(command);
+    },
     async stop() {
       clearInterval(sweep);
       memoryTrimmer.stop();
@@ -190,7 +203,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       }, 1_000);
       await Promise.all(closed);
       clearTimeout(giveUp);
-      await writer.stop();
+      await Promise.all([writer.stop(), ports.flush()]);
     },
   };
 }

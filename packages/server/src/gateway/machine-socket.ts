@@ -35,6 +35,10 @@ export class MachineSocket {
     return address?.replace(/^::ffff:(?=\d+\.)/i, '');
   }
 
+  get isOpen(): boolean {
+    return this.#ws.readyState === this.#ws.OPEN;
+  }
+
   /** Sends one message in one frame. Closes the connection if too much is waiting already. */
   send(message: ToMachine): void {
     if (this.#isReady()) this.#ws.send(JSON.stringify(message), AS_TEXT);
@@ -53,7 +57,7 @@ export class MachineSocket {
   #isReady(): boolean {
     const isTooSlow = this.#ws.bufferedAmount > WAITING_MAX + this.#desiredBytes;
     if (isTooSlow) this.close(CLOSE.tooSlow);
-    return !isTooSlow && this.#ws.readyState === this.#ws.OPEN;
+    return !isTooSlow && this.isOpen;
   }
 
   /** Whether an earlier `desired` is still being sent, so that the next should wait. */

@@ -1,3 +1,4 @@
+import type { Command } from '@berth/contract/api/commands';
 import type { LiveViewFrame } from '@berth/contract/device/messages';
 import type { CommandId, MachineId, OrganizationId, ProfileId, UserId } from '@berth/contract/ids';
 import type { Role } from '@berth/contract/rules/permissions';
@@ -24,6 +25,8 @@ export interface CommandQueued {
   readonly organizationId: OrganizationId;
   readonly machineId: MachineId;
   readonly commandId: CommandId;
+  /** Stored as delivered, but the connection that was to take it is gone: the machine's new one claims it. */
+  readonly isUndelivered?: boolean;
 }
 
 /** An organization's name or login settings, which machines use, changed. */
@@ -68,11 +71,12 @@ export interface FrameTaken extends FrameRequested {
   readonly frame: LiveViewFrame;
 }
 
-/** A machine reported the result of a command. */
+/** The result of a shell command is stored, for the call that waits for it. */
 export const COMMAND_FINISHED = 'command.finished';
 export interface CommandFinished {
   readonly organizationId: OrganizationId;
   readonly commandId: CommandId;
+  readonly stored: Pick<Command, 'state' | 'result' | 'finishedAt'>;
 }
 
 /** What nodes tell each other about the machines they hold. */

@@ -40,7 +40,6 @@ export function inScope<T>(
     if (!named) return run({ ...NONE, tx });
     const { organizationId, role } = checkMembership(endpoint, await deps.resolveTenant(tx, { ...named, userId }));
     requireHeld(endpoint, input.body, caller, role);
-    await enterTenant(tx, organizationId, userId);
     return run({ tx, organizationId, role });
   });
 }

@@ -18,7 +18,7 @@ export interface Membership {
 }
 
 /**
- * Finds the tenant of a call; undefined if the object does not exist or the caller is not a member. Both return 404, so
+ * Finds the tenant of a call and limits the transaction to it; undefined if the object does not exist or the caller is not a member. Both return 404, so
  * that callers learn nothing about other tenants. The transaction (from `asUser`) sees only the rows of the user's
  * organizations.
  */

@@ -1,9 +1,10 @@
 import type { ActorKind } from '@berth/contract/api/audit';
 import type { OrganizationId, UserId } from '@berth/contract/ids';
 import { type RawBuilder, sql } from 'kysely';
+import { escapeLiteral } from 'pg';
 import { columnsOf, type RowOf } from '../../db/columns.ts';
 import type { Database, Tx } from '../../db/connection.ts';
-import { inTenant } from '../../db/transaction.ts';
+import { atCommit, inTenant } from '../../db/transaction.ts';
 
 /** The log of an organization or of a person. */
 export type ChainId = OrganizationId | UserId;
@@ -64,9 +65,12 @@ export const TARGET_NAME = sql`coalesce(
 
 export const COMMAND = sql`case when e.target_kind in ('command', 'batch') then audit_text(e.after_json, 'type') end`;
 
-/** Adds entries to a chain of the transaction's organization or person, in one round trip. */
+/** Adds entries to a chain of the transaction's organization or person, together with its commit: the chain is locked. */
 export async function appendEntries(tx: Tx, chain: ChainId, entries: readonly NewEntry[]): Promise<void> {
-  await sql`select append_audit(${chain}::uuid, ${JSON.stringify(entries)}::json)`.execute(tx);
+  await atCommit(
+    tx,
+    `select append_audit(${escapeLiteral(chain)}::uuid, ${escapeLiteral(JSON.stringify(entries))}::json)`,
+  );
 }
 
 interface EntryQuery {

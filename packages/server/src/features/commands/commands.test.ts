@@ -39,7 +39,7 @@ describe('a command', () => {
     const link = await machine.connect(server.url);
     await link.next('welcome');
     const { status, reply } = await notify(tenant, machine.id, 'Fire drill at ten');
-    expect([status, reply.state, reply.author]).toEqual([202, 'queued', tenant.owner.email]);
+    expect([status, reply.state, reply.author]).toEqual([202, 'delivered', tenant.owner.email]);
     const command = await link.next('command');
     expect(command).toMatchObject({ id: reply.id, command: 'notify', payload: { msg: 'Fire drill at ten' } });
     expect(command.expiresInMs).toBeGreaterThan(500_000);
@@ -49,6 +49,24 @@ describe('a command', () => {
       const [newest] = await commands(tenant, machine.id);
       expect(newest).toMatchObject({ id: reply.id, state: 'succeeded', result: 'shown' });
       expect(newest?.finishedAt).not.toBeNull();
+    });
+    await link.close();
+  });
+
+  it('arrives after earlier ones that still wait', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const link = await machine.connect(server.url);
+    await link.next('welcome');
+    const sent = [await notify(tenant, machine.id, 'first'), await notify(tenant, machine.id, 'second')];
+    // As if another node had queued the first and its hint were still on the way.
+    expect(await settle(link)).toEqual(sent.map(({ reply }) => reply.id));
+    const waiting = "update commands set state = 'queued', delivered_at = null where command_id = $1";
+    await rowsOf(server, waiting, [sent[0]?.reply.id]);
+    const third = await notify(tenant, machine.id, 'third');
+    expect(third.reply.state).toBe('queued');
+    await eventually(async () => {
+      expect((await settle(link)).slice(2)).toEqual([sent[0]?.reply.id, third.reply.id]);
     });
     await link.close();
   });

@@ -1,6 +1,7 @@
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import type { Deployment, MgmtTier } from '@berth/contract/limits';
 import type { Database, Tx } from '../../db/connection.ts';
+import type { CommandLine } from '../../gateway/gateway.ts';
 import type { LiveViews } from '../../gateway/live-views.ts';
 import type { Presence } from '../../gateway/presence.ts';
 import type { RemoteRelay } from '../../gateway/remote-relay.ts';
@@ -34,6 +35,8 @@ export interface CommandDeps {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly presence: Presence;
+  /** The machine's connection to this node, for commands that are sent right after their commit. */
+  readonly lineTo: (machineId: MachineId) => CommandLine | undefined;
   readonly relay: RemoteRelay;
   readonly liveViews: LiveViews;
   readonly recordWork: RecordWork;

@@ -56,16 +56,24 @@ export function commandPorts({ db, bus, recordWork, queueWork }: CommandPortDeps
       inTenant(db, { organizationId }, (tx) => acceptCommands(tx, organizationId, accepted)),
     messageRead: (machine, commandId) => inTenant(db, machine, (tx) => markRead(tx, machine, commandId)),
     finishCommands: async (organizationId, results) => {
-      await inTenant(db, { organizationId }, async (tx) => {
+      const finished = await inTenant(db, { organizationId }, async (tx) => {
         const finished = await finishCommands(tx, organizationId, results);
-        if (finished.length === 0) return;
         // A batch has one entry in the log, but webhooks get an event per machine.
         for (const [isOfBatch, some] of Map.groupBy(finished, ({ batchId }) => batchId !== null)) {
           await (isOfBatch ? queueWork : recordWork)(tx, organizationId, ...some.map(workOf));
         }
+        return finished;
       });
-      for (const { commandId } of results) {
-        bus.publish(COMMAND_FINISHED, { organizationId, commandId } satisfies CommandFinished);
+      const outputs = new Map(results.map(({ commandId, output }) => [commandId, output]));
+      for (const { commandId, type, ok, finishedAt } of finished) {
+        // Only callers of shell commands wait.
+        if (type !== 'shell') continue;
+        const stored = {
+          state: ok ? 'succeeded' : 'failed',
+          result: outputs.get(commandId) ?? null,
+          finishedAt,
+        } as const;
+        bus.publish(COMMAND_FINISHED, { organizationId, commandId, stored } satisfies CommandFinished);
       }
     },
   };

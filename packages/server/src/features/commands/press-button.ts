@@ -14,7 +14,7 @@ import { countPresses } from './store.ts';
 /** More than a person presses; limits the audit entries of a broken machine. */
 const PRESSES_A_MINUTE = 20;
 
-export interface PressDeps extends Pick<CommandDeps, 'bus' | 'presence' | 'recordWork' | 'shellAllowed'> {
+export interface PressDeps extends Pick<CommandDeps, 'bus' | 'presence' | 'lineTo' | 'recordWork' | 'shellAllowed'> {
   readonly db: Database;
   /** The profile that the machine should show; undefined without a profile or machine. */
   readonly shownProfile: (

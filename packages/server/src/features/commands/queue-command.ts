@@ -19,7 +19,7 @@ export interface CommandCall {
   afterCommit(run: () => void): void;
 }
 
-type QueueDeps = Pick<CommandDeps, 'bus' | 'presence'>;
+type QueueDeps = Pick<CommandDeps, 'bus' | 'presence' | 'lineTo'>;
 
 /** A shell command line with its author. */
 interface ShellCommand extends Pick<NewCommand, 'authorId' | 'author'> {
@@ -59,7 +59,7 @@ export function authorOf(caller: Caller): Pick<NewCommand, 'authorId' | 'author'
 }
 
 async function queue(
-  { bus, presence }: QueueDeps,
+  { bus, presence, lineTo }: QueueDeps,
   { tx, organizationId, params, afterCommit }: Omit<CommandCall, 'caller'>,
   wanted: Pick<NewCommand, 'type' | 'payload' | 'authorId' | 'author'>,
 ): Promise<Command> {
@@ -68,10 +68,18 @@ async function queue(
     throw new ApiError('machine-offline', 'The machine is offline, and this command cannot be delivered later.');
   }
   const command = { ...wanted, id: randomUUID() as CommandId, expiresInMs: expiryOf(wanted.type) };
-  const row = await insertCommand(tx, { organizationId, machineId }, command);
+  const line = lineTo(machineId);
+  const row = await insertCommand(tx, { organizationId, machineId }, command, line !== undefined);
   if (!row) throw new ApiError('not-found', 'Machine not found.');
   const event: CommandQueued = { organizationId, machineId, commandId: command.id };
-  afterCommit(() => bus.publish(COMMAND_QUEUED, event));
+  const { id, type, payload, expiresInMs } = command;
+  afterCommit(() => {
+    // A machine of this node gets it without another transaction.
+    if (row.state !== 'delivered') bus.publish(COMMAND_QUEUED, event);
+    else if (!line?.({ id, command: type, payload: { ...payload }, expiresInMs })) {
+      bus.publish(COMMAND_QUEUED, { ...event, isUndelivered: true } satisfies CommandQueued);
+    }
+  });
   return presentCommand(row);
 }
 

@@ -85,6 +85,7 @@ export interface FinishedRow extends MachinesCommand {
   readonly ok: boolean;
   /** Set for a command of a batch. */
   readonly batchId: BatchId | null;
+  readonly finishedAt: string | null;
 }
 
 /**
@@ -107,7 +108,7 @@ export async function finishCommands(
     where c.organization_id = ${organizationId} and c.command_id = r.command_id and c.machine_id = r.machine_id
       and (c.state = 'delivered' or (c.state = 'expired' and c.delivered_at is not null))
     returning c.machine_id as "machineId", c.command_id as "commandId", c.type, c.state = 'succeeded' as ok,
-      c.batch_id as "batchId"`.execute(tx);
+      c.batch_id as "batchId", c.finished_at as "finishedAt"`.execute(tx);
   return rows;
 }
 

@@ -34,17 +34,29 @@ interface Key {
   readonly machineId: MachineId;
 }
 
-/** Queues a command for a machine. */
+/**
+ * Stores a command for a machine. With `atOnce` it is stored as delivered, for a caller that sends it after the commit,
+ * unless earlier commands wait.
+ */
 export async function insertCommand(
   tx: Tx,
   { organizationId, machineId }: Key,
   command: NewCommand,
+  atOnce: boolean,
 ): Promise<CommandRow | undefined> {
   const { id, type, payload, authorId, author, expiresInMs } = command;
   const { rows } = await sql<CommandRow>`
-    insert into commands (organization_id, command_id, machine_id, type, payload, author_id, author, expires_at)
-    values (${organizationId}, ${id}, ${machineId}, ${type}, ${JSON.stringify(payload)}::jsonb, ${authorId}, ${author},
-      now() + make_interval(secs => ${expiresInMs / 1_000}::double precision))
+    insert into commands (organization_id, command_id, machine_id, type, payload, author_id, author, expires_at, state,
+      delivered_at)
+    select ${organizationId}::uuid, ${id}::uuid, ${machineId}, ${type}, ${JSON.stringify(payload)}::jsonb,
+      ${authorId}::uuid, ${author}, now() + make_interval(secs => ${expiresInMs / 1_000}::double precision),
+      case when direct then 'delivered' else 'queued' end, case when direct then now() end
+    from (
+      select ${atOnce} and not exists (
+        select from commands c where c.organization_id = ${organizationId} and c.machine_id = ${machineId}
+          and c.state = 'queued' and c.expires_at > now()
+      ) as direct
+    ) d
     returning ${COLUMNS}`.execute(tx);
   return rows[0];
 }

@@ -124,13 +124,14 @@ export async function findTier(tx: Tx, organizationId: OrganizationId): Promise<
 }
 
 /**
- * Finds the organization of a call among the caller's memberships: IDs of other organizations look like IDs that do not
- * exist.
+ * Finds the organization of a call among the caller's memberships, and limits the transaction to it: IDs of other
+ * organizations look like IDs that do not exist.
  */
 export const resolveTenant: ResolveTenant = async (tx, lookup) => {
-  const { rows } = await sql<{ organizationId: Membership['organizationId']; role: Membership['role'] }>`
-    select m.organization_id as "organizationId", m.role from memberships m
-    where m.user_id = ${lookup.userId} and ${belongs(lookup)}`.execute(tx);
+  const { rows } = await sql<Membership & { entered: string }>`
+    select m.organization_id as "organizationId", m.role,
+      set_config('berth.organization_id', m.organization_id::text, true) as entered
+    from memberships m where m.user_id = ${lookup.userId} and ${belongs(lookup)}`.execute(tx);
   return rows[0];
 };
 

@@ -11,7 +11,7 @@ import type { FileStore } from '../../../platform/file-store.ts';
 import type { CommandDeps } from '../deps.ts';
 import { type DebugFileRow, deleteFiles, insertFile, listFiles } from './store.ts';
 
-export interface DebugFileDeps extends Pick<CommandDeps, 'bus' | 'presence'> {
+export interface DebugFileDeps extends Pick<CommandDeps, 'bus' | 'presence' | 'lineTo'> {
   readonly db: Database;
   readonly files: FileStore;
   readonly tickets: UploadTickets;

@@ -2,14 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CLOSE } from '@berth/contract/device/messages';
-import type { MachineId, OrganizationId } from '@berth/contract/ids';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createLocalBus } from '../platform/bus.ts';
+import type { CommandId, MachineId, OrganizationId } from '@berth/contract/ids';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Bus, createLocalBus } from '../platform/bus.ts';
 import { createLogger } from '../platform/logger.ts';
 import { createMachine } from '../testing/machine.ts';
 import { createGateway, GATEWAY_TIMING, type Gateway } from './gateway.ts';
-import type { DesiredHead, GatewayPorts } from './ports.ts';
+import type { CommandClaim, DesiredHead, GatewayPorts, OutgoingCommand } from './ports.ts';
 import { createPresence } from './presence.ts';
+import { COMMAND_QUEUED, type CommandQueued } from './topics.ts';
 
 const HOME = '11111111-1111-4111-8111-111111111111' as OrganizationId;
 const SETTINGS: DesiredHead['settings'] = {
@@ -26,6 +27,8 @@ let url: string;
 let close: () => Promise<unknown>;
 /** Returns a machine's organization, in the order of the calls; by default at once. */
 let homes: (() => Promise<OrganizationId>)[];
+let bus: Bus;
+let claimed: CommandClaim[];
 let tick = 0;
 /** Every timestamp is different. */
 const now = () => ++tick;
@@ -37,6 +40,7 @@ function forEach<Value>(ids: readonly MachineId[], value: Value): Map<MachineId,
 
 beforeEach(async () => {
   homes = [];
+  claimed = [];
   const logger = createLogger('fatal');
   const nothing = async () => undefined;
   const ports: GatewayPorts = {
@@ -52,16 +56,20 @@ beforeEach(async () => {
     recordClone: nothing,
     pressButton: nothing,
     messageRead: nothing,
-    claimCommands: async () => new Map(),
+    claimCommands: async (_, claims) => {
+      claimed.push(...claims);
+      return new Map();
+    },
     machinesWithQueued: async () => [],
   };
+  bus = createLocalBus(logger);
   const http = createServer().listen(0, '127.0.0.1');
   await once(http, 'listening');
   url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   gateway = createGateway({
     ports,
     presence,
-    bus: createLocalBus(logger),
+    bus,
     clock: { now },
     logger,
     timing: GATEWAY_TIMING,
@@ -130,4 +138,52 @@ it('a connection that sends again before the welcome is closed', async () => {
   link.send({ type: 'ping' });
   expect(await link.closed).toBe(CLOSE.badMessage);
   late.answer();
+});
+
+const COMMAND: OutgoingCommand = {
+  id: '22222222-2222-4222-8222-222222222222' as CommandId,
+  command: 'notify',
+  payload: { msg: 'Hello' },
+  expiresInMs: 60_000,
+};
+
+it('a command goes straight to the connection that was open when it was stored', async () => {
+  const machine = createMachine();
+  const link = await machine.connect(url);
+  await link.next('welcome');
+  link.send({ type: 'ping' });
+  await link.next('pong');
+  const line = gateway.lineTo(machine.id);
+  expect(line?.(COMMAND)).toBe(true);
+  expect(await link.next('command')).toMatchObject(COMMAND);
+  expect(claimed).toEqual([]);
+});
+
+it('a command for a connection that was replaced is claimed by the new one, as after a reconnect', async () => {
+  const machine = createMachine();
+  const first = await machine.connect(url);
+  await first.next('welcome');
+  first.send({ type: 'ping' });
+  await first.next('pong');
+  const line = gateway.lineTo(machine.id);
+  const second = await machine.connect(url);
+  await second.next('welcome');
+  expect(line?.(COMMAND)).toBe(false);
+  const { id: commandId } = COMMAND;
+  const event: CommandQueued = { organizationId: HOME, machineId: machine.id, commandId, isUndelivered: true };
+  bus.publish(COMMAND_QUEUED, event);
+  await vi.waitFor(() => expect(claimed).toEqual([{ machineId: machine.id, connectedAt: expect.any(Date) }]));
+});
+
+it('a machine that is not connected, or is being welcomed, has no line', async () => {
+  const machine = createMachine();
+  expect(gateway.lineTo(machine.id)).toBeUndefined();
+  const late = question();
+  const link = await machine.connect(url);
+  await late.asked;
+  expect(gateway.lineTo(machine.id)).toBeUndefined();
+  late.answer();
+  await link.next('welcome');
+  await link.close();
+  expect(gateway.lineTo(machine.id)).toBeUndefined();
 });

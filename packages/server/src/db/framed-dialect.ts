@@ -1,0 +1,70 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type TransactionSettings,
+} from 'kysely';
+import { escapeLiteral } from 'pg';
+
+/** Settings of one transaction by name, which the tenant policies read. */
+export type LocalSettings = Readonly<Record<string, string>>;
+
+/** What is sent together with `begin` and `commit`: a round trip less for each. */
+export interface Frame {
+  readonly settings: LocalSettings;
+  /** Statements before the commit. Their locks are held for no time of this process. */
+  readonly last: string[];
+}
+
+const frames = new AsyncLocalStorage<Frame>();
+
+/** Runs a function that begins one transaction with this frame. */
+export function withFrame<T>(frame: Frame, run: () => Promise<T>): Promise<T> {
+  return frames.run(frame, run);
+}
+
+/** The frame of the transaction that this code runs in. */
+export function currentFrame(): Frame | undefined {
+  return frames.getStore();
+}
+
+/** The statement that sets them until the transaction ends. */
+export function setLocally(settings: LocalSettings): string {
+  const calls = Object.entries(settings).map(
+    ([name, value]) => `set_config(${escapeLiteral(name)}, ${escapeLiteral(value)}, true)`,
+  );
+  return `select ${calls.join(', ')}`;
+}
+
+class FramedDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const local = currentFrame()?.settings ?? {};
+    if (Object.keys(local).length === 0) return super.beginTransaction(connection, settings);
+    await connection.executeQuery(CompiledQuery.raw(`begin; ${setLocally(local)}`));
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const last = currentFrame()?.last ?? [];
+    if (last.length === 0) return super.commitTransaction(connection);
+    // If one fails, the server skips the commit and the error ends the transaction.
+    await connection.executeQuery(CompiledQuery.raw([...last, 'commit'].join('; ')));
+  }
+}
+
+/** PostgreSQL with transactions that begin in their tenant. */
+export class FramedDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new FramedDriver(this.#config);
+  }
+}
