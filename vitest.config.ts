@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { formsPlugin } from './packages/client/scripts/forms-plugin.ts';
 import { glyphsPlugin } from './packages/client/scripts/glyphs-plugin.ts';
 import { messagesPlugin } from './packages/client/scripts/messages-plugin.ts';
 
@@ -7,8 +8,8 @@ import { messagesPlugin } from './packages/client/scripts/messages-plugin.ts';
  * (e2e/), figures are bench/'s.
  */
 export default defineConfig({
-  // The client's texts and icons are made as they are for its build.
-  plugins: [glyphsPlugin(), messagesPlugin()],
+  // The client's forms, texts and icons are made as they are for its build.
+  plugins: [formsPlugin(), glyphsPlugin(), messagesPlugin()],
   test: {
     include: ['packages/*/src/**/*.test.{ts,tsx}', 'tooling/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**', 'bench/**'],

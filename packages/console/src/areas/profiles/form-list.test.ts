@@ -40,7 +40,10 @@ describe('the editor’s pages', () => {
     ['/manage/profile/p1?form=theme', 'customization'],
     ['/manage/profile/p1?form=network/dns', 'network/wifi'],
   ])('the path %s opens the form %s', async (address, open) => {
-    const nav = createElement(FormNav, { patch: {}, faults: [], definition: {}, onFind: () => undefined });
+    const nav = createElement(FormNav, {
+      draft: { patch: {}, faults: [], definition: {}, attempts: 0 },
+      onFind: () => undefined,
+    });
     const page = await showConsolePart(createElement(MemoryRouter, { initialEntries: [address] }, nav));
     expect(page.querySelectorAll('[aria-current]')).toHaveLength(1);
     expect(page.querySelector('[aria-current]')?.getAttribute('href')).toContain(`?form=${open}`);

@@ -1,4 +1,3 @@
-import type { Fault } from '@berth/contract/errors';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { NativeSelect } from '@mantine/core';
 import { IconHistory, type TablerIcon } from '@tabler/icons-react';
@@ -8,17 +7,16 @@ import { patchedPointers } from '../../lib/merge-patch.ts';
 import { FindSetting } from './find-setting-field.tsx';
 import { PAGE_AT_FIRST, PAGE_GROUPS, pageWith, partAt } from './form-list.ts';
 import styles from './form-nav.module.css';
+import type { Draft } from './use-draft.ts';
 
 interface FormNavProps {
-  readonly patch: Record<string, unknown>;
-  readonly faults: readonly Fault[];
-  readonly definition: unknown;
+  readonly draft: Pick<Draft, 'patch' | 'faults' | 'definition' | 'attempts'>;
   /** Goes to the field at a pointer into the definition. */
   readonly onFind: (pointer: string) => void;
 }
 
 /** The settings pages, with a mark on changed or invalid ones, and a search. A select on narrow screens. */
-export function FormNav({ patch, faults, definition, onFind }: FormNavProps): ReactNode {
+export function FormNav({ draft: { patch, faults, definition, attempts }, onFind }: FormNavProps): ReactNode {
   const { t } = useTexts();
   const [query, setQuery] = useSearchParams();
   const [isFinding, setFinding] = useState(false);
@@ -26,6 +24,8 @@ export function FormNav({ patch, faults, definition, onFind }: FormNavProps): Re
   const current = pageWith(asked)?.id ?? asked;
   const changed = new Set(patchedPointers(patch).map((pointer) => partAt(pointer)?.page.id));
   const faulty = new Set(faults.map(({ path }) => partAt(path)?.page.id));
+  // What was just added there is still being filled in.
+  if (attempts === 0) faulty.delete(pageWith(asked)?.id);
   return (
     <div className={styles.side} data-finding={isFinding || undefined}>
       <FindSetting definition={definition} onFind={onFind} onFinding={setFinding} />

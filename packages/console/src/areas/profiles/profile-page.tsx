@@ -37,8 +37,6 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
   const [query, setQuery] = useSearchParams();
   const mayChange = useMay('profile.write');
   const draft = useDraft(profile);
-  // Fields never focused show their faults after a save attempt.
-  const [attempts, setAttempts] = useState(0);
   const [focus, setFocus] = useState<string>();
   const preview = usePreviewPlace();
   useKeepUnsaved(draft.isChanged);
@@ -58,15 +56,11 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
       title={profile.name}
       breadcrumb={<Link to={paths.profiles()}>{t('console.profiles.title')}</Link>}
       meta={<ProfileFacts draft={draft} />}
-      actions={
-        mayChange && (
-          <SaveButtons draft={draft} onTry={() => setAttempts((before) => before + 1)} onCorrect={goToField} />
-        )
-      }
+      actions={mayChange && <SaveButtons draft={draft} onCorrect={goToField} />}
       menu={<ProfileMenu profile={profile} draft={draft} />}
     >
       <div className={styles.columns} data-beside={preview.isBeside || undefined}>
-        <FormNav patch={draft.patch} faults={draft.faults} definition={draft.definition} onFind={goToField} />
+        <FormNav draft={draft} onFind={goToField} />
         <div className={styles.middle}>
           {!preview.isBeside && <PreviewStrip draft={draft} place={preview} />}
           <div className={styles.form}>
@@ -80,7 +74,7 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
                 profile={profile}
                 draft={draft}
                 readOnly={!mayChange}
-                attempts={attempts}
+                attempts={draft.attempts}
                 openForm={(id) => setQuery({ form: id })}
                 focus={focus}
                 onFocused={() => setFocus(undefined)}

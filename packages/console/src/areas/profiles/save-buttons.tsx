@@ -19,14 +19,12 @@ import type { Draft } from './use-draft.ts';
 
 interface SaveButtonsProps {
   readonly draft: Draft;
-  /** Called on a save attempt. */
-  readonly onTry: () => void;
   /** Goes to the field at a pointer into the definition. */
   readonly onCorrect: (pointer: string) => void;
 }
 
 /** Says how many changes are unsaved, and saves or discards them. Ctrl+S saves too. */
-export function SaveButtons({ draft, onTry, onCorrect }: SaveButtonsProps): ReactNode {
+export function SaveButtons({ draft, onCorrect }: SaveButtonsProps): ReactNode {
   const { t } = useTexts();
   const [busy, during] = useBusy();
   const rollout = useRolloutUnderWay(draft.base.id);
@@ -42,7 +40,7 @@ export function SaveButtons({ draft, onTry, onCorrect }: SaveButtonsProps): Reac
     flushPendingEdits();
     const now = draft.latest();
     if (!now.isChanged) return true;
-    onTry();
+    draft.try();
     if (now.faults.length > 0) return correct(now.faults);
     return during(() => send(now));
   };
@@ -65,7 +63,7 @@ export function SaveButtons({ draft, onTry, onCorrect }: SaveButtonsProps): Reac
   const look = async (work: (now: Draft) => Promise<unknown>) => {
     flushPendingEdits();
     const now = draft.latest();
-    onTry();
+    draft.try();
     await (now.faults.length > 0 ? correct(now.faults) : work(now));
   };
   const foresee = async (now: Draft) => {

@@ -22,15 +22,18 @@ interface DraftState {
   readonly formFaults: Readonly<Record<string, readonly Fault[]>>;
   /** Faults that the server found at the last save. */
   readonly serverFaults: readonly Fault[];
+  /** Number of save attempts since the draft was last saved: fields never focused show their faults after one. */
+  readonly attempts: number;
 }
 
 type Change =
   | { readonly type: 'edited'; readonly change: SettingsChange<Definition> }
   | { readonly type: 'replaced'; readonly base: Profile; readonly definition: Definition }
   | { readonly type: 'saved'; readonly sent: Definition; readonly profile: Profile }
+  | { readonly type: 'tried' }
   | { readonly type: 'refused'; readonly faults: readonly Fault[] };
 
-const NOTHING_FOUND = { formFaults: {}, serverFaults: [] } as const;
+const NOTHING_FOUND = { formFaults: {}, serverFaults: [], attempts: 0 } as const;
 
 function reduce(state: DraftState, change: Change): DraftState {
   switch (change.type) {
@@ -48,8 +51,10 @@ function reduce(state: DraftState, change: Change): DraftState {
       return { base: change.base, definition: change.definition, ...NOTHING_FOUND };
     case 'saved':
       // Changed while it was saved: keep the changes, on top of the server's result.
-      if (state.definition !== change.sent) return { ...state, base: change.profile };
+      if (state.definition !== change.sent) return { ...state, base: change.profile, attempts: 0 };
       return { base: change.profile, definition: change.profile.definition, ...NOTHING_FOUND };
+    case 'tried':
+      return { ...state, attempts: state.attempts + 1 };
     case 'refused':
       return { ...state, serverFaults: change.faults };
   }
@@ -72,6 +77,8 @@ export interface Draft extends DraftState {
   readonly discard: () => void;
   /** Starts over from another profile, with or without the current changes. */
   readonly rebase: (profile: Profile, keepChanges: boolean) => void;
+  /** Counts a save attempt. */
+  readonly try: () => void;
   readonly refuse: (faults: readonly Fault[]) => void;
   /** Saves the changes. @throws ApiError, with all faults that the server found. */
   readonly save: () => Promise<Profile>;
@@ -116,6 +123,7 @@ function draftOf(state: DraftState, truth: RefObject<DraftState>, apply: (change
         base: next,
         definition: keepChanges ? applyMergePatch(next.definition, patch) : next.definition,
       }),
+    try: () => apply({ type: 'tried' }),
     refuse: (faults) => apply({ type: 'refused', faults }),
     async save() {
       const saved = await call(changeProfile, {

@@ -81,7 +81,14 @@ describe('a form', () => {
     expect(store.isMarked('name')).toBe(false);
   });
 
-  it('faults of the server, and those present when a form opens, are marked', () => {
+  it('what is missing when a form opens is not marked before a save attempt', () => {
+    const { store } = storeOf({ enabled: true, name: '' });
+    expect(store.isMarked('name')).toBe(false);
+    store.mark();
+    expect(store.isMarked('name')).toBe(true);
+  });
+
+  it('faults of the server, and wrong values present when a form opens, are marked', () => {
     expect(storeOf({ enabled: true, name: 'q' }).store.isMarked('name')).toBe(true);
     const { store } = storeOf({ enabled: true, name: 'quay' });
     store.showFaults([{ path: '/other', rule: 'unique', message: 'taken' }]);

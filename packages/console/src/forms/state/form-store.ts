@@ -4,7 +4,7 @@ import { pointerKeys } from '@berth/contract/profile/pointer';
 import type { FormDefinition } from '../form-definition.ts';
 import { faultsOfData } from '../validation/check.ts';
 import { withoutHiddenFaults } from './rules.ts';
-import { withValueAt } from './values-at-path.ts';
+import { valueAt, withValueAt } from './values-at-path.ts';
 
 /** A form's changed data with all their faults; paths are relative to the form's data. */
 export interface FormChange {
@@ -37,7 +37,7 @@ export interface FormStore {
   readonly showFaults: (faults: readonly Fault[]) => void;
   /** Marks the fields that are invalid now, on a save attempt. Entries added later are not marked. */
   readonly mark: () => void;
-  /** Whether the field at a path has had a fault since the form opened, or since it was marked. */
+  /** Whether the field at a path was filled in wrongly when the form opened, or has had a fault since it was marked. */
   readonly isMarked: (path: string) => boolean;
 }
 
@@ -48,7 +48,8 @@ export function createFormStore(
 ): FormStore {
   const listeners = new Set<() => void>();
   let state = checked(initial, []);
-  let marked: ReadonlySet<string> = faultyPaths();
+  // What is there and wrong was typed or stored; what is missing is still to be filled in.
+  let marked: ReadonlySet<string> = new Set([...faultyPaths()].filter((path) => isFilled(state.data, path)));
 
   function checked(data: unknown, refused: readonly Fault[]): FormState {
     return { data, faults: faultsOfData(form.schema, form.validate, data), refused };
@@ -104,6 +105,13 @@ export function allFaults({ faults, refused }: FormState): readonly Fault[] {
 /** A JSON pointer as a path of the form. */
 export function dotted(pointer: string): string {
   return pointerKeys(pointer).join('.');
+}
+
+/** Whether somebody gave the field at the path a value: an empty one may still be about to be filled in. */
+export function isFilled(data: unknown, path: string): boolean {
+  const value = valueAt(data, path);
+  if (value === undefined || value === null || value === '') return false;
+  return typeof value !== 'object' || Object.keys(value).length > 0;
 }
 
 /** Whether a change at the path may have corrected the fault at the pointer. */

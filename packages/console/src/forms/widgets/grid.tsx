@@ -13,7 +13,7 @@ import { flushPendingEdits } from '../controls/use-edit.ts';
 import { useForm, useFormState } from '../form-context.tsx';
 import { faultsByEntry } from '../lists/summary.ts';
 import { useTarget } from '../lists/use-focus.ts';
-import { allFaults } from '../state/form-store.ts';
+import { allFaults, dotted, isFilled } from '../state/form-store.ts';
 import { valueAt } from '../state/values-at-path.ts';
 import styles from './grid.module.css';
 import { NewWidgets } from './new-widgets.ts';
@@ -38,12 +38,14 @@ export default function Grid(props: ControlProps): ReactNode {
   const { data, path, schema } = props;
   const { t } = useTexts();
   const control = useControl(props);
-  const { store, target } = useForm();
+  const { store, target, attempts } = useForm();
   const state = useFormState();
   const { width, containerRef, mounted } = useContainerWidth({ measureBeforeMount: true });
   const items = (Array.isArray(data) ? data : []) as readonly LayoutItem[];
   const [newWidgets] = useState(() => new NewWidgets());
   const [chosen, setChosen] = useState<string>();
+  // Save attempts before a widget was added do not concern it.
+  const [attemptsBefore] = useState(() => new Map<string, number>());
   // The field to focus in the selected widget's form.
   const [focus, setFocus] = useState<string>();
   useTarget(path, (index) => {
@@ -53,7 +55,13 @@ export default function Grid(props: ControlProps): ReactNode {
   const addButtons = useRef<HTMLDivElement>(null);
   const id = useId();
   const chosenItem = items.find((item) => item.id === chosen);
-  const faulty = faultsByEntry(allFaults(state), path);
+  const faulty = faultsByEntry(
+    allFaults(state).filter((fault) => {
+      const field = dotted(fault.path);
+      return store.isMarked(field) || isFilled(state.data, field);
+    }),
+    path,
+  );
   const gap = width < GAP.below ? GAP.narrow : GAP.wide;
   const isFull = schema.maxItems !== undefined && items.length >= schema.maxItems;
 
@@ -66,7 +74,9 @@ export default function Grid(props: ControlProps): ReactNode {
     if (next !== valueAt(store.state().data, path)) control.set(next);
   }
   async function add(type: WidgetType): Promise<void> {
-    setChosen(await newWidgets.add(type, { now: itemsNow, set }));
+    const added = await newWidgets.add(type, { now: itemsNow, set });
+    attemptsBefore.set(added, attempts);
+    setChosen(added);
   }
   function remove(item: string): void {
     set(itemsNow().filter((each) => each.id !== item));
@@ -97,6 +107,7 @@ export default function Grid(props: ControlProps): ReactNode {
             {WIDGET_TYPES.map((type) => (
               <Button
                 key={type}
+                data-action="add"
                 variant="default"
                 size="xs"
                 leftSection={<IconPlus size={16} aria-hidden />}
@@ -150,6 +161,7 @@ export default function Grid(props: ControlProps): ReactNode {
             <WidgetSettings
               item={chosenItem}
               disabled={control.disabled}
+              attempts={attempts - (attemptsBefore.get(chosenItem.id) ?? 0)}
               focus={focus}
               onFocused={() => setFocus(undefined)}
               onChange={(widget) =>

@@ -16,6 +16,8 @@ const NONE: readonly Fault[] = [];
 interface WidgetSettingsProps {
   readonly item: LayoutItem;
   readonly disabled: boolean;
+  /** Number of save attempts since the widget was added. */
+  readonly attempts: number;
   /** The field to focus, as a JSON pointer into the widget's form; then `onFocused` is called. */
   readonly focus: string | undefined;
   readonly onFocused: () => void;
@@ -49,10 +51,10 @@ export function WidgetSettings(props: WidgetSettingsProps): ReactNode {
   );
 }
 
-function LoadedSettings({ item, disabled, focus, onFocused, onChange }: WidgetSettingsProps): ReactNode {
+function LoadedSettings({ item, disabled, attempts, focus, onFocused, onChange }: WidgetSettingsProps): ReactNode {
   const { type } = item.widget;
   const form = use(loadForm(`widget/${type}`));
-  const { controlFor, attempts, deployment } = useForm();
+  const { controlFor, deployment } = useForm();
   return (
     <Inner>
       <FormView
