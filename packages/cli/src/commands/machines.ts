@@ -9,7 +9,8 @@ import {
   renameMachine,
 } from '@berth/contract/api/machines';
 import type { CommandId } from '@berth/contract/ids';
-import { COMMAND_TYPES, COMMANDS, type CommandWith, outcomeOf } from '@berth/contract/rules/commands';
+import { outcomeOf } from '@berth/contract/rules/command-outcome';
+import { COMMAND_TYPES, COMMANDS, type CommandWith } from '@berth/contract/rules/commands';
 import { isPseudonym } from '@berth/contract/rules/text';
 import type { Command, Context } from '../command.ts';
 import { machineOf, organizationIdOf, profileOf } from '../references.ts';

@@ -196,20 +196,6 @@ export const COMMAND_IDS = COMMAND_TYPES.map((type) => COMMANDS[type].id);
 export const COMMAND_STATES = ['queued', 'delivered', 'succeeded', 'failed', 'expired', 'cancelled'] as const;
 export type CommandState = (typeof COMMAND_STATES)[number];
 
-/** How a command went, as people are told: a message on a screen has not succeeded yet, it is delivered, and then read. */
-export type CommandOutcome = CommandState | 'read';
-
-export function outcomeOf(command: {
-  readonly type: CommandType;
-  readonly state: CommandState;
-  readonly readAt: string | null;
-}): CommandOutcome {
-  const { type, state, readAt } = command;
-  if (type !== 'notify') return state;
-  if (readAt !== null) return 'read';
-  return state === 'succeeded' ? 'delivered' : state;
-}
-
 /** From each state, the states a command may go to. A final state leads nowhere, so no command runs twice. */
 export const COMMAND_TRANSITIONS: Record<CommandState, readonly CommandState[]> = {
   queued: ['delivered', 'expired', 'cancelled'],

@@ -40,18 +40,37 @@ export function warningOf(
 /** The data for a warning about credits. */
 export type WarnedOf = Pick<BillingInformation, 'endsAt' | 'arrears'>;
 
+/** A warning that was shown, and how many pixels of the page it took. */
+interface KnownWarning extends WarnedOf {
+  readonly height?: number;
+}
+
 const keyOf = (orgId: OrganizationId) => `creditsWarning ${orgId}`;
 
 /**
  * The warning known to the previous page. A page that starts with the notice does not move; a later notice would shift
  * the page under the pointer.
  */
-export function knownWarning(orgId: OrganizationId): WarnedOf | undefined {
-  const text = sessionStorage.getItem(keyOf(orgId));
-  const known: WarnedOf | undefined = text === null ? undefined : JSON.parse(text);
+export function knownWarning(orgId: OrganizationId): KnownWarning | undefined {
+  const known = stored(orgId);
   return known && warningOf(known, Date.now()) ? known : undefined;
 }
 
 export function rememberWarning(orgId: OrganizationId, { endsAt, arrears }: WarnedOf): void {
-  sessionStorage.setItem(keyOf(orgId), JSON.stringify({ endsAt, arrears }));
+  store(orgId, { ...stored(orgId), endsAt, arrears });
+}
+
+/** Remembers the room that the notice takes, which depends on the window: a reload reserves it. */
+export function rememberHeight(orgId: OrganizationId, height: number): void {
+  const known = stored(orgId);
+  if (known) store(orgId, { ...known, height });
+}
+
+function stored(orgId: OrganizationId): KnownWarning | undefined {
+  const text = sessionStorage.getItem(keyOf(orgId));
+  return text === null ? undefined : JSON.parse(text);
+}
+
+function store(orgId: OrganizationId, warning: KnownWarning): void {
+  sessionStorage.setItem(keyOf(orgId), JSON.stringify(warning));
 }

@@ -1,5 +1,5 @@
 import type { Command } from '@berth/contract/api/commands';
-import { type CommandOutcome, outcomeOf } from '@berth/contract/rules/commands';
+import { type CommandOutcome, outcomeOf } from '@berth/contract/rules/command-outcome';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Texts } from '@berth/web/i18n/texts.ts';
 import {

@@ -12,9 +12,9 @@ import { useLocation } from 'react-router';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { queryClient } from '../../data/query.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { knownWarning } from '../billing/queries.ts';
+import { knownWarning, rememberHeight } from '../billing/queries.ts';
 import { useWatchedBatches } from '../machines/list/batches.ts';
-import { useMay } from '../organizations/queries.ts';
+import { useActiveOrganization, useMay } from '../organizations/queries.ts';
 import { startTour } from '../palette/open-help.tsx';
 import styles from './sidebar.module.css';
 
@@ -97,11 +97,22 @@ const CreditsNotice = lazy(async () => {
 export function CreditsSlot(): ReactNode {
   const orgId = useActiveOrganizationId();
   const mayRead = useMay('billing.read');
+  const isRoleKnown = useActiveOrganization() !== undefined;
   const { pathname } = useLocation();
-  if (orgId === null || !mayRead || pathname === paths.billing()) return null;
+  if (orgId === null || pathname === paths.billing()) return null;
+  // At a reload the page stays where the notice will leave it.
+  const known = knownWarning(orgId);
+  const expected = known && <div className={styles.expected} style={{ height: known.height }} />;
+  if (!isRoleKnown) return expected;
+  if (!mayRead) return null;
   return (
-    <Suspense fallback={knownWarning(orgId) && <div className={styles.expected} />}>
-      <div className={styles.notice}>
+    <Suspense fallback={expected}>
+      <div
+        className={styles.notice}
+        ref={(element) => {
+          if (element && element.offsetHeight > 0) rememberHeight(orgId, element.offsetHeight);
+        }}
+      >
         <CreditsNotice key={`${orgId} ${pathname}`} orgId={orgId} />
       </div>
     </Suspense>
