@@ -10,7 +10,7 @@ import { act, useState } from 'react';
 import type Type from 'typebox';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { showConsolePart } from '../testing/console-part.tsx';
-import { controlFor } from './control-for.ts';
+import { controlFor } from './control-for.tsx';
 import { type AnyFormId, type FormDefinition, loadForm } from './form-definition.ts';
 import { FormView } from './form-view.tsx';
 import { fieldsOf } from './state/rules.ts';
