@@ -35,7 +35,7 @@ export interface Change {
 /** Writes a change to the audit log, in the transaction that makes it. */
 export type RecordChange = (tx: Tx, change: Change) => Promise<void>;
 
-/** A change in an organization without an API call in it. */
+/** A change in an organization, or of a person's own account, without an API call in it. */
 export interface Work {
   readonly action: AuditAction;
   /** The job, machine or outside person that made it. */
@@ -46,7 +46,7 @@ export interface Work {
 }
 
 /** Writes entries to the audit log, in the transaction that makes the changes. */
-export type RecordWork = (tx: Tx, organizationId: OrganizationId, ...works: Work[]) => Promise<void>;
+export type RecordWork = (tx: Tx, chain: OrganizationId | UserId, ...works: Work[]) => Promise<void>;
 
 interface Recorder {
   readonly db: Database;

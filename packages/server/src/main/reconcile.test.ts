@@ -3,15 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buyCredits, setUpBilling } from '../testing/commerce.ts';
-import { createTenant, rowsOf } from '../testing/fleet.ts';
+import { addMachine, createTenant, rowsOf, type Tenant } from '../testing/fleet.ts';
 import { bootServer, type TestServer } from '../testing/server.ts';
 
 const COMMAND = fileURLToPath(new URL('reconcile.ts', import.meta.url));
 
 let server: TestServer;
+let tenant: Tenant;
 beforeAll(async () => {
   server = await bootServer();
-  const tenant = await createTenant(server, 'free');
+  tenant = await createTenant(server, 'free');
   await setUpBilling(server, tenant);
   await buyCredits(server, tenant, 40);
 });
@@ -41,6 +42,17 @@ it('verifies the ledger beside the running server, and reports errors', async ()
   expect(good).toMatchObject({ code: 0, err: '' });
   expect(good.out).toContain('2 transactions, 0 charges and 1 invoices of 1 organizations, 0 discrepancies');
   expect(good.out).toMatch(/Audit log: \d+ entries in 3 chains, 0 broken/);
+
+  const machine = await addMachine(server, tenant);
+  await rowsOf(
+    server,
+    `insert into audit_disputes (chain_id, machine_id, sequence, hash) values ($1, $2, 99, '\\x00')`,
+    [tenant.organizationId, machine.id],
+  );
+  const disputed = await run();
+  expect(disputed.code).toBe(1);
+  expect(disputed.err).toContain(`the chain of ${tenant.organizationId} is broken`);
+  expect(disputed.err).toContain(`machine ${machine.id} keeps an entry 99 that the chain lacks`);
 
   await rowsOf(
     server,

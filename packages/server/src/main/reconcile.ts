@@ -39,6 +39,9 @@ async function prove(stops: Stops): Promise<number> {
     if (chain.intact) continue;
     broken += 1;
     console.error(`audit log: the chain of ${chain.chain} is broken at entry ${chain.brokenAt}`);
+    for (const { machineId, sequence } of chain.disputes) {
+      console.error(`audit log: machine ${machineId} keeps an entry ${sequence} that the chain lacks`);
+    }
   }
   const { transactions, charges, invoices, organizations } = figures;
   console.log(

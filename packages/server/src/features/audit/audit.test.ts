@@ -14,7 +14,7 @@ import { changeProfile } from '@berth/contract/api/profiles';
 import { createWebhook, listDeliveries } from '@berth/contract/api/webhooks';
 import { eventually } from '@berth/testing/wait';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inTenant } from '../../db/transaction.ts';
 import { csvLine } from '../../http/download.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -319,6 +319,69 @@ describe('the end of the chain', () => {
     await eventually(async () => expect(await verify(tenant, alone)).toMatchObject(found));
   });
 
+  function capture() {
+    const lines: object[] = [];
+    return { lines, logger: { info: (line: object) => lines.push(line) } as unknown as Logger };
+  }
+
+  it('is published again a day later, and only if something was added', async () => {
+    const alone = await bootServer();
+    onTestFinished(() => alone.stop());
+    const { organizationId: id, owner } = await createTenant(alone);
+    const published = async () => {
+      const { lines, logger } = capture();
+      await publishHeads(alone.database.db, logger);
+      return lines.filter((line) => 'organizationId' in line);
+    };
+    const aDayPasses = () =>
+      rowsOf(
+        alone,
+        `alter table audit_entries disable trigger all;
+         update audit_entries set time = time - interval '25 hours' where chain_id = '${id}'`,
+      );
+    expect(await published()).toHaveLength(1);
+    await aDayPasses();
+    expect(await published()).toEqual([]);
+    const body = { url: 'https://hooks.example.org/', events: ['audit.published'] };
+    await alone.call(createWebhook, { params: { id }, token: owner.token, body });
+    expect(await published()).toMatchObject([{ organizationId: id, sequence: 4 }]);
+    expect(await published()).toEqual([]);
+  });
+
+  it('of a person’s own log is published daily to the server log', async () => {
+    const alone = await bootServer();
+    onTestFinished(() => alone.stop());
+    const { owner } = await createTenant(alone);
+    const { lines, logger } = capture();
+    await publishHeads(alone.database.db, logger);
+    await publishHeads(alone.database.db, logger);
+    const rows = await rowsOf(
+      alone,
+      `select e.sequence, encode(e.hash, 'hex') as hash from audit_entries e join audit_entries p
+         on p.chain_id = e.chain_id and p.sequence = e.sequence + 1 and p.action = 'audit.published'
+       where e.chain_id = $1`,
+      [owner.userId],
+    );
+    expect(rows).toHaveLength(1);
+    const [{ sequence, hash }] = rows as [{ sequence: string; hash: string }];
+    expect(lines).toContainEqual({ userId: owner.userId, sequence: Number(sequence), hash });
+  });
+
+  it('is published by the running server', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const alone = await bootServer();
+    onTestFinished(() => alone.stop());
+    const { organizationId: id, owner } = await createTenant(alone);
+    const { head } = await verify({ organizationId: id, owner } as Tenant, alone);
+    await vi.advanceTimersByTimeAsync(600_000);
+    const query = { filter: '{"where":{"action":"audit.published"}}' };
+    await eventually(async () => {
+      const { reply } = await alone.call(listAudit, { params: { id }, query, token: owner.token });
+      expect(reply).toMatchObject([{ after: { hash: head } }]);
+    });
+  });
+
   it('is published daily to webhooks and to the server log', async () => {
     const alone = await bootServer();
     const tenant = await createTenant(alone);
@@ -328,11 +391,11 @@ describe('the end of the chain', () => {
     const { webhook } = (await alone.call(createWebhook, { params, token: tenant.owner.token, body })).reply;
     const before = (await verify(tenant, alone)).head;
     expect(before).not.toBe(head);
-    const lines: unknown[] = [];
-    const logger = { info: (line: object) => lines.push(line) } as unknown as Logger;
+    const { lines, logger } = capture();
     await publishHeads(alone.database.db, logger);
     await publishHeads(alone.database.db, logger);
-    expect(lines).toEqual([{ organizationId: tenant.organizationId, sequence: 3, hash: before }]);
+    const own = lines.filter((line) => 'organizationId' in line);
+    expect(own).toEqual([{ organizationId: tenant.organizationId, sequence: 3, hash: before }]);
     const query = { filter: '{"where":{"action":"audit.published"}}' };
     const { reply } = await alone.call(listAudit, { params, query, token: tenant.owner.token });
     expect(reply).toMatchObject([{ actorKind: 'system', after: { sequence: 3, hash: before } }]);

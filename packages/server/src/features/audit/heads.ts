@@ -1,8 +1,9 @@
 import type { AuditHead } from '@berth/contract/device/messages';
-import type { MachineId, OrganizationId } from '@berth/contract/ids';
+import type { MachineId, OrganizationId, UserId } from '@berth/contract/ids';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../db/connection.ts';
-import { asSystem, inTenant } from '../../db/transaction.ts';
+import { asSystem, asUser, inTenant } from '../../db/transaction.ts';
+import type { Work } from '../../http/audit.ts';
 import { startJob } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { recordWork } from './record.ts';
@@ -10,7 +11,10 @@ import type { ChainId } from './store.ts';
 
 const EVERY_MS = 600_000;
 
-/** Publishes each log's newest entry once a day to webhooks and the server's log, where the server cannot revoke it. */
+/**
+ * Publishes each log's newest entry once a day where the server cannot revoke it: an organization's to its webhooks and to
+ * the server's log. A person's own log has no webhooks: it goes to the server's log alone.
+ */
 export function startHeadPublishing(db: Database, logger: Logger): { stop(): Promise<void> } {
   return startJob('audit.publish-heads', EVERY_MS, () => publishHeads(db, logger), logger);
 }
@@ -22,20 +26,35 @@ export async function publishHeads(db: Database, logger: Logger): Promise<void> 
     const lock = await sql<{ free: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('audit heads', 0)) as free`.execute(system);
     if (!lock.rows[0]?.free) return;
-    const { rows } = await sql<{ chain_id: OrganizationId; sequence: number; hash: Buffer }>`
+    const organizations = await sql<Head<OrganizationId>>`
       select chain_id, sequence, hash from audit_heads_to_publish()`.execute(system);
-    for (const { chain_id: organizationId, sequence, hash } of rows) {
-      const head = { sequence, hash: hash.toString('hex') };
-      await inTenant(db, { organizationId }, (tx) =>
-        recordWork(tx, organizationId, {
-          action: 'audit.published',
-          actor: { kind: 'system', name: 'Berth' },
-          after: head,
-        }),
-      );
+    for (const { chain_id: organizationId, ...newest } of organizations.rows) {
+      const head = headOf(newest);
+      await inTenant(db, { organizationId }, (tx) => recordWork(tx, organizationId, publicationOf(head)));
       logger.info({ organizationId, ...head }, 'Newest entry of an audit log');
     }
+    const people = await sql<Head<UserId>>`
+      select chain_id, sequence, hash from audit_heads_of_people_to_publish()`.execute(system);
+    for (const { chain_id: userId, ...newest } of people.rows) {
+      const head = headOf(newest);
+      await asUser(db, { userId }, (tx) => recordWork(tx, userId, publicationOf(head)));
+      logger.info({ userId, ...head }, 'Newest entry of an audit log');
+    }
   });
+}
+
+interface Head<Chain> {
+  readonly chain_id: Chain;
+  readonly sequence: number;
+  readonly hash: Buffer;
+}
+
+function headOf({ sequence, hash }: Pick<Head<ChainId>, 'sequence' | 'hash'>): AuditHead {
+  return { sequence, hash: hash.toString('hex') };
+}
+
+function publicationOf(head: AuditHead): Work {
+  return { action: 'audit.published', actor: { kind: 'system', name: 'Berth' }, after: head };
 }
 
 /** Heads that a machine kept from earlier welcomes. */

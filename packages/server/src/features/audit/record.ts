@@ -19,10 +19,10 @@ export const recordChange: RecordChange = async (tx, change) => {
 };
 
 /** Records changes by jobs, machines, and people from outside the organization. */
-export const recordWork: RecordWork = (tx, organizationId, ...works) =>
+export const recordWork: RecordWork = (tx, chain, ...works) =>
   appendEntries(
     tx,
-    organizationId,
+    chain,
     works.map(({ action, actor, target, before, after }) => ({
       actor_kind: actor.kind,
       actor_id: actor.kind === 'machine' ? actor.name : (actor.id ?? null),

@@ -31,6 +31,8 @@ async function verifyWhole(tx: Tx, chain: ChainId): Promise<Verification & { rea
 /** A log of an organization or person, and how far it is intact. */
 interface VerifiedChain extends Verification {
   readonly chain: string;
+  /** Machines that keep an entry which it lacks. */
+  readonly disputes: readonly Dispute[];
 }
 
 /** Verifies every chain of the audit log, one at a time. */
