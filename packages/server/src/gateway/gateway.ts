@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CLOSE, GATEWAY_DEAD_MS, GATEWAY_PATH } from '@berth/contract/device/messages';
-import type { MachineId } from '@berth/contract/ids';
 import { GATEWAY_FRAME_BYTES_MAX } from '@berth/contract/limits';
 import { WebSocketServer } from 'ws';
 import type { ForwardedFor } from '../platform/addresses.ts';
@@ -17,10 +16,10 @@ import { dispatch } from './dispatch.ts';
 import { UnauthenticatedConnections } from './handshake.ts';
 import { MachineSocket } from './machine-socket.ts';
 import { syncWithNodes } from './nodes/node-sync.ts';
-import type { GatewayPorts, MachineKey, OutgoingCommand } from './ports.ts';
+import type { GatewayPorts, MachineKey } from './ports.ts';
 import type { PresenceKeeper } from './presence.ts';
 import { createReconnectMemoryTrimmer } from './reconnect-memory.ts';
-import { createRegistry } from './registry.ts';
+import { createRegistry, type Registry } from './registry.ts';
 import { MachineWebSocket, SocketSession, type SocketSessionDeps } from './socket-session.ts';
 import { startStateWriter } from './state-writer.ts';
 import { FRAME_TAKEN, type FrameTaken, MACHINE_CLONED, type MachineCloned } from './topics.ts';
@@ -59,9 +58,6 @@ export interface GatewayDeps {
   readonly isShared: boolean;
 }
 
-/** Sends a command that is stored as delivered. Returns false if the connection no longer takes it. */
-export type CommandLine = (command: OutgoingCommand) => boolean;
-
 /**
  * The WebSocket server for machines. It accepts connections, tracks presence, and dispatches messages; features decide
  * what is allowed.
@@ -69,8 +65,7 @@ export type CommandLine = (command: OutgoingCommand) => boolean;
 export interface Gateway {
   /** Takes a WebSocket upgrade of the HTTP server; returns false if it is not for the gateway. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): boolean;
-  /** The machine's connection to this node, if a new command would be its next one. */
-  lineTo(machineId: MachineId): CommandLine | undefined;
+  readonly lineTo: Registry['lineTo'];
   /** Closes all connections, so that machines connect to another server, and saves unsaved state. */
   stop(): Promise<void>;
 }
@@ -186,11 +181,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       else admitSocket(request, stream, head, from, countedAs);
       return true;
     },
-    lineTo(machineId) {
-      const connection = registry.find(machineId);
-      if (!connection?.takesCommands) return undefined;
-      return (command) => registry.find(machineId) === connection && connection.sendStored(command);
-    },
+    lineTo: registry.lineTo,
     async stop() {
       clearInterval(sweep);
       memoryTrimmer.stop();

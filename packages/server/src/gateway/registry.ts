@@ -1,5 +1,9 @@
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import type { Connection } from './connection.ts';
+import type { OutgoingCommand } from './ports.ts';
+
+/** Sends a command that is stored as delivered. Returns false if the connection no longer takes it. */
+export type CommandLine = (command: OutgoingCommand) => boolean;
 
 /** The current connection of each machine: the newest one. */
 export interface Registry {
@@ -8,6 +12,8 @@ export interface Registry {
   /** Returns false if a newer connection already replaced it. */
   remove(connection: Connection): boolean;
   find(machineId: MachineId): Connection | undefined;
+  /** The machine's connection to this node, if a new command would be its next one. */
+  lineTo(machineId: MachineId): CommandLine | undefined;
   ofOrganization(organizationId: OrganizationId): Connection[];
   all(): Iterable<Connection>;
 }
@@ -40,6 +46,11 @@ export function createRegistry(): Registry {
       return true;
     },
     find: (machineId) => connections.get(machineId),
+    lineTo(machineId) {
+      const connection = connections.get(machineId);
+      if (!connection?.takesCommands) return undefined;
+      return (command) => connections.get(machineId) === connection && connection.sendStored(command);
+    },
     ofOrganization: (organizationId) => [...(byOrganization.get(organizationId) ?? [])],
     all: () => connections.values(),
   };

@@ -1,9 +1,9 @@
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import type { Deployment, MgmtTier } from '@berth/contract/limits';
 import type { Database, Tx } from '../../db/connection.ts';
-import type { CommandLine } from '../../gateway/gateway.ts';
 import type { LiveViews } from '../../gateway/live-views.ts';
 import type { Presence } from '../../gateway/presence.ts';
+import type { Registry } from '../../gateway/registry.ts';
 import type { RemoteRelay } from '../../gateway/remote-relay.ts';
 import type { RecordWork } from '../../http/audit.ts';
 import type { Bus } from '../../platform/bus.ts';
@@ -36,7 +36,7 @@ export interface CommandDeps {
   readonly clock: Clock;
   readonly presence: Presence;
   /** The machine's connection to this node, for commands that are sent right after their commit. */
-  readonly lineTo: (machineId: MachineId) => CommandLine | undefined;
+  readonly lineTo: Registry['lineTo'];
   readonly relay: RemoteRelay;
   readonly liveViews: LiveViews;
   readonly recordWork: RecordWork;
