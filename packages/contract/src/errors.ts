@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-/** Every error code that a call of the cloud answers with, and its HTTP status. Stable: clients switch on them. */
+/** Every error code of the cloud's API with its HTTP status. Stable: clients depend on them. */
 export const ERROR_STATUS = {
   'malformed-json': 400,
   'invalid-input': 400,
@@ -62,7 +62,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** One thing that is wrong with an input: where (JSON pointer), which rule, and what is allowed. */
+/** One invalid value of an input: its place (JSON pointer), the violated rule, and what is allowed. */
 export const FaultSchema = Type.Object(
   {
     path: Type.String(),
@@ -74,7 +74,7 @@ export const FaultSchema = Type.Object(
 );
 export type Fault = Type.Static<typeof FaultSchema>;
 
-/** The one error shape of every call (spec chapter 8: status code, error code and message). */
+/** The standard error format (spec chapter 8: status code, error code and message). */
 export const ErrorReplySchema = Type.Object(
   {
     error: Type.Object(
@@ -92,10 +92,10 @@ export const ErrorReplySchema = Type.Object(
 );
 export type ErrorReply = Type.Static<typeof ErrorReplySchema>;
 
-/** A call in a tenant may end with these: the caller is no member, or not permitted. */
+/** Errors of calls in a tenant: the caller is not a member, or not permitted. */
 export const TENANT_ERRORS = ['not-found', 'forbidden'] as const satisfies readonly ErrorCode[];
 
-/** Any call may end with these, so an endpoint does not repeat them. */
+/** Errors of any call, which endpoints do not repeat. */
 export const COMMON_ERRORS = [
   'malformed-json',
   'invalid-input',

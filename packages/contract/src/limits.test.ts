@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as limits from './limits.ts';
 
-/** Chapter 9 of the specification, in its order (with keys of chapter 2 and a time-out of chapter 8), where no test of what a user notices fixes the value. */
+/** Values of spec chapter 9, keys of chapter 2 and a timeout of chapter 8 that no test of an effect verifies. */
 const chapter9: readonly (readonly [name: keyof typeof limits, value: unknown])[] = [
   ['INACTIVITY_LOGOUT_MS', 36e5],
   ['REGISTRATION_TIMEOUT_MS', 45_000],
@@ -42,7 +42,7 @@ const values: Readonly<Record<string, unknown>> = { ...limits };
 
 test.each(chapter9)('%s is what the specification says', (name, value) => expect(values[name]).toEqual(value));
 
-test('device variants are vanilla, flex and three smart ones, which are licensed for good', () => {
+test('device variants are vanilla, flex and three smart ones, which have perpetual licenses', () => {
   expect(limits.OPEN_DEPLOYMENTS).toEqual(['vanilla', 'flex']);
   expect(limits.DEPLOYMENTS).toEqual(['vanilla', 'flex', ...limits.LICENSED_DEPLOYMENTS]);
   expect(limits.LICENSED_DEPLOYMENTS).toEqual(['smartconference', 'smartsignage', 'smartworkspace']);

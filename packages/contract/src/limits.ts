@@ -1,4 +1,4 @@
-/** Every constant of spec chapter 9, named once. Durations carry their unit in the name. */
+/** The constants of spec chapter 9. Durations have their unit in the name. */
 
 export const INACTIVITY_LOGOUT_MS = 36e5;
 export const REGISTRATION_TIMEOUT_MS = 45_000;
@@ -38,7 +38,7 @@ export const CREDITED_WITHIN_MINUTES = 15;
 export const WIFI_ADVANCED_TIMEOUT_MS = 60_000;
 export const FIRST_BOOT_TARGET_MS = 300_000;
 
-/** spec leaves 2 or 3 open; one server setting, this is its default (credits per machine and 30 days). */
+/** Default of a server setting, in credits per machine and 30 days; the spec allows 2 or 3. */
 export const PRO_CREDITS_DEFAULT = 3;
 
 /** Key chords of spec chapter 2. */
@@ -80,28 +80,28 @@ export function isLicensed(deployment: Deployment): deployment is LicensedDeploy
   return LICENSED_DEPLOYMENTS.some((each) => each === deployment);
 }
 
-/** Beyond spec chapter 9: our own bounds, so that nothing grows without limit. */
+/** Beyond spec chapter 9: our own limits, so that nothing grows without bound. */
 export const PROFILE_BYTES_MAX = 8 * 1024 * 1024;
 export const BODY_BYTES_MAX = 64 * 1024;
-/** How long a machine shows that something did not open or work: long enough to read it, not until someone dismisses it. */
+/** How long a machine shows that something failed: long enough to read, without being dismissed. */
 export const FAILURE_SHOWN_MS = 15_000;
-/** The same for whose certificate was not trusted, which is read out to an administrator. */
+/** The same for an untrusted certificate, which users read out to an administrator. */
 export const CERTIFICATE_SHOWN_MS = 180_000;
-/** A whiteboard with its pictures. */
+/** A whiteboard with its images. */
 export const BOARD_BYTES_MAX = 8 * 1024 * 1024;
-/** What changed on a whiteboard between two saves; more is saved as a whole. */
+/** Changes of a whiteboard between two saves; more requires a full save. */
 export const BOARD_CHANGE_BYTES_MAX = 256 * 1024;
-/** Of all changes since a whiteboard's last whole save. */
+/** All changes since a whiteboard's last full save. */
 export const BOARD_CHANGES_BYTES_MAX = 1024 * 1024;
 export const BOARDS_MAX = 200;
 export const GATEWAY_FRAME_BYTES_MAX = 64 * 1024;
-/** Pixels of a picture: a side, and all (4,096 by 4,096). A machine's browser takes 4 bytes for each. */
+/** Maximum pixels of an image: per side, and in total (4,096 by 4,096). A browser needs 4 bytes for each. */
 export const PICTURE_SIDE_MAX = 8_192;
 export const PICTURE_MEGAPIXELS_MAX = 17;
-/** A small picture of a machine's screen (JPEG, base64): it fits into a frame of the gateway. */
+/** A live view of a machine's screen (JPEG, base64): fits into a message of the gateway. */
 export const FRAME_CHARS_MAX = 48 * 1024;
 export const COMMAND_EXPIRY_MS = 600_000;
-/** Time for a machine that is online to take a command that must not come late; one that takes longer has lost its connection. */
+/** Time limit for an online machine to accept a command that must not run late; a slower one has lost its connection. */
 export const PROMPT_EXPIRY_MS = 30_000;
 export const DEBUG_FILE_BYTES_MAX = 50 * 1024 * 1024;
 export const DEBUG_FILES_KEPT = 10;
@@ -110,5 +110,5 @@ export const MACHINE_NONCE_TTL_MS = 120_000;
 export const LIST_LIMIT_MAX = 1_000;
 export const LIST_LIMIT_DEFAULT = 100;
 
-/** Longest name of a time zone. */
+/** Maximum length of a time zone's name. */
 export const TIME_ZONE_MAX = 64;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStops } from './stops.ts';
 
-it('stops in the opposite order, one after the other', async () => {
+it('stops in reverse order, one after another', async () => {
   const stops = createStops();
   const stopped: string[] = [];
   const part = { stop: async () => void stopped.push('database') };
@@ -15,7 +15,7 @@ it('stops in the opposite order, one after the other', async () => {
   expect(stopped).toEqual(['gateway', 'listener', 'database']);
 });
 
-it('stops the rest when one part fails to stop, and throws its failure', async () => {
+it('stops the rest if one part fails to stop, and throws its error', async () => {
   const stops = createStops();
   const stopped: string[] = [];
   const failure = new Error('The lock is gone.');
@@ -26,7 +26,7 @@ it('stops the rest when one part fails to stop, and throws its failure', async (
   expect(stopped).toEqual(['gateway', 'database']);
 });
 
-it('names every failure when several parts fail to stop', async () => {
+it('reports every error if several parts fail to stop', async () => {
   const stops = createStops();
   stops.defer(() => Promise.reject(new Error('first')));
   stops.defer(() => {

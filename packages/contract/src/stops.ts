@@ -4,15 +4,15 @@ export interface Stoppable {
 }
 
 /**
- * What was started, to be stopped in the opposite order. The server and the agent each have one list.
- * Node's AsyncDisposableStack does the same, from Node 24 on.
+ * Started parts, to be stopped in reverse order. The server and the agent each have one list.
+ * Like Node's AsyncDisposableStack (Node 24).
  */
 export interface Stops {
-  /** Takes over a disposable part, and returns it. */
+  /** Adds a disposable part, and returns it. */
   use<Part extends Stoppable>(part: Part): Part;
-  /** Takes over anything else that is to be undone. */
+  /** Adds a function that undoes something else. */
   defer(stop: () => void | Promise<void>): void;
-  /** Stops everything, also when something fails to stop; the failure is thrown at the end. Once only. */
+  /** Stops everything, even if a part fails to stop; its error is thrown at the end. Only once. */
   run(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { googleMeet, joinMeeting, microsoftTeams, videoConference, webex, zoom }
 import { dashboard, hostedDesktop, mirroring, rdpClient, sipClient, whiteboard } from './entries/own.ts';
 import type { AppCatalogEntry } from './entry.ts';
 
-/** The app catalog by key, in the order it is shown (spec chapters 1, 3 and 9). */
+/** The app catalog by key, in display order (spec chapters 1, 3 and 9). */
 export const APP_CATALOG = {
   'thinhoc::dashboard': dashboard,
   'thinhoc::mirroring': mirroring,
@@ -24,7 +24,7 @@ export const APP_CATALOG = {
 } as const satisfies Record<string, AppCatalogEntry>;
 export type AppKey = keyof typeof APP_CATALOG;
 
-/** The catalog's entry; undefined for an app that a newer catalog knows. */
+/** The catalog's entry; undefined for an app of a newer catalog. */
 export function catalogEntry(app: string): AppCatalogEntry | undefined {
   return isAppKey(app) ? APP_CATALOG[app] : undefined;
 }

@@ -18,7 +18,7 @@ export interface AppCatalogEntry {
   readonly beta: boolean;
   readonly icon: Icon;
   readonly pricing: AppPricing;
-  /** The app works on machines of this deployment only. */
+  /** Restricts the app to machines of this deployment. */
   readonly requiresDeployment?: Deployment;
   readonly defaultInstances: { readonly enabled: boolean };
   readonly definition: AppDefinition;
@@ -40,18 +40,18 @@ export function symbolIcon(symbol: string, background_color: string = ICON_BACKG
 /** An app that is part of the session: it brings no web pages. */
 export const NO_SESSIONS: AppDefinition = applyDefaults(AppDefinition, { build: 1 });
 
-/** An app that is one web page; its address may have holes for settings. */
+/** An app that is one web page; its URL may have placeholders for settings. */
 export function webPage(page: Pick<WebappTemplate, 'display_name' | 'url' | 'icon'>): AppDefinition {
   const webapp = [{ ...page, window_title: page.display_name }];
   return applyDefaults(AppDefinition, { build: 1, template: { thinhoc: { sessions: { webapp } } } });
 }
 
-/** The form of a part of the definition, as the settings pages show it too. */
+/** The form of a part of the definition, also shown on the settings pages. */
 export function settingsForm(form: SettingsForm): AppSettingsForm {
   return { configptr: form.configptr, schema: formSchema(form), uischema: form.uischema };
 }
 
-/** What a paid app of the product's own costs. */
+/** The price of the product's own paid apps. */
 export function paid(amount: number, ...deploymentsIncluded: readonly Deployment[]): AppPricing {
   return { type: 'paid', amount, deploymentsIncluded };
 }

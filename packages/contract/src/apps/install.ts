@@ -2,15 +2,15 @@ import type { Deployment } from '../limits.ts';
 import type { ProfileDefinition } from '../profile/definition.ts';
 import type { AppCatalogEntry } from './entry.ts';
 
-/** thinhoc are the product's own apps; the App Catalog shows them under "other" (spec chapters 2 and 3). */
+/** `thinhoc` is the category of the product's own apps; the App Catalog shows them as "other" (spec chapters 2 and 3). */
 export const APP_CATEGORIES = ['communication', 'collaboration', 'thinhoc'] as const;
 export type AppCategory = (typeof APP_CATEGORIES)[number];
 
 type Apps = ProfileDefinition['thinhoc']['apps'];
 
 /**
- * The definition with the app on: enabled, and its template copied in. An instance that is there keeps its settings; a
- * missing one means the app's defaults, so none is made unless the catalog wants it off at first.
+ * The definition with the app turned on: enabled, with its template copied in. An existing instance keeps its settings;
+ * a missing one means the app's defaults, so none is created unless the catalog has it off by default.
  */
 export function enableApp(definition: ProfileDefinition, app: string, entry: AppCatalogEntry): ProfileDefinition {
   const { enabled, installed, instances } = definition.thinhoc.apps;
@@ -21,7 +21,7 @@ export function enableApp(definition: ProfileDefinition, app: string, entry: App
   });
 }
 
-/** The definition with the app off. Its settings stay for the next time. */
+/** The definition with the app turned off. Its settings are kept. */
 export function disableApp(definition: ProfileDefinition, app: string): ProfileDefinition {
   const { enabled, installed, instances } = definition.thinhoc.apps;
   const { [app]: _, ...others } = installed;
@@ -38,12 +38,12 @@ function withApps(definition: ProfileDefinition, apps: Apps): ProfileDefinition 
   return { ...definition, thinhoc: { ...definition.thinhoc, apps } };
 }
 
-/** What an app costs on one machine: credits per 30 days; 0 where it is free or included. */
+/** An app's price on one machine: credits per 30 days; 0 if free or included. */
 export function appPrice({ pricing }: AppCatalogEntry, deployment: Deployment): number {
   return pricing.type === 'free' || pricing.deploymentsIncluded.includes(deployment) ? 0 : pricing.amount;
 }
 
-/** Whether the app works on machines of the deployment. */
+/** Whether the app is available on machines of the deployment. */
 export function isAvailable({ requiresDeployment }: AppCatalogEntry, deployment: Deployment): boolean {
   return requiresDeployment === undefined || requiresDeployment === deployment;
 }

@@ -12,7 +12,7 @@ function sessionsOf(url: string, settings: Record<string, string>, more: object 
 const pattern = '{{PROTOCOL}}://{{SERVER_NAME}}/{{ROOM}}';
 const server = { PROTOCOL: 'https', SERVER_NAME: 'meet.example:8443' };
 
-describe('an app made into sessions', () => {
+describe('sessions of an app', () => {
   it.each([
     ['a room', { ...server, ROOM: 'board' }, 'https://meet.example:8443/board'],
     ['no room', { ...server, ROOM: '' }, 'https://meet.example:8443/'],
@@ -40,7 +40,7 @@ describe('an app made into sessions', () => {
     });
   });
 
-  it('takes settings in names too', () => {
+  it('fills settings into names, too', () => {
     const [session] = sessionsOf(pattern, { ...server, ROOM: 'board' }, { window_title: 'Room {{ROOM}}' });
     expect(session?.window_title).toBe('Room board');
   });

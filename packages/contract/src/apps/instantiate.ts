@@ -6,9 +6,9 @@ const WEB_ADDRESS = new RegExp(PATTERNS['web-address'], 'u');
 const HOLE = /\{\{([A-Z][A-Z0-9_]*)\}\}/g;
 
 /**
- * The webapp sessions that an app's template makes with an instance's settings: `{{PROTOCOL}}://{{SERVER_NAME}}/{{ROOM}}`
- * becomes an address. A session whose holes are not all filled, or that does not become a web address, is left out
- * (`undefined`), so that the others keep their positions.
+ * The webapp sessions of an app's template, with an instance's settings filled into their URLs, such as
+ * `{{PROTOCOL}}://{{SERVER_NAME}}/{{ROOM}}`. A session with a missing setting, or without a valid URL, is `undefined`, so
+ * that the others keep their positions.
  */
 export function instantiate(
   template: AppDefinition['template'],
@@ -26,7 +26,7 @@ function sessionOf(entry: WebappTemplate, settings: Readonly<Record<string, stri
   return { ...session, url, display_name, window_title };
 }
 
-/** Scheme and host take settings as they are; in the path and behind it a setting cannot end its own part. */
+/** Scheme and host use settings unchanged; in the path and after it they are encoded. */
 function fillAddress(template: string, settings: Readonly<Record<string, string>>): string | undefined {
   const [origin = ''] = template.match(/^[^/]*:\/\/[^/?#]*/) ?? [];
   const start = fill(origin, settings);
@@ -38,7 +38,7 @@ function encodePath(value: string): string {
   return value.split('/').map(encodeURIComponent).join('/');
 }
 
-/** The text with every hole filled; undefined if a setting is missing. */
+/** The text with every placeholder filled in; undefined if a setting is missing. */
 function fill(
   text: string,
   settings: Readonly<Record<string, string>>,

@@ -2,8 +2,8 @@ import { ICON_BACKGROUND_DEFAULT, ICON_COLOR_DEFAULT } from '../limits.ts';
 import type { Icon } from '../profile/icon.ts';
 
 /**
- * Apps that are screens of the session and have their own tile, in the catalog's order. Their names are
- * texts of the session's locale files, by key. Kept apart from the catalog, which machines do not load.
+ * Apps that are screens of the session and have their own tile, in the catalog's order. Their names are in the
+ * session's locale files, by key. Separate from the catalog, which machines do not load.
  */
 const symbols = {
   'thinhoc::mirroring': 'screen-share',

@@ -5,7 +5,7 @@ import type { ProfileDefinition } from '../profile/definition.ts';
 import type { WebappSession } from '../profile/sessions.ts';
 import { instantiate } from './instantiate.ts';
 
-/** The variant that an app needs. Apart from the catalog, which machines do not load. */
+/** The variant that an app requires. Separate from the catalog, which machines do not load. */
 export const REQUIRED_DEPLOYMENTS: Readonly<Record<string, Deployment>> = { 'thinhoc::rdp-client': 'flex' };
 
 /** Whether machines of a variant may use an app. */
@@ -15,8 +15,8 @@ export function isAppAllowed(app: string, deployment: Deployment): boolean {
 }
 
 /**
- * What machines of a variant may use of a complete definition: apps that are on, whose instance is not off, and that the
- * variant allows, which is what is billed; and widgets and remote desktops only where their app is one of these.
+ * The part of a complete definition that machines of a variant can use: apps that are on, whose instance is not off,
+ * and that the variant allows, which are billed; widgets and remote desktops only if their app is one of these.
  */
 export function usableDefinition(definition: ProfileDefinition, deployment: Deployment): ProfileDefinition {
   const { thinhoc } = definition;
@@ -36,7 +36,7 @@ export function usableDefinition(definition: ProfileDefinition, deployment: Depl
   };
 }
 
-/** One app's instance, complete: an app that was only enabled works with its defaults. */
+/** One app's instance with defaults: an app that was only enabled has none in the definition. */
 function appInstanceOf(definition: ProfileDefinition, app: string): AppInstance {
   const { instances } = definition.thinhoc.apps;
   const schema = (Object.hasOwn(KNOWN_INSTANCES, app) && KNOWN_INSTANCES[app]) || AppInstance;
@@ -44,14 +44,14 @@ function appInstanceOf(definition: ProfileDefinition, app: string): AppInstance 
   return applyDefaults(schema, { settings: {}, ...given }) as AppInstance;
 }
 
-/** Keys of the apps that are on: enabled, and their instance not switched off. In the order of the enabled list. */
+/** Keys of the apps that are on: enabled, and their instance not turned off. In the order of the enabled list. */
 export function activeApps(definition: ProfileDefinition): string[] {
   return definition.thinhoc.apps.enabled.filter((app) => appInstanceOf(definition, app).enabled);
 }
 
 /**
- * An active app's webapp sessions by position, those of its first instance before those of further ones; undefined where
- * the settings make no address.
+ * An active app's webapp sessions by position, those of its first instance before those of further ones; undefined
+ * for a session without a valid URL.
  */
 export function appSessions(definition: ProfileDefinition, app: string): (WebappSession | undefined)[] {
   const { installed } = definition.thinhoc.apps;

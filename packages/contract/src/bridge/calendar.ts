@@ -7,33 +7,33 @@ const Instant = Type.String({ format: 'date-time' });
 
 export const Meeting = closed({
   id: Type.String(),
-  /** Empty where the meeting has none. */
+  /** Empty if the meeting has none. */
   title: Type.String(),
-  /** Its title and organizer are private, and left out. */
+  /** Private: title and organizer are omitted. */
   private: Type.Boolean(),
   organizer: Type.String(),
   start: Instant,
-  /** After it, not in it. */
+  /** Exclusive. */
   end: Instant,
-  /** Whole days of the machine's time zone. */
+  /** Whole days in the machine's time zone. */
   allDay: Type.Boolean(),
-  /** Whether there is a link that opens by `join_meeting`. */
+  /** Whether it has a link, which `join_meeting` opens. */
   joinable: Type.Boolean(),
 });
 export type Meeting = Type.Static<typeof Meeting>;
 
-/** Why the calendar cannot be read, the rest of a key of the locale files: `calendar.problem.<problem>`. */
+/** Why the calendar cannot be read. Text key: `calendar.problem.<problem>`. */
 export const CALENDAR_ERROR_CODES = ['unreachable', 'login', 'not-found', 'private-address', 'failed'] as const;
 export type CalendarErrorCode = (typeof CALENDAR_ERROR_CODES)[number];
 
-/** Null: this machine has no calendar. */
+/** Null if this machine has no calendar. */
 export const CalendarState = Type.Union([
   closed({
-    /** Those that go on or begin within the next days, the soonest first; null until they were read once. */
+    /** Current meetings and those of the next days, soonest first; null until read once. */
     meetings: Type.Union([Type.Array(Meeting), Type.Null()]),
-    /** When they were read. */
+    /** When they were last read. */
     readAt: Type.Union([Instant, Type.Null()]),
-    /** What went wrong the last time; the meetings are then those of before. */
+    /** The last failure; the meetings are then the previous ones. */
     problem: Type.Union([Type.Enum([...CALENDAR_ERROR_CODES]), Type.Null()]),
   }),
   Type.Null(),
@@ -41,8 +41,8 @@ export const CalendarState = Type.Union([
 export type CalendarState = Type.Static<typeof CalendarState>;
 
 export const CALENDAR_METHODS = {
-  /** Reads it again now; answers when that is done, whether or not it went well. */
+  /** Reads it again now; replies when done, even if it failed. */
   refresh_calendar: { input: Nothing, output: Empty },
-  /** Opens the meeting's link in a window, or brings that to the front. */
+  /** Opens the meeting's link in a window, or raises its window. */
   join_meeting: { input: closed({ id: Type.String({ maxLength: 1_024 }) }), output: Empty },
 } as const;

@@ -2,14 +2,14 @@ import Type from 'typebox';
 import { closed, Empty, Nothing } from '../api/parts.ts';
 import { PATTERNS } from '../profile/patterns.ts';
 
-/** Who uses the machine, and how a person logs in at it (spec chapter 3, login providers; chapter 2, greeter). */
+/** The machine's current user and login methods (spec chapter 3, login providers; chapter 2, greeter). */
 
-/** Asked for name and password on the machine itself. */
+/** With name and password on the machine itself. */
 export const PASSWORD_PROVIDERS = ['local', 'ldap'] as const;
-/** Logged in with a phone or another computer (RFC 8628). */
+/** With a phone or another computer (RFC 8628). */
 export const DEVICE_PROVIDERS = ['azure-ad', 'product-id'] as const;
 export type DeviceProvider = (typeof DEVICE_PROVIDERS)[number];
-/** As the organization's settings name them. */
+/** The names from the organization's settings. */
 export const LOGIN_PROVIDERS = [...PASSWORD_PROVIDERS, ...DEVICE_PROVIDERS] as const;
 export type LoginProvider = (typeof LOGIN_PROVIDERS)[number];
 
@@ -21,13 +21,13 @@ export const LoginUser = closed({
 export type LoginUser = Type.Static<typeof LoginUser>;
 
 export const LoginState = closed({
-  /** Null: no one is logged in; the greeter is shown and nothing opens. */
+  /** Null if no one is logged in: the greeter is shown, and no session opens. */
   user: Type.Union([LoginUser, Type.Null()]),
-  /** What the organization allows and this machine can do, with the names to offer where the history is switched on. */
+  /** Login methods that the organization allows and this machine supports, with recent names if the history is on. */
   providers: Type.Array(closed({ id: Type.Enum([...LOGIN_PROVIDERS]), history: Type.Array(Type.String()) })),
-  /** Seconds after which the greeter starts the session automatically; null: a login is required. */
+  /** Seconds after which the greeter starts the session automatically; null if a login is required. */
   automaticAfter: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
-  /** After idle time: seconds until the session ends unless there is input. */
+  /** Seconds until an idle session ends without input. */
   endsIn: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
 });
 export type LoginState = Type.Static<typeof LoginState>;
@@ -40,7 +40,7 @@ const line = (minLength: number) => Type.String({ minLength, maxLength: 256, pat
 
 export const LOGIN_METHODS = {
   get_login: { input: Nothing, output: LoginState },
-  /** Answers once the session has started; `login-failed` or `login-timed-out` otherwise (spec chapter 4). */
+  /** Replies once the session has started; `login-failed` or `login-timed-out` otherwise (spec chapter 4). */
   log_in: {
     input: closed({ provider: Type.Enum([...PASSWORD_PROVIDERS]), user: line(1), password: line(0) }),
     output: Empty,
@@ -48,7 +48,7 @@ export const LOGIN_METHODS = {
   begin_device_login: { input: closed({ provider: Type.Enum([...DEVICE_PROVIDERS]) }), output: DeviceCode },
   /** Replies once the user has confirmed on the other device; starting another login ends this one. */
   await_device_login: { input: Nothing, output: Empty },
-  /** Starts an anonymous session, where the profile says so. */
+  /** Starts an anonymous session, if the profile allows it. */
   log_in_automatically: { input: Nothing, output: Empty },
   log_out: { input: Nothing, output: Empty },
 } as const;

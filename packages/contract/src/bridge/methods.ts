@@ -25,8 +25,8 @@ import { AUDIO_METHODS, KEYBOARD_METHODS, KeyboardState, SETTINGS_METHODS, TIME_
 import { WHITEBOARD_METHODS } from './whiteboard.ts';
 
 /**
- * What the session's page asks of the agent on the same machine (spec chapter 7, local bridge).
- * POST /bridge/{method} with a JSON body, answered by {result} or by the one error shape. Every request carries the
+ * Calls of the session's page to the agent on the same machine (spec chapter 7, local bridge).
+ * POST /bridge/{method} with a JSON body; the reply is {result} or the standard error format. Every request carries the
  * page's token; Origin and Host must be the bridge's own.
  */
 export const BRIDGE_PATH = '/bridge';
@@ -34,7 +34,7 @@ export const BRIDGE_EVENTS_PATH = '/bridge/events';
 /** Request header, and name of the page's <meta> element that holds the token. */
 export const BRIDGE_TOKEN_HEADER = 'x-berth-page-token';
 export const BRIDGE_TOKEN_META = 'berth-page-token';
-/** The events' WebSocket carries the token as its second subprotocol: browsers cannot set a header there. */
+/** The WebSocket for events carries the token as its second subprotocol: browsers cannot set a header there. */
 export const BRIDGE_SUBPROTOCOL = 'berth-bridge';
 
 const NullableString = Type.Union([Type.String(), Type.Null()]);
@@ -47,10 +47,10 @@ export const MachineConfig = closed({
   deployment: Type.Enum([...DEPLOYMENTS]),
   current_profile_id: Type.Union([ProfileIdSchema, Type.Null()]),
   organization_id: Type.Union([OrganizationIdSchema, Type.Null()]),
-  /** Beyond the spec: what the status bar and the wizard say. */
+  /** Beyond the spec: for the status bar and the wizard. */
   organization_name: NullableString,
   machine_name: NullableString,
-  /** IANA name of the zone that the machine's clock shows. */
+  /** IANA name of the machine's time zone. */
   time_zone: Type.String(),
 });
 export type MachineConfig = Type.Static<typeof MachineConfig>;
@@ -65,7 +65,7 @@ export const Health = Type.Enum(['ok', 'error', 'unknown']);
 export const OnlineStatus = closed({ network: Health, internet: Health, dns: Health, cloud: Health });
 export type OnlineStatus = Type.Static<typeof OnlineStatus>;
 
-/** Hosts that the profile wants watched (spec chapter 3, custom_ping_indicators), in its order. */
+/** Hosts that the profile monitors (spec chapter 3, custom_ping_indicators), in its order. */
 export const Pings = Type.Array(closed({ name: Type.String(), health: Health }));
 export type Pings = Type.Static<typeof Pings>;
 
@@ -97,13 +97,13 @@ export const OpenSession = closed({
   session_type: Type.Enum([...SESSION_TYPES]),
   /** Position in the definition's list of that type, as in autostart and kiosk. */
   session_index: Type.Integer({ minimum: 0 }),
-  /** Set for an instance of an app, whose sessions are not in the definition's lists. */
+  /** Set for a session of an app, which is not in the definition's lists. */
   app_instance: NullableString,
   title: Type.String(),
   state: Type.Enum(['starting', 'open', 'failed']),
-  /** Why it failed, the rest of a key of the locale files: `session.failure.<failure>`. */
+  /** Why it failed. Text key: `session.failure.<failure>`. */
   failure: Type.Union([Type.Enum([...SESSION_FAILURES]), Type.Null()]),
-  /** Beside `certificate-refused`: whose certificate it is. */
+  /** For `certificate-refused`: the certificate. */
   certificate: Type.Optional(RefusedCertificate),
 });
 export type OpenSession = Type.Static<typeof OpenSession>;
@@ -111,7 +111,7 @@ export type OpenSession = Type.Static<typeof OpenSession>;
 export const Notification = closed({
   id: Type.String(),
   message: Type.String(),
-  /** Covers any screen. */
+  /** Covers every screen. */
   emergency: Type.Boolean(),
   receivedAt: Type.String({ format: 'date-time' }),
 });
@@ -125,7 +125,7 @@ const WizardMemory = Type.Union([
 export interface BridgeMethod<Input extends Type.TSchema = Type.TSchema, Output extends Type.TSchema = Type.TSchema> {
   readonly input: Input;
   readonly output: Output;
-  /** Where the usual bound of a request (BODY_BYTES_MAX) is too small. */
+  /** Bytes; set if BODY_BYTES_MAX is too small. */
   readonly bodyBytesMax?: number;
 }
 function method<Input extends Type.TSchema, Output extends Type.TSchema>(
@@ -142,23 +142,23 @@ export const BRIDGE = {
   load_machine_context: method(Nothing, ShownContext),
   get_machine_id: method(Nothing, MachineIdSchema),
   get_release_channel: method(Nothing, Type.String()),
-  /** The service that errors of the page are reported to (a DSN), and the version they are of; null: there is none. */
+  /** The service for error reports (a DSN), and the reported version; null if there is none. */
   get_error_reporting: method(
     Nothing,
     Type.Union([closed({ dsn: Type.String(), version: Type.String() }), Type.Null()]),
   ),
-  /** Absolute address of the cloud's API; null until one is configured. */
+  /** Absolute base URL of the cloud's API; null until configured. */
   get_api_base: method(Nothing, NullableString),
   get_online_status: method(Nothing, OnlineStatus),
   get_machine_status: method(Nothing, MachineStatusReply),
   open_terminal: method(Nothing, Empty),
-  /** The machine's id and a fresh token over a nonce that the agent fetches from the cloud itself. */
+  /** The machine's ID, and a new token over a nonce that the agent fetches from the cloud. */
   get_machine_id_and_token: method(Nothing, closed({ id: MachineIdSchema, machineToken: Type.String() })),
-  /** What a person has entered in the first-boot wizard so far, as the page left it; null once the machine is set up. */
+  /** The state of the first-boot wizard as last stored by the page; null once the machine is set up. */
   load_wizard: method(Nothing, WizardMemory),
   /** Stored before it replies, so that a power cut does not restart the wizard. */
   save_wizard: method(closed({ entered: WizardMemory }), Empty),
-  /** Registers the machine with an enrollment code; answers once the cloud has taken it. */
+  /** Registers the machine with an enrollment code; replies once the cloud has accepted it. */
   enroll: method(
     closed({
       code: Type.String({ minLength: 8, maxLength: 64 }),
@@ -167,28 +167,28 @@ export const BRIDGE = {
     }),
     Empty,
   ),
-  /** Fetch the desired state again now: after registering, and when a person asks. */
+  /** Fetches the desired state again now: after registering, and on request of the user. */
   apply_profile: method(Nothing, Empty),
-  /** The page is about to go to the provider's sign-in pages, which listen to no agent. */
+  /** Announces that the page navigates to the provider's login pages, which do not listen to the agent. */
   leave_page: method(Nothing, Empty),
   factory_reset: method(closed({ confirm: Type.Literal(true) }), Empty),
   reboot: method(Nothing, Empty),
   power_off: method(Nothing, Empty),
   list_sessions: method(Nothing, Type.Array(OpenSession)),
-  /** Opens the entry, or raises its window when it is open already. */
+  /** Opens the session, or raises its window. */
   open_session: method(
     closed({
       session_type: Type.Enum([...SESSION_TYPES]),
       session_index: Type.Integer({ minimum: 0 }),
       app_instance: Type.Optional(NullableString),
-      /** What a person typed to log in at a remote desktop; the agent keeps it while the session lives. */
+      /** The typed credentials of a remote desktop; the agent keeps them while the session is open. */
       login: Type.Optional(
         closed({
           host: Type.Optional(Type.String({ maxLength: 260, pattern: PATTERNS['host-or-nothing'] })),
           domain: Type.Optional(Type.String({ maxLength: 256, pattern: PATTERNS['one-line'] })),
           user: Type.Optional(Type.String({ maxLength: 256, pattern: PATTERNS['one-line'] })),
           password: Type.Optional(Type.String({ maxLength: 256, pattern: PATTERNS['one-line'] })),
-          /** Whether a connection that is lost is made again. */
+          /** Whether to reconnect after a lost connection. */
           reconnect: Type.Optional(Type.Boolean()),
         }),
       ),
@@ -197,18 +197,18 @@ export const BRIDGE = {
   ),
   raise_session: method(closed({ id: Type.String() }), Empty),
   close_session: method(closed({ id: Type.String() }), Empty),
-  /** Brings the home screen to the front. */
+  /** Raises the home screen. */
   show_home: method(Nothing, Empty),
   /**
-   * Runs the action of a dashboard's button: `layout` is the position among the dashboard's layouts, `item` the id in
-   * it. The agent takes the action from the profile it shows, so that a page cannot ask for another one.
+   * Runs the action of a dashboard button: `layout` is the layout's index, `item` the widget's ID in it. The agent takes
+   * the action from its current profile, so that a page cannot request another one.
    */
   press_button: method(
     closed({ layout: Type.Integer({ minimum: 0 }), item: Type.String({ maxLength: 64 }) }),
-    /** The rest of a key of the locale files: `session.button.failure.<failure>`. */
+    /** Text key: `session.button.failure.<failure>`. */
     closed({ failure: Type.Union([Type.Enum([...BUTTON_FAILURES]), Type.Null()]) }),
   ),
-  /** Milliseconds since the last input in any window: for the screensaver. */
+  /** Milliseconds since the last input in any window; for the screensaver. */
   get_idle_time: method(Nothing, Type.Integer({ minimum: 0 })),
   ...NETWORK_METHODS,
   ...REMOTE_METHODS,
@@ -229,7 +229,7 @@ export type BridgeMethodName = keyof typeof BRIDGE;
 export type BridgeInput<Name extends BridgeMethodName> = Type.Static<(typeof BRIDGE)[Name]['input']>;
 export type BridgeOutput<Name extends BridgeMethodName> = Type.Static<(typeof BRIDGE)[Name]['output']>;
 
-/** Pushed to the page: each message is the whole new value of one section, so that a lost one does no harm. */
+/** Pushed to the page: each message is the complete new value of one section, so that a lost one is harmless. */
 export const BridgeEvent = Type.Union([
   closed({ section: Type.Literal('profile'), value: ShownProfile }),
   closed({ section: Type.Literal('machine-config'), value: MachineConfig }),

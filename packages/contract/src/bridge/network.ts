@@ -3,7 +3,7 @@ import { closed, Empty, Nothing } from '../api/parts.ts';
 import { WIFI_PASSWORD_MIN, WIFI_SSID_MAX } from '../limits.ts';
 import { PATTERNS } from '../profile/patterns.ts';
 
-/** What the wizard and the settings screen see and do of the machine's network (spec chapter 2, first-boot wizard). */
+/** The machine's network, for the wizard and the settings screen (spec chapter 2, first-boot wizard). */
 
 const line = (maxLength: number) => Type.String({ maxLength, pattern: PATTERNS['one-line'] });
 const Ssid = Type.String({ minLength: 1, maxLength: WIFI_SSID_MAX, pattern: PATTERNS['one-line'] });
@@ -19,7 +19,7 @@ export const NetworkState = closed({
   wired: Type.Array(
     closed({
       device: Type.String(),
-      /** A cable with something at its other end. */
+      /** Whether a cable is connected. */
       carrier: Type.Boolean(),
       connected: Type.Boolean(),
       addresses: Type.Array(Type.String()),
@@ -35,7 +35,7 @@ export const NetworkState = closed({
       addresses: Type.Array(Type.String()),
     }),
   ),
-  /** Settings on trial return to those before after so many seconds, unless the machine proves to be reachable. */
+  /** Seconds until new settings are reverted, unless the machine proves to be reachable. */
   trialSecondsLeft: Nullable(Type.Integer({ minimum: 0 })),
 });
 export type NetworkState = Type.Static<typeof NetworkState>;
@@ -49,7 +49,7 @@ export const WifiNetwork = closed({
 });
 export type WifiNetwork = Type.Static<typeof WifiNetwork>;
 
-/** WPA Enterprise (IEEE 802.1X), as far as a form asks for it. Certificates and keys are PEM. */
+/** The supported settings of WPA Enterprise (IEEE 802.1X). Certificates and keys are PEM. */
 export const WifiEnterprise = closed({
   eap: Type.Enum([...WIFI_EAP]),
   phase2: Nullable(Type.Enum([...WIFI_PHASE2])),
@@ -62,7 +62,7 @@ export const WifiEnterprise = closed({
 });
 export type WifiEnterprise = Type.Static<typeof WifiEnterprise>;
 
-/** IPv4 by hand: address with prefix length, as in 192.0.2.10/24. */
+/** Manual IPv4 settings: address with prefix length, such as 192.0.2.10/24. */
 export const ManualAddress = closed({
   address: Type.String({ pattern: '^\\d{1,3}(?:\\.\\d{1,3}){3}/(?:[1-9]|[12]\\d|3[0-2])$' }),
   gateway: Nullable(Type.String({ format: 'ipv4' })),
@@ -73,7 +73,7 @@ export type ManualAddress = Type.Static<typeof ManualAddress>;
 export const ConnectWifi = closed({
   ssid: Ssid,
   hidden: Type.Optional(Type.Boolean()),
-  /** WPA Personal; left out for an open network. */
+  /** WPA Personal; omitted for an open network. */
   password: Type.Optional(Type.String({ minLength: WIFI_PASSWORD_MIN, maxLength: 63, pattern: PATTERNS['one-line'] })),
   enterprise: Type.Optional(WifiEnterprise),
   manual: Type.Optional(ManualAddress),
@@ -82,16 +82,16 @@ export type ConnectWifi = Type.Static<typeof ConnectWifi>;
 
 export const ConfigureWired = closed({
   device: line(15),
-  /** Null: the network gives the address (DHCP). */
+  /** Null for DHCP. */
   manual: Nullable(ManualAddress),
 });
 export type ConfigureWired = Type.Static<typeof ConfigureWired>;
 
 export const NETWORK_METHODS = {
   get_network: { input: Nothing, output: NetworkState },
-  /** Looks around anew; takes some seconds. One entry a name, the strongest first. */
+  /** Scans for some seconds. One entry per name, strongest first. */
   scan_wifi: { input: Nothing, output: Type.Array(WifiNetwork) },
-  /** Answers once the machine has an address there; what failed leaves the settings before. */
+  /** Replies once the machine has an address there; a failure keeps the previous settings. */
   connect_wifi: { input: ConnectWifi, output: Empty },
   configure_wired: { input: ConfigureWired, output: Empty },
 } as const;

@@ -2,24 +2,24 @@ import Type from 'typebox';
 import { closed, Empty, Nothing } from '../api/parts.ts';
 import { REMOTE_MODES } from '../device/remote.ts';
 
-/** Whether the console may show a small picture of this machine's screen, and does. */
+/** Whether the console may show a live view of this machine's screen, and does. */
 export const LiveViewState = closed({
-  /** The profile wants it. */
+  /** Allowed by the profile. */
   enabled: Type.Boolean(),
-  /** The machine's user does not forbid it. */
+  /** Not forbidden by the machine's user. */
   allowed: Type.Boolean(),
-  /** A frame was sent within the last half minute. */
+  /** Whether a frame was sent within the last half minute. */
   watched: Type.Boolean(),
 });
 export type LiveViewState = Type.Static<typeof LiveViewState>;
 
 export const LIVE_VIEW_METHODS = {
-  /** Lasts until logout, also across a reboot. */
+  /** Valid until logout, even across a reboot. */
   allow_live_view: { input: closed({ allowed: Type.Boolean() }), output: Empty },
 } as const;
 
 /**
- * A console user who views or asks to view this machine's screen; null without one. asked: the machine's user has to
+ * A console user who views, or wants to view, this machine's screen; null without one. asked: the machine's user has to
  * allow it. informed: the machine's user can still decline.
  */
 export const RemoteState = Type.Union([
@@ -34,21 +34,21 @@ export const RemoteState = Type.Union([
 export type RemoteState = Type.Static<typeof RemoteState>;
 
 export const REMOTE_METHODS = {
-  /** The answer of the machine's user to the request. */
+  /** The reply of the machine's user to the request. */
   answer_remote: { input: closed({ accept: Type.Boolean() }), output: Empty },
   end_remote: { input: Nothing, output: Empty },
-  /** The language of the session's page, as BCP 47: the agent's other windows use it as well. */
+  /** The language of the session's page (BCP 47), also used by the agent's other windows. */
   speak_language: { input: closed({ tag: Type.String({ pattern: '^[A-Za-z-]{2,16}$' }) }), output: Empty },
 } as const;
 
 /**
- * The machine as an AirPlay receiver (spec chapter 3, thinhoc.mirror.enabled_features). The page shows the picture as one
- * more channel of its mirroring.
+ * The machine as an AirPlay receiver (spec chapter 3, thinhoc.mirror.enabled_features). The page shows the stream as
+ * another channel of its mirroring.
  */
 export const AirplayState = closed({
-  /** Asked of who connects, and shown for that; null while the machine receives nothing by AirPlay. */
+  /** The PIN required to connect, to be shown; null while the receiver is off. */
   pin: Type.Union([Type.String({ pattern: '^[0-9]{4}$' }), Type.Null()]),
-  /** As the receiver is called on the network. */
+  /** The receiver's name on the network. */
   name: Type.String(),
   /** Whether a device is mirroring. */
   showing: Type.Boolean(),
@@ -62,7 +62,7 @@ export const AIRPLAY_METHODS = {
 } as const;
 
 /**
- * Not a method: POST as one, answered by a body that goes on while there are pictures. Each is a JPEG behind its length
- * in four bytes, the highest first.
+ * Not a method: called like one by POST, with a streamed reply. Each frame is a JPEG preceded by its length as a 32-bit
+ * big-endian integer.
  */
 export const AIRPLAY_PICTURES_PATH = '/bridge/airplay_pictures';

@@ -6,14 +6,14 @@ import { PATTERNS } from '../profile/patterns.ts';
 import { DeviceCode } from './login.ts';
 
 /**
- * Who may open the machine's settings and reset it (profile, system.auth.settings_access). The agent decides, not the
- * page: while they are closed it changes no network and resets nothing.
+ * Access to the machine's settings and factory reset (profile, system.auth.settings_access). Enforced by the agent, not
+ * by the page: while the settings are closed, it refuses network changes and resets.
  */
 export const SETTINGS_WAYS = ['pin', 'product-id', 'local'] as const;
 
 export const SettingsAccessState = closed({
   open: Type.Boolean(),
-  /** How a user opens them on this machine; empty where no one may. */
+  /** How users open the settings on this machine; empty if no one may. */
   ways: Type.Array(Type.Enum([...SETTINGS_WAYS])),
 });
 export type SettingsAccessState = Type.Static<typeof SettingsAccessState>;
@@ -22,11 +22,11 @@ const line = (minLength: number) => Type.String({ minLength, maxLength: 256, pat
 
 export const SETTINGS_METHODS = {
   get_settings_access: { input: Nothing, output: SettingsAccessState },
-  /** `login-failed` for another PIN, `rate-limited` after too many. */
+  /** `login-failed` for a wrong PIN, `rate-limited` after too many. */
   open_settings: { input: closed({ pin: line(1) }), output: Empty },
-  /** By an account of the machine itself that may administer it. */
+  /** With a local account that may administer the machine. */
   open_settings_as: { input: closed({ user: line(1), password: line(0) }), output: Empty },
-  /** By an administrator of the organization, who confirms with another device. */
+  /** With an administrator of the organization, who confirms on another device. */
   begin_settings_login: { input: Nothing, output: DeviceCode },
   await_settings_login: { input: Nothing, output: Empty },
   /** Closes the settings. */
@@ -38,19 +38,19 @@ const Zone = Type.String({ maxLength: TIME_ZONE_MAX, pattern: PATTERNS['time-zon
 
 export const TimeZoneState = closed({
   zone: Type.String(),
-  /** Set by the profile: cannot be changed on the machine. */
+  /** Whether the profile sets it, so that it cannot be changed on the machine. */
   fixed: Type.Boolean(),
 });
 export type TimeZoneState = Type.Static<typeof TimeZoneState>;
 
-/** What the machine's clock shows (profile, system.clock.time_zone, or the machine's setup). */
+/** The machine's time zone (profile, system.clock.time_zone, or chosen during setup). */
 export const TIME_ZONE_METHODS = {
   get_time_zone: { input: Nothing, output: TimeZoneState },
-  /** `forbidden` while the settings are closed or the profile says the zone, `invalid-input` for no zone. */
+  /** `forbidden` while the settings are closed or the profile sets the zone, `invalid-input` for an unknown zone. */
   set_time_zone: { input: closed({ zone: Zone }), output: Empty },
 } as const;
 
-/** What the status bar shows and sets of the machine's sound (spec chapter 3, audioControllersInStatusBar). */
+/** The machine's sound, for the status bar (spec chapter 3, audioControllersInStatusBar). */
 
 export const AudioDirection = Type.Enum(['output', 'input']);
 export type AudioDirection = Type.Static<typeof AudioDirection>;
@@ -58,7 +58,7 @@ export type AudioDirection = Type.Static<typeof AudioDirection>;
 export const AudioDevice = closed({
   id: Type.String(),
   name: Type.String(),
-  /** Whether programs use it. */
+  /** Whether it is the default device. */
   chosen: Type.Boolean(),
   /** Percent. */
   volume: Type.Integer({ minimum: 0, maximum: 100 }),
@@ -66,7 +66,7 @@ export const AudioDevice = closed({
 });
 export type AudioDevice = Type.Static<typeof AudioDevice>;
 
-/** Both lists are empty on a machine without sound. */
+/** Both lists are empty on machines without sound. */
 export const AudioState = closed({ outputs: Type.Array(AudioDevice), inputs: Type.Array(AudioDevice) });
 export type AudioState = Type.Static<typeof AudioState>;
 
@@ -80,7 +80,7 @@ export const AudioChange = closed({
 });
 export type AudioChange = Type.Static<typeof AudioChange>;
 
-/** All answer with how it is then. */
+/** Each call replies with the new state. */
 export const AUDIO_METHODS = {
   get_audio: { input: Nothing, output: AudioState },
   choose_audio: { input: closed(device), output: AudioState },
@@ -89,18 +89,18 @@ export const AUDIO_METHODS = {
 
 const Layout = Type.Enum([...KEYBOARD_LAYOUTS]);
 
-/** The machine's keyboards: of metal, and on the screen (spec chapter 3, keyboard_layouts and osk_enabled). */
+/** The machine's keyboards, physical and on-screen (spec chapter 3, keyboard_layouts and osk_enabled). */
 export const KeyboardState = closed({
-  /** Those of the profile, in its order. */
+  /** The profile's layouts, in its order. */
   layouts: Type.Array(Layout),
   layout: Layout,
-  /** Whether a keyboard on the screen can be shown; every window then has a button for it. */
+  /** Whether the on-screen keyboard is available; every window then has a button for it. */
   onScreen: Type.Boolean(),
 });
 export type KeyboardState = Type.Static<typeof KeyboardState>;
 
 export const KEYBOARD_METHODS = {
   get_keyboard: { input: Nothing, output: KeyboardState },
-  /** Holds until another one is chosen, also after a reboot. */
+  /** Sets the layout until another one is chosen, even after a reboot. */
   choose_keyboard_layout: { input: closed({ layout: Layout }), output: Empty },
 } as const;

@@ -3,7 +3,7 @@ import { closed, Empty, Nothing } from '../api/parts.ts';
 import { BOARD_BYTES_MAX, BOARD_CHANGE_BYTES_MAX } from '../limits.ts';
 import { PATTERNS } from '../profile/patterns.ts';
 
-/** The whiteboard's functions (spec chapter 7, local bridge): boards are kept on the machine, and nowhere else. */
+/** The whiteboard's functions (spec chapter 7, local bridge): boards are stored only on the machine. */
 
 const BoardId = Type.String({ format: 'uuid' });
 const Name = Type.String({ minLength: 1, maxLength: 128, pattern: PATTERNS['one-line'] });
@@ -18,16 +18,16 @@ export type BoardSummary = Type.Static<typeof BoardSummary>;
 export const Board = closed({
   id: BoardId,
   name: Name,
-  /** The drawing as the whiteboard writes it; the agent does not look into it. */
+  /** The drawing in the whiteboard's format, opaque to the agent. */
   content: Type.String({ maxLength: BOARD_BYTES_MAX }),
 });
 export type Board = Type.Static<typeof Board>;
 
-/** Names one whole save of a board: what changes build on. */
+/** ID of a full save of a board, which changes build on. */
 const Revision = Type.String({ pattern: '^[\\w-]{1,64}$' });
 const Saved = closed({ ...BoardSummary.properties, revision: Revision });
 
-/** A board as it was saved last as a whole, and what changed since, in this order. */
+/** A board's last full save, and the changes since, in order. */
 const KeptBoard = closed({ ...Board.properties, revision: Revision, changes: Type.Array(Type.String()) });
 export type KeptBoard = Type.Static<typeof KeptBoard>;
 
@@ -35,20 +35,20 @@ const BoardChange = closed({
   id: BoardId,
   name: Name,
   revision: Revision,
-  /** As the whiteboard writes it; the agent does not look into it. */
+  /** In the whiteboard's format, opaque to the agent. */
   change: Type.String({ maxLength: BOARD_CHANGE_BYTES_MAX }),
 });
 export type BoardChange = Type.Static<typeof BoardChange>;
 
 export const WHITEBOARD_METHODS = {
-  /** Last changed first. */
+  /** Most recently changed first. */
   list_boards: { input: Nothing, output: Type.Array(BoardSummary) },
   load_board: { input: closed({ id: BoardId }), output: KeptBoard },
-  /** Makes the board, or replaces it. Answered once it would survive a power cut. */
+  /** Creates or replaces the board. Replies once it would survive a power cut. */
   save_board: { input: Board, output: Saved, bodyBytesMax: 2 * BOARD_BYTES_MAX },
   /**
-   * Adds to a board what changed, likewise. Refused (`revision-conflict`) where another revision is kept, or there are so many
-   * changes that it is time for a whole save.
+   * Appends a change to a board, likewise. Refused (`revision-conflict`) if another revision is stored, or if so many
+   * changes are stored that a full save is due.
    */
   change_board: { input: BoardChange, output: BoardSummary, bodyBytesMax: 3 * BOARD_CHANGE_BYTES_MAX },
   delete_board: { input: closed({ id: BoardId }), output: Empty },

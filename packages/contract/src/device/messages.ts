@@ -6,38 +6,38 @@ import { COMMAND_TYPES } from '../rules/commands.ts';
 import { REFUSALS_REPORTED, ReportedCertificate } from './certificate.ts';
 
 /**
- * What cloud and agent say to each other over the gateway's WebSocket. One JSON text a message.
+ * Messages between cloud and agent over the gateway's WebSocket, one JSON text each.
  *
  *   cloud  challenge     a nonce
- *   agent  authenticate  the machine's token over it, and what the machine shows now
- *   cloud  welcome       where the machine belongs and what it should show (or closes 4404: not registered)
+ *   agent  authenticate  the machine's token over the nonce, and its current report
+ *   cloud  welcome       the machine's organization and desired state (or closes with 4404: not registered)
  *   then   agent: report, result, log, ping, picture, audit-heads      cloud: desired, command, pong, look
  */
 export const GATEWAY_PATH = '/gateway';
 export const GATEWAY_PROTOCOL = 1;
-/** The agent pings, so that a dead path is found from the side that can reconnect. */
+/** The agent pings, so that the side that can reconnect detects a dead connection. */
 export const GATEWAY_PING_MS = 20_000;
 export const GATEWAY_DEAD_MS = 50_000;
 
-/** Reconnect: uniformly random wait from 0 to base * 2^attempt, at most the cap (full jitter). */
+/** Delay of a reconnect: uniformly random from 0 to base * 2^attempt, at most the cap (full jitter). */
 export const RECONNECT_BASE_MS = 500;
 export const RECONNECT_CAP_MS = 30_000;
 
 export const CLOSE = {
-  /** Speaks another protocol version, or a frame that is no message of this file. */
+  /** Another protocol version, or an invalid message. */
   badMessage: 4400,
   badToken: 4401,
-  /** A member took the machine out of its organization. */
+  /** A member removed the machine from its organization. */
   removed: 4403,
   notRegistered: 4404,
   /** The same machine connected again: the newest connection wins. */
   replaced: 4409,
-  /** Too much waiting to be sent: the machine reads too slowly. */
+  /** Too much unsent data: the machine reads too slowly. */
   tooSlow: 4413,
   restarting: 1012,
 } as const;
 
-/** As far as the cloud's database counts. */
+/** Maximum of the cloud's database column. */
 const Revision = Type.Union([Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), Type.Null()]);
 
 /** normal: nothing to do; updating: installing updates or software; reboot-needed (spec chapter 4). */
@@ -46,7 +46,7 @@ export type MachineStatus = Type.Static<typeof MachineStatus>;
 
 const Megabytes = Type.Integer({ minimum: 0 });
 
-/** What a machine is made of and what runs on it. */
+/** A machine's hardware and software. */
 export const Hardware = closed({
   model: Type.String({ maxLength: 200 }),
   cpu: Type.String({ maxLength: 200 }),
@@ -72,42 +72,42 @@ export const Hardware = closed({
 });
 export type Hardware = Type.Static<typeof Hardware>;
 
-/** As much of a person's name as a report carries. */
+/** Maximum length of a user's name in a report. */
 export const LOGGED_IN_MAX = 200;
 
-/** As much as a report carries of why parts of a profile are not applied. */
+/** Maximum length of a report's reason why parts of a profile are not applied. */
 export const APPLY_ERROR_MAX = 2_000;
 
-/** What the machine says of itself; sent whole, on change. */
+/** The machine's report about itself; sent completely on each change. */
 export const Reported = closed({
   appliedProfileId: Type.Union([ProfileIdSchema, Type.Null()]),
   appliedRevision: Revision,
-  /** Why the newest profile is not shown as it is: unknown fields, a newer version. Null when all is well. */
+  /** Why the newest profile is not applied completely: unknown fields, a newer version. Null if it is. */
   applyError: Type.Union([Type.String({ maxLength: APPLY_ERROR_MAX }), Type.Null()]),
   status: MachineStatus,
   /** Seconds since boot when this was sent. */
   uptime: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
   agentVersion: Type.String({ maxLength: 64 }),
-  /** IANA name of the zone that the machine's clock shows: Europe/Berlin. */
+  /** IANA name of the machine's time zone: Europe/Berlin. */
   timeZone: Type.Optional(Type.String({ maxLength: 64 })),
   hardware: Type.Optional(Hardware),
-  /** The login name of the current user. Left out: no one, or an automatic login. */
+  /** The login name of the current user. Omitted for no one, or an automatic login. */
   loggedIn: Type.Optional(Type.String({ minLength: 1, maxLength: LOGGED_IN_MAX })),
-  /** Of remote desktops that the profile names and the machine does not open. Left out, there are none. */
+  /** Of the profile's remote desktops that the machine refuses to open. Omitted if there are none. */
   refusedCertificates: Type.Optional(Type.Array(ReportedCertificate, { maxItems: REFUSALS_REPORTED })),
 });
 export type Reported = Type.Static<typeof Reported>;
 
-/** What the machine should be. The definition carries its secrets in clear: this is the only way they travel. */
+/** The desired state. The definition contains its secrets in plain text: only this message transmits them. */
 export const Desired = closed({
   organizationId: OrganizationIdSchema,
   organizationName: Type.String(),
   machineName: Type.String(),
   deployment: Type.Enum([...DEPLOYMENTS]),
-  /** Rises with each change of the machine's own settings. */
+  /** Increases with each change of the machine's own settings. */
   contextRevision: Type.Integer({ minimum: 0 }),
   context: Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
-  /** How the organization's people log in at its machines (profile/outside-profile); without it, as by default. */
+  /** Login settings of the organization's machines (profile/outside-profile); omitted for the defaults. */
   auth: Type.Optional(Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true }))),
   profile: Type.Union([
     closed({
@@ -121,22 +121,22 @@ export const Desired = closed({
 });
 export type Desired = Type.Static<typeof Desired>;
 
-/** An entry of the organization's audit log that was its newest once: a stored copy proves that it is still there. */
+/** A former newest entry of the organization's audit log: the stored copy later proves that it is still there. */
 export const AuditHead = closed({
   sequence: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 });
 export type AuditHead = Type.Static<typeof AuditHead>;
-/** Heads that a machine keeps: one a day, and the newest. */
+/** Number of heads that a machine stores: one per day, and the newest. */
 export const AUDIT_HEADS_KEPT = 30;
 
 export const CommandMessage = closed({
   type: Type.Literal('command'),
   id: CommandIdSchema,
   command: Type.Enum([...COMMAND_TYPES]),
-  /** Milliseconds left when it was sent: the machine's clock may be wrong. */
+  /** Remaining milliseconds when it was sent: the machine's clock may be wrong. */
   expiresInMs: Type.Integer({ minimum: 0 }),
-  /** As the command's entry declares it (rules/commands.ts). */
+  /** Declared by the command's entry (rules/commands.ts). */
   payload: Type.Record(Type.String(), Type.Unknown()),
 });
 export type CommandMessage = Type.Static<typeof CommandMessage>;
@@ -146,20 +146,20 @@ export const ToMachine = Type.Union([
   closed({ type: Type.Literal('welcome'), audit: Type.Optional(AuditHead), desired: Desired }),
   closed({ type: Type.Literal('desired'), desired: Desired }),
   CommandMessage,
-  /** The button's command may not run; where it may, it comes as a shell command that names the press. */
+  /** The button's command is not allowed; an allowed one arrives as a shell command that names the press. */
   closed({
     type: Type.Literal('press-refused'),
     id: Type.String({ maxLength: 64 }),
     code: Type.String({ maxLength: 64 }),
     message: Type.String({ maxLength: 2_000 }),
   }),
-  /** Someone has the machine open in the console: asks for one `picture`. */
+  /** Requests one `picture`: someone has the machine open in the console. */
   closed({ type: Type.Literal('look') }),
   closed({ type: Type.Literal('pong') }),
 ]);
 export type ToMachine = Type.Static<typeof ToMachine>;
 
-/** A shell button of the profile that the machine shows, and the name of this press. */
+/** A shell button of the machine's profile, and the ID of this press. */
 export const ButtonPress = closed({
   id: Type.String({ minLength: 1, maxLength: 64 }),
   profileId: ProfileIdSchema,
@@ -170,12 +170,12 @@ export const ButtonPress = closed({
 export type ButtonPress = Type.Static<typeof ButtonPress>;
 
 /**
- * Why a machine shows its screen to the console or not. off: its profile does not allow it. forbidden: its user does not.
- * private: no one is logged in, or no one there could see that the screen is viewed. none: it has no screen.
+ * Whether a machine shows its screen to the console. off: its profile does not allow it. forbidden: its user does not.
+ * private: no one is logged in, or no one could see that the screen is viewed. none: it has no screen.
  */
 export const FRAME_STATES = ['shown', 'off', 'forbidden', 'private', 'none'] as const;
 
-/** A small JPEG as base64 where the state is `shown`, otherwise null. */
+/** A small JPEG as base64 if the state is `shown`, otherwise null. */
 export const LiveViewFrame = closed({
   state: Type.Enum([...FRAME_STATES]),
   image: Type.Union([Type.String({ maxLength: FRAME_CHARS_MAX, pattern: '^[A-Za-z0-9+/]+={0,2}$' }), Type.Null()]),
@@ -214,19 +214,19 @@ export const FromMachine = Type.Union([
   closed({ type: Type.Literal('picture'), ...LiveViewFrame.properties }),
   /** The machine's user has read the message of a notify command. */
   closed({ type: Type.Literal('read'), id: CommandIdSchema }),
-  /** A shell button was pressed: the cloud decides whether its command runs, and logs it first. */
+  /** A shell button was pressed: the cloud decides whether its command runs, and audits it first. */
   closed({ type: Type.Literal('press'), ...ButtonPress.properties }),
-  /** Sent after a welcome that names a head: those of this organization that the machine kept from before. */
+  /** Sent after a welcome with a head: the organization's earlier heads that the machine has stored. */
   closed({ type: Type.Literal('audit-heads'), heads: Type.Array(AuditHead, { maxItems: AUDIT_HEADS_KEPT }) }),
   closed({ type: Type.Literal('ping') }),
 ]);
 export type FromMachine = Type.Static<typeof FromMachine>;
 
-/** The header of a machine token: an EdDSA JWT that carries the public key it is signed with (RFC 7515 jwk). */
+/** The header of a machine token: an EdDSA JWT with the public key that verifies it (RFC 7515 jwk). */
 export const MACHINE_TOKEN_TYPE = 'berth-machine+jwt';
 /**
- * Claims: sub the machine id, nonce the server's, aud the server's address as the machine reached it, so that no server
- * can pass a machine's token on to another. No times: the machine's clock is not relied on.
+ * Claims: sub is the machine's ID, nonce the server's, aud the server's address as reached by the machine, so that no
+ * server can pass a machine's token on to another. No times: the machine's clock may be wrong.
  */
 export interface MachineTokenClaims {
   readonly sub: string;

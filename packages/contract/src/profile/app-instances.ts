@@ -2,9 +2,9 @@ import Type from 'typebox';
 import { choice, flag, item, map, section } from './schema.ts';
 import { host, line, name } from './texts.ts';
 
-/** Settings that fill the holes of an app's addresses: `{{SERVER_NAME}}` takes the value of SERVER_NAME. */
+/** Settings that fill the placeholders in an app's URLs: `{{SERVER_NAME}}` becomes the value of SERVER_NAME. */
 
-/** A public video-conference host that needs no account (spec chapter 3 leaves the name to us). */
+/** A public video conference host that requires no account (the spec does not name one). */
 export const VIDEO_CONFERENCE_HOST = 'meet.jit.si';
 
 const protocol = () => choice(['http', 'https'], 'https');
@@ -21,19 +21,19 @@ export function meetingSettings(defaults: { serverName: string; room: string }) 
   );
 }
 
-/** Settings of a self-hosted app, whose address has no default. */
+/** Settings of a self-hosted app, whose server has no default. */
 export const OwnServerSettings = item({ PROTOCOL: protocol(), SERVER_NAME: host() }, { required: ['PROTOCOL'] });
 
 export const VideoConferenceSettings = meetingSettings({ serverName: VIDEO_CONFERENCE_HOST, room: '' });
 export const JoinMeetingSettings = meetingSettings({ serverName: 'app.zoom.us', room: 'wc/join' });
 
-/** Instances of one app besides its first. */
+/** Maximum number of further instances of an app. */
 const FURTHER_MAX = 15;
 
 /**
- * One app's instance in a profile; `settings` are those of the app. A disabled instance keeps its settings. Its tile has
- * the app's name unless it has one of its own. `further` are more of the same app with other settings: another room,
- * another server.
+ * An app's instance in a profile; `settings` are those of the app. A disabled instance keeps its settings. Its tile has
+ * the app's name unless it has its own. `further` are instances of the same app with other settings: another room or
+ * server.
  */
 function instanceOf<Settings extends Type.TSchema>(settings: Settings) {
   return item({
@@ -47,7 +47,7 @@ function instanceOf<Settings extends Type.TSchema>(settings: Settings) {
 export const AppInstance = instanceOf(map(line(2048), { keys: 'setting-key', maxProperties: 32 }));
 export type AppInstance = Type.Static<typeof AppInstance>;
 
-/** Instances with rules for their settings; settings of other apps are texts by name. */
+/** Instances whose settings have rules; other apps' settings are texts by name. */
 export const KNOWN_INSTANCES: Readonly<Record<string, Type.TSchema>> = {
   'thinhoc::video-conference': instanceOf(VideoConferenceSettings),
   'thinhoc::join-meeting': instanceOf(JoinMeetingSettings),

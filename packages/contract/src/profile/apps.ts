@@ -4,10 +4,10 @@ import { Icon } from './icon.ts';
 import { choice, flag, item, list, map, section } from './schema.ts';
 import { addressTemplate, line, name } from './texts.ts';
 
-/** The apps of a profile (spec chapter 3, thinhoc.apps). Keys are those of the catalog, such as thinhoc::whiteboard. */
+/** The apps of a profile (spec chapter 3, thinhoc.apps), by their keys in the catalog, such as thinhoc::whiteboard. */
 const APPS_MAX = 128;
 
-/** A webapp session whose address may have holes that the instance's settings fill. */
+/** A webapp session whose URL may have placeholders for the instance's settings. */
 export const WebappTemplate = item({
   type: choice(['webapp'], 'webapp'),
   hide_app_item_icon: flag(false),
@@ -21,7 +21,7 @@ export type WebappTemplate = Type.Static<typeof WebappTemplate>;
 
 const templateSessions = section({ webapp: list(WebappTemplate, { maxItems: 16 }) });
 
-/** What installing an app copies into the profile; `build` is the form of the template. */
+/** Copied into the profile when an app is turned on; `build` is the form of the template. */
 export const AppDefinition = item({
   build: Type.Enum([1, 2], { type: 'integer' }),
   template: section({ thinhoc: section({ sessions: templateSessions }) }),

@@ -3,19 +3,19 @@ import type { Fault } from '../errors.ts';
 import { childSchema, isObject, nodeOf, type SchemaNode } from './nodes.ts';
 import { below } from './pointer.ts';
 
-/** Unknown fields an object may carry and still have each of them named as a fault. */
+/** Maximum number of unknown fields of an object that are reported one by one. */
 const UNKNOWN_FIELDS_NAMED = 32;
 
-/** What is too long or too many in a value, and the value without it. */
+/** The faults of a value that exceeds limits, and the value without the excess. */
 interface Bounded {
   readonly faults: readonly Fault[];
-  /** Texts are cut, lists and objects with too much in them empty. */
+  /** Texts are truncated, oversized lists and objects emptied. */
   readonly within: unknown;
 }
 
 /**
- * Finds what is too long or too many in a value without looking inside of it. A validator that collects all errors would
- * make one for each of a million bad entries, so this comes first, and the validator sees what is left.
+ * Finds oversized texts, lists and objects without looking inside them. A validator that collects all errors would
+ * report each of a million invalid entries, so this runs first, and the validator gets the rest.
  */
 export function withinBounds(schema: Type.TSchema, value: unknown): Bounded {
   const faults: Fault[] = [];
@@ -55,7 +55,7 @@ function fieldsMax(schema: SchemaNode): number {
   return known + UNKNOWN_FIELDS_NAMED;
 }
 
-/** JSON Schema counts code points; they are counted only where the text may be too long. */
+/** JSON Schema counts code points; they are counted only if the text may be too long. */
 function lengthOf(text: string, limit: unknown): number {
   return typeof limit === 'number' && text.length > limit && text.length <= 2 * limit ? [...text].length : text.length;
 }

@@ -1,7 +1,7 @@
 import type { ProfileDefinition } from './definition.ts';
 import type { ButtonAction } from './widgets.ts';
 
-/** Where a dashboard's button is: the layout's position, and the widget's id in it. */
+/** The place of a dashboard button: the layout's index, and the widget's ID in it. */
 export interface ButtonPlace {
   readonly layout: number;
   readonly item: string;
@@ -25,7 +25,7 @@ export function shellCommandsOf({ thinhoc }: ProfileDefinition): Set<string> {
   return new Set(widgets.flatMap(({ widget }) => shellCommandOf(widget.button?.action) ?? []));
 }
 
-// The profile has a command and its arguments, not a script: each stays one word.
+// The profile contains a command with arguments, not a script: each one stays a single word.
 function quoted(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -14,7 +14,7 @@ describe('checking a definition', () => {
     expect(valueAt(value, '/thinhoc/customization/color_primary')).toBe('#595959');
   });
 
-  it('fills what was left empty instead of refusing it', () => {
+  it('fills in empty values instead of refusing them', () => {
     const { value, faults } = check({ system: { auth: { closeSessionsOnLogout: null } } });
     expect(faults).toEqual([]);
     expect(valueAt(value, '/system/auth/auto-login-timeout')).toBe(10);
@@ -25,7 +25,7 @@ describe('checking a definition', () => {
     ['two words; three', []],
     ['a b"c', ['phone-password']],
     ['x;answermode=auto', ['phone-password']],
-  ])('says which phone passwords cannot be used: %s', (auth_pass, wanted) => {
+  ])('reports invalid phone passwords: %s', (auth_pass, wanted) => {
     const sip = { enabled: true, accounts: [{ user: '100', auth_pass }] };
     const { faults } = check({ thinhoc: { sip } });
     expect(faults.map(({ path, rule }) => `${path} ${rule}`)).toEqual(
@@ -40,7 +40,7 @@ describe('checking a definition', () => {
     expect(faults({ auth: { ...auth, mode: 'external-login' } })).toEqual([]);
   });
 
-  it('names every fault by path, rule and what is allowed, once', () => {
+  it('reports every fault once, with path, rule and what is allowed', () => {
     const { faults } = check({
       system: { auth: { localSessionTimeout: { timeout: 29 } }, network: { wifi: { mode: 'mesh' } } },
       thinhoc: {
@@ -70,7 +70,7 @@ describe('checking a definition', () => {
     ]);
   });
 
-  it('takes blanks and symbols in a password, and judges a color by its digits alone', () => {
+  it('accepts blanks and symbols in a password, and checks only the digits of a color', () => {
     const sip = { enabled: true, accounts: [{ user: '100', auth_pass: ' \\☃' }] };
     const { faults } = check({ thinhoc: { sip, customization: { color_primary: 'red' } } });
     expect(faults.map(({ path, rule }) => `${path} ${rule}`)).toEqual(['/thinhoc/customization/color_primary color']);
@@ -101,7 +101,7 @@ describe('bounds', () => {
     expect(withinBounds(ProfileDefinition, hint('😀'.repeat(33))).faults).toMatchObject([{ rule: 'maxLength' }]);
   });
 
-  it('A text that is too long does not hide the other faults', () => {
+  it('report other faults besides a text that is too long', () => {
     const webapp = [
       { display_name: 'x'.repeat(10_000), window_title: 'a', url: 'ftp://x' },
       { display_name: 'Second', window_title: 'a' },

@@ -13,10 +13,10 @@ interface Checked {
 }
 
 /**
- * The one way a definition, a machine's context or an organization's login settings are checked (spec chapter 5): first
- * the bounds, then the defaults fill what is empty, then the schema finds every other fault. What another field requires
- * by name must not be left empty, although it has a default. `validate` is the schema's validator, without defaults of
- * its own and with all errors: AJV on the server, compiled code in the browser.
+ * Validates a definition, a machine's context or an organization's login settings (spec chapter 5): first the limits,
+ * then defaults are filled in, then the schema finds all other faults. A field that another field requires must not be
+ * empty, even if it has a default. `validate` is the schema's validator, without defaults of its own and with all
+ * errors: AJV on the server, compiled code in the browser.
  */
 export function checkValue(
   schema: Type.TSchema,
@@ -27,14 +27,14 @@ export function checkValue(
   const value = applyDefaults(schema, within);
   const faults = [...emptiedFaults(schema, within), ...faultsOf(validate(value))];
   if (tooMuch.length === 0) return { value, faults };
-  // Of what was cut nothing else is said: it is not what stands there.
+  // Truncated values are not reported again: they are not the given ones.
   const isCut = ({ path }: Fault) => tooMuch.some((cut) => path === cut.path || path.startsWith(`${cut.path}/`));
   return { value: candidate, faults: [...tooMuch, ...faults.filter((fault) => !isCut(fault))] };
 }
 
 /**
- * Fields that a condition requires (`rule` in conditions.ts) and that were left empty beside the value which requires
- * them. Their defaults, meant for untouched fields, would hide it (spec chapter 5: auto-login-timeout).
+ * Empty fields that a condition requires (`rule` in conditions.ts). Their defaults, meant for untouched fields, would
+ * hide the fault (spec chapter 5: auto-login-timeout).
  */
 function emptiedFaults(schema: Type.TSchema, candidate: unknown): Fault[] {
   return emptied(nodeOf(schema), candidate, '');
@@ -64,7 +64,7 @@ function requiredBy({ allOf }: SchemaNode, value: SchemaNode): string[] {
   });
 }
 
-// Conditions are on values that stand there: what is missing requires nothing by name.
+// Conditions apply to given values: a missing value requires nothing.
 function isMet({ properties, required }: SchemaNode, value: SchemaNode): boolean {
   if (!isObject(properties) || !Array.isArray(required)) return false;
   return required.every((name) => {

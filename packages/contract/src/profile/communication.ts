@@ -5,8 +5,8 @@ import { choice, flag, item, list, section, whole } from './schema.ts';
 import { type Destination, hostOrNothing, line, secret } from './texts.ts';
 
 /**
- * Screen mirroring (spec chapter 3, thinhoc.mirror). smart accepts those already known in this session and, for
- * `timeout` minutes after one was accepted, anybody; everything else is asked about (chapter 4).
+ * Screen mirroring (spec chapter 3, thinhoc.mirror). smart accepts guests already known in this session and, for
+ * `timeout` minutes after a guest was accepted, anyone; all others require a confirmation (chapter 4).
  */
 export const ACCEPT_NEW_CONNECTIONS = ['always', 'never', 'smart'] as const;
 

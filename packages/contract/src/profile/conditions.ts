@@ -1,13 +1,13 @@
 /**
- * Conditional requirements as JSON Schema. Validators look at conditions before they fill in defaults: a condition on a
- * field whose default fulfills it has to hold for the missing field too, unless what it requires has a default as well.
+ * Conditional requirements as JSON Schema. Validators evaluate conditions before they fill in defaults: a condition on a
+ * field whose default fulfills it has to include the missing field, unless the required field has a default as well.
  */
 
 type JsonSchema = Record<string, unknown>;
 
-/** If the object fulfills `condition`, it has to fulfill `requirement`. */
+/** If the object fulfills `condition`, it must fulfill `requirement`. */
 export function rule(condition: JsonSchema, requirement: JsonSchema): JsonSchema {
-  // Built from entries: a literal with a `then` looks like a promise to linters.
+  // Built from entries: linters take a literal with `then` for a promise.
   return Object.fromEntries([
     ['if', condition],
     ['then', requirement],
@@ -24,12 +24,12 @@ export function equalsDefault(field: string, value: string | boolean): JsonSchem
   return { type: 'object', properties: { [field]: { const: value } } };
 }
 
-/** These fields must be there. */
+/** These fields must be present. */
 export function needs(...fields: readonly string[]): JsonSchema {
   return { type: 'object', required: fields };
 }
 
-/** These texts must be there and not be empty. */
+/** These texts must be present and not empty. */
 export function needsText(...fields: readonly string[]): JsonSchema {
   const properties = Object.fromEntries(fields.map((field) => [field, { type: 'string', minLength: 1 }]));
   return { type: 'object', properties, required: fields };

@@ -7,7 +7,7 @@ import { MachineContext, OrganizationAuth } from './outside-profile.ts';
 import { ButtonWidget, QrWidget, TextWidget } from './widgets.ts';
 
 describe('the default definition', () => {
-  it.each(DEFAULTS)('has at %s what chapter 9 says', (pointer, value) => {
+  it.each(DEFAULTS)('has the value of chapter 9 at %s', (pointer, value) => {
     expect(valueAt(defaultDefinition(), pointer)).toEqual(value);
   });
 
@@ -16,7 +16,7 @@ describe('the default definition', () => {
     expect(icon).toMatchObject({ type: 'symbol', symbol_color: '#FFFFFF', background_color: '#171799' });
   });
 
-  it('gives a browser one adblock list and five search engines, the default one among them', () => {
+  it('gives a browser one ad block list and five search engines, including the default one', () => {
     const { sessions } = applyDefaults(ProfileDefinition, SPARSE_DEFINITION).thinhoc;
     const [browser] = sessions.webbrowser;
     expect(browser?.content_filter_lists).toEqual(['https://easylist.to/easylist/easylist.txt']);
@@ -25,7 +25,7 @@ describe('the default definition', () => {
     expect(browser?.default_search_engine).toBe('DuckDuckGo');
   });
 
-  it('gives widgets the texts that the spec fixes', () => {
+  it('gives widgets the texts of the spec', () => {
     expect(applyDefaults(ButtonWidget, {})).toMatchObject({ text: 'Click Me', icon: 'none' });
     expect(applyDefaults(TextWidget, {})).toEqual({ text: 'Type your message here!' });
     expect(applyDefaults(QrWidget, { type: 'text' })).toHaveProperty('text_context', 'https://berth.example/');
@@ -65,18 +65,18 @@ describe('filling in defaults', () => {
     expect(sessions[type][0]?.icon.symbol).toBe(symbol);
   });
 
-  it('leaves the value it was given alone', () => {
+  it('does not change the given value', () => {
     const value = { thinhoc: {} };
     applyDefaults(ProfileDefinition, value);
     expect(value).toEqual({ thinhoc: {} });
   });
 
-  it('never hands out the same default twice', () => {
+  it('never returns the same default object twice', () => {
     defaultDefinition().thinhoc.customization.keyboard_layouts.push('US');
     expect(defaultDefinition().thinhoc.customization.keyboard_layouts).toEqual(['DE']);
   });
 
-  it('keeps a hostile key a plain field', () => {
+  it('treats a hostile key as a plain field', () => {
     const value = applyDefaults(ProfileDefinition, JSON.parse('{"__proto__":{"version":9}}'));
     expect(Object.keys(value)).toContain('__proto__');
     expect(value.version).toBe(1);

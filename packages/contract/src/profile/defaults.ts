@@ -3,10 +3,9 @@ import { ProfileDefinition } from './definition.ts';
 import { childSchema, isObject, nodeOf, type SchemaNode } from './nodes.ts';
 
 /**
- * Fills in what a value leaves out, as the schema's defaults say: missing, null and empty text count as left out (spec
- * chapter 5, "uses defaults for empty values"; AJV's `useDefaults: 'empty'`). Unlike AJV it works on a copy, and the
- * session can afford it on small hardware. What does not fit the schema stays as it is, for validation to name: the type holds
- * once the value has passed it.
+ * Fills in the schema's defaults for missing, null and empty values (spec chapter 5, "uses defaults for empty values";
+ * AJV's `useDefaults: 'empty'`). Unlike AJV it works on a copy, and is fast enough for the session on small hardware.
+ * Invalid values stay for the validation to report: the result has its type only once validated.
  */
 export function applyDefaults<Schema extends Type.TSchema>(schema: Schema, value: unknown): Type.Static<Schema> {
   return fill(nodeOf(schema), value) as Type.Static<Schema>;
@@ -21,7 +20,7 @@ function fill(schema: SchemaNode, value: unknown): unknown {
   return isObject(given) ? completeObject(schema, given) : given;
 }
 
-/** What an untouched profile means: every default of spec chapter 9. */
+/** The definition of an untouched profile: every default of spec chapter 9. */
 export function defaultDefinition(): ProfileDefinition {
   return applyDefaults(ProfileDefinition, {});
 }
@@ -45,7 +44,7 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** Sets a field even if it is called __proto__, as a field of a map may be. */
+/** Sets a field even if it is named __proto__, as in a map. */
 function define(target: Record<string, unknown>, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
 }

@@ -9,8 +9,8 @@ import { Autostart, Kiosk, Sessions } from './sessions.ts';
 import { Accessibility, Auth, Clock, Remote, SystemCustomization } from './system.ts';
 
 /**
- * The profile definition: everything an administrator sets for many machines at once (spec chapter 3). `{}` is a valid
- * definition; `defaultDefinition()` says what it means. The type is the complete one, with all defaults filled in.
+ * The profile definition: all settings that machines share (spec chapter 3). `{}` is a valid definition, equal to
+ * `defaultDefinition()`. The type is the complete one, with all defaults filled in.
  */
 export const ProfileDefinition = item({
   version: whole({ minimum: 1, maximum: 1_000_000, default: 1 }),

@@ -44,7 +44,7 @@ describe('the App Screen', () => {
     ]);
   });
 
-  it('names each tile by its own position, hidden ones counted', () => {
+  it('counts hidden sessions in the index of each tile', () => {
     const mail = appScreenEntries(office).find((entry) => entry.display_name === 'Mail');
     expect(mail).toMatchObject({
       type: 'webapp',
@@ -56,12 +56,12 @@ describe('the App Screen', () => {
     });
   });
 
-  it('fills the address of an app with its defaults when nothing was set', () => {
+  it('fills the URL of an app without settings with its defaults', () => {
     const tile = appScreenEntries(office).find((entry) => entry.app_instance === 'thinhoc::video-conference');
     expect(tile).toMatchObject({ type: 'webapp', index: 0, url: 'https://meet.jit.si/' });
   });
 
-  it('takes the name for the window where no title is set', () => {
+  it('uses the name as window title where none is set', () => {
     expect(appScreenEntries(office)[0]).toMatchObject({ type: 'rdp', window_title: 'Desktop' });
   });
 
@@ -83,7 +83,7 @@ describe('a session reference', () => {
     expect(found.map((each) => each?.session.display_name)).toEqual(['Desktop', 'Browser', 'Wiki', 'Mail', 'Meeting']);
   });
 
-  it('finds hidden sessions, and nothing where nothing is', () => {
+  it('finds hidden sessions, and nothing for a missing one', () => {
     expect(sessionAt(office, { session_type: 'webapp', session_index: 1 })?.session.display_name).toBe('Secret');
     expect(sessionAt(office, { session_type: 'webapp', session_index: 9 })).toBeUndefined();
     const off = { session_type: 'webapp', session_index: 0, app_instance: 'thinhoc::off' } as const;
@@ -101,7 +101,7 @@ describe('kiosk and autostart', () => {
     expect(autostartReferences(definition({ sessions, autostart, kiosk: wiki }))).toEqual([]);
   });
 
-  it('kiosk mode is off when its session is gone', () => {
+  it('kiosk mode is off if its session is missing', () => {
     expect(kioskReference(definition({ sessions, kiosk: wiki }))).toEqual(wiki);
     expect(kioskReference(definition({ sessions: {}, kiosk: wiki }))).toBeUndefined();
     expect(kioskReference(definition({ sessions }))).toBeUndefined();

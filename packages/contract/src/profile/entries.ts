@@ -4,7 +4,7 @@ import type { ProfileDefinition } from './definition.ts';
 import { type AppScreenEntry, entryOf, ownSets } from './own-entries.ts';
 import type { ConfiguredSession, SessionReference, SessionType } from './sessions.ts';
 
-/** As bridge calls name a session: null, too, means one of the profile's own. */
+/** A session reference of bridge calls; a null app also means one of the profile's own. */
 export interface WindowReference {
   readonly session_type: SessionType;
   readonly session_index: number;
@@ -12,9 +12,9 @@ export interface WindowReference {
 }
 
 /**
- * The App Screen's tiles in order, by set: the profile's sessions by type, then the apps in the order they were enabled.
- * customization.delimitersBetweenAppSets draws lines between sets; empty sets are left out. Sessions whose
- * hide_app_item_icon is on have no tile, but can be started otherwise. Takes a complete definition.
+ * The App Screen's tiles in order, by set: the profile's sessions by type, then the apps in the order of enabling.
+ * customization.delimitersBetweenAppSets draws lines between sets; empty sets are omitted. Sessions with
+ * hide_app_item_icon have no tile, but can be started in other ways. Takes a complete definition.
  */
 export function appScreenSets(definition: ProfileDefinition): AppScreenEntry[][] {
   const apps = activeApps(definition).flatMap((app) => appEntries(definition, app));
@@ -26,7 +26,7 @@ export function appScreenEntries(definition: ProfileDefinition): AppScreenEntry[
   return appScreenSets(definition).flat();
 }
 
-/** The session a reference names; undefined if it is gone, which also means that kiosk mode is off. */
+/** The referenced session; undefined if it is missing, which also means that kiosk mode is off. */
 export function sessionAt(definition: ProfileDefinition, reference: WindowReference): ConfiguredSession | undefined {
   const { session_type: type, session_index: index, app_instance: app } = reference;
   const { sessions } = definition.thinhoc;
@@ -35,11 +35,11 @@ export function sessionAt(definition: ProfileDefinition, reference: WindowRefere
     return type === 'webapp' && session ? { type, session } : undefined;
   }
   const session = sessions[type][index];
-  // The list is of the type that it was found by.
+  // The list has the type that it was found by.
   return session && ({ type, session } as ConfiguredSession);
 }
 
-/** The session that kiosk mode shows; undefined if kiosk mode is off. */
+/** The session of kiosk mode; undefined if kiosk mode is off. */
 export function kioskReference(definition: ProfileDefinition): SessionReference | undefined {
   const { session_type, ...rest } = definition.thinhoc.kiosk;
   if (session_type === 'none') return undefined;
@@ -47,7 +47,7 @@ export function kioskReference(definition: ProfileDefinition): SessionReference 
   return sessionAt(definition, reference) ? reference : undefined;
 }
 
-/** The sessions that open by themselves: none while kiosk mode is on (spec chapter 4), and none that are gone. */
+/** The sessions that open automatically: none in kiosk mode (spec chapter 4), and no missing ones. */
 export function autostartReferences(definition: ProfileDefinition): SessionReference[] {
   if (kioskReference(definition)) return [];
   return definition.thinhoc.autostart.filter((reference) => sessionAt(definition, reference));

@@ -2,29 +2,28 @@ import type { Fault } from '../errors.ts';
 import { PATTERN_NAMES } from './patterns.ts';
 import { below } from './pointer.ts';
 
-/** What JSON Schema validators report: AJV's error object, of which only these parts are read. */
+/** An error of a JSON Schema validator: the used parts of AJV's error object. */
 export interface SchemaError {
   readonly instancePath: string;
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly message?: string | undefined;
-  /** Set by AJV when the name of a property is at fault. */
+  /** Set by AJV if a property's name is invalid. */
   readonly propertyName?: string | undefined;
 }
 
-/** Keywords that only repeat that something inside them failed. */
+/** Keywords whose errors only repeat errors inside them. */
 const ECHOES: ReadonlySet<string> = new Set(['if', 'allOf', 'propertyNames']);
 
-/** Parameters that name the property at fault, by keyword; the fault's path then points at that property. */
+/** Parameters with the invalid property's name, by keyword; the fault's path then points to that property. */
 const NAMED_PROPERTY: Readonly<Record<string, string>> = {
   required: 'missingProperty',
   additionalProperties: 'additionalProperty',
 };
 
 /**
- * Every fault of a validation, once each, in the order of the document's fields as the validator met them. `rule` is
- * what the reader's language is looked up by: the JSON Schema keyword, or the name of a well-known pattern such as
- * web-address.
+ * Every fault of a validation, once each, in the order of the document's fields as validated. `rule` is the key of the
+ * message's text: the JSON Schema keyword, or the name of a well-known pattern such as web-address.
  */
 export function faultsOf(errors: readonly SchemaError[]): Fault[] {
   const faults = errors.filter((error) => !ECHOES.has(error.keyword)).map(faultOf);

@@ -11,7 +11,7 @@ import { pointerKeys } from './pointer.ts';
 interface Entity {
   readonly entity: string;
   readonly at: string;
-  /** As spec chapter 3 lists them. */
+  /** The fields of spec chapter 3. */
   readonly fields: string;
   /** Our additions. */
   readonly added?: string;
@@ -194,7 +194,7 @@ describe.each([
 });
 
 describe('a definition with every field set', () => {
-  it('is valid and stays as it is', () => {
+  it('is valid and stays unchanged', () => {
     expect(validator(ProfileDefinition)(FULL_DEFINITION)).toEqual([]);
     expect(applyDefaults(ProfileDefinition, FULL_DEFINITION)).toEqual(FULL_DEFINITION);
   });

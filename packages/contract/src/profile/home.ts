@@ -33,8 +33,8 @@ export const DashboardLayout = item({ name: name(128), layout: list(LayoutItem, 
 export type DashboardLayout = Type.Static<typeof DashboardLayout>;
 
 /**
- * The widgets of the Info Section (spec chapter 3). `height` is the part of the screen they take, in percent;
- * autoplay's `duration` the seconds until the next layout shows.
+ * The widgets of the Info Section (spec chapter 3). `height` is their share of the screen in percent, `duration` of
+ * autoplay the seconds until the next layout.
  */
 const Dashboard = section({
   height: whole({ minimum: 0, maximum: 100, default: DASHBOARD_HEIGHT_DEFAULT }),
@@ -45,7 +45,7 @@ const Dashboard = section({
   layouts: list(DashboardLayout, { maxItems: 16 }),
 });
 
-/** A host that the status bar pings, under a name of the administrator's. */
+/** A host that the status bar pings, with a name given by the administrator. */
 export const PingIndicator = item({ name: name(64), host: host() });
 
 const ScalingFactors = section({
@@ -53,13 +53,13 @@ const ScalingFactors = section({
   text_scaling_factor: whole({ minimum: TEXT_SCALING.min, maximum: TEXT_SCALING.max, default: TEXT_SCALING.default }),
 });
 
-/** A network for guests. Its password is no secret: the screen shows it. */
+/** A network for guests. Its password is not a secret: the screen shows it. */
 const WifiHint = section({
   ssid: line(WIFI_SSID_MAX, { default: '' }),
   password: Type.Optional(line(WIFI_PASSWORD_MAX, { minLength: WIFI_PASSWORD_MIN })),
 });
 
-/** How the home screen looks (spec chapter 3, thinhoc.customization). */
+/** The appearance of the home screen (spec chapter 3, thinhoc.customization). */
 export const Customization = section({
   show_linkup: flag(true),
   show_inetup: flag(true),

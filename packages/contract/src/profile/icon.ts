@@ -6,11 +6,11 @@ import { color, line, picture } from './texts.ts';
 
 export const ICON_TYPES = ['symbol', 'image'] as const;
 
-/** The tile's symbol where none was chosen; a Tabler icon name, as all symbols are. */
+/** The default symbol of a tile; like all symbols, a Tabler icon name. */
 export const ICON_SYMBOL_DEFAULT = 'app-window';
 
 const fieldsWith = (symbol: string) => ({
-  /** Kept for clients that number their symbols; nothing here reads it (docs/decisions, fields without an effect). */
+  /** For clients that number their symbols; unused here (docs/decisions, fields without an effect). */
   index: whole({ minimum: 0, maximum: 100_000, default: 0 }),
   type: choice(ICON_TYPES, 'symbol'),
   image: Type.Optional(picture(512 * 1024, 'png')),
@@ -21,16 +21,16 @@ const fieldsWith = (symbol: string) => ({
 
 const imageIsThere = [rule(equals('type', 'image'), needs('image'))];
 
-/** A tile's icon: a symbol on a color, or a picture (spec chapter 3, Icon). */
+/** A tile's icon: a symbol on a color, or an image (spec chapter 3, Icon). */
 export const Icon = iconWith(ICON_SYMBOL_DEFAULT);
 export type Icon = Type.Static<typeof Icon>;
 
-/** An icon with another symbol where none was chosen, such as a session type's own. */
+/** An icon with another default symbol, such as a session type's own. */
 export function iconWith(symbol: string) {
   return section(fieldsWith(symbol), { allOf: imageIsThere });
 }
 
-/** The same where an icon has to be chosen, as for rdp sessions (spec chapter 5). */
+/** A required icon, as for rdp sessions (spec chapter 5). */
 export function requiredIconWith(symbol: string) {
   return item(fieldsWith(symbol), { allOf: imageIsThere });
 }

@@ -4,12 +4,12 @@ import { equals, equalsDefault, needsText, rule, within } from './conditions.ts'
 import { choice, flag, list, section } from './schema.ts';
 import { domain, line, secret, wifiPassword } from './texts.ts';
 
-/** How the machine reaches its network (spec chapter 3, system.network; openvpn is our addition, see docs/decisions). */
+/** The machine's network settings (spec chapter 3, system.network; openvpn is our addition, see docs/decisions). */
 
 export const WIFI_MODES = ['disabled', 'client', 'hotspot'] as const;
 export const WIFI_REGULATIONS = ['EU', 'UK', 'RU'] as const;
 
-/** Name servers; none means those the network itself announces. */
+/** Name servers; if empty, those announced by the network. */
 export const Dns = section({
   servers4: list(Type.String({ format: 'ipv4', maxLength: 15 }), { maxItems: 8, uniqueItems: true }),
   servers6: list(Type.String({ format: 'ipv6', maxLength: 45 }), { maxItems: 8, uniqueItems: true }),
@@ -26,7 +26,7 @@ export const WifiClient = section({
 export const WifiHotspot = section({
   ssid_use_devname: flag(true),
   ssid: ssid(),
-  // The machine's own network: what comes from outside has to know it.
+  // The machine's own network: devices need it to connect.
   password: Type.Optional(wifiPassword('fixed')),
 });
 
@@ -51,7 +51,7 @@ export const Wifi = section(
   },
 );
 
-/** One OpenVPN tunnel from a client configuration file; keys inside that file make all of it a secret. */
+/** An OpenVPN tunnel from a client configuration file, which is secret as a whole because it may contain keys. */
 export const OpenVpn = section(
   {
     enabled: flag(false),

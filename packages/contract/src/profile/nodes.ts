@@ -1,11 +1,11 @@
 import type Type from 'typebox';
 
-/** A JSON Schema as data, for the pure functions that walk it. */
+/** A JSON Schema as data, for functions that traverse it. */
 export interface SchemaNode {
   readonly [keyword: string]: unknown;
 }
 
-/** The same schema, its keywords open to be read. */
+/** The same schema with readable keywords. */
 export function nodeOf(schema: Type.TSchema): SchemaNode {
   return schema as SchemaNode;
 }

@@ -23,12 +23,12 @@ test('a session stays open while its entry exists, under any name and position',
   expect(closing(definition([mail, wiki]), definition([renamed, mail]))).toEqual([]);
 });
 
-test('a session whose entry is gone, or leads elsewhere, closes', () => {
+test('a session whose entry is removed or changes its target closes', () => {
   const moved = { ...wiki, url: 'https://elsewhere.example.org/' };
   expect(closing(definition([mail, wiki]), definition([moved]))).toEqual(['Mail removed', 'Wiki removed']);
 });
 
-test('of two entries for the same address one may go, and only one closes', () => {
+test('if one of two entries for the same URL is removed, only one session closes', () => {
   expect(closing(definition([mail, mail]), definition([mail]))).toEqual(['Mail removed']);
 });
 

@@ -5,18 +5,18 @@ import { type ConfiguredSession, SESSION_TYPES } from './sessions.ts';
 
 type Found = ConfiguredSession & { readonly index: number; readonly appInstance: string | null };
 
-/** A session that a profile allows, and its identity. */
+/** A session of a profile, and its identity. */
 export type OpenableSession = Found & {
   readonly title: string;
-  /** Stays the same while the session opens the same thing, under any name and list position. */
+  /** Stays the same while the session opens the same target, with any name and list position. */
   readonly identity: string;
 };
 
-/** Every session that the profile lets open: its own and those of its apps. Takes a complete definition. */
+/** Every session of the profile: its own and those of its apps. Takes a complete definition. */
 export function openableSessions(definition: ProfileDefinition): OpenableSession[] {
   const { sessions } = definition.thinhoc;
   const found: Found[] = [
-    // A list's sessions are of its type.
+    // A list's sessions have its type.
     ...SESSION_TYPES.flatMap((type) =>
       sessions[type].map((session, index) => ({ type, session, index, appInstance: null }) as Found),
     ),
@@ -35,7 +35,7 @@ export function openableSessions(definition: ProfileDefinition): OpenableSession
   });
 }
 
-// There is one free browser; the page it begins with may change.
+// There is only one free browser; its start page may change.
 function targetOf({ type, session }: ConfiguredSession): string {
   if (type === 'webbrowser') return '';
   return type === 'rdp' ? session.default_host : session.url;
@@ -45,13 +45,13 @@ function titleOf({ type, session }: ConfiguredSession): string {
   return (type === 'webbrowser' ? '' : session.window_title) || session.display_name;
 }
 
-/** Why an open session closes when a profile is applied: its entry is gone, or kiosk mode begins, changes or ends. */
+/** Why an open session closes when a profile is applied: its entry is gone, or kiosk mode starts, changes or ends. */
 export const INTERRUPTIONS = ['removed', 'kiosk'] as const;
 export type Interruption = { readonly session: OpenableSession; readonly why: (typeof INTERRUPTIONS)[number] };
 
 /**
- * The sessions of a profile that close, where they are open, when another definition is applied: what the agent's
- * sessions do when they follow a profile. All others stay open. Takes complete definitions.
+ * The sessions of a profile that the agent closes, if open, when another definition is applied. All others stay open.
+ * Takes complete definitions.
  */
 export function interruptions(before: ProfileDefinition, after: ProfileDefinition): Interruption[] {
   const sessions = openableSessions(before);
@@ -65,7 +65,7 @@ export function interruptions(before: ProfileDefinition, after: ProfileDefinitio
   });
 }
 
-/** Which session kiosk mode shows; undefined where it is off. */
+/** The session of kiosk mode; undefined if it is off. */
 function kioskIdentity(definition: ProfileDefinition): string | undefined {
   const reference = kioskReference(definition);
   if (!reference) return undefined;

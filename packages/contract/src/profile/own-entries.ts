@@ -4,8 +4,8 @@ import { type ConfiguredSession, SESSION_TYPES, type SessionType } from './sessi
 
 /**
  * One tile of the App Screen (spec chapter 3, "session app entry as shown on screen"). type, index and app_instance
- * name the session to open, as in bridge calls, autostart and kiosk. Type `app` is a screen of the session itself: the
- * app's key says which, and its name is in the locale files.
+ * reference the session to open, as in bridge calls, autostart and kiosk. Type `app` is a screen of the session itself,
+ * given by the app's key; its name is in the locale files.
  */
 export interface AppScreenEntry {
   readonly type: SessionType | 'app';
@@ -18,8 +18,8 @@ export interface AppScreenEntry {
 }
 
 /**
- * The tiles of the profile's own sessions by type, in its order; a type without tiles has no set. Apart from those of
- * apps: a machine whose profile has no apps need not load what fills in their templates.
+ * The tiles of the profile's own sessions by type, in its order; a type without tiles has no set. Separate from those of
+ * apps: a machine without apps does not load the code for their templates.
  */
 export function ownSets(definition: ProfileDefinition): AppScreenEntry[][] {
   return SESSION_TYPES.map((type) => ownEntries(definition, type)).filter((set) => set.length > 0);
@@ -29,7 +29,7 @@ function ownEntries(definition: ProfileDefinition, type: SessionType): AppScreen
   return definition.thinhoc.sessions[type].flatMap((session, index) => entryOf(type, session, index, null));
 }
 
-/** The tile of one session; none where the profile hides it. */
+/** The tile of one session; none if the profile hides it. */
 export function entryOf(
   type: SessionType,
   session: ConfiguredSession['session'],

@@ -1,11 +1,11 @@
-// JSON Pointer (RFC 6901). Apart from nodes.ts, which the home screen's first load needs.
+// JSON Pointer (RFC 6901). Separate from nodes.ts, which is part of the home screen's first load.
 
-/** The pointer one step further down. */
+/** The pointer to a child. */
 export function below(pointer: string, key: string | number): string {
   return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** The keys a pointer is made of; the empty pointer has none. */
+/** The keys of a pointer; the empty pointer has none. */
 export function pointerKeys(pointer: string): string[] {
   return pointer
     .split('/')

@@ -7,7 +7,7 @@ import {
   MACHINE_RULES,
   ORGANIZATION_NAME_RULES,
   PASSWORD_RULES,
-} from '../testing/rules-elsewhere.ts';
+} from '../testing/rules-outside-profile.ts';
 import { SESSION_RULES } from '../testing/rules-sessions.ts';
 import { SYSTEM_RULES } from '../testing/rules-system.ts';
 import { THINHOC_RULES } from '../testing/rules-thinhoc.ts';

@@ -2,11 +2,11 @@ import Type from 'typebox';
 import { PATTERNS, type PatternName } from './patterns.ts';
 
 /**
- * Building blocks of the profile definition. What they build is plain JSON Schema 2020-12: the server validates with
- * it, forms are drawn from it and the TypeScript type is computed from it.
+ * Building blocks of the profile definition. They build plain JSON Schema 2020-12, which the server validates with, and
+ * from which forms and the TypeScript type are derived.
  *
- * Three habits hold everywhere, and the tests check them: every object is closed, every text and list is bounded, and
- * a field that is not in `required` has a default or may be missing.
+ * Three rules, checked by tests: every object is closed, every text and list is limited, and a field that is not in
+ * `required` has a default or may be missing.
  */
 
 type Properties = Type.TProperties;
@@ -14,9 +14,9 @@ type Properties = Type.TProperties;
 interface ObjectRules {
   /** Fields that spec chapter 5 requires although they have a default: a form must not leave them empty. */
   required?: readonly string[];
-  /** Conditional requirements, made by `rule`. */
+  /** Conditional requirements, built by `rule`. */
   allOf?: readonly Type.TSchema[];
-  /** Given for sections, which exist even if nothing in them is set. */
+  /** Set for sections, which exist even if nothing in them is set. */
   default?: unknown;
 }
 
@@ -33,17 +33,17 @@ function closed<P extends Properties>(properties: P, rules: ObjectRules): Type.T
   });
 }
 
-/** A part of the definition that is always present: `{}` means all its defaults. */
+/** A part of the definition that always exists: `{}` means all its defaults. */
 export function section<P extends Properties>(properties: P, rules: ObjectRules = {}): Type.TObject<P> {
   return closed(properties, { ...rules, default: {} });
 }
 
-/** An entry of a list, or an object that may be missing altogether. */
+/** An entry of a list, or an object that may be missing. */
 export function item<P extends Properties>(properties: P, rules: ObjectRules = {}): Type.TObject<P> {
   return closed(properties, rules);
 }
 
-/** A bounded list, empty unless a default is given. */
+/** A limited list, empty by default. */
 export function list<Item extends Type.TSchema>(
   items: Item,
   options: { maxItems: number; minItems?: number; uniqueItems?: boolean; default?: unknown },
@@ -51,7 +51,7 @@ export function list<Item extends Type.TSchema>(
   return Type.Array(items, { default: [], ...options });
 }
 
-/** A map with free keys, such as app keys; a plain record as a type. */
+/** A map with arbitrary keys, such as app keys; its type is a record. */
 export function map<Value extends Type.TSchema>(
   value: Value,
   options: { keys: PatternName; maxProperties: number; properties?: Record<string, Type.TSchema> },
@@ -67,12 +67,12 @@ export function map<Value extends Type.TSchema>(
   );
 }
 
-/** Yes or no. */
+/** A boolean. */
 export function flag(byDefault: boolean): Type.TBoolean {
   return Type.Boolean({ default: byDefault });
 }
 
-/** One of a few values; without a default it has to be chosen. */
+/** One of several values; required unless it has a default. */
 export function choice<const Values extends string[]>(
   values: readonly [...Values],
   byDefault?: NoInfer<Values[number]>,

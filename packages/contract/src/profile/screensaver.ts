@@ -6,7 +6,7 @@ import { line, picture, text, webAddress } from './texts.ts';
 
 export const SLIDE_TYPES = ['image', 'video', 'text'] as const;
 
-/** One slide; `duration` in seconds replaces the screensaver's. Videos stay where they are: only their address is kept. */
+/** One slide; `duration` in seconds replaces the screensaver's. Videos are stored by URL only. */
 export const Slide = item(
   {
     type: choice(SLIDE_TYPES, 'image'),
@@ -22,7 +22,7 @@ export const Slide = item(
 );
 export type Slide = Type.Static<typeof Slide>;
 
-/** `show_after` is the idle time in seconds until it shows, `duration` the seconds a slide stays. */
+/** `show_after` is the idle time in seconds until it starts, `duration` the seconds per slide. */
 export const Screensaver = section(
   {
     enabled: flag(false),

@@ -1,8 +1,8 @@
 import { isObject } from './nodes.ts';
 
 /**
- * For each entry of `next` the index of the entry of `previous` it most likely was: an equal one, at the same place if
- * possible, else the unclaimed one that shares the most fields. undefined where nothing is shared.
+ * For each entry of `next` the index of the entry of `previous` that it most likely was: an equal one, at the same
+ * position if possible, else the unassigned one with the most equal fields. undefined without equal fields.
  */
 export function closestEntries(previous: readonly unknown[], next: readonly unknown[]): (number | undefined)[] {
   const before = previous.map(fingerprint);

@@ -17,7 +17,7 @@ const stored = {
 };
 
 describe('secrets of a definition', () => {
-  it('are the Wi-Fi, phone and tunnel passwords that have a value', () => {
+  it('are the non-empty Wi-Fi, phone and tunnel passwords', () => {
     expect(secretPointers(ProfileDefinition, stored)).toEqual([
       '/system/network/wifi/client/password',
       `${accounts}/0/auth_pass`,
@@ -30,26 +30,26 @@ describe('secrets of a definition', () => {
     ]);
   });
 
-  it('are masked everywhere, and nothing else changes', () => {
+  it('are masked everywhere, and nothing else is changed', () => {
     const shown = mask(ProfileDefinition, stored);
     expect(JSON.stringify(shown)).not.toMatch(/correct horse|pass-/);
     expect(valueAt(shown, '/system/network/wifi/client')).toEqual({ ssid: 'office', password: SECRET_MASK });
     expect(valueAt(shown, '/system/network/wifi/hotspot/password')).toBe('');
   });
 
-  it('can be sealed one by one with their place', () => {
+  it('can be replaced one by one, with their pointers', () => {
     const sealed = mapSecrets(ProfileDefinition, stored, (secret, pointer) => `${pointer}=${secret}`);
     expect(valueAt(sealed, `${accounts}/1/auth_pass`)).toBe(`${accounts}/1/auth_pass=pass-200`);
   });
 });
 
-describe('a change that carries masks', () => {
+describe('a change with masks', () => {
   const passwords = (next: unknown) =>
     (valueAt(unmask(ProfileDefinition, stored, next), accounts) as { auth_pass: string }[]).map(
       (each) => each.auth_pass,
     );
 
-  it('keeps every secret when it comes back as it was shown', () => {
+  it('keeps every secret when the shown definition is sent back', () => {
     expect(unmask(ProfileDefinition, stored, mask(ProfileDefinition, stored))).toEqual(stored);
   });
 
@@ -59,11 +59,11 @@ describe('a change that carries masks', () => {
     ]);
   });
 
-  it('takes new secrets', () => {
+  it('stores new secrets', () => {
     expect(passwords(withAccounts(account('100', 'new'), account('200', SECRET_MASK)))).toEqual(['new', 'pass-200']);
   });
 
-  it('gives no account the password of a removed or moved one', () => {
+  it('assigns no account the password of a removed or moved one', () => {
     expect(passwords(withAccounts(account('200', SECRET_MASK)))).toEqual(['pass-200']);
     expect(passwords(withAccounts(account('200', SECRET_MASK), account('100', SECRET_MASK)))).toEqual([
       'pass-200',
@@ -71,13 +71,13 @@ describe('a change that carries masks', () => {
     ]);
   });
 
-  it('keeps the password of an account that was edited beside it', () => {
+  it('keeps the password of an account whose other fields changed', () => {
     const edited = { ...account('200', SECRET_MASK), display_name: 'Reception' };
     expect(passwords(withAccounts(edited))).toEqual(['pass-200']);
     expect(passwords(withAccounts(account('100', SECRET_MASK), edited))).toEqual(['pass-100', 'pass-200']);
   });
 
-  it('keeps no password that would go to another phone server', () => {
+  it('drops a password that would be sent to another phone server', () => {
     const moved = { ...account('100', SECRET_MASK), gateway: 'evil.example' };
     expect(passwords(withAccounts(moved))).toEqual([SECRET_MASK]);
     const elsewhere = {
@@ -97,9 +97,9 @@ describe('a change that carries masks', () => {
   });
 });
 
-/** Every schema of which people send a document back with masks in it. */
+/** Every schema whose documents users send back with masks. */
 const DOCUMENTS = { ProfileDefinition, MachineContext, OrganizationAuth };
-/** Secrets that no field sends elsewhere: OpenVPN's file names its servers itself, a PIN and a hotspot's password stay. */
+/** Secrets without a destination field: OpenVPN's file names its own servers; a PIN and a hotspot's password stay local. */
 const FIXED = [
   '/system/auth/settings_access/pin',
   '/system/network/vpn/openvpn/config',
@@ -111,7 +111,7 @@ interface DeclaredSecret {
   readonly sentTo: unknown;
 }
 
-/** All secrets of a schema by their place; an entry of a list is its first. */
+/** All secrets of a schema by pointer, in lists of the first entry. */
 function declaredSecrets(schema: SchemaNode, pointer = ''): DeclaredSecret[] {
   if (schema.writeOnly === true) return [{ pointer, sentTo: schema[SENT_TO] }];
   const { properties = {}, items, additionalProperties } = schema;
@@ -136,12 +136,12 @@ const all = Object.entries(DOCUMENTS).flatMap(([name, schema]) =>
   declaredSecrets(nodeOf(schema)).map((each) => ({ ...each, name, schema })),
 );
 
-describe('every secret that people send back as a mask', () => {
+describe('every secret that users send back as a mask', () => {
   it('is found', () => {
     expect(all.length).toBeGreaterThanOrEqual(9);
   });
 
-  it.each(all)('$name $pointer declares where it is sent', ({ schema, pointer, sentTo }) => {
+  it.each(all)('$name $pointer declares its destination', ({ schema, pointer, sentTo }) => {
     if (sentTo === 'fixed') return expect(FIXED).toContain(pointer);
     expect(sentTo).toEqual(expect.arrayContaining([expect.any(String)]));
     for (const path of sentTo as string[]) {
@@ -156,7 +156,7 @@ describe('every secret that people send back as a mask', () => {
     }
   });
 
-  it('stands in no body of a call but in these documents', () => {
+  it('is part of no other request body', () => {
     const loose = ENDPOINTS.filter(({ body }) => declaredSecrets(nodeOf(body)).length > 0).map(({ id }) => id);
     expect(loose).toEqual([]);
   });

@@ -4,44 +4,43 @@ import { below } from './pointer.ts';
 import { closestEntries } from './secrets-pairing.ts';
 
 /**
- * Secrets in a definition are the texts whose schema says `writeOnly`. They are encrypted at rest, the console reads a
- * mask in their place, and a change that carries the mask keeps the value (design, "secrets in profiles").
+ * Secrets in a definition are texts whose schema has `writeOnly`. They are encrypted at rest, the console gets a mask
+ * instead, and a change with the mask keeps the value (design, "secrets in profiles").
  */
 
-/** Beside `writeOnly`: where the secret is sent (texts.ts, Destination). */
+/** Used with `writeOnly`: where the secret is sent (texts.ts, Destination). */
 export const SENT_TO = 'x-sent-to';
-/** Keywords of our own, which strict validators have to be told of. */
+/** Our own keywords, which strict validators must know. */
 export const OWN_KEYWORDS = [SENT_TO];
 
 /** The mask of a secret. Eight characters, so that it is valid as a Wi-Fi password. */
 export const SECRET_MASK = '••••••••';
 
-/** A copy in which every secret text is replaced; `replace` gets the text and its JSON pointer. */
+/** A copy with every secret replaced; `replace` gets the text and its JSON pointer. */
 export function mapSecrets(schema: Type.TSchema, value: unknown, replace: Replace): unknown {
   return replaceIn(nodeOf(schema), value, replace, '');
 }
 
-/** JSON pointers of all secrets that have a value. */
+/** JSON pointers of all non-empty secrets. */
 export function secretPointers(schema: Type.TSchema, value: unknown): string[] {
   return pointersOf(schema, value, (secret) => secret !== '');
 }
 
-/** A copy that may be shown: every secret that has a value is the mask. */
+/** A copy for display: every non-empty secret is masked. */
 export function mask(schema: Type.TSchema, value: unknown): unknown {
   return mapSecrets(schema, value, (secret) => (secret === '' ? '' : SECRET_MASK));
 }
 
 /**
- * A copy of `next` in which masks are the values they stood for in `previous`. List entries are paired by what is
- * visible of them, so that a removed or moved account does not hand its password to another. Nor is a secret kept that would
- * be sent elsewhere now: a user who changes a destination knows the secret. A mask that nothing was found for stays: see
- * `unresolvedMasks`.
+ * A copy of `next` with masks replaced by their values in `previous`. List entries are paired by their visible fields, so
+ * that a removed or moved account's password is not assigned to another one. A secret whose destination changed is not
+ * kept: a user who changes a destination knows the secret. A mask without a value stays: see `unresolvedMasks`.
  */
 export function unmask(schema: Type.TSchema, previous: unknown, next: unknown): unknown {
   return restoreIn(nodeOf(schema), previous, next, []);
 }
 
-/** JSON pointers of masks that stand for nothing: the person has to enter these secrets again. */
+/** JSON pointers of masks without a value: the user has to enter these secrets again. */
 export function unresolvedMasks(schema: Type.TSchema, value: unknown): string[] {
   return pointersOf(schema, value, (secret) => secret === SECRET_MASK);
 }
@@ -59,7 +58,7 @@ function replaceIn(schema: SchemaNode, value: unknown, replace: Replace, pointer
     : value;
 }
 
-/** What a secret stands in, and what stood there before; the innermost last. */
+/** The containers of a secret, and their previous values; the innermost last. */
 interface Level {
   readonly schema: SchemaNode;
   readonly previous: unknown;
@@ -89,7 +88,7 @@ function restoreIn(schema: SchemaNode, previous: unknown, next: unknown, around:
   );
 }
 
-/** Whether a secret keeps its destination. A secret without a declared destination is not kept. */
+/** Whether a secret's destination is unchanged. A secret without a declared destination is not kept. */
 function staysThere(sentTo: unknown, around: readonly Level[]): boolean {
   if (sentTo === 'fixed') return true;
   if (!Array.isArray(sentTo)) return false;
@@ -99,7 +98,7 @@ function staysThere(sentTo: unknown, around: readonly Level[]): boolean {
   return before?.previous === after?.next;
 }
 
-/** The texts of a field before and after; empty where there is none. A mask says that a secret is as it was. */
+/** The texts of a field before and after; empty if missing. A mask means that a secret is unchanged. */
 function fieldAt(path: string, around: readonly Level[]): { readonly previous: string; readonly next: string } {
   const steps = path.split('/');
   const name = steps.at(-1) ?? '';
@@ -124,7 +123,7 @@ function pointersOf(schema: Type.TSchema, value: unknown, wanted: (secret: strin
   return pointers;
 }
 
-/** A copy in which the fields that the schema knows are changed. */
+/** A copy with the fields of the schema replaced. */
 function mapFields(
   schema: SchemaNode,
   value: SchemaNode,

@@ -4,8 +4,8 @@ import { choice, flag, item, list, section, whole } from './schema.ts';
 import { addressTemplate, certificates, hostOrNothing, line, name, webAddress } from './texts.ts';
 
 /**
- * A remote desktop (spec chapter 3, rdp item). There is no password in it: the person types it when connecting. A
- * `default_…` fills the field, the `force_…` beside it keeps the person from changing it.
+ * A remote desktop (spec chapter 3, rdp item). It contains no password: the user types it when connecting. `default_…`
+ * fills in the field, `force_…` prevents the user from changing it.
  */
 export const RdpSession = item({
   display_name: name(128),
@@ -24,7 +24,7 @@ export const RdpSession = item({
   multi_display_enabled: flag(false),
   smartcards_enabled: flag(false),
   fullscreen_enabled: flag(true),
-  // Beyond the specification: what a certificate is trusted by that no public authority has signed.
+  // Beyond the specification: trust for certificates that no public authority has signed.
   certificate_fingerprint: line(95, { default: '', pattern: 'fingerprint' }),
   certificate_authority: certificates(),
 });
@@ -34,7 +34,7 @@ const RdpSessions = list(RdpSession, { maxItems: 64 });
 
 const CONTENT_FILTER_LIST_DEFAULT = 'https://easylist.to/easylist/easylist.txt';
 
-/** A search engine; `{searchTerms}` stands for what the person typed, `bang` is the keyword that picks the engine. */
+/** A search engine; `{searchTerms}` is the placeholder of the search, `bang` the keyword that selects the engine. */
 const SearchEngineProvider = item({
   url: addressTemplate('search-address'),
   bang: line(16, { pattern: 'bang' }),
@@ -85,19 +85,19 @@ export type WebappSession = Type.Static<typeof WebappSession>;
 
 const WebappSessions = list(WebappSession, { maxItems: 64 });
 
-/** What the home screen opens, by type (spec chapter 3). Session references count positions in these lists. */
+/** The sessions of the home screen, by type (spec chapter 3). Session references are positions in these lists. */
 const LISTS = { rdp: RdpSessions, webbrowser: WebbrowserSessions, webapp: WebappSessions } as const;
 export const Sessions = section(LISTS);
 
 export type SessionType = keyof typeof LISTS;
 export const SESSION_TYPES = Object.keys(LISTS) as SessionType[];
 
-/** A session with all its settings, as the agent opens it. */
+/** A session with all its settings, for the agent. */
 export type ConfiguredSession = {
   [T in SessionType]: { readonly type: T; readonly session: Type.Static<(typeof LISTS)[T]>[number] };
 }[SessionType];
 
-/** The key of the app whose session is meant, where it is not one of the definition's own. */
+/** The key of the session's app, if it is not one of the definition's own. */
 function appInstance() {
   return Type.Optional(line(128, { pattern: 'app-key' }));
 }
@@ -116,7 +116,7 @@ export type SessionReference = Type.Static<typeof SessionReference>;
 /** Opened in this order after login; not while kiosk mode is on (spec chapter 4). */
 export const Autostart = list(SessionReference, { maxItems: 32 });
 
-/** Kiosk mode shows one session and nothing else; `none` is off (spec chapter 4). Counted as in autostart. */
+/** Kiosk mode shows one session and nothing else; `none` is off (spec chapter 4). References as in autostart. */
 export const Kiosk = section({
   session_type: choice(['none', ...SESSION_TYPES], 'none'),
   session_index: whole({ minimum: 0, maximum: 999, default: 0 }),

@@ -4,7 +4,7 @@ import { equals, needs, needsText, rule } from './conditions.ts';
 import { choice, flag, section, whole } from './schema.ts';
 import { line, secret } from './texts.ts';
 
-/** Who uses the machine, and what happens when no one does any more (spec chapter 3, system.auth). */
+/** Login, idle timeout and access to settings (spec chapter 3, system.auth). */
 
 export const LOGIN_MODES = ['external-login', 'auto-login'] as const;
 export const TIMEOUT_ACTIONS = ['nothing', 'blank', 'suspend', 'logout', 'interactive'] as const;
@@ -20,11 +20,11 @@ const LocalSessionTimeout = section({
   actionOnTimeout: choice(TIMEOUT_ACTIONS, 'logout'),
 });
 
-/** Who may open a machine's settings, and with them its network and the factory reset. */
+/** Who may open a machine's settings, including network and factory reset. */
 export const SETTINGS_OPENERS = ['everybody', 'pin', 'administrators', 'nobody'] as const;
 export type SettingsOpener = (typeof SETTINGS_OPENERS)[number];
 
-/** Our addition. `pin` is needed where a PIN opens them. */
+/** Our addition. `pin` is required if a PIN opens them. */
 const SettingsAccess = section(
   {
     who: choice(SETTINGS_OPENERS, 'administrators'),
@@ -50,24 +50,24 @@ export const Auth = section(
 export const Accessibility = section({ osk_enabled: flag(false) });
 
 /**
- * Our addition, system.clock: the clock of every machine of the profile. Without a time zone each keeps its own, which was
- * chosen at the machine. Which names there are the time zone data says (rules/time-zones.ts), not the schema: they change.
+ * Our addition, system.clock: the clock of the profile's machines. Without a time zone each keeps its own, chosen at the
+ * machine. Valid names come from the time zone data (rules/time-zones.ts), not from the schema, because they change.
  */
 export const Clock = section({ time_zone: Type.Optional(line(TIME_ZONE_MAX, { pattern: 'time-zone' })) });
 
 /**
- * Who decides about remote control at the machine: ask waits for its user's yes; inform tells, and begins unless its
- * user says no within REMOTE_INFORM_MS; unattended begins at once, for machines without users.
+ * Consent to remote control at the machine: ask waits for the user's approval; inform starts unless the user declines
+ * within REMOTE_INFORM_MS; unattended starts at once, for machines without users.
  */
 export const REMOTE_CONSENTS = ['ask', 'inform', 'unattended'] as const;
 export type RemoteConsent = (typeof REMOTE_CONSENTS)[number];
 
-/** Our addition, system.remote (issue of remote control, "consent by policy"). */
+/** Our addition, system.remote. */
 export const Remote = section({
   consent: choice(REMOTE_CONSENTS, 'ask'),
   /** Whether the console may show a small live view of the screen while someone has the machine open. */
   live_view: flag(false),
 });
 
-/** The look of everything outside our own screens (spec chapter 3, system.customization). */
+/** The appearance outside our own screens (spec chapter 3, system.customization). */
 export const SystemCustomization = section({ 'global-dark-theme': flag(true) });

@@ -24,24 +24,24 @@ export function line(maxLength: number, { pattern = 'one-line', ...rules }: Text
   return patterned(pattern, { ...rules, maxLength });
 }
 
-/** A name people read: something must be there. */
+/** A displayed name; not empty. */
 export function name(maxLength: number, rules: TextRules = {}): Type.TString {
   return line(maxLength, { minLength: 1, ...rules });
 }
 
-/** Longer text with line breaks. */
+/** Text with line breaks. */
 export function text(maxLength: number, rules: { default?: string } = {}): Type.TString {
   return Type.String({ ...rules, maxLength });
 }
 
 /**
- * Where a secret is sent: the fields that name its destination, of which the first with a text counts; `../` is one level
- * up from the section or list that holds the secret. `fixed` is for one that names its destination itself or is sent
- * nowhere. A changed destination requires the secret again (secrets.ts).
+ * Where a secret is sent: the fields with its destination, of which the first non-empty one is used; `../` is one level
+ * up from the section or list that contains the secret. `fixed` is for a secret that contains its destination or is not
+ * sent. A changed destination requires entering the secret again (secrets.ts).
  */
 export type Destination = readonly [string, ...string[]] | 'fixed';
 
-/** A value that is encrypted at rest and masked in what the console reads: `writeOnly` marks it. */
+/** A value that is encrypted at rest and masked for the console, marked by `writeOnly`. */
 export function secret(
   maxLength: number,
   { sentTo, pattern, ...rules }: { sentTo: Destination; minLength?: number; pattern?: PatternName },
@@ -63,12 +63,12 @@ export function color(byDefault: string): Type.TString {
   return patterned('color', { format: 'color', maxLength: 7, default: byDefault });
 }
 
-/** An address that a browser opens. */
+/** A web address. */
 export function webAddress(): Type.TString {
   return patterned('web-address', { format: 'uri', maxLength: URL_MAX });
 }
 
-/** An address with holes that are filled before it is opened. */
+/** A web address with placeholders. */
 export function addressTemplate(pattern: 'search-address' | 'address-template'): Type.TString {
   return patterned(pattern, { maxLength: URL_MAX });
 }
@@ -78,12 +78,12 @@ export function host(rules: { default?: string } = {}): Type.TString {
   return patterned('host', { ...rules, maxLength: HOST_MAX });
 }
 
-/** A host with an optional port, or nothing. */
+/** A host with an optional port, or empty. */
 export function hostOrNothing(rules: { default?: string } = { default: '' }): Type.TString {
   return patterned('host-or-nothing', { ...rules, maxLength: HOST_MAX });
 }
 
-/** Certificates as PEM files hold them, or nothing. */
+/** Certificates in PEM format, or empty. */
 export function certificates(): Type.TString {
   return patterned('certificate', { maxLength: CERTIFICATES_MAX, default: '' });
 }
@@ -93,7 +93,7 @@ export function domain(): Type.TString {
   return patterned('domain', { maxLength: 253 });
 }
 
-/** A picture inside the definition. */
+/** An image inside the definition. */
 export function picture(maxLength: number, pattern: 'png' | 'picture'): Type.TString {
   return patterned(pattern, { maxLength, contentEncoding: 'base64' });
 }

@@ -15,26 +15,26 @@ const webapp = (display_name: string) => ({
 });
 
 describe('reading a profile of another version', () => {
-  it('completes one without faults and reports none', () => {
+  it('fills in defaults, and reports no fault of a valid one', () => {
     const { value, faults } = read({ thinhoc: { customization: { color_primary: '#123456' } } });
     expect(faults).toBeNull();
     expect(value.thinhoc.customization).toMatchObject({ color_primary: '#123456', show_linkup: true });
   });
 
-  it('leaves out an unknown field, says so, and keeps the rest', () => {
+  it('omits and reports an unknown field, and keeps the rest', () => {
     const { value, faults } = read({ thinhoc: { customization: { color_primary: '#123456', glitter: true } } });
     expect(value.thinhoc.customization).toMatchObject({ color_primary: '#123456' });
     expect(value.thinhoc.customization).not.toHaveProperty('glitter');
     expect(faults).toContain('/thinhoc/customization/glitter');
   });
 
-  it('takes the default for a value that breaks a rule', () => {
+  it('uses the default instead of an invalid value', () => {
     const { value, faults } = read({ thinhoc: { customization: { color_primary: 'sparkling' } } });
     expect(value.thinhoc.customization.color_primary).toBe('#595959');
     expect(faults).toContain('/thinhoc/customization/color_primary');
   });
 
-  it('leaves out the entries of a list that cannot be used, wherever they stand', () => {
+  it('omits the invalid entries of a list at any position', () => {
     const list = [webapp('one'), { icon }, webapp('two'), { icon }, webapp('three')];
     const { value, faults } = read({ thinhoc: { sessions: { webapp: list } } });
     expect(value.thinhoc.sessions.webapp.map(({ display_name }) => display_name)).toEqual(['one', 'two', 'three']);
@@ -49,11 +49,11 @@ describe('reading a profile of another version', () => {
     expect(faults).toContain('/thinhoc/sessions/webapp');
   });
 
-  it.each([null, [], 'text', 7])('takes all defaults instead of %j', (given) => {
+  it.each([null, [], 'text', 7])('uses all defaults instead of %j', (given) => {
     expect(read(given).value).toEqual(defaultDefinition());
   });
 
-  it('bounds what it reports', () => {
+  it('limits the length of its report', () => {
     const nameless = Array.from({ length: 64 }, () => ({ icon }));
     expect(read({ thinhoc: { sessions: { webapp: nameless } } }).faults).toHaveLength(2_000);
   });
@@ -67,17 +67,17 @@ describe('a value without its faults', () => {
     ...(params && { params }),
   });
 
-  it('loses the entries that are named, not those that move up', () => {
+  it('omits the invalid entries, not those that move up', () => {
     const faults = [fault('/list/1', 'type'), fault('/list/10', 'type'), fault('/list/2', 'type')];
     const list = Array.from({ length: 12 }, (_, index) => index);
     expect(withoutFaults({ list }, faults)).toEqual({ list: [0, 3, 4, 5, 6, 7, 8, 9, 11] });
   });
 
-  it('loses what lacks a required field as a whole', () => {
+  it('omits an object that lacks a required field', () => {
     expect(withoutFaults({ a: { b: { c: 1 } }, d: 2 }, [fault('/a/b/name', 'required')])).toEqual({ a: {}, d: 2 });
   });
 
-  it('loses an entry once, whatever is wrong with it and in it', () => {
+  it('omits an entry once, whatever its faults', () => {
     const faults = [
       fault('/list/1/name', 'required'),
       fault('/list/1/url', 'required'),
@@ -87,15 +87,15 @@ describe('a value without its faults', () => {
     expect(withoutFaults({ list }, faults)).toEqual({ list: [list[0], list[2]] });
   });
 
-  it('is empty where it lacks a required field itself', () => {
+  it('is empty if the value itself lacks a required field', () => {
     expect(withoutFaults({ a: 1 }, [fault('/name', 'required')])).toEqual({});
   });
 
-  it('keeps as many entries as a list may have', () => {
+  it('keeps the maximum number of entries of a list', () => {
     expect(withoutFaults({ list: [1, 2, 3] }, [fault('/list', 'maxItems', { limit: 2 })])).toEqual({ list: [1, 2] });
   });
 
-  it('leaves the given value as it is, and fields alone that are not there', () => {
+  it('does not change the given value, and ignores missing fields', () => {
     const given = { a: [1, 2] };
     expect(withoutFaults(given, [fault('/a/0', 'type'), fault('/b/c', 'type'), fault('/constructor', 'type')])).toEqual(
       {

@@ -6,20 +6,20 @@ import type { SchemaError } from './faults.ts';
 import { isObject } from './nodes.ts';
 import { pointerKeys } from './pointer.ts';
 
-/** A value as far as its reader understands it, complete with defaults. */
+/** The valid part of a value, with defaults. */
 export interface Understood<Value> {
   readonly value: Value;
-  /** What was left out and why; null when nothing was. The agent reports it to the cloud as applyError. */
+  /** What was omitted and why; null for nothing. The agent reports it to the cloud as applyError. */
   readonly faults: string | null;
 }
 
 const FAULTS_MAX = 2_000;
-/** Leaving one thing out may reveal the next fault; a value that needs more rounds is unreadable. */
+/** Omitting one field may reveal the next fault; a value that needs more rounds is unreadable. */
 const ROUNDS = 8;
 
 /**
- * Reads a value that a newer or older writer may have produced: a field that is unknown, or whose value breaks a rule,
- * is left out and its default holds. `validate` is the schema's validator, as for checkValue.
+ * Reads a value that may come from a newer or older version: unknown fields are omitted, and invalid values replaced by
+ * their defaults. `validate` is the schema's validator, as for checkValue.
  */
 export function understand<Schema extends Type.TSchema>(
   schema: Schema,
@@ -37,14 +37,14 @@ export function understand<Schema extends Type.TSchema>(
   return { value: applyDefaults(schema, {}), faults: summary(found) };
 }
 
-/** A copy of a value without the fields that faults name; what lacks a required field is left out as a whole. */
+/** A copy of a value without its invalid fields; an object that lacks a required field is omitted. */
 export function withoutFaults(value: unknown, faults: readonly Fault[]): unknown {
   const limits = new Map(
     faults.filter(({ rule }) => rule === 'maxItems').map(({ path, params }) => [path, params?.limit]),
   );
   const left = new Set(faults.filter(({ rule }) => rule !== 'maxItems').map(leftOut));
   if (left.has('')) return {};
-  // Each once, and nothing of what is left out already: in its place is the next entry of its list.
+  // Each once, and nothing inside what is already omitted: its position now holds the list's next entry.
   const paths = [...new Set([...limits.keys(), ...left])].filter(
     (path) => !ownersOf(path).some((each) => left.has(each)),
   );
@@ -56,18 +56,18 @@ export function withoutFaults(value: unknown, faults: readonly Fault[]): unknown
   return copy;
 }
 
-/** A required field cannot be left out: its owner goes. */
+/** A required field cannot be omitted alone: its owner is. */
 function leftOut({ path, rule }: Fault): string {
   return rule === 'required' ? path.slice(0, path.lastIndexOf('/')) : path;
 }
 
-/** The pointers to what holds the value of a pointer, but for the whole. */
+/** The pointers to the containers of a value, except the root. */
 function ownersOf(path: string): string[] {
   const keys = path.split('/');
   return keys.slice(2).map((_, index) => keys.slice(0, index + 2).join('/'));
 }
 
-// Entries of a list are removed from its end, so that the positions of those before them stay right.
+// A list's entries are removed from its end, so that earlier positions stay valid.
 function lastFirst(a: string, b: string): number {
   return b.localeCompare(a, 'en', { numeric: true });
 }

@@ -8,7 +8,7 @@ export const ACTION_TYPES = ['system', 'webhook'] as const;
 export const SYSTEM_ACTIONS = ['power-off', 'power-reboot', 'shell'] as const;
 export const WEBHOOK_METHODS = ['get', 'post'] as const;
 
-/** What the machine does itself. `arguments` are the command and its arguments when the action is shell. */
+/** An action of the machine. `arguments` are the command and its arguments if the action is shell. */
 const SystemAction = item({
   action: choice(SYSTEM_ACTIONS),
   arguments: list(line(1024), { maxItems: 32 }),
@@ -27,7 +27,7 @@ export const Webhook = item({
 });
 export type Webhook = Type.Static<typeof Webhook>;
 
-/** A button's action names its type and carries that type's settings under the same name (spec chapter 3). */
+/** A button's action: its type, and the type's settings under the same name (spec chapter 3). */
 export const ButtonAction = item(
   {
     type: choice(ACTION_TYPES),
@@ -38,7 +38,7 @@ export const ButtonAction = item(
 );
 export type ButtonAction = Type.Static<typeof ButtonAction>;
 
-/** The Info Section's widgets (spec chapter 3). The texts used as defaults are fixed by the spec. */
+/** The Info Section's widgets (spec chapter 3). Default texts are those of the spec. */
 
 export const QR_TYPES = ['text', 'wifi_hint', 'wifi_hotspot'] as const;
 const QR_TEXT_DEFAULT = 'https://berth.example/';
@@ -73,7 +73,7 @@ export type TextWidget = Type.Static<typeof TextWidget>;
 export const WIDGET_TYPES = ['button', 'image', 'qr', 'text'] as const;
 export type WidgetType = (typeof WIDGET_TYPES)[number];
 
-/** A widget names its type and carries the settings of that type under the same name. */
+/** A widget: its type, and the type's settings under the same name. */
 export const Widget = item(
   {
     type: choice(WIDGET_TYPES),

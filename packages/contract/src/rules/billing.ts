@@ -1,17 +1,17 @@
-/** Billing: states of an account, and what of it can be charged (spec chapters 3 and 4; design, "credits"). */
+/** Billing: an account's states, and what can be charged (spec chapters 3 and 4; design, "credits"). */
 import { CREDIT_PERIOD_DAYS } from '../limits.ts';
 
-/** none: no account; created: something is missing; set-up: it has a payment method and a VAT ID. */
+/** none: no account; created: incomplete; set-up: with a payment method and a VAT ID. */
 export const BILLING_STATES = ['none', 'created', 'set-up'] as const;
 export type BillingState = (typeof BILLING_STATES)[number];
 
-/** What an account still lacks to be set up. */
+/** What an account lacks to be set up. */
 export const BILLING_REQUIREMENTS = ['payment-method', 'vat-id'] as const;
 export type BillingRequirement = (typeof BILLING_REQUIREMENTS)[number];
 
 /**
- * What is known of a VAT ID beyond its form and checksum: asked of the European Commission's service, which is often
- * away. 'not-listed': the service knows no such number; 'not-covered': it does not know that country's numbers.
+ * The state of a VAT ID at the European Commission's service, which is often unavailable. 'not-listed': the service does
+ * not know the number; 'not-covered': it does not know the country's numbers.
  */
 export const VAT_STATES = ['unchecked', 'confirmed', 'not-listed', 'not-covered'] as const;
 export type VatState = (typeof VAT_STATES)[number];
@@ -22,7 +22,7 @@ export interface AccountFacts {
   readonly vatState: VatState;
 }
 
-/** What an account lacks. A VAT ID that the service does not list counts as none. */
+/** What an account lacks. A VAT ID that the service does not list counts as missing. */
 export function missingOf({ hasPaymentMethod, vatId, vatState }: AccountFacts): BillingRequirement[] {
   const missing: BillingRequirement[] = [];
   if (!hasPaymentMethod) missing.push('payment-method');
@@ -30,7 +30,7 @@ export function missingOf({ hasPaymentMethod, vatId, vatState }: AccountFacts): 
   return missing;
 }
 
-/** The state of an account; undefined stands for none. */
+/** The state of an account; undefined for none. */
 export function billingStateOf(account: AccountFacts | undefined): BillingState {
   if (!account) return 'none';
   return missingOf(account).length === 0 ? 'set-up' : 'created';
@@ -43,20 +43,20 @@ const DAY_MS = 86_400_000;
 export const CREDIT_PERIOD_MS = CREDIT_PERIOD_DAYS * DAY_MS;
 export const GRACE_MS = GRACE_DAYS * DAY_MS;
 
-/** What Pro's charge is called among the items; the others are apps, by their key in the catalog. */
+/** The billing item of Pro; the others are apps, by their key in the catalog. */
 export const PRO_ITEM = 'pro';
 
-/** The console's page about billing: payers come back to it from the payment provider. */
+/** The console's billing page, which payers return to from the payment provider. */
 export const BILLING_PAGE = '/manage/billing';
 
-/** A credit note corrects an invoice whose money went back, in whole or in part. */
+/** A credit note corrects an invoice whose payment was reversed, completely or in part. */
 export const INVOICE_KINDS = ['invoice', 'credit-note'] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
 /** Rows of the usage dialog (spec chapter 3). */
 export const USAGE_TYPES = ['usage-record', 'credit-purchase', 'other'] as const;
 
-/** Most credits in one purchase: a typing error must not become an invoice over a fortune. */
+/** Maximum credits per purchase: limits the damage of a typing error. */
 export const PURCHASE_CREDITS_MAX = 100_000;
 
 /**
@@ -69,16 +69,16 @@ export type VatTreatment = (typeof VAT_TREATMENTS)[number];
 const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK';
 export const EU_COUNTRIES: readonly string[] = EU.split(' ');
 
-/** Which VAT a sale between businesses carries; countries as ISO 3166-1 codes. */
+/** The VAT of a sale between businesses; countries as ISO 3166-1 codes. */
 export function vatTreatment(seller: string, buyer: string): VatTreatment {
   if (seller === buyer) return 'domestic';
   return EU_COUNTRIES.includes(seller) && EU_COUNTRIES.includes(buyer) ? 'reverse-charge' : 'outside-scope';
 }
 
-/** VAT in the currency's smallest unit, rounded half up once for the whole sum. */
+/** VAT in the currency's smallest unit, rounded half up once for the total. */
 export function vatOn(net: number, percent: number): number {
   return Math.floor((net * percent + 50) / 100);
 }
 
-/** How far ahead an organization is told what will be left of its credits. */
+/** The period of the forecast of remaining credits. */
 export const CREDIT_FORECAST_DAYS = 90;

@@ -4,42 +4,42 @@ import { REMOTE_MODES } from '../device/remote.ts';
 import type { Permission } from './permissions.ts';
 
 /**
- * The commands that a machine takes: one entry each. The call of the API, its route, batches and schedules, the command
- * line, the console's menu and the names in the audit log follow from it (docs/architecture.md, "To add a command").
+ * A machine's commands, one entry each. The API call with its route, batches and schedules, the CLI, the console's menu
+ * and the audit actions are derived from it (docs/architecture.md, "To add a command").
  */
 interface Declaration {
-  /** The call's id, which is also its action in the audit log. */
+  /** The call's ID, also its action in the audit log. */
   readonly id: string;
   readonly path: string;
   readonly summary: string;
   readonly permission: Permission;
-  /** Whether machines without their own license need Pro for it (spec chapter 6). */
+  /** Whether machines without a license of their own require Pro (spec chapter 6). */
   readonly needsPro: boolean;
-  /** Whether it waits for a machine that is offline. What would surprise a person when it comes late is refused then. */
+  /** Whether it waits for an offline machine. Commands that would surprise a user when they run late are refused. */
   readonly waits: boolean;
-  /** Whether many machines can be given it at once, now or on a schedule. */
+  /** Whether it can be sent to many machines at once, now or on a schedule. */
   readonly batch: boolean;
-  /** What the console asks first: nothing, a yes, the machine's name, or something of the command's own. */
+  /** The console's confirmation: none, yes or no, the machine's name, or a dialog of its own. */
   readonly confirmation: 'none' | 'question' | 'name' | 'own';
-  /** The verb of `berth machines`, where it has one and needs no more than the machine. */
+  /** The verb of `berth machines`, if it needs nothing but the machine. */
   readonly verb?: string;
-  /** Whether the server passes the call's body on as the payload, or has a separate route. */
+  /** Whether the server uses the call's body as payload, or has a route of its own. */
   readonly route: 'common' | 'own';
-  /** Whether it has worked when the agent is gone: the machine starts again, or is off. */
+  /** Whether a lost connection means success: the machine reboots, or powers off. */
   readonly endsBoot: boolean;
-  /** What the call takes. */
+  /** The call's body. */
   readonly body: Type.TSchema;
-  /** What the machine gets. */
+  /** The payload for the machine. */
   readonly payload: Type.TSchema;
 }
 
-/** Every member who may give one of them may give all. */
+/** Permission for most commands. */
 type BatchDeclaration = Declaration & { readonly batch: true; readonly permission: 'machine.command' };
 
 const Text = Type.String({ minLength: 1, maxLength: 2_000 });
 const CommandLine = Type.String({ minLength: 1, maxLength: 8_192 });
 
-/** What most commands have: operators may give them, and they say all by their name. */
+/** Defaults of most commands: the operators' permission, and no payload. */
 const usual = {
   permission: 'machine.command',
   needsPro: false,
@@ -50,7 +50,7 @@ const usual = {
   payload: closed({}),
 } as const;
 
-/** In the order in which the API names them. */
+/** In the order of the API. */
 export const COMMANDS = {
   notify: {
     ...usual,
@@ -63,7 +63,7 @@ export const COMMANDS = {
     body: closed({ msg: Text }),
     payload: closed({
       msg: Text,
-      /** It covers the machine's whole screen. */
+      /** An emergency message, which covers the machine's whole screen. */
       emergency: Type.Optional(Type.Boolean()),
     }),
   },
@@ -113,7 +113,7 @@ export const COMMANDS = {
     body: closed({ command: CommandLine }),
     payload: closed({
       command: CommandLine,
-      /** The press of a button at the machine that waits for it. */
+      /** The ID of the button press at the machine that waits for it. */
       press: Type.Optional(Type.String()),
     }),
   },
@@ -140,22 +140,22 @@ export const COMMANDS = {
       /** Shown to the machine's user, and kept in the audit log. */
       reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
       mode: Type.Enum([...REMOTE_MODES]),
-      /** Also a terminal and files: needs the permission machine.shell, and an organization that allows shell commands. */
+      /** With terminal and file transfer: requires the permission machine.shell and the organization's switch. */
       shell: Type.Boolean(),
       /** One-time ECDH key of the viewer: P-256, raw, base64url. */
       viewerKey: Type.String({ pattern: '^[A-Za-z0-9_-]{87}$' }),
     }),
     payload: closed({
-      /** Below the cloud's origin. */
+      /** Path on the cloud's origin. */
       path: Type.String(),
       token: Type.String(),
       /** The viewer's one-time ECDH key (P-256, raw, base64url). */
       viewerKey: Type.String(),
-      /** Who wants to see the screen, and why: for the machine's user. */
+      /** Who requests the screen, and why; shown to the machine's user. */
       by: Type.String(),
       reason: Type.String(),
       mode: Type.Enum([...REMOTE_MODES]),
-      /** Also a terminal and files: the caller may use the shell, and the organization allows it. */
+      /** With terminal and file transfer: the caller has the permission, and the organization allows it. */
       shell: Type.Boolean(),
     }),
   },
@@ -167,19 +167,19 @@ export const COMMANDS = {
     waits: true,
     confirmation: 'own',
     route: 'own',
-    /** The file goes to this path of the cloud as multipart/form-data, field `file`, with the token as a bearer's. */
+    /** The upload's path on the cloud: multipart/form-data, field `file`, with the token as bearer token. */
     payload: closed({ path: Type.String(), token: Type.String() }),
   },
 } as const satisfies Record<string, BatchDeclaration | (Declaration & { readonly batch: false })>;
 
 export type CommandType = keyof typeof COMMANDS;
 
-/** Commands with these facts. */
+/** IDs of the commands with these properties. */
 export type CommandWith<Facts> = {
   [C in CommandType]: (typeof COMMANDS)[C] extends Facts ? C : never;
 }[CommandType];
 
-/** What a machine gets with a command. */
+/** The payload of a command. */
 export type PayloadOf<C extends CommandType> = Type.Static<(typeof COMMANDS)[C]['payload']>;
 
 export const COMMAND_TYPES = Object.keys(COMMANDS) as readonly CommandType[];
@@ -190,13 +190,13 @@ export const BATCH_COMMANDS = COMMAND_TYPES.filter((type): type is BatchCommand 
 export type CommonCommand = CommandWith<{ route: 'common' }>;
 export const COMMON_COMMANDS = COMMAND_TYPES.filter((type): type is CommonCommand => COMMANDS[type].route === 'common');
 
-/** The ids of the commands' calls, as the audit log has them. */
+/** The IDs of the commands' calls: actions in the audit log. */
 export const COMMAND_IDS = COMMAND_TYPES.map((type) => COMMANDS[type].id);
 
 export const COMMAND_STATES = ['queued', 'delivered', 'succeeded', 'failed', 'expired', 'cancelled'] as const;
 export type CommandState = (typeof COMMAND_STATES)[number];
 
-/** From each state, the states a command may go to. A final state leads nowhere, so no command runs twice. */
+/** Allowed transitions by state. A final state has none, so no command runs twice. */
 export const COMMAND_TRANSITIONS: Record<CommandState, readonly CommandState[]> = {
   queued: ['delivered', 'expired', 'cancelled'],
   delivered: ['succeeded', 'failed', 'expired'],

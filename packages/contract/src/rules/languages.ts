@@ -1,17 +1,17 @@
 interface LanguageEntry {
-  /** In the language itself: readers must find it in any page language. */
+  /** In the language itself, so that users find it whatever the page's language. */
   readonly name: string;
-  /** Tag with the country whose formats it has (BCP 47). */
+  /** BCP 47 tag with the country whose formats it uses. */
   readonly bcp47: string;
-  /** Where most of those live who choose it on a new machine. */
+  /** Default time zone of a new machine with this language. */
   readonly zone: string;
-  /** Tags that this language stands for, where browsers do not know its own: the first formats numbers and dates. */
+  /** Fallback tags, because browsers do not support its own: the first formats numbers and dates. */
   readonly standsFor?: readonly string[];
 }
 
 /**
- * The product's languages, named as the folders of their texts are (packages/web/src/i18n, spec chapter 1). A new one is
- * an entry here and a folder there.
+ * The product's languages, named like the folders of their texts (packages/web/src/i18n and packages/server/src/texts,
+ * spec chapter 1). A new one is an entry here and these two folders.
  */
 const ENTRIES = {
   deu: { name: 'Deutsch', bcp47: 'de-DE', zone: 'Europe/Berlin' },
@@ -24,10 +24,10 @@ const ENTRIES = {
 export type Language = keyof typeof ENTRIES;
 export const LANGUAGES = Object.keys(ENTRIES) as readonly Language[];
 
-/** What local storage keeps of the reader's choice (spec chapter 1). */
+/** The user's choice in local storage (spec chapter 1). */
 export interface Locale {
   readonly bcp47: string;
-  /** The name that components of a widget library would know the language by; kept for other readers of the value. */
+  /** The language's name in a widget library; for other readers of the value. */
   readonly vuetify_lang: string;
   readonly language: Language;
   readonly territory: string;
@@ -41,21 +41,21 @@ export const LOCALES = forEachLanguage((language): Locale => {
 
 export const LANGUAGE_NAMES = forEachLanguage((language) => entryOf(language).name);
 
-/** As HTML, HTTP and mails name them (BCP 47). */
+/** Languages by BCP 47 tag, as in HTML, HTTP and mails. */
 export const LANGUAGE_TAGS = forEachLanguage((language) => primaryOf(entryOf(language).bcp47));
 
-/** The time zone of most readers of a language. */
+/** The default time zone of a language. */
 export function likelyZoneOf(language: Language): string {
   return entryOf(language).zone;
 }
 
-/** The tag for Intl, which does not know every language. */
+/** The tag for Intl, which does not support every language. */
 export function intlTag(language: Language): string {
   const { bcp47, standsFor } = entryOf(language);
   return standsFor?.[0] ?? bcp47;
 }
 
-/** The language of a tag, which may also begin with our own name of it; undefined for one that we do not have. */
+/** The language of a tag, which may also begin with our own name of it; undefined for an unsupported one. */
 export function languageOfTag(tag: string): Language | undefined {
   const [wanted, ...rest] = tag.toLowerCase().split(/[-_]/);
   const named = LANGUAGES.find((language) => language === wanted || LANGUAGE_TAGS[language] === wanted);
@@ -64,14 +64,14 @@ export function languageOfTag(tag: string): Language | undefined {
   return LANGUAGES.find((language) => entryOf(language).standsFor?.some((each) => tags.includes(each))) ?? named;
 }
 
-/** What pages of the web are asked for in, in this order. English is there for those that have nothing else. */
+/** Accepted languages for web pages, in this order; English is the last resort. */
 export function pageLanguages(tag: string): string[] {
   const language = languageOfTag(tag);
   const spoken = language ? [tag, intlTag(language)] : [tag];
   return [...new Set([...spoken.flatMap((each) => [each, primaryOf(each)]), 'en'])];
 }
 
-/** A page of the client that says which language its reader is expected to want, until its script knows. */
+/** The client's page with the user's expected language, until its script knows. */
 export function withLanguage(html: string, tag: string): string {
   return html.replace(/<html lang="[^"]*"/, `<html lang="${tag}"`);
 }

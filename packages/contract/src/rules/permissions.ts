@@ -1,11 +1,11 @@
 /**
- * Who may do what in an organization: one table (design, "roles").
- * administrator is the default for members: all that the spec lets members do.
+ * The permissions of each role in an organization (design, "roles").
+ * administrator is the default for members: everything that the spec allows members.
  */
 export const ROLES = ['owner', 'administrator', 'operator', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 export type GivenRole = Exclude<Role, 'owner'>;
-/** Roles that can be assigned; the owner is the creator and stays it (spec chapter 6). */
+/** Assignable roles; the owner is always the creator (spec chapter 6). */
 export const GIVEN_ROLES = ROLES.filter((role): role is GivenRole => role !== 'owner');
 
 export const PERMISSIONS = [
@@ -42,24 +42,24 @@ const operator: readonly Permission[] = [...viewer, 'machine.command', 'machine.
 const administrator: readonly Permission[] = PERMISSIONS;
 
 const TABLE: Record<Role, ReadonlySet<Permission>> = {
-  // The owner cannot leave: every organization keeps a member who cannot be removed (spec chapter 6).
+  // The owner cannot leave: every organization has a member who cannot be removed (spec chapter 6).
   owner: new Set(PERMISSIONS.filter((permission) => permission !== 'organization.leave')),
   administrator: new Set(administrator),
   operator: new Set(operator),
   viewer: new Set(viewer),
 };
 
-/** Whether a member with this role may use this permission. */
+/** Whether a role has a permission. */
 export function roleMay(role: Role, permission: Permission): boolean {
   return TABLE[role].has(permission);
 }
 
-/** Not a power over the organization: everyone but the owner may leave, and no key may. */
+/** Not a permission over the organization: everyone but the owner may leave, API keys may not. */
 const OWN_AFFAIRS: ReadonlySet<Permission> = new Set(['organization.leave']);
 
 /**
- * Permissions of a role or list that the caller does not hold and so cannot grant; empty if the grant is allowed.
- * `scopes` are those of the call's key, which holds no more than these.
+ * Permissions of a role or list that the caller does not have and so cannot grant; empty if the grant is allowed.
+ * `scopes` are those of the call's API key, which limit its permissions.
  */
 export function notHeld(
   holder: { readonly role: Role; readonly scopes: readonly Permission[] | undefined },
@@ -73,30 +73,30 @@ export function notHeld(
   );
 }
 
-/** The role of an invitation without one: all that the spec lets members do. */
+/** The default role of an invitation: everything that the spec allows members. */
 export const ROLE_DEFAULT = 'administrator' satisfies Role;
 
 /** The claim in a session token that marks a platform administrator (spec chapter 6). */
 export const PLATFORM_ADMIN = 'platform:admin';
 
-/** Whether the caller is a member of a listed organization, rather than invited to it. */
+/** Whether the caller is a member of a listed organization, as opposed to invited. */
 export function isMemberOf<Listed extends object>(
   listed: Listed,
 ): listed is Exclude<Listed, { readonly invited: true }> {
   return !('invited' in listed);
 }
 
-/** What every API key begins with, so that people and scanners know one when they see it. */
+/** Prefix of every API key, so that people and secret scanners recognize one. */
 export const API_KEY_PREFIX = 'berth_';
 
-/** What a key can never do: make keys for itself, or end the membership of the person whose name it works in. */
+/** Permissions that no API key can have: creating keys, or leaving in its creator's name. */
 const RESERVED = ['keys.write', 'organization.leave'] as const satisfies readonly Permission[];
 export type ApiKeyScope = Exclude<Permission, (typeof RESERVED)[number]>;
 
-/** What a key can be allowed. */
+/** Possible scopes of an API key. */
 export const API_KEY_SCOPES = PERMISSIONS.filter(
   (permission): permission is ApiKeyScope => !RESERVED.some((reserved) => reserved === permission),
 );
 
-/** Maximum number of keys of an organization; more would be keys that no one remembers. */
+/** Maximum number of API keys of an organization. */
 export const API_KEYS_MAX = 100;

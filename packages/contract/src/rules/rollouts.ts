@@ -1,6 +1,6 @@
-/** Staged rollouts: their states and when a group is through (after Eclipse hawkBit's rollouts). */
+/** Staged rollouts: their states, and when a group is complete (modeled on Eclipse hawkBit). */
 
-/** running and paused: under way; finished: all machines show the new revision; returned: all show the one before. */
+/** running and paused: in progress; finished: all machines have the new revision; returned: rolled back. */
 export const ROLLOUT_STATES = ['running', 'paused', 'finished', 'returned'] as const;
 export type RolloutState = (typeof ROLLOUT_STATES)[number];
 
@@ -11,14 +11,14 @@ export const GROUP_STATES = ['waiting', 'running', 'finished', 'failed'] as cons
 export type GroupState = (typeof GROUP_STATES)[number];
 
 /**
- * waiting: its group has not begun; told: it should show the revision; shown: it says so, and has to stay in reach for a
- * while; succeeded, failed (it reported an error) and silent (out of reach since it was told) are final. From what is
- * done to what has not begun: the order of a bar, and of the words under it.
+ * waiting: its group has not started; told: it should apply the revision; shown: it reported the revision, and has to stay
+ * connected for a while; succeeded, failed (it reported an error) and silent (unreachable since it was told) are final.
+ * Ordered from done to not started, as in progress bars and their legends.
  */
 export const ROLLOUT_MACHINE_STATES = ['succeeded', 'shown', 'told', 'waiting', 'silent', 'failed'] as const;
 export type RolloutMachineState = (typeof ROLLOUT_MACHINE_STATES)[number];
 
-/** Percent, and seconds, where nothing else is asked for. */
+/** Defaults, in percent and seconds. */
 export const ROLLOUT_DEFAULTS = {
   successThreshold: 80,
   errorThreshold: 20,
@@ -29,8 +29,8 @@ export const ROLLOUT_DEFAULTS = {
 export type RolloutVerdict = 'wait' | 'next' | 'errors' | 'silence';
 
 /**
- * What a running group's machines say about it. Thresholds are percent of all its machines, those included that are
- * switched off: the next group does not begin on the word of a few. An empty group is through at once.
+ * The result of a running group. Thresholds are percentages of all its machines, including offline ones: a few machines
+ * do not start the next group. An empty group is complete at once.
  */
 export function rolloutVerdict(
   machines: Readonly<Record<RolloutMachineState, number>>,

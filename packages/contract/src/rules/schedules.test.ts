@@ -5,23 +5,23 @@ const nightly: Timing = { days: ['saturday', 'sunday'], date: null, time: '01:30
 const instant = (text: string) => Date.parse(`${text}:00Z`);
 const isOpen = (timing: Timing, zone: string, text: string) => openWindow(timing, zone, instant(text)) !== undefined;
 
-test('is open from its time on, for as long as it says, also when clocks change meanwhile', () => {
-  // 29 March 2026: from 01:59 to 03:00. The window is open from 01:30 to 04:30 by the wall, which is two hours.
+test('is open from its time for its duration, even if clocks change meanwhile', () => {
+  // March 29, 2026: clocks go from 01:59 to 03:00. The window from 01:30 to 04:30 local time lasts two hours.
   const spring = ['2026-03-29T00:29', '2026-03-29T00:30', '2026-03-29T02:29', '2026-03-29T02:30'];
   expect(spring.map((text) => isOpen(nightly, 'Europe/Berlin', text))).toEqual([false, true, true, false]);
-  // 25 October 2026: from 02:59 to 02:00. It opens once, though 01:30 to 02:30 passes before and after.
+  // October 25, 2026: clocks go from 02:59 to 02:00. The window opens once, although its local time comes twice.
   const autumn = ['2026-10-24T23:29', '2026-10-24T23:30', '2026-10-25T01:29', '2026-10-25T01:30', '2026-10-25T02:00'];
   expect(autumn.map((text) => isOpen(nightly, 'Europe/Berlin', text))).toEqual([false, true, true, false, false]);
 });
 
-test('opens by the clock of each zone, on its own date', () => {
+test('opens in the local time of each zone, on its own date', () => {
   const now = instant('2026-11-21T00:45');
   expect(openWindow(nightly, 'Europe/Berlin', now)?.date).toBe('2026-11-21');
   expect(openWindow(nightly, 'America/New_York', now)).toBeUndefined();
   expect(openWindow(nightly, 'America/New_York', instant('2026-11-21T06:45'))?.date).toBe('2026-11-21');
 });
 
-test('that lasts over midnight belongs to the day it opened on', () => {
+test('past midnight belongs to the day it opened on', () => {
   const late: Timing = { ...nightly, time: '23:30' };
   const window = openWindow(late, 'Europe/Berlin', instant('2026-11-22T23:30'));
   expect(window).toMatchObject({ date: '2026-11-22', closes: instant('2026-11-23T00:30') });

@@ -2,12 +2,12 @@ import { addDays, dateAt, instantOf, type Weekday, weekdayOf } from './time-zone
 
 /** Scheduled commands: when their maintenance windows are open. */
 
-/** Minutes that a maintenance window lasts. */
+/** Duration of a maintenance window in minutes. */
 export const WINDOW_MINUTES = { min: 5, max: 720, default: 60 } as const;
 
 /**
- * What became of a machine in a run: it was given the command, or the command needs Pro and the machine has no license.
- * Machines that were not there while the window was open are counted as missed.
+ * The outcome of a machine in a run: it got the command, or the command requires Pro and the machine has no license.
+ * Machines that were offline while the window was open are counted as missed.
  */
 export const RUN_OUTCOMES = ['given', 'unlicensed'] as const;
 export type RunOutcome = (typeof RUN_OUTCOMES)[number];
@@ -20,10 +20,9 @@ export interface Timing {
   readonly windowMinutes: number;
 }
 
-/** A maintenance window in one zone; instants in milliseconds since 1970. A window lasts as long as it says, whatever
- * clocks do meanwhile. */
+/** A maintenance window in one zone; instants in milliseconds since 1970. Clock changes do not affect its duration. */
 export interface Window {
-  /** The date it opens on, by the zone's calendar: what a run is called. */
+  /** The date it opens on, in the zone: identifies the run. */
   readonly date: string;
   readonly opens: number;
   readonly closes: number;
@@ -34,7 +33,7 @@ export function windowOn(date: string, timing: Timing, zone: string): Window {
   return { date, opens, closes: opens + timing.windowMinutes * 60_000 };
 }
 
-/** The window of a zone that is open at an instant, if any: windows are shorter than a day, so there is one at most. */
+/** The window of a zone that is open at an instant, if any: at most one, because windows are shorter than a day. */
 export function openWindow(timing: Timing, zone: string, now: number): Window | undefined {
   const today = dateAt(now, zone);
   return [addDays(today, -1), today, addDays(today, 1)]
@@ -43,7 +42,7 @@ export function openWindow(timing: Timing, zone: string, now: number): Window | 
     .find(({ opens, closes }) => opens <= now && now < closes);
 }
 
-/** When the next window of a zone opens after an instant; null where none does. */
+/** When the next window of a zone opens after an instant; null if none does. */
 export function nextOpening(timing: Timing, zone: string, now: number): number | null {
   const today = dateAt(now, zone);
   const dates = timing.date ? [timing.date] : Array.from({ length: 9 }, (_, day) => addDays(today, day - 1));

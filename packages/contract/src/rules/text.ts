@@ -1,6 +1,6 @@
-/** Rules on short texts that people type (spec chapter 5), shared by forms and server. */
+/** Rules for short texts (spec chapter 5), shared by forms and server. */
 
-/** Organization name: letters, numbers, blanks inside and the characters the spec lists. */
+/** Organization name: letters, numbers, inner blanks and the characters of the spec. */
 export const ORGANIZATION_NAME = {
   minLength: 3,
   maxLength: 128,
@@ -22,28 +22,28 @@ export const PASSWORD = {
   pattern: '^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])(?=.*[!@#$%^&*]).*$',
 } as const;
 
-/** Why the server refuses a password that fulfills the rule all the same: the rule that the fault names. */
+/** The fault's rule for a password that fulfills the pattern but is refused by the server. */
 export type PasswordFault = 'commonPassword' | 'containsEmail';
 
-/** A name that people give a machine or a profile: something visible, no control characters. */
+/** Name of a machine or profile: something visible, no control characters. */
 export const DISPLAY_NAME = {
   minLength: 1,
   maxLength: 128,
   pattern: '^(?=.*\\S)[^\\x00-\\x1f\\x7f]*$',
 } as const;
 
-/** A view of the list of machines: as much as a line of the sidebar shows. */
+/** Name of a view of the machines list: fits into a line of the sidebar. */
 export const VIEW_NAME = { ...DISPLAY_NAME, maxLength: 40 } as const;
 
-/** A product ID as people type it: letters and digits, in groups or not, in either case. */
+/** A typed product ID: letters and digits in either case, optionally in groups. */
 export const PRODUCT_CODE = { minLength: 8, maxLength: 64 } as const;
 
-/** E-mail addresses are compared in lower case. */
+/** Email addresses are compared in lower case. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Replaces the address of a deleted account; it identifies no one. */
+/** Replaces the address of a deleted account, and identifies no one. */
 export function pseudonymOf(userId: string): string {
   return `deleted-${userId.slice(0, 8)}@account.invalid`;
 }
@@ -54,12 +54,12 @@ export function isPseudonym(address: string): boolean {
 
 const SIGN = '↺';
 
-/** The note of a revision that restores an earlier one: a sign, which needs no translation. */
+/** The note of a revision that restores an earlier one: a code, which is not translated. */
 export function restoredNote(revision: number): string {
   return `${SIGN} ${revision}`;
 }
 
-/** Which revision a note says was restored; undefined for what people wrote. */
+/** The restored revision of a note; undefined for a note written by a user. */
 export function restoredRevision(note: string): number | undefined {
   const [sign, revision = '', ...rest] = note.split(' ');
   return sign === SIGN && rest.length === 0 && /^[1-9][0-9]{0,8}$/.test(revision) ? Number(revision) : undefined;

@@ -23,7 +23,7 @@ describe('the instant of a local time', () => {
   ])('%s', (_when, date, time, zone, instant) => expect(at(date, time, zone)).toBe(`${instant}:00.000Z`));
 });
 
-test('dates are those of the place', () => {
+test('dates are local to the zone', () => {
   const instant = Date.parse('2026-11-21T23:30:00Z');
   expect(dateAt(instant, 'Europe/Berlin')).toBe('2026-11-22');
   expect(dateAt(instant, 'America/New_York')).toBe('2026-11-21');
@@ -35,11 +35,11 @@ test('dates are those of the place', () => {
   ]);
 });
 
-test('the 31st of a month that has none is no date', () => {
+test('the 31st of a month with 30 days is not a date', () => {
   expect(['2026-02-28', '2028-02-29', '2026-02-29', '2026-11-31'].map(isDate)).toEqual([true, true, false, false]);
 });
 
-test('what machines call a zone is checked', () => {
+test('zone names reported by machines are validated', () => {
   expect(['Europe/Berlin', 'UTC', 'Mars/Olympus', '', '../etc'].map(isTimeZone)).toEqual([
     true,
     true,

@@ -1,4 +1,4 @@
-/** Clocks of places, by the time zone data of ICU (Intl), with changes to and from summer time. */
+/** Local times, by the time zone data of ICU (Intl), including daylight saving time. */
 
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
@@ -6,27 +6,27 @@ export type Weekday = (typeof WEEKDAYS)[number];
 const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 
-/** All zones that this program knows, in the order of their names. */
+/** All supported zones by name. */
 export function timeZones(): readonly string[] {
-  // The zones of computers before setup.
+  // The zone of computers before setup.
   return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].toSorted();
 }
 
-/** Whether the name is one of a time zone, such as Europe/Berlin. */
+/** Whether this is the name of a time zone, such as Europe/Berlin. */
 export function isTimeZone(name: string): boolean {
   return formatOf(name) !== undefined;
 }
 
-/** Whether two names are of the same zone: places change theirs, and the old ones stay. */
+/** Whether two names mean the same zone: renamed zones keep their old names. */
 export function isSameZone(one: string, other: string): boolean {
   const name = (zone: string) => formatOf(zone)?.resolvedOptions().timeZone ?? zone;
   return name(one) === name(other);
 }
 
 /**
- * The instant, in milliseconds since 1970, at which the clocks of a zone show a time (HH:MM) on a date (YYYY-MM-DD). A
- * time that comes twice when summer ends is the first of the two; one that is left out when summer begins is as much
- * later as clocks were put forward (as Temporal's "compatible").
+ * The instant, in milliseconds since 1970, of a local time (HH:MM) on a date (YYYY-MM-DD) in a zone. A time that occurs
+ * twice at the end of daylight saving time is the first one; a skipped time is shifted by the change (Temporal's
+ * "compatible").
  */
 export function instantOf(date: string, time: string, zone: string): number {
   const wall = Date.parse(`${date}T${time}:00Z`);
@@ -36,28 +36,28 @@ export function instantOf(date: string, time: string, zone: string): number {
   return real.length > 0 ? Math.min(...real) : wall - before;
 }
 
-/** The date (YYYY-MM-DD) that calendars of a zone show at an instant. */
+/** The local date (YYYY-MM-DD) of a zone at an instant. */
 export function dateAt(instant: number, zone: string): string {
   return new Date(instant + offsetAt(instant, zone)).toISOString().slice(0, 10);
 }
 
 export function weekdayOf(date: string): Weekday {
-  // Sunday is 0 here, and the last day there.
+  // getUTCDay has Sunday as 0, our weeks as the last day.
   return WEEKDAYS[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'monday';
 }
 
-/** The date some days later. */
+/** The date plus some days. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Whether there is such a date, written YYYY-MM-DD. */
+/** Whether this is an existing date, written YYYY-MM-DD. */
 export function isDate(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** How much the clocks of a zone are ahead of UTC, in milliseconds. */
+/** A zone's offset from UTC in milliseconds. */
 function offsetAt(instant: number, zone: string): number {
   const format = formatOf(zone);
   if (!format) throw new RangeError(`${zone} is no time zone`);

@@ -19,20 +19,20 @@ describe('a message of a guest', () => {
     [{ type: 'hello', version: 3 }, null],
     [{ type: 'state', paused: 'yes' }, null],
     [{ type: 'reboot' }, null],
-  ])('%j is read as %j', (sent, read) => expect(readFromGuest(sent)).toEqual(read));
+  ])('%j is parsed as %j', (sent, read) => expect(readFromGuest(sent)).toEqual(read));
 
   it.each([null, 7, { type: 'ping' }, '', 'text', '7', '[]', '{}', 'null', '{"type":1}', '{"type":"ping"'])(
-    'is none: %j',
+    'is not %j',
     (sent) => expect(readMessage(sent)).toBeNull(),
   );
 
-  it('is none when it is longer than any can be', () => {
+  it('is invalid above the maximum length', () => {
     const withPadding = (length: number) => writeMessage({ type: 'prompt', prompt: 'x'.repeat(length) });
     expect(readMessage(withPadding(4_000))).toMatchObject({ type: 'prompt' });
     expect(readMessage(withPadding(4_096))).toBeNull();
   });
 
-  it('has a name that fits on the screen', () => {
+  it('has a name of limited length', () => {
     const read = readFromGuest({ type: 'hello', version: 3, key: '', name: 'x'.repeat(5_000) });
     expect(read).toMatchObject({ name: 'x'.repeat(40) });
   });
@@ -61,6 +61,6 @@ it.each([
     { type: 'media', camera: 'none', microphone: 'on' },
   ],
   [{ type: 'media', camera: 'constructor', microphone: 'on' }, null],
-])('a message of a machine, %j, is read as %j', (sent, read) => expect(readFromHost(sent)).toEqual(read));
+])('a message of a machine, %j, is parsed as %j', (sent, read) => expect(readFromHost(sent)).toEqual(read));
 
 it('the protocol is version 3', () => expect([2, 3, 4].map(speaksOurVersion)).toEqual([false, true, false]));

@@ -10,26 +10,26 @@ export type Wish = 'show' | 'call';
 
 export const DEVICE_STATES = ['on', 'off', 'none'] as const;
 
-/** What one side of a call gives: where a device is off or missing, black or silence is sent. */
+/** The sent media of one side of a call: for a device that is off or missing, black or silence is sent. */
 export interface CallMedia {
   readonly camera: (typeof DEVICE_STATES)[number];
   readonly microphone: (typeof DEVICE_STATES)[number];
 }
 
-/** Said by each side of a call, at its beginning and with each change. */
+/** Sent by each side of a call, at its start and with each change. */
 type OwnMediaMessage = { readonly type: 'media' } & CallMedia;
 
-/** What guest and machine say to each other beside the picture: texts that are JSON objects with a type. */
+/** Messages between guest and machine besides the stream: JSON objects with a type. */
 export type FromGuest =
   | {
       readonly type: 'hello';
       readonly version: number;
       readonly name: string;
-      /** The one-time code, or the ticket of before for who was cut off. */
+      /** The one-time code, or the ticket of a guest who was disconnected. */
       readonly key: string;
-      /** Of an earlier connection in the machine's session: who has one is known there. */
+      /** From an earlier connection in the machine's session; identifies a known guest. */
       readonly ticket: string | null;
-      /** To show a picture there, or to call: then there are pictures both ways. */
+      /** Sharing a screen, or a call with streams in both directions. */
       readonly wants: Wish;
     }
   | { readonly type: 'state'; readonly paused: boolean }
@@ -42,12 +42,12 @@ export type RefusedReason = (typeof REFUSED_REASONS)[number];
 
 export type FromHost =
   | { readonly type: 'waiting' }
-  /** `key` is the ticket that opens the way back in this session, without a new code. */
+  /** `key` is the ticket for rejoining in this session without a new code. */
   | { readonly type: 'welcome'; readonly version: number; readonly key: string }
   | { readonly type: 'refused'; readonly reason: RefusedReason }
   /**
-   * Which of `count` pictures the guest's is, from 0 on: null while it shows nothing. `room` is what it has on the
-   * screen, or may have once it shows something, in pixels, and `rate` how many pictures a second: more need not be sent.
+   * The guest's zero-based position among `count` streams: null while it shows nothing. `room` is its current or future
+   * size on the screen in pixels, `rate` its frames per second: more need not be sent.
    */
   | {
       readonly type: 'place';
@@ -57,30 +57,30 @@ export type FromHost =
       readonly room: Size | null;
       readonly rate: number | null;
     }
-  /** Whether there is a whiteboard that guests may draw on, over a separate connection. */
+  /** Whether guests can draw on a whiteboard, over a separate connection. */
   | { readonly type: 'board'; readonly open: boolean }
   | OwnMediaMessage
   | { readonly type: 'ping' };
 
-/** Replies to unknown messages, and requests that a person answers: either side may send them. */
+/** Replies to unknown messages, and prompts for the user; sent by either side. */
 export type FromEither =
   | { readonly type: 'error'; readonly error: 'unsupported'; readonly command: string }
   | { readonly type: 'prompt'; readonly prompt: string };
 
-/** What a peer sent, not yet checked. */
+/** An unvalidated message of a peer. */
 export type Message = Readonly<Record<string, unknown>>;
 
-/** Pixels: nothing can be made out in less. */
+/** Minimum size in pixels. */
 const ROOM_MIN = 16;
 const NAME_LENGTH_MAX = 40;
-/** The longest message that there is takes a few hundred. */
+/** Maximum length; the longest valid message has a few hundred characters. */
 const MESSAGE_LENGTH_MAX = 4_096;
 
 export function writeMessage(message: FromGuest | FromHost | FromEither): string {
   return JSON.stringify(message);
 }
 
-/** The object that a peer sent; null for what is none. */
+/** Parses a peer's message; null if it is not an object. */
 export function readMessage(data: unknown): Message | null {
   if (typeof data !== 'string' || data.length > MESSAGE_LENGTH_MAX) return null;
   try {
@@ -92,7 +92,7 @@ export function readMessage(data: unknown): Message | null {
   }
 }
 
-/** A guest's message, checked field by field; null for what no guest of this version says. */
+/** A guest's message, validated field by field; null for messages unknown to this version. */
 export function readFromGuest(message: Message): FromGuest | null {
   const { type, version, name, key, ticket, wants, paused } = message;
   if (type === 'ping' || type === 'leave') return { type };

@@ -1,6 +1,5 @@
 /**
- * Between a peer and its signaling server: the messages of PeerJS, JSON texts with a type, what it carries, and who it is
- * for or from.
+ * Messages between a peer and its signaling server (PeerJS): JSON objects with type, payload, and sender or recipient.
  */
 export interface PeerText {
   readonly type: string;
@@ -9,7 +8,7 @@ export interface PeerText {
   readonly src?: string;
 }
 
-/** What peers may say to each other; the rest of the protocol is between a peer and its server. */
+/** Messages between peers; all others are between a peer and its server. */
 const PASSED_ON = new Set(['OFFER', 'ANSWER', 'CANDIDATE', 'LEAVE']);
 
 export type FromPeer = { readonly kind: 'heartbeat' } | { readonly kind: 'pass'; readonly message: PeerText };
@@ -45,5 +44,5 @@ export function expired(message: PeerText): PeerText {
   return { type: 'EXPIRE', src: message.dst ?? '', dst: message.src ?? '' };
 }
 
-/** Beyond PeerJS, whose clients pass over what they do not know: the code that leads here is used up. */
+/** Extends PeerJS, whose clients ignore unknown messages: this peer's code was redeemed. */
 export const CODE_USED_MESSAGE: PeerText = { type: 'BERTH-CODE-USED' };

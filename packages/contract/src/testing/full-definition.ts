@@ -1,4 +1,4 @@
-/** Made for tests. */
+/** A test certificate. */
 const AUTHORITY = [
   '-----BEGIN CERTIFICATE-----',
   'MIIBNDCB56ADAgECAhQb0Ktam0xuZBULI40I7nMXailJtTAFBgMrZXAwDzENMAsG',

@@ -12,11 +12,11 @@ export interface RuleExample {
   readonly rule: string;
   readonly at: string;
   readonly valid: readonly unknown[];
-  /** Each value with the faults it must have, and no others: `path keyword`, the path relative to `at`. */
+  /** Each value with exactly its faults: `path keyword`, the path relative to `at`. */
   readonly invalid: readonly { readonly value: unknown; readonly faults: readonly string[] }[];
 }
 
-/** Tests every example against the schema as it is, and that filling in defaults changes no valid one's verdict. */
+/** Tests every example against the schema, and that filling in defaults keeps valid ones valid. */
 export function testRules(schema: Type.TSchema, rules: readonly RuleExample[]): void {
   const validate = validator(schema);
   describe.each(rules)('$rule', ({ at, valid, invalid }) => {
@@ -35,7 +35,7 @@ export function testRules(schema: Type.TSchema, rules: readonly RuleExample[]): 
   });
 }
 
-/** A document in which the value is at the pointer; a digit makes a list. */
+/** A document with the value at the pointer; a digit creates a list. */
 export function place(at: string, value: unknown): unknown {
   return pointerKeys(at).reduceRight<unknown>((inner, key) => (key === '0' ? [inner] : { [key]: inner }), value);
 }
@@ -45,7 +45,7 @@ export function valueAt(document: unknown, pointer: string): unknown {
   return pointerKeys(pointer).reduce<unknown>((value, key) => Object(value)[key], document);
 }
 
-/** A strict validator as the server has it; `useDefaults` fills in what is empty, in place. */
+/** A strict validator like the server's; `useDefaults` fills in empty values in place. */
 export function validator(schema: Type.TSchema, options: { useDefaults?: 'empty' } = {}) {
   const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true, ...options });
   addFormats.default(ajv);

@@ -7,7 +7,7 @@ const app = { ...web, window_title: 'App' };
 const engine = { url: 'https://search.example/?q={searchTerms}', bang: 'x', name: 'Search' };
 const png = 'data:image/png;base64,iVBORw0KGgo=';
 
-/** Spec chapter 5, the rules on sessions and what refers to them. */
+/** Spec chapter 5, the rules for sessions and references to them. */
 export const SESSION_RULES: readonly RuleExample[] = [
   {
     rule: 'an rdp session needs display_name and icon',

@@ -4,7 +4,7 @@ const auth = '/system/auth';
 const wifi = '/system/network/wifi';
 const dns = '/system/network/dns';
 
-/** Spec chapter 5, the rules on the system part of a definition. */
+/** Spec chapter 5, the rules for the system part of a definition. */
 export const SYSTEM_RULES: readonly RuleExample[] = [
   {
     rule: 'version is a whole number from 1',

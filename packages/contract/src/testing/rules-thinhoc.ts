@@ -4,7 +4,7 @@ const custom = '/thinhoc/customization';
 const saver = '/thinhoc/screensaver';
 const jpeg = 'data:image/jpeg;base64,/9j/4AAQ';
 
-/** Spec chapter 5, the rules on apps, calls, mirroring, the home screen and the screensaver. */
+/** Spec chapter 5, the rules for apps, calls, mirroring, the home screen and the screensaver. */
 export const THINHOC_RULES: readonly RuleExample[] = [
   {
     rule: 'the list of enabled apps is unique',

@@ -4,7 +4,7 @@ const reboot = { type: 'system', system: { action: 'power-reboot' } };
 const hook = { type: 'get', url: 'https://hook.example/' };
 const calls = (webhook: object) => ({ type: 'webhook', webhook });
 
-/** Spec chapter 5, the rules on the Info Section's widgets. */
+/** Spec chapter 5, the rules for the Info Section's widgets. */
 export const WIDGET_RULES: readonly RuleExample[] = [
   {
     rule: 'a widget has a type and the settings of that type',

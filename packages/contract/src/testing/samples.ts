@@ -17,7 +17,7 @@ export const DEFAULTS: readonly [pointer: string, value: unknown][] = [
   ['/thinhoc/customization/scaling_factors', { ui_scaling_factor: 1, text_scaling_factor: 1 }],
 ];
 
-/** Entries that leave out all that may be left out. */
+/** Entries with only their required fields. */
 export const SPARSE_DEFINITION = {
   thinhoc: {
     sessions: {
@@ -30,11 +30,11 @@ export const SPARSE_DEFINITION = {
 };
 
 const none = (quads: number) => 'AAAA'.repeat(quads);
-/** A GIF of one pixel up to its data, and three blocks of 255 zeros each. */
+/** A GIF of one pixel up to its data, followed by three blocks of 255 zeros. */
 const HEAD = 'R0lGODlhAQABAAAAACwAAAAAAQABAAAC';
 const BLOCKS = `/wAA${none(84)}AP8A${none(84)}AAD/${none(85)}`;
 
-/** A picture that a profile takes, of about so many kilobytes in base64. */
+/** An image for a profile, of about this many kilobytes in base64. */
 export function largePicture(kilobytes: number): string {
   return `data:image/gif;base64,${HEAD}${BLOCKS.repeat(kilobytes)}ADs=`;
 }

@@ -1,4 +1,4 @@
-/** Apps to work together in. */
+/** Collaboration apps. */
 import { type AppCatalogEntry, serverForm, settingsForm, symbolIcon, webPage } from '../entry.ts';
 
 const microsoft365Icon = symbolIcon('brand-office', '#B7472A');
@@ -31,7 +31,7 @@ export const googleWorkspace: AppCatalogEntry = {
 
 const nextcloudIcon = symbolIcon('brand-nextcloud', '#00639A');
 
-/** Files, calendars and calls on a server of one's own. */
+/** Files, calendars and calls on the organization's own server. */
 export const nextcloud: AppCatalogEntry = {
   category: 'collaboration',
   beta: false,
@@ -44,7 +44,7 @@ export const nextcloud: AppCatalogEntry = {
 
 const miroIcon = symbolIcon('note', '#5F3DC4');
 
-/** A board for whole teams. */
+/** A team board. */
 export const miro: AppCatalogEntry = {
   category: 'collaboration',
   beta: false,

@@ -1,9 +1,9 @@
-/** Apps to meet in: rooms on a server of one's own, and the services that most people use. */
+/** Meeting apps: rooms on one's own server, and common services. */
 import { type AppCatalogEntry, serverForm, settingsForm, symbolIcon, webPage } from '../entry.ts';
 
 const videoConferenceIcon = symbolIcon('users', '#17579A');
 
-/** A room on a video-conference server, one's own or a public one. */
+/** A room on a video conference server, one's own or a public one. */
 export const videoConference: AppCatalogEntry = {
   category: 'communication',
   beta: false,
@@ -20,7 +20,7 @@ export const videoConference: AppCatalogEntry = {
 
 const joinMeetingIcon = symbolIcon('door-enter', '#2B6A4D');
 
-/** The page on which people enter the number of a meeting they were invited to. */
+/** The page where users enter a meeting's number. */
 export const joinMeeting: AppCatalogEntry = {
   category: 'communication',
   beta: false,

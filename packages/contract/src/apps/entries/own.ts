@@ -15,7 +15,7 @@ export const dashboard: AppCatalogEntry = {
   settingsForm: settingsForm(dashboardForm),
 };
 
-/** Showing other devices' screens on the machine. */
+/** Screen mirroring of other devices. */
 export const mirroring: AppCatalogEntry = {
   category: 'thinhoc',
   beta: false,
@@ -49,7 +49,7 @@ export const sipClient: AppCatalogEntry = {
   settingsForm: settingsForm(sipForm),
 };
 
-/** Drawing together; there is nothing to set. */
+/** The shared whiteboard; has no settings. */
 export const whiteboard: AppCatalogEntry = {
   category: 'thinhoc',
   beta: false,
@@ -61,7 +61,7 @@ export const whiteboard: AppCatalogEntry = {
 
 const hostedDesktopIcon = symbolIcon('device-desktop', '#0F6CBD');
 
-/** A desktop in the cloud, in the browser. */
+/** A cloud desktop, in the browser. */
 export const hostedDesktop: AppCatalogEntry = {
   category: 'thinhoc',
   beta: true,

@@ -6,7 +6,7 @@ import { flexForm, organizationAuthForm, smartconferenceForm } from './outside-p
 import { autostartForm, browserForm, kioskForm, rdpForm, webappForm } from './sessions.ts';
 import { accessibilityForm, authForm, clockForm, remoteForm, themeForm } from './system.ts';
 
-/** Every settings form by its id (spec chapter 2; kiosk, autostart, rdp, sip, mirror, remote, clock, dashboard and theme are added). */
+/** Every settings form by ID (spec chapter 2, and kiosk, autostart, rdp, sip, mirror, remote, clock, dashboard, theme). */
 export const SETTINGS_FORMS = {
   accessibility: accessibilityForm,
   'app-manager': appManagerForm,

@@ -7,7 +7,7 @@ type Thinhoc = ProfileDefinition['thinhoc'];
 
 const apps = fieldsOf<Thinhoc['apps']>('profile.thinhoc.apps');
 
-/** Which apps are on. What is installed and how follows from it, and from each app's own form. */
+/** Which apps are on; their settings are in each app's own form. */
 export const appManagerForm: SettingsForm = {
   target: 'definition',
   configptr: '/thinhoc/apps',
@@ -16,7 +16,7 @@ export const appManagerForm: SettingsForm = {
 
 const mirror = fieldsOf<Thinhoc['mirror']>('profile.thinhoc.mirror');
 
-/** The mirroring app's form: smart reveals the time for which everybody is accepted (spec chapter 3). */
+/** The mirroring app's form: smart reveals the time for which everyone is accepted (spec chapter 3). */
 export const mirrorForm: SettingsForm = {
   target: 'definition',
   configptr: '/thinhoc/mirror',

@@ -5,7 +5,7 @@ import { MachineContext, OrganizationAuth } from '../outside-profile.ts';
 import { pointerKeys } from '../pointer.ts';
 import type { UiElement } from './ui.ts';
 
-/** What a form edits a part of. */
+/** The targets of forms; each form edits a part of one. */
 export const FORM_TARGETS = {
   definition: ProfileDefinition,
   'machine-context': MachineContext,
@@ -13,26 +13,26 @@ export const FORM_TARGETS = {
 } as const;
 export type FormTarget = keyof typeof FORM_TARGETS;
 
-/** A form as the console draws it: `configptr` (JSON pointer) is the part of the target that is its data. */
+/** A form for the console: `configptr` is the JSON pointer of its data in the target. */
 export interface SettingsForm {
   readonly target: FormTarget;
   readonly configptr: string;
   readonly uischema: UiElement;
 }
 
-/** The schema of the form's data: the target's own, so that form and server never differ. */
+/** The schema of the form's data: a part of the target's, so that form and server never differ. */
 export function formSchema({ target, configptr }: Pick<SettingsForm, 'target' | 'configptr'>): Type.TSchema {
   const found = pointerKeys(configptr).reduce<SchemaNode>((schema, key) => {
     const inner = childSchema(schema, key);
     if (!inner) throw new Error(`no schema at ${configptr} of ${target}`);
     return inner;
   }, nodeOf(FORM_TARGETS[target]));
-  // Validators that fill in defaults refuse one at the root, where nothing could be filled in.
+  // Validators that fill in defaults refuse a default at the root.
   const { default: _, ...schema } = found;
   return Type.Unsafe(schema);
 }
 
-/** The schema behind a control's scope; undefined if the scope leads nowhere. */
+/** The schema of a control's scope; undefined for an invalid scope. */
 export function schemaAtScope(schema: Type.TSchema, scope: string): SchemaNode | undefined {
   return scope
     .split('/')
@@ -44,8 +44,8 @@ export function schemaAtScope(schema: Type.TSchema, scope: string): SchemaNode |
 }
 
 /**
- * Keys of all texts a form needs: `<i18n>.label` of every group and control and `<i18n>.<value>` of every choice. A
- * client that has them all shows no raw key. `<i18n>.description` may be there or not.
+ * Keys of all texts that a form requires: `<i18n>.label` of every group and control and `<i18n>.<value>` of every
+ * choice. `<i18n>.description` is optional.
  */
 export function formTextKeys(schema: Type.TSchema, uischema: UiElement): string[] {
   const { scope, i18n, elements = [], options } = uischema;

@@ -33,12 +33,12 @@ const forms = [
 describe.each(forms)('form $id', ({ schema, uischema }) => {
   const bound = elementsOf(schema, uischema);
 
-  it('has a field behind every control', () => {
+  it('has a field for every control', () => {
     const lost = bound.filter(({ element, schema: base }) => element.scope && !schemaAtScope(base, element.scope));
     expect(lost.map(({ element }) => element.scope)).toEqual([]);
   });
 
-  it('shows and hides by fields that can have the value', () => {
+  it('has rules whose fields can have the value', () => {
     for (const { element, schema: base } of bound) {
       if (!element.rule) continue;
       const { scope, schema: condition } = element.rule.condition;
@@ -52,7 +52,7 @@ describe.each(forms)('form $id', ({ schema, uischema }) => {
     expect(() => validator(schema)).not.toThrow();
   });
 
-  it('names a text for every group and control', () => {
+  it('has a text key for every group and control', () => {
     expect(
       bound
         .filter(({ element }) => element.type !== 'VerticalLayout' && element.type !== 'HorizontalLayout')
@@ -63,7 +63,7 @@ describe.each(forms)('form $id', ({ schema, uischema }) => {
 });
 
 describe('the forms together', () => {
-  /** Fields that no form shows: set by the console itself, or by an app's own form. */
+  /** Fields in no form: set by the console itself, or by an app's own form. */
   const setElsewhere = [
     '/version',
     '/thinhoc/apps/installed',
@@ -133,7 +133,7 @@ describe('rules of the spec', () => {
 });
 
 describe('formTextKeys', () => {
-  it('asks for labels, choices and the texts of list entries', () => {
+  it('includes labels, choices and the texts of list entries', () => {
     const keys = formTextKeys(formSchema(SETTINGS_FORMS.screensaver), SETTINGS_FORMS.screensaver.uischema);
     expect(keys).toContain('form.screensaver.slides.label');
     expect(keys).toContain('profile.thinhoc.screensaver.slides.type.video');
@@ -142,11 +142,11 @@ describe('formTextKeys', () => {
 });
 
 describe('formSchema', () => {
-  it('is the part of the definition the server checks, with its defaults', () => {
+  it('is the part of the definition that the server validates, with its defaults', () => {
     expect(applyDefaults(formSchema(SETTINGS_FORMS.mirror), {})).toMatchObject({ accept_new_connections: 'smart' });
   });
 
-  it('says so when a pointer leads nowhere', () => {
+  it('throws for an invalid pointer', () => {
     expect(() => formSchema({ target: 'definition', configptr: '/thinhoc/nowhere' })).toThrow('/thinhoc/nowhere');
   });
 });

@@ -1,4 +1,4 @@
-/** Forms whose data is no profile's: one machine's, and the organization's. */
+/** Forms for data outside a profile: a machine's, and the organization's. */
 import type { MachineContext, OrganizationAuth } from '../outside-profile.ts';
 import type { SettingsForm } from './form.ts';
 import { column, fieldsOf, group, type UiElement } from './ui.ts';
@@ -6,7 +6,7 @@ import { column, fieldsOf, group, type UiElement } from './ui.ts';
 type PhoneAndCalendar = MachineContext['machine']['flex'];
 const machine = fieldsOf<PhoneAndCalendar>('machine-settings');
 
-/** The same texts as an account's of the profile. */
+/** The texts of the profile's accounts. */
 function account(field: keyof PhoneAndCalendar['sip']): UiElement {
   return machine.control(`sip/${field}`, {
     i18n: `profile.sip-account.${field}`,
@@ -14,7 +14,7 @@ function account(field: keyof PhoneAndCalendar['sip']): UiElement {
   });
 }
 
-/** The same form for both deployments (spec chapter 3): the machine's phone and its room calendar. */
+/** One form for both deployments (spec chapter 3): the machine's phone and its room calendar. */
 function machineForm(deployment: 'flex' | 'smartconference'): SettingsForm {
   return {
     target: 'machine-context',
@@ -41,7 +41,7 @@ export const smartconferenceForm = machineForm('smartconference');
 
 const organizationAuth = fieldsOf<OrganizationAuth>('organization-auth');
 
-/** Azure's history toggle can be changed only while the strategy is on (spec chapter 5). */
+/** Azure's history toggle is enabled only while the strategy is on (spec chapter 5). */
 export const organizationAuthForm: SettingsForm = {
   target: 'organization-auth',
   configptr: '',

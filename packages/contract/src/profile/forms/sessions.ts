@@ -9,7 +9,7 @@ type Webbrowser = Sessions['webbrowser'][number];
 
 const icon = fieldsOf<Icon>('profile.icon');
 
-/** A tile's icon: a symbol with its colors, or a picture. */
+/** A tile's icon: a symbol with colors, or an image. */
 export const iconDetail: UiElement = column(
   icon.control('type', { format: 'radio' }),
   icon.control('symbol', { format: 'symbol', rule: icon.showIf('type', 'symbol') }),

@@ -1,4 +1,4 @@
-/** Forms of what a machine is beside its home screen. */
+/** Forms of a machine's system settings. */
 import type { ProfileDefinition } from '../definition.ts';
 import type { SettingsForm } from './form.ts';
 import { column, fieldsOf, group } from './ui.ts';
@@ -60,7 +60,7 @@ export const remoteForm: SettingsForm = {
 
 const theme = fieldsOf<System['customization']>('profile.system.customization');
 
-/** Belongs to the customization page, but lives in another part of the definition. */
+/** Shown on the customization page, although it edits another part of the definition. */
 export const themeForm: SettingsForm = {
   target: 'definition',
   configptr: '/system/customization',

@@ -1,5 +1,5 @@
 /**
- * UI schemas in the vocabulary of JSON Forms, and the words to write them with. Texts are never in them: `i18n` is the
+ * UI schemas in the vocabulary of JSON Forms, and the functions that build them. They contain no texts: `i18n` is the
  * prefix of a text's key (.label, .description and, for a choice, the value).
  */
 
@@ -12,22 +12,22 @@ export interface UiElement {
   readonly rule?: UiRule;
 }
 
-/** What a control needs beyond its schema. */
+/** A control's options besides its schema. */
 export interface UiOptions {
-  /** The kind of control where the schema's type is not enough. */
+  /** The kind of control, if the schema's type is not enough. */
   readonly format?: UiFormat;
-  /** What a number counts; shown beside it. */
+  /** A number's unit, shown next to it. */
   readonly unit?: 'seconds' | 'minutes' | 'percent';
   readonly multi?: true;
-  /** How an entry of a list, or an object, is edited. */
+  /** The form of a list's entries, or of an object. */
   readonly detail?: UiElement;
   /** The field that names a list's entries. */
   readonly elementLabelProp?: string;
   /** The sibling list whose entries are the choices, named by `elementLabelProp`. */
   readonly entriesOf?: string;
-  /** Fields of the same object that are named by this one while they are empty. */
+  /** Fields of the same object that are filled from this one while empty. */
   readonly named?: readonly string[];
-  /** What a file's name has to end with. */
+  /** Required ending of a file's name. */
   readonly accept?: string;
 }
 
@@ -47,7 +47,7 @@ export type UiFormat =
   | 'entry'
   | 'widget-grid';
 
-/** Shows, hides or disables an element by the value of another field of the same object. */
+/** Shows, hides or disables an element depending on another field of the same object. */
 export interface UiRule {
   readonly effect: 'SHOW' | 'HIDE' | 'ENABLE' | 'DISABLE';
   readonly condition: { readonly scope: string; readonly schema: Readonly<Record<string, unknown>> };
@@ -55,7 +55,7 @@ export interface UiRule {
 
 interface Extras extends UiOptions {
   readonly rule?: UiRule;
-  /** Replaces the prefix that follows from the path, for fields that occur in several places. */
+  /** Replaces the prefix derived from the path, for fields that occur in several places. */
   readonly i18n?: string;
 }
 
@@ -69,7 +69,7 @@ type InnerPath<Value> = Value extends object
     }[keyof Value & string]
   : never;
 
-/** The words that forms of one type of object are written with: only its fields can be named. */
+/** Builders for the forms of one type of object, which accept only its fields. */
 interface Fields<Value> {
   readonly control: (path: FieldPath<Value>, extras?: Extras) => UiElement;
   readonly showIf: (path: FieldPath<Value>, value: string | boolean) => UiRule;
@@ -78,12 +78,12 @@ interface Fields<Value> {
   readonly showIfFilled: (path: FieldPath<Value>) => UiRule;
 }
 
-/** Controls and rules of one object: the keys of its texts begin with the prefix. */
+/** Builders of controls and rules of one object; its text keys begin with the prefix. */
 export function fieldsOf<Value>(prefix: string): Fields<Value> {
   return { control: controlsOf(prefix), showIf, hideIf, enableIf, showIfFilled };
 }
 
-/** Makes controls of one object: `path` names a field, parts separated by slashes; text keys follow from it. */
+/** Builds controls of one object: `path` is a field, its parts separated by slashes, and determines its text keys. */
 export function controlsOf(prefix: string): (path: string, extras?: Extras) => UiElement {
   return (path, { rule, i18n, ...options } = {}) => ({
     type: 'Control',
@@ -99,12 +99,12 @@ export function group(i18n: string, elements: readonly UiElement[], rule?: UiRul
   return { type: 'Group', i18n, elements, ...(rule ? { rule } : {}) };
 }
 
-/** Elements one below the other. */
+/** Elements below each other. */
 export function column(...elements: readonly UiElement[]): UiElement {
   return { type: 'VerticalLayout', elements };
 }
 
-/** Elements side by side where there is room. */
+/** Elements side by side, if there is room. */
 export function row(...elements: readonly UiElement[]): UiElement {
   return { type: 'HorizontalLayout', elements };
 }
@@ -119,12 +119,12 @@ export function hideIf(path: string, value: string | boolean): UiRule {
   return { effect: 'HIDE', condition: { scope: scopeOf(path), schema: { const: value } } };
 }
 
-/** Shown once something is written in the field. */
+/** Shown while the field is not empty. */
 export function showIfFilled(path: string): UiRule {
   return { effect: 'SHOW', condition: { scope: scopeOf(path), schema: { type: 'string', minLength: 1 } } };
 }
 
-/** Can be changed only while the field has this value. */
+/** Enabled while the field has this value. */
 export function enableIf(path: string, value: string | boolean): UiRule {
   return { effect: 'ENABLE', condition: { scope: scopeOf(path), schema: { const: value } } };
 }

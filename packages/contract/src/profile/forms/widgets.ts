@@ -2,7 +2,7 @@ import type Type from 'typebox';
 import { ButtonWidget, ImageWidget, QrWidget, TextWidget, type Webhook, type WidgetType } from '../widgets.ts';
 import { column, fieldsOf, group, row, type UiElement } from './ui.ts';
 
-/** The form of one kind of widget; its data are the settings that the widget carries under its type's name. */
+/** The form of one kind of widget; its data are the widget's settings under its type's name. */
 export interface WidgetForm {
   readonly schema: Type.TSchema;
   readonly uischema: UiElement;

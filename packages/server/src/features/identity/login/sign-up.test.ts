@@ -1,4 +1,4 @@
-import { EMAIL_RULES, PASSWORD_RULES } from '@berth/contract/testing/rules-elsewhere';
+import { EMAIL_RULES, PASSWORD_RULES } from '@berth/contract/testing/rules-outside-profile';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultPaths, testBreaches } from '../../../testing/rule-breaches.ts';

@@ -10,7 +10,7 @@ import { readOrganization } from '@berth/contract/api/organizations';
 import { CLOSE } from '@berth/contract/device/messages';
 import { SECRET_MASK } from '@berth/contract/profile/secrets';
 import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
-import { AUTH_RULES } from '@berth/contract/testing/rules-elsewhere';
+import { AUTH_RULES } from '@berth/contract/testing/rules-outside-profile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMachine, addMember, createTenant, rowsOf } from '../../../testing/fleet.ts';
 import { faultPaths, testBreaches } from '../../../testing/rule-breaches.ts';

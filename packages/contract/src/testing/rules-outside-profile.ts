@@ -1,6 +1,6 @@
 import type { RuleExample } from './rule-table.ts';
 
-/** Spec chapter 5, the rules on what is set outside a profile. */
+/** Spec chapter 5, the rules for settings outside a profile. */
 export const AUTH_RULES: readonly RuleExample[] = [
   {
     rule: 'Azure needs a tenant when it is enabled',
