@@ -31,7 +31,7 @@ export const FormContext = createContext<FormSurroundings | undefined>(undefined
 /** The whole profile definition including the form's changes; undefined in forms of other targets. */
 export const DefinitionContext = createContext<ProfileDefinition | undefined>(undefined);
 
-/** What a web page says of itself. */
+/** A web page's title and icon. */
 export interface PageFacts {
   readonly reached: boolean;
   readonly title: string | null;
@@ -40,7 +40,7 @@ export interface PageFacts {
 }
 export type ReadPage = (url: string, signal: AbortSignal) => Promise<PageFacts>;
 
-/** Reads a web page; undefined where nothing can. */
+/** Reads a web page; undefined if unsupported. */
 export const ReadPageContext = createContext<ReadPage | undefined>(undefined);
 
 /** Chooses the component of a control. */

@@ -18,7 +18,7 @@ export interface SettingsChange<Value> {
   /** JSON pointer of the part of the target that the form edits, and its current faults, with the target's paths. */
   readonly configptr: string;
   readonly faults: readonly Fault[];
-  /** Tells the parts of a page apart that show other fields of one form. */
+  /** Distinguishes the parts of a page that show fields of the same form. */
   readonly part?: string;
 }
 
@@ -43,7 +43,7 @@ export interface SettingsFormProps<Value> {
   readonly readOnly?: boolean;
   /** Shows and changes only these fields of the form's data; undefined for all. Keep the function's identity. */
   readonly owns?: ((field: string) => boolean) | undefined;
-  /** Tells apart the parts of a page that show fields of the same form. */
+  /** Distinguishes the parts of a page that show fields of the same form. */
   readonly part?: string;
   /** Determines prices and available apps. */
   readonly deployment?: Deployment | undefined;

@@ -37,7 +37,7 @@ export function Status({ tone, children, icon }: StatusProps): ReactNode {
   );
 }
 
-/** A state that is as it should be: a word like any other, so that what is wrong stands out. */
+/** A normal state: plain text, so that problems stand out. */
 export function QuietStatus({ children }: Pick<StatusProps, 'children'>): ReactNode {
   return (
     <span className={styles.status}>

@@ -24,8 +24,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Says for two seconds that something happened (spec chapter 9, snackbar); a newer one replaces it.
- * @param text called at each drawing: a toast speaks the reader's language, also when that changes.
+ * Shows a message for two seconds (spec chapter 9, snackbar); a newer one replaces it.
+ * @param text called at each render, so that the toast follows the language.
  */
 export function showToast(text: () => string, action?: ToastAction): void {
   clearTimeout(timer);

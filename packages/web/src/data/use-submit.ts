@@ -26,8 +26,8 @@ export interface Submission {
 }
 
 /**
- * Runs what a form sends and keeps why it was refused for the form to show.
- * @param own words of the form for an error, where it knows better ones than the translator.
+ * Runs a form's request and keeps its error for display.
+ * @param own the form's own texts for errors.
  */
 export function useSubmit(own?: (error: unknown) => Words | undefined): Submission {
   const [busy, during] = useBusy();

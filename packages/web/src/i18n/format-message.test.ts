@@ -6,7 +6,7 @@ function format(message: string, values: Record<string, MessageValue<never>>, ta
   return formatMessage(parse(message), values, tag).join('');
 }
 
-test("arguments and numbers are formatted in the language's way", () => {
+test('arguments and numbers are formatted for the language', () => {
   expect(format('{name}: {count, number}', { name: 'A {b}', count: 12345 })).toBe('A {b}: 12,345');
   expect(format('{count, number}', { count: 12345 }, 'de-DE')).toBe('12.345');
 });

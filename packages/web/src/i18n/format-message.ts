@@ -17,8 +17,8 @@ const POUND = 7;
 const TAG = 8;
 
 /**
- * Puts values into an ICU message that the build has parsed. Knows what our texts use: arguments, whole numbers, select,
- * plural and tags; scripts/compile-messages.ts refuses the rest.
+ * Formats an ICU message that the build has parsed. Supports arguments, whole numbers, select, plural and tags;
+ * scripts/compile-messages.ts refuses the rest.
  *
  * @param tag BCP 47, for numbers and plural rules.
  */

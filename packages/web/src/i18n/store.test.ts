@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { chooseLanguage, currentTexts, loadTexts, startTexts } from './store.ts';
 
-it('speaks English until the texts of the user’s locale are loaded', () => {
+it('is English until the texts of the user’s locale are loaded', () => {
   const texts = currentTexts();
   expect(texts.language).toBe('eng');
   expect(texts.number(1234.5)).toBe('1,234.5');
 });
 
-it('has the texts of a page that is opened while the language is switched, whichever arrive first', async () => {
+it('has the texts of a page opened during a language switch, in any order of loading', async () => {
   const answer = holdTexts();
   const first = loadTexts(['common']);
   answer('eng', 'common', 'common.next', 'Next');

@@ -20,8 +20,8 @@ import { toast } from '../parts/toast.ts';
 import { withPassword } from './password-dialog.tsx';
 
 /**
- * The way out: the account and what is only the person's own.
- * @param isElsewhere another provider keeps the account: a mailed code stands for the password that we do not know.
+ * Deletes the account and the person's own organizations.
+ * @param isExternal another provider has the password: a mailed code replaces it.
  */
 export function GiveUpPanel({ isElsewhere = false }: { isElsewhere?: boolean }): ReactNode {
   const { t, language } = useTexts();

@@ -15,7 +15,7 @@ function shortOf(id: string | null): string | undefined {
 
 interface AuditEntryRowProps {
   readonly entry: ListedAuditEntry;
-  /** Where no heading above says the day. */
+  /** With its day, for lists without headings by day. */
   readonly withDate?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function AuditEntryRow({ entry, withDate = false }: AuditEntryRowProps): 
   );
 }
 
-/** Entries that say the same of several targets; expanded, each of them. */
+/** A group of entries with different targets; expanded, each of them. */
 export function AuditGroupRow({ group: { entries } }: { readonly group: AuditGroup }): ReactNode {
   const texts = useTexts();
   const { t } = texts;

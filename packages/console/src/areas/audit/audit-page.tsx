@@ -78,7 +78,7 @@ function Audit({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   );
 }
 
-/** The entries under the day that they were made on. */
+/** The entries under headings by day. */
 function Days({ entries }: { readonly entries: readonly ListedAuditEntry[] }): ReactNode {
   const { t, date, weekday } = useTexts();
   const days = Map.groupBy(entries, ({ time }) => new Date(time).toDateString());

@@ -13,10 +13,10 @@ import { CommandState, commandStateText } from '../parts/command-state.tsx';
 import styles from './audit.module.css';
 import { machinesOf } from './words.ts';
 
-/** Machines named at first. */
+/** Number of machines listed at first. */
 const SHOWN = 50;
 
-/** The machines that a command was sent to, with its result on each, failures first; nothing once they are deleted. */
+/** The machines of a batch with their results, failures first; empty once they are deleted. */
 export function BatchResults({ entry }: { readonly entry: ListedAuditEntry }): ReactNode {
   const texts = useTexts();
   const { t } = texts;

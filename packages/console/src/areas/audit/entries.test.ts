@@ -22,7 +22,7 @@ it('puts the same action on several targets into one group', () => {
   expect(sizes([entry(3, 9), entry(2, 8), entry(1, 8)])).toEqual([3]);
 });
 
-it('keeps apart another person, action or command, and what happened later', () => {
+it('separates other actors, actions, commands and later entries', () => {
   expect(sizes([entry(2, 9, { actor: 'ada@harbor.example' }), entry(1, 9)])).toEqual([1, 1]);
   expect(sizes([entry(2, 9, { action: 'machines.rename' }), entry(1, 9)])).toEqual([1, 1]);
   expect(sizes([entry(2, 9, { after: { type: 'reboot' } }), entry(1, 9, { after: { type: 'notify' } })])).toEqual([

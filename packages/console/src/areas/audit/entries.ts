@@ -2,16 +2,16 @@ import type { ListedAuditEntry } from '@berth/contract/api/audit';
 import type { MachineId, OrganizationId, ProfileId, WebhookId } from '@berth/contract/ids';
 import { paths } from '@berth/web/paths/paths.ts';
 
-/** Entries that say the same of several targets: one line, which opens. */
+/** Entries that differ only in their target: one expandable line. */
 export interface AuditGroup {
-  /** The newest first, and at least one. */
+  /** Newest first, at least one. */
   readonly entries: readonly [ListedAuditEntry, ...ListedAuditEntry[]];
 }
 
 /** Longest pause between two entries of a group. */
 const PAUSE_MS = 10 * 60_000;
 
-/** Groups entries that follow each other with the same actor and action, such as a profile assigned to 20 machines. */
+/** Groups consecutive entries with the same actor and action, such as a profile assigned to 20 machines. */
 export function groupEntries(entries: readonly ListedAuditEntry[]): readonly AuditGroup[] {
   const groups: [ListedAuditEntry, ...ListedAuditEntry[]][] = [];
   for (const entry of entries) {
@@ -38,7 +38,7 @@ function commandOf({ after }: ListedAuditEntry): unknown {
   return typeof after === 'object' && after !== null && 'type' in after ? after.type : undefined;
 }
 
-/** The page of an entry's target; undefined for what has none, or is gone. */
+/** The page of an entry's target; undefined if it has none, or is deleted. */
 export function targetPath({ targetKind, targetId, targetName, action }: ListedAuditEntry): string | undefined {
   if (targetId === null || targetName === null || GONE.test(action)) return undefined;
   switch (targetKind) {
@@ -59,5 +59,5 @@ export function targetPath({ targetKind, targetId, targetName, action }: ListedA
   }
 }
 
-/** What an action leaves no page of. */
+/** Actions after which the target has no page. */
 const GONE = /\.(?:delete|remove)$/;

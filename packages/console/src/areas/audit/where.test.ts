@@ -3,7 +3,7 @@ import { readSearch, whereOf } from './where.ts';
 
 const where = (address: string) => whereOf(readSearch(new URLSearchParams(address)));
 
-it('leaves out what machines report, unless everything is asked for', () => {
+it('omits the reports of machines by default', () => {
   expect(where('')).toEqual([{ actorKind: { neq: 'machine' } }]);
   expect(where('by=all')).toEqual([]);
 });
@@ -21,7 +21,7 @@ it('searches the shown words as well', () => {
   expect(condition.or).toContainEqual(named[0]);
 });
 
-it('includes whole days, the last one too', () => {
+it('includes whole days up to the end of the last one', () => {
   const [, from, to] = where('since=2026-11-20&until=2026-11-21') as unknown as [
     object,
     { time: { gte: string } },

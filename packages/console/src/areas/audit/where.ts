@@ -8,7 +8,7 @@ export interface AuditSearch {
   readonly until: string;
 }
 
-/** Instead of a kind of actor: all of them. Without a choice, what machines report is left out. */
+/** Instead of a kind of actor: all of them. By default reports of machines are omitted. */
 export const EVERY_ACTOR = 'all';
 
 export function readSearch(query: URLSearchParams): AuditSearch {
@@ -31,7 +31,7 @@ const SEARCHED = [
 /**
  * The conditions of a search, in the filter's language (design, `filter`).
  *
- * @param worded conditions for what the page shows in words of the reader's language that hold the text.
+ * @param worded conditions for values whose shown words contain the text.
  */
 export function whereOf(search: AuditSearch, worded: readonly object[] = []): readonly object[] {
   const { text, actorKind, since, until } = search;

@@ -14,12 +14,12 @@ import { LoadError } from '../parts/loading.tsx';
 import { useNow } from '../parts/use-now.ts';
 import styles from './changes.module.css';
 
-/** Entries asked for, and lines of them shown: work on many machines is one line. */
+/** Number of requested entries, and of shown lines: a change of many machines is one line. */
 const ASKED = 100;
 const SHOWN = 7;
 const POLL_MS = 60_000;
 
-/** What people changed last; looking is no change. */
+/** The latest changes made by people. */
 export function RecentChanges({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();
   const where = { and: [{ actorKind: 'person' }, { action: { nin: ['machineActions.looked'] } }] };

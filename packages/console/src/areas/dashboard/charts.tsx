@@ -40,11 +40,11 @@ export function OnlineChart({ hours }: { readonly hours: FleetStatistics['hours'
 interface Part {
   readonly label: string;
   readonly value: number;
-  /** The machines that are counted. */
+  /** Number of counted machines. */
   readonly to: string;
 }
 
-/** Shares of a whole: one bar, and a line for each with its number. */
+/** Shares of a total: one bar, and a line with the number for each. */
 export function Shares({ parts }: { readonly parts: readonly Part[] }): ReactNode {
   const { number } = useTexts();
   return (

@@ -21,7 +21,7 @@ interface RolloutsProps {
   readonly profiles: readonly Pick<ProfileSummary, 'id' | 'name'>[];
 }
 
-/** The rollouts in progress; nothing without one. */
+/** The rollouts in progress; empty without one. */
 export function RolloutsInProgress({ orgId, profiles }: RolloutsProps): ReactNode {
   const { t } = useTexts();
   const rollouts = (useQuery(organizationRolloutsQuery(orgId)).data ?? []).filter(isUnderWay);
@@ -73,7 +73,7 @@ function RolloutInProgress({ rollout, name }: { readonly rollout: Rollout; reado
   );
 }
 
-/** The machines by agent version, the newest first; each version links to its machines. */
+/** The machines by agent version, newest first; each version links to its machines. */
 export function Versions({ versions }: Pick<FleetStatistics, 'versions'>): ReactNode {
   const { t } = useTexts();
   const newestFirst = versions.toSorted((one, other) => compareVersions(other.version ?? '', one.version ?? ''));
@@ -90,7 +90,7 @@ export function Versions({ versions }: Pick<FleetStatistics, 'versions'>): React
   );
 }
 
-/** The machines by variant; nothing where all have the same. */
+/** The machines by variant; empty if all have the same. */
 export function Variants({ deployments }: Pick<FleetStatistics, 'deployments'>): ReactNode {
   const { t } = useTexts();
   if (deployments.length < 2) return null;

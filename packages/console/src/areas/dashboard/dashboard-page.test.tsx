@@ -81,7 +81,7 @@ it('shows what needs attention first, and each number links to the machines that
   const needs = [...(place.querySelector('h2')?.closest('section')?.querySelectorAll('li') ?? [])].map(
     (line) => line.textContent,
   );
-  // What is wrong, before what can wait.
+  // Urgent first.
   expect(needs).toEqual(['3machines.need.faultyFront deskWardmachines.dashboard.more', '7machines.need.behind']);
   const links = linksOf(place, '');
   for (const link of [

@@ -18,7 +18,7 @@ import styles from './dashboard.module.css';
 import { FirstSteps } from './first-steps.tsx';
 import { Needs } from './needs.tsx';
 
-/** What an administrator wants to know in the morning: what needs attention, what is in progress, and who changed what. */
+/** The overview: what needs attention, what is in progress, and who changed what. */
 export function Component(): ReactNode {
   const orgId = useActiveOrganizationId();
   return orgId === null ? null : <Dashboard orgId={orgId} />;
@@ -84,7 +84,7 @@ interface EmptyDashboardProps {
   readonly profiles: number;
 }
 
-/** An organization without machines: what to do first. */
+/** Shown for an organization without machines. */
 function EmptyDashboard({ orgId, profiles }: EmptyDashboardProps): ReactNode {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery(read(readOrganization, { params: { id: orgId } }));

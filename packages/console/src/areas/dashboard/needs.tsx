@@ -21,7 +21,7 @@ import { Panel } from '../../ui/page.tsx';
 import { ATTENTION } from '../machines/list/filter.ts';
 import styles from './needs.module.css';
 
-/** What is wrong, before what can wait. */
+/** Urgent first. */
 const LOOKS: Readonly<Record<Warning, readonly [icon: TablerIcon, tone: 'bad' | 'warn']>> = {
   cloned: [IconCopy, 'bad'],
   faulty: [IconAlertCircle, 'bad'],
@@ -36,7 +36,7 @@ interface NeedsProps extends Pick<FleetStatistics, 'warnings'> {
   readonly orgId: OrganizationId;
 }
 
-/** What needs attention, and the machines behind each number; the number links to the list of them. */
+/** What needs attention, with the number and names of its machines; the number links to their list. */
 export function Needs({ orgId, warnings }: NeedsProps): ReactNode {
   const { t } = useTexts();
   const found = ORDER.filter((need) => warnings[need] > 0);
@@ -69,7 +69,7 @@ interface NeedProps {
   readonly count: number;
 }
 
-/** Machines named per line; the link counts the others. */
+/** Maximum number of machine names per line. */
 const NAMED = 3;
 const POLL_MS = 60_000;
 
@@ -105,7 +105,7 @@ function Need({ orgId, need, count }: NeedProps): ReactNode {
   );
 }
 
-/** What a single machine says of it. */
+/** Details of one machine. */
 function reasonOf(need: Warning, machine: Machine | undefined): string | undefined {
   return need === 'faulty' ? machine?.messages[0] : undefined;
 }

@@ -51,8 +51,8 @@ function ConfirmDialog({ ask, close }: ConfirmProps): ReactNode {
 }
 
 /**
- * Asks yes or no; Esc is no. Before something is destroyed the focus is on the way out.
- * @param ask the question in the reader's language, which may change while it is open.
+ * Asks yes or no; Esc is no. For a destructive action the focus is on No.
+ * @param ask renders the question in the current language, which may change while it is open.
  */
 export function confirm(ask: (texts: Texts) => Question): Promise<boolean> {
   return openDialog<boolean>((close) => <ConfirmDialog ask={ask} close={close} />);

@@ -52,7 +52,7 @@ function MessageDialog({ say, close }: MessageProps): ReactNode {
 
 /**
  * Shows a message and resolves when it has been read.
- * @param say the message in the reader's language, which may change while it is open.
+ * @param say renders the message in the current language, which may change while it is open.
  */
 export function inform(say: (texts: Texts) => Message): Promise<void> {
   return openDialog<void>((close) => <MessageDialog say={say} close={close} />);
@@ -71,8 +71,8 @@ function WaitDialog({ say }: { readonly say: (texts: Texts) => string }): ReactN
 }
 
 /**
- * Keeps a dialog without a way out open until the work is done, and passes on how it ended.
- * @param say what is waited for, in the reader's language.
+ * Shows a dialog that cannot be closed until the work is done; returns or throws the work's result.
+ * @param say renders the message in the current language.
  */
 export async function waitFor<Result>(say: (texts: Texts) => string, work: Promise<Result>): Promise<Result> {
   let end: (() => void) | undefined;

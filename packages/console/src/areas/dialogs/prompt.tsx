@@ -58,8 +58,8 @@ function PromptDialog({ ask, close }: PromptProps): ReactNode {
 }
 
 /**
- * Asks for a text; undefined when the person leaves. Enter answers a single line.
- * @param ask the question in the reader's language, which may change while it is open.
+ * Asks for a text; undefined when canceled. Enter submits a single line.
+ * @param ask renders the question in the current language, which may change while it is open.
  */
 export function prompt(ask: (texts: Texts) => Prompt): Promise<string | undefined> {
   return openDialog<string | undefined>((close) => <PromptDialog ask={ask} close={close} />);

@@ -46,9 +46,9 @@ function ErrorDialog({ error, plain, failed, close }: ErrorDialogProps): ReactNo
 }
 
 /**
- * Tells a person what went wrong: in their language, with status code, error code and message of a call, else with the
- * plain error message (spec chapter 8); or what Pro would give. Says nothing where nobody needs to be told.
- * @param failed what did not succeed.
+ * Shows an error: in the user's language, with status code, error code and message of a call, or with the plain error
+ * message (spec chapter 8); or the offer of Pro. Ignores errors that need no message.
+ * @param failed the failed action.
  */
 export async function showError(error: unknown, failed?: Words): Promise<void> {
   if (error instanceof ApiError && error.code === 'upgrade-required') return upgradeRequired();

@@ -12,8 +12,8 @@ let nextId = 1;
 const listeners = new Set<() => void>();
 
 /**
- * Opens a dialog from anywhere and resolves with what it is closed with.
- * @param render draws the dialog; it calls `close` with the person's answer.
+ * Opens a dialog from anywhere; resolves with its result.
+ * @param render renders the dialog, which calls `close` with the result.
  */
 export function openDialog<Answer>(render: (close: (answer: Answer) => void) => ReactNode): Promise<Answer> {
   return new Promise((resolve) => {

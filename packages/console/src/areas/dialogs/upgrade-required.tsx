@@ -72,8 +72,8 @@ const proPrice = ({ t, money }: Texts, count: number, which: WhichMachines): str
 };
 
 /**
- * What stands behind Pro (spec chapter 6): several profiles, power management, remote control.
- * @param count How many machines it is wanted for: those chosen, or all of the organization.
+ * Offers Pro (spec chapter 6): several profiles, power management, remote control.
+ * @param count Number of machines: the selected ones, or all of the organization.
  */
 export function upgradeRequired(count = 1, which: WhichMachines = 'chosen'): Promise<void> {
   return show({

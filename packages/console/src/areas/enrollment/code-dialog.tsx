@@ -40,7 +40,7 @@ interface CodeDialogProps<Made> {
 
 function CodeDialog<Made>({ orgId, send, close }: CodeDialogProps<Made>): ReactNode {
   const { t } = useTexts();
-  // Includes one created elsewhere a moment ago.
+  // Includes a profile just created in another window.
   const profiles = useQuery({ ...profilesQuery(orgId), staleTime: 0 }).data;
   const chosenOf = (values: CodeValues) => profiles?.find(({ id }) => id === values.profile) ?? profiles?.[0];
   const form = useDialogForm({

@@ -59,7 +59,7 @@ export function Form({ onSubmit, children }: FormProps): ReactNode {
 export function StartFailure({ tone }: { readonly tone: 'warn' | 'bad' }): ReactNode {
   const { t } = useTexts();
   const { origin, hostname } = new URL(realApiBase(), location.origin);
-  // A server that nobody configured calls itself localhost, which on another computer leads elsewhere.
+  // An unconfigured server's address is localhost, which is another host on another computer.
   const isThere = hostname !== 'localhost' || /^(?:localhost|127\.|\[::1\])/.test(location.hostname);
   if (origin === location.origin || !isThere) {
     return <Notice tone={tone}>{t(isSecureContext ? 'identity.start.unreachable' : 'identity.start.insecure')}</Notice>;

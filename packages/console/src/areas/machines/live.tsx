@@ -17,10 +17,10 @@ const PANEL_EVERY_MS = 5_000;
 
 const CELL_EVERY_MS = 15_000;
 
-/** Interval while the first picture of a machine is on its way. */
+/** Polling interval until a machine's first picture arrives. */
 const SOON_MS = 1_000;
 
-/** A machine's screen as it is now, small; or why it is not shown, and who could change that. */
+/** The live view of a machine's screen; or why it is not shown, and who could change that. */
 export function LivePanel({ machine }: { readonly machine: Machine }): ReactNode {
   const { t, dateTime } = useTexts();
   const mayChange = useMay('profile.write');
@@ -52,7 +52,7 @@ export function LivePanel({ machine }: { readonly machine: Machine }): ReactNode
   );
 }
 
-/** A machine's screen in the table. Only rows in sight are drawn, so only their machines are asked. */
+/** The live view in the table. Only visible rows are rendered, so only their machines are polled. */
 export function LiveCell({ machine }: { readonly machine: Machine }): ReactNode {
   const { t } = useTexts();
   const { frame, needsPro } = useLiveView(machine.id, CELL_EVERY_MS, machine.online);
@@ -75,7 +75,7 @@ export function LiveCell({ machine }: { readonly machine: Machine }): ReactNode 
   );
 }
 
-/** The last picture of a machine's screen, asked for again every `everyMs` for as long as somebody can see it. */
+/** The latest picture of a machine's screen, polled every `everyMs` while visible. */
 function useLiveView(id: MachineId, everyMs: number, enabled: boolean) {
   const { data, error } = useQuery({
     ...read(readLiveView, { params: { id } }),

@@ -15,13 +15,12 @@ import styles from './machine-menu.module.css';
 
 interface MachineMenuProps {
   readonly machine: Target;
-  /** Beside other buttons it has their edge; in a table's row it would be noise. */
+  /** Bordered next to other buttons, plain in a table's row. */
   readonly boxed?: boolean;
 }
 
 /**
- * Everything that can be done to one machine. What a role may not do is not offered. Until somebody wants it, it is one
- * plain button: a table shows many, and scrolls.
+ * The permitted actions on one machine. A plain button until it is used, because a table renders many while scrolling.
  */
 export function MachineMenu({ machine, boxed = false }: MachineMenuProps): ReactNode {
   const [isWanted, setWanted] = useState(false);
@@ -29,7 +28,7 @@ export function MachineMenu({ machine, boxed = false }: MachineMenuProps): React
   return <MenuButton machine={machine} boxed={boxed} onClick={() => setWanted(true)} aria-haspopup="menu" />;
 }
 
-/** Whether the person's role may do anything to machines. */
+/** Whether the user's role permits any action on machines. */
 export function useHasActions(): boolean {
   return useGroups().length > 0;
 }
@@ -64,7 +63,7 @@ function OpenedMenu({ machine, boxed }: MachineMenuProps): ReactNode {
   const showsPro = lacksPro(useActiveOrganizationId()) && !isLicensed(machine.deployment);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  // The button took another's place: closing the menu gives the focus back to whoever had it when it opened.
+  // The button replaced another one: closing the menu returns the focus to the element that had it.
   useEffect(() => {
     button.current?.focus();
     setOpen(true);
@@ -97,7 +96,7 @@ function OpenedMenu({ machine, boxed }: MachineMenuProps): ReactNode {
   );
 }
 
-/** The actions that a machine's page offers beside its menu. */
+/** The actions that a machine's page shows as buttons. */
 export function FrequentActions({ machine }: Pick<MachineMenuProps, 'machine'>): ReactNode {
   const { t } = useTexts();
   const mayControl = useMay('machine.remote');

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const refused = { online: true, appliedRevision: 7, desiredRevision: 7, messages: ['/thinhoc/kiosk: unknown session'] };
 
-it('a machine that refused a part of its profile does not look current in the list', async () => {
+it('a machine that refused a part of its profile is not shown as current in the list', async () => {
   const page = await showConsolePart(<RevisionStatus machine={refused as unknown as Machine} />);
   expect(page.textContent).toContain('Configuration rejected');
   expect(page.textContent).not.toContain('Current');
@@ -53,7 +53,7 @@ it('while a rollout is under way, one revision is current and the other one is r
   activateOrganization(null);
 });
 
-it('its page says what it refused', async () => {
+it('its page shows what it refused', async () => {
   const page = await showConsolePart(<MessagesNotice messages={refused.messages} />);
   expect(page.querySelector('[role=alert]')?.textContent).toContain(refused.messages[0]);
   const fine = await showConsolePart(<MessagesNotice messages={[]} />);
@@ -66,18 +66,18 @@ it.each([
   [{ online: true, status: 'reboot-needed' }, 0, 'Reboot needed', 'warn'],
   [{ online: false, status: 'normal' }, 2, 'Offline, 2 hours', 'quiet'],
   [{ online: false, status: 'normal' }, 8 * 24, 'Offline, 8 days', 'warn'],
-  // What it last said of itself is over.
+  // Its last report is outdated.
   [{ online: false, status: 'updating' }, 0, 'Offline', 'quiet'],
 ])('a machine that is %j for %i hours is shown as %s: %s', async (state, hours, word, tone) => {
   const lastSeen = hours === 0 ? null : new Date(Date.now() - hours * 3_600_000 - 1_000).toISOString();
   const machine = { ...state, lastSeen } as unknown as Machine;
   const page = await showConsolePart(<MachineStatus machine={machine} />);
   expect(page.querySelector('span')?.textContent).toBe(word);
-  // What is normal has neither icon nor color.
+  // Normal states have neither icon nor color.
   expect(page.querySelector('svg')?.parentElement?.dataset.tone ?? 'quiet').toBe(tone);
 });
 
-it('the list polls the machines in sight every second: one that went offline is shown so', async () => {
+it('the list polls visible machines every second: one that went offline is shown as offline', async () => {
   const [orgId, id] = ['00000000-0000-4000-8000-000000000001' as OrganizationId, 'a'.repeat(32) as MachineId];
   const asked: { readonly at: number; readonly address: string; readonly etag: string | null }[] = [];
   const body = (online: boolean) => [{ id, online, status: 'normal' }];

@@ -27,10 +27,10 @@ export const APPEARANCE: Record<MachineState, Appearance> = {
   offline: { tone: 'neutral', icon: IconCloudOff, word: 'console.state.offline' },
 };
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const MACHINE_STATES = Object.keys(APPEARANCE) as readonly MachineState[];
 
-/** Online, updating, reboot needed or offline. What is normal is a quiet word; the rest has an icon and its color. */
+/** Online, updating, reboot needed or offline. Normal states are plain text; others have an icon and a color. */
 export function MachineStatus({ machine }: { readonly machine: MachineRuntime }): ReactNode {
   const { t, duration } = useTexts();
   const now = useNow();
@@ -48,7 +48,7 @@ export function MachineStatus({ machine }: { readonly machine: MachineRuntime })
   );
 }
 
-/** Of what ails a machine what matters most, in one line of a table; else its state. */
+/** A machine's most important problem, in one line of a table; without problems its state. */
 export function MachineCondition({ machine }: { readonly machine: Machine }): ReactNode {
   const { t } = useTexts();
   if (machine.clone) return <CloneMark />;
@@ -62,7 +62,7 @@ export function MachineCondition({ machine }: { readonly machine: Machine }): Re
   );
 }
 
-/** Marks a machine whose key two computers use. */
+/** Marks a machine whose key is used by two computers. */
 function CloneMark(): ReactNode {
   const { t } = useTexts();
   return (
@@ -72,7 +72,7 @@ function CloneMark(): ReactNode {
   );
 }
 
-/** The applied revision beside the desired one; during a rollout, which of its two revisions the machine has. */
+/** The applied and the desired revision; during a rollout, which of its two revisions the machine has. */
 export function RevisionStatus({ machine }: { readonly machine: MachineRuntime }): ReactNode {
   const { t } = useTexts();
   const state = revisionStateOf(machine);
@@ -108,7 +108,7 @@ export function RevisionStatus({ machine }: { readonly machine: MachineRuntime }
   );
 }
 
-/** The state of a machine at a glance. */
+/** The states of a machine. */
 export type MachineState = 'online' | 'offline' | Exclude<MachineRuntime['status'], 'normal'>;
 
 /** A machine's status is known only while it is online (spec chapter 4). */

@@ -22,7 +22,7 @@ export function TagList({ tags }: { readonly tags: readonly string[] }): ReactNo
 interface TagFieldProps {
   readonly tags: readonly string[];
   readonly onChange: (tags: readonly string[]) => void;
-  /** Whether the field has its dialog's first focus. */
+  /** Whether the field has the focus when its dialog opens. */
   readonly autoFocus?: boolean;
 }
 

@@ -8,13 +8,13 @@ import { queryKey } from '../../data/query.ts';
 
 type Live = ReadonlyMap<MachineId, MachineRuntime>;
 
-/** What was asked for last: an unchanged answer is not sent again. */
+/** The last reply, for its ETag. */
 let known: { readonly key: string; readonly etag: string | undefined; readonly live: Live } | undefined;
 
-/** Scrolling shows other machines many times a second; they are asked for when it rests. */
+/** Delay after scrolling, which shows other machines many times a second. */
 const REST_MS = 200;
 
-/** The live state of the machines in sight, asked for every second while the page is visible (spec chapter 9). */
+/** The live state of visible machines, polled every second while the page is visible (spec chapter 9). */
 export function useLive(orgId: OrganizationId, ids: readonly MachineId[]): Live {
   const [asked] = useDebouncedValue([...ids].sort().join(','), REST_MS);
   const { data } = useQuery<Live>({
@@ -25,7 +25,7 @@ export function useLive(orgId: OrganizationId, ids: readonly MachineId[]): Live 
     staleTime: 0,
     gcTime: 0,
     retry: false,
-    // An unchanged answer is the same object already.
+    // An unchanged reply is the same object.
     structuralSharing: false,
     placeholderData: keepPreviousData,
   });

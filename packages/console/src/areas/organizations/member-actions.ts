@@ -68,7 +68,7 @@ export async function remove(id: OrganizationId, member: Member): Promise<void> 
   );
 }
 
-/** Gives a member another role. */
+/** Changes a member's role. */
 export async function setRole(id: OrganizationId, { email }: Member, role: GivenRole): Promise<void> {
   await optimistically(
     id,

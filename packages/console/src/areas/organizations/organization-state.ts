@@ -47,7 +47,7 @@ export function useOrganizationLists(): OrganizationLists {
   };
 }
 
-/** @param id the organization looked at, where it is not the active one yet. */
+/** @param id the shown organization, if it is not the active one yet. */
 export function useActiveOrganizationState(id?: OrganizationId): ActiveOrganization {
   const texts = useTexts();
   const activeId = useActiveOrganizationId();

@@ -47,10 +47,10 @@ export function useOrganizations(): readonly Organization[] | undefined {
   return useQuery(organizationsQuery).data;
 }
 
-/** The condition that finds every machine. */
+/** The condition that matches every machine. */
 export const EVERYTHING = {};
 
-/** How many machines are in which state, of those that a condition finds. */
+/** Number of matching machines by state. */
 export function countsQuery(orgId: OrganizationId, where: object) {
   return read(summarizeMachines, { params: { orgId }, query: { filter: JSON.stringify({ where }) } });
 }

@@ -19,7 +19,7 @@ export default function Palette({ typed, close }: PaletteProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState(typed);
   const [index, setIndex] = useState(0);
-  /** Enter was pressed before anything was found: the first result opens. */
+  /** Enter was pressed before there was a result: opens the first one. */
   const [isEntered, setEntered] = useState(false);
   const items = search(useItems(useDeferredValue(text)), text);
   const active = items[Math.min(index, items.length - 1)];

@@ -27,7 +27,7 @@ it('finds by hint, such as a machine’s short ID', () => {
   expect(names('a1b2')).toEqual(['Back office']);
 });
 
-it('finds by what is not shown, such as a machine’s serial number', () => {
+it('finds by hidden keywords, such as a machine’s serial number', () => {
   const machine = { ...item('machines', 'Ward 3', '10.0.0.7'), keywords: ['8CC1430K2Z', null] };
   expect(search([machine], '8cc14')).toEqual([machine]);
 });

@@ -58,7 +58,7 @@ export interface PaletteItem {
   readonly name: string;
   /** Shown next to the name, and searched too. */
   readonly hint?: string | undefined;
-  /** Searched too, and not shown: a machine is found by its addresses, tags, and serial number. */
+  /** Also searched, but not shown: a machine's addresses, tags, and serial number. */
   readonly keywords?: readonly (string | null)[] | undefined;
   readonly run: () => void;
 }
@@ -67,8 +67,7 @@ export interface PaletteItem {
 const SHOWN = 6;
 
 /**
- * Items that contain every word of a search in name, hint or keywords: those whose name starts with it first, the others in their
- * order, grouped.
+ * Items that contain every word of a search in name, hint or keywords, grouped: first those whose name starts with it.
  */
 export function search(items: readonly PaletteItem[], text: string): readonly PaletteItem[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);

@@ -60,7 +60,7 @@ function useMachines(orgId: OrganizationId | null, text: string): readonly Palet
   }));
 }
 
-/** What is known of a machine besides its name. */
+/** A machine's search keywords besides its name. */
 function knownOf({ ipAddress, serial, model, loggedIn, tags }: Machine): readonly string[] {
   return [ipAddress, serial, ...tags, loggedIn, model].filter((each) => each !== null);
 }
@@ -85,7 +85,7 @@ function useOpenMachine(): Machine | undefined {
   return data;
 }
 
-/** What can be done to a machine, as in its menu. */
+/** The actions of a machine's menu. */
 function useMachineActions(machine: Machine | undefined): readonly PaletteItem[] {
   const { t } = useTexts();
   const organization = useActiveOrganization();

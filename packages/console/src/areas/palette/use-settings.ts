@@ -16,8 +16,8 @@ const FIELDS = 6;
 const PROFILE_PAGE = /^\/manage\/profile\/([0-9a-f-]{36})\b/;
 
 /**
- * Settings by the names of their pages and fields: of the profile that is open, or that the open machine has, or else of
- * each profile.
+ * Settings by the names of their pages and fields: of the open profile, or of the open machine's profile, or else of all
+ * profiles.
  */
 export function useSettings(
   orgId: OrganizationId | null,
@@ -33,7 +33,7 @@ export function useSettings(
   const pages = PAGES.flatMap(({ icon, parts }) =>
     parts.map(({ form, label }) => ({ key: label, form, icon, name: texts.t(label), place: '' })),
   );
-  // A field that is called like its page leads to the same place.
+  // A field with its page's name has the same target.
   const found = (find?.(text, texts) ?? []).filter(({ label }) => !pages.some(({ name }) => name === label));
   const fields = found.slice(0, FIELDS).flatMap(({ pointer, label, place }) => {
     const form = partAt(pointer)?.part.form;
@@ -51,7 +51,7 @@ export function useSettings(
   );
 }
 
-/** Finds fields, once every form of a profile and its texts are loaded. */
+/** Finds fields once all forms of a profile and their texts are loaded. */
 function useFinder(): FindSettings | undefined {
   const [find, setFind] = useState<FindSettings>();
   useEffect(() => {
@@ -59,7 +59,7 @@ function useFinder(): FindSettings | undefined {
       const [finder] = await Promise.all([import('../profiles/find-setting.ts'), loadTexts(['profile', 'forms'])]);
       return finder.loadFinder();
     };
-    // Without them the pages are found all the same.
+    // Pages are found even without them.
     load().then(
       (loaded) => setFind(() => loaded),
       () => undefined,

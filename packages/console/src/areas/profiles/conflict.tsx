@@ -86,12 +86,12 @@ export function NewerNotice({ profile, draft }: { readonly profile: Profile; rea
   );
 }
 
-/** Brings a definition to the profile's machines group by group, and shows how that goes. */
+/** Rolls a definition out to the profile's machines, and opens the rollout's page. */
 export async function rollOutDraft(draft: Draft, definition: Definition, name?: string): Promise<void> {
   try {
     const started = await rollOut({ base: draft.base, definition, ...(name === undefined ? {} : { name }) });
     if (!started) return;
-    // At once: a page with unsaved changes would ask whether it may be left.
+    // First, because a page with unsaved changes asks before leaving.
     flushSync(() => draft.latest().rebase(started.profile, false));
     await remember(started.profile);
     goTo(started.address);

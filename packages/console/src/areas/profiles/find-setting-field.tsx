@@ -6,14 +6,14 @@ import { showError } from '../dialogs/show-error.tsx';
 import type { FindSettings, FoundSetting } from './find-setting.ts';
 import styles from './find-setting-field.module.css';
 
-/** The forms of all pages are loaded for it. */
+/** Loads the forms of all pages. */
 const loadFinder = async () => (await import('./find-setting.ts')).loadFinder();
 
 interface FindSettingProps {
   readonly definition: unknown;
   /** Called with the pointer of the chosen field. */
   readonly onFind: (pointer: string) => void;
-  /** Called when results replace the navigation, and when they are gone. */
+  /** Called when results replace the navigation, and when they disappear. */
   readonly onFinding: (isFinding: boolean) => void;
 }
 

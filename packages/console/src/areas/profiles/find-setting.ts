@@ -14,24 +14,24 @@ interface Setting {
   /** Prefix of its text keys. */
   readonly i18n: string;
   readonly page: SettingsPage;
-  /** Prefixes of the texts of what contains it, such as a group or a list. */
+  /** Text key prefixes of its containers, such as a group or a list. */
   readonly within: readonly string[];
-  /** Lists and rules that it depends on, from the outside in. */
+  /** Lists and rules that it depends on, outermost first. */
   readonly conditions: readonly Condition[];
 }
 
 interface Condition {
-  /** The object that the element's rule looks at, or the list that has to have an entry. */
+  /** The object of the element's rule, or the list that must have an entry. */
   readonly pointer: string;
   readonly element: UiElement | undefined;
 }
 
-/** Finds settings in the texts of a language. */
+/** A search over the settings' texts in a language. */
 export type FindSettings = (query: string, texts: Texts) => readonly FoundSetting[];
 
 let loading: Promise<FindSettings> | undefined;
 
-/** Loads every field of every form of a profile, to find them in. */
+/** Loads the fields of all forms of a profile. */
 export function loadFinder(): Promise<FindSettings> {
   loading ??= readSettings().then(
     (all) => (query, texts) => findSettings(all, query, texts),
@@ -43,7 +43,7 @@ export function loadFinder(): Promise<FindSettings> {
   return loading;
 }
 
-/** In the order of the pages. */
+/** In page order. */
 async function readSettings(): Promise<readonly Setting[]> {
   const parts = PAGES.flatMap((page) => page.parts.map((part) => ({ page, part })));
   const forms = await Promise.all(parts.map(({ part }) => loadForm(part.form)));
@@ -75,17 +75,17 @@ function fieldsBelow(element: UiElement, place: Place): Setting[] {
   return [...own, ...fieldsBelow(options.detail, detail)];
 }
 
-/** A setting as a list of results shows it. */
+/** A search result. */
 export interface FoundSetting {
   readonly pointer: string;
   readonly label: string;
-  /** Where it is, such as "Network › Wi-Fi". */
+  /** Its place, such as "Network › Wi-Fi". */
   readonly place: string;
-  /** Pointer of the field to go to: the setting's, or what has to be changed first for it to show. */
+  /** Pointer of the target field: the setting's, or one that has to be changed first to show it. */
   readonly reachable: (definition: unknown) => string;
 }
 
-/** Settings with every word of the query in their label, then those with the rest of the words in their place. */
+/** Settings with every word of the query in their label, then those with some words in their place. */
 function findSettings(all: readonly Setting[], query: string, texts: Texts): readonly FoundSetting[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
@@ -102,7 +102,7 @@ function findSettings(all: readonly Setting[], query: string, texts: Texts): rea
   return found.toSorted((a, b) => a.rank - b.rank);
 }
 
-/** 0 for a label that starts with the words, 1 for one that contains them, 2 for a place that helps. */
+/** 0 if the label starts with the words, 1 if it contains them, 2 if the place contains some. */
 function rankOf(label: string, place: string, words: readonly string[]): number | undefined {
   if (!words.every((word) => label.includes(word) || place.includes(word))) return undefined;
   if (!words.every((word) => label.includes(word))) return words.some((word) => label.includes(word)) ? 2 : 3;

@@ -10,7 +10,7 @@ import { FormNav } from './form-nav.tsx';
 
 const listed = PAGES.flatMap(({ parts }) => parts);
 
-/** The names of a part of the definition that form fields stand for: the form's own, or those of objects in it. */
+/** The names of a definition's part that form fields edit: the form's own, or those of objects in it. */
 function fieldsOfForm(id: keyof typeof SETTINGS_FORMS): string[] {
   const own = (element: UiElement): string[] =>
     element.scope === undefined ? (element.elements ?? []).flatMap(own) : [element.scope.split('/')[2] ?? ''];

@@ -22,7 +22,7 @@ import {
 /** A form of a profile; the others edit machines and organizations. */
 type ProfileFormId = Exclude<FormId, `machine/${string}` | `organization/${string}`>;
 
-/** What each form is called. */
+/** The name of each form. */
 const LABELS: Readonly<Record<ProfileFormId, MessageKey>> = {
   accessibility: 'console.form.accessibility',
   'app-manager': 'console.form.apps',
@@ -48,17 +48,17 @@ const LABELS: Readonly<Record<ProfileFormId, MessageKey>> = {
 /** A form on a page, or those of its fields that the page shows. */
 export interface FormPart {
   readonly form: FormId;
-  /** Names it among the parts of its page, and in the places of faults and changes. */
+  /** Its name among the parts of its page, and in the places of faults and changes. */
   readonly label: MessageKey;
   /** JSON pointer of the part of the definition that the form edits: assigns faults and changes to pages. */
   readonly pointer: string;
-  /** Whether a field of the form belongs to this part; undefined where all of them do. */
+  /** Whether a field of the form belongs to this part; undefined if all do. */
   readonly owns?: ((field: string) => boolean) | undefined;
 }
 
 /** A page of a profile's settings. */
 export interface SettingsPage {
-  /** A form of the page; in the address. The address may name any other form of it, too. */
+  /** A form of the page, used in its URL; any other form of the page in the URL opens it, too. */
   readonly id: FormId;
   readonly label: MessageKey;
   readonly icon: TablerIcon;
@@ -70,7 +70,7 @@ interface PageGroup {
   readonly pages: readonly SettingsPage[];
 }
 
-/** Fields of the form "customization" that stand on other pages, with what belongs to them; the widgets have a form. */
+/** Fields of the form "customization" on other pages. */
 const ELSEWHERE = ['info_section_content', 'keyboard_layouts', 'dashboard'] as const;
 const CUSTOMIZATION = '/thinhoc/customization';
 
@@ -95,7 +95,7 @@ const SESSION_PAGES: Readonly<Record<SessionType, SettingsPage>> = {
   ),
 };
 
-/** The pages of a profile as the editor lists them (spec chapter 2), small forms together. */
+/** The pages of a profile in the editor's order (spec chapter 2); small forms share a page. */
 export const PAGE_GROUPS: readonly PageGroup[] = [
   {
     label: 'console.forms.home',
@@ -159,15 +159,15 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
 
 export const PAGES = PAGE_GROUPS.flatMap(({ pages }) => pages);
 
-/** The page that is open at first (spec chapter 2). */
+/** The initial page (spec chapter 2). */
 export const PAGE_AT_FIRST: FormId = 'customization';
 
-/** The page with a form, as the address names it; undefined if unknown. */
+/** The page of a form in the URL; undefined if unknown. */
 export function pageWith(form: string | null): SettingsPage | undefined {
   return PAGES.find(({ id }) => id === form) ?? PAGES.find(({ parts }) => parts.some((each) => each.form === form));
 }
 
-/** Where the value at a pointer is edited: the part with the longest matching pointer that owns it. */
+/** The part that edits the value at a pointer: the one with the longest matching pointer. */
 export function partAt(pointer: string): { readonly page: SettingsPage; readonly part: FormPart } | undefined {
   const holding = PAGES.flatMap((inner) => inner.parts.map((each) => ({ page: inner, part: each }))).filter(
     ({ part: each }) => owns(each, pointer),
@@ -181,7 +181,7 @@ function owns({ pointer: own, owns: ownsField }: FormPart, pointer: string): boo
   return ownsField?.(pointer.slice(own.length + 1).split('/')[0] ?? '') ?? true;
 }
 
-/** A part with the form's own name, where the page gives it no other. */
+/** A part named after its form by default. */
 function part(form: ProfileFormId, pointer: string, ownsField?: FormPart['owns'], label = LABELS[form]): FormPart {
   return { form, label, pointer, owns: ownsField };
 }

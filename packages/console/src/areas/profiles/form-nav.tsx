@@ -11,7 +11,7 @@ import type { Draft } from './use-draft.ts';
 
 interface FormNavProps {
   readonly draft: Pick<Draft, 'patch' | 'faults' | 'definition' | 'attempts'>;
-  /** Goes to the field at a pointer into the definition. */
+  /** Navigates to the field at a pointer into the definition. */
   readonly onFind: (pointer: string) => void;
 }
 

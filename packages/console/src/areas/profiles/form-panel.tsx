@@ -20,7 +20,7 @@ interface FormPanelProps extends Pick<SettingsFormProps<Definition>, 'readOnly' 
 /** Below the part's own heading. */
 const DEEPER = { groups: 1, isInner: false } as const;
 
-/** The forms of a page of a profile, each with a notice where machines leave out what it sets. */
+/** The forms of a profile's page, each with a notice if machines ignore it. */
 export function FormPanel({ page, focus, ...common }: FormPanelProps): ReactNode {
   const { t } = useTexts();
   const focused = focus === undefined ? undefined : partAt(focus)?.part;
@@ -49,7 +49,7 @@ export function FormPanel({ page, focus, ...common }: FormPanelProps): ReactNode
 
 interface PartProps extends Omit<FormPanelProps, 'page'> {
   readonly part: FormPart;
-  /** Whether it has a heading of its own, besides that of its page. */
+  /** Whether it has a heading besides the page's. */
   readonly isNamed: boolean;
 }
 

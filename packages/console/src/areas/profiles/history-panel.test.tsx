@@ -66,7 +66,7 @@ it('marks the current revision and the one being rolled out', async () => {
   await expect.poll(badges).toEqual(['Rolling out', 'Current', undefined]);
 });
 
-it('offers no way back to a revision while a rollout is under way: the server takes none', async () => {
+it('offers no restore while a rollout is in progress, because the server refuses it', async () => {
   const offered = () =>
     [...page.querySelectorAll('button')].filter(({ textContent }) => /Restore|Roll out/.test(textContent)).length;
   expect(offered()).toBe(4);

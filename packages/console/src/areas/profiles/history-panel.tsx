@@ -71,7 +71,7 @@ interface RevisionRowProps {
   readonly revision: ProfileRevision;
   readonly draft: Draft;
   readonly standing: ReturnType<typeof standingOf>;
-  /** While a rollout is under way nothing else becomes the newest: the notice above says so. */
+  /** During a rollout no revision can be restored, as the notice above says. */
   readonly isLocked: boolean;
 }
 

@@ -74,7 +74,7 @@ function ImpactDialog({ impact, close }: ImpactDialogProps): ReactNode {
   );
 }
 
-/** Shows what saving the draft would do to machines and open sessions. @returns whether to save it. */
+/** Shows the effects of saving the draft on machines and open sessions. @returns whether to save it. */
 export async function askImpact(draft: Draft): Promise<boolean> {
   try {
     const asking = call(previewProfile, { params: { id: draft.base.id }, body: { definition: draft.definition } });

@@ -12,7 +12,7 @@ import { showError } from '../dialogs/show-error.tsx';
 import { profilesQuery } from '../organizations/queries.ts';
 import { profileNameFault } from './profile-files.ts';
 
-/** Asks for a name and creates the profile; the address of its editor. */
+/** Asks for a name and creates the profile. @returns the path of its editor. */
 export async function askForProfile(
   orgId: OrganizationId,
   existing: readonly ProfileSummary[],

@@ -88,7 +88,7 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
   );
 }
 
-/** How many machines have the profile, and which revision is shown. */
+/** The number of the profile's machines, and its revision. */
 function ProfileFacts({ draft: { base } }: { readonly draft: Draft }): ReactNode {
   const { t, relative } = useTexts();
   const where = { profileId: base.id };

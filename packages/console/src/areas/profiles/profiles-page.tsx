@@ -95,7 +95,7 @@ interface ProfileTableProps {
   readonly profiles: readonly ProfileSummary[];
 }
 
-/** The profiles with their machines; each number links to the machines that it counts. */
+/** The profiles with their numbers of machines, which link to the lists of them. */
 function ProfileTable({ orgId, profiles }: ProfileTableProps): ReactNode {
   const { t, number, relative, dateTime } = useTexts();
   const now = useNow();

@@ -19,11 +19,11 @@ import type { Draft } from './use-draft.ts';
 
 interface SaveButtonsProps {
   readonly draft: Draft;
-  /** Goes to the field at a pointer into the definition. */
+  /** Navigates to the field at a pointer into the definition. */
   readonly onCorrect: (pointer: string) => void;
 }
 
-/** Says how many changes are unsaved, and saves or discards them. Ctrl+S saves too. */
+/** Shows the number of unsaved changes, and saves or discards them. Ctrl+S saves, too. */
 export function SaveButtons({ draft, onCorrect }: SaveButtonsProps): ReactNode {
   const { t } = useTexts();
   const [busy, during] = useBusy();

@@ -53,7 +53,7 @@ export function ProgressBar({ machines }: Pick<Group, 'machines'>): ReactNode {
 /** Maximum number of machines listed by name; with more failures, roll back instead. */
 const SHOWN = 50;
 
-/** The machines that refused the revision, with what they said, and those that fell silent; nothing while none did. */
+/** The machines that refused the revision with their messages, and the silent ones; empty without any. */
 export function FailedMachines({ rollout }: { readonly rollout: Rollout }): ReactNode {
   const failed = countIn(rollout, 'failed');
   const silent = countIn(rollout, 'silent');
@@ -77,7 +77,7 @@ function Machines({ rollout, state, count }: MachinesProps): ReactNode {
     params: { id: rollout.profileId, rolloutId: rollout.id },
     query: { state, limit: SHOWN },
   });
-  // Another number of them is another list.
+  // Another number of failures requires a new list.
   const { data, error, refetch } = useQuery({ ...asking, queryKey: [...asking.queryKey, count] });
   return (
     <Panel title={t(`rollouts.machines.${state}`, { count })} flush>

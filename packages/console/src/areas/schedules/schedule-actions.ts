@@ -26,7 +26,7 @@ export async function editSchedule(orgId: OrganizationId, schedule: Schedule): P
 
 /** Turns a schedule on or off. */
 export async function switchSchedule(orgId: OrganizationId, schedule: Schedule, enabled: boolean): Promise<void> {
-  // A switch does not ask questions: turning on starts with the next window.
+  // No question for a switch: turning on starts with the next window.
   const wanted = { ...wantedOf(draftOf(schedule)), skipOpenWindow: true };
   await replace(orgId, schedule, { ...wanted, enabled }).catch(showError);
   await refresh();

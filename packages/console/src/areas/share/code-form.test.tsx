@@ -26,13 +26,13 @@ async function submit(code: string) {
   return { said: page.textContent, onSubmit };
 }
 
-test.each(['fff fff fff', '12 34', '3ab cde fg0'])('%j is refused by how codes are written', async (code) => {
+test.each(['fff fff fff', '12 34', '3ab cde fg0'])('%j is refused as malformed', async (code) => {
   const { said, onSubmit } = await submit(code);
   expect(said).toContain('Codes start with 1, 2, or 3, followed by 8 digits or letters from a to f.');
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('a code is taken with its blanks and in capitals', async () => {
+test('a code is accepted with blanks and capital letters', async () => {
   const { onSubmit } = await submit('3FF fff fff');
   expect(onSubmit).toHaveBeenCalledExactlyOnceWith('3ffffffff', expect.any(String));
 });

@@ -11,7 +11,7 @@ import { viewsQuery } from '../machines/list/views.ts';
 import { countsQuery, profilesQuery } from '../organizations/queries.ts';
 import styles from './sidebar.module.css';
 
-/** A sidebar is looked at in passing. */
+/** Polling interval of the counts. */
 const REFRESH_MS = 30_000;
 
 interface MachineViewsProps {
@@ -19,7 +19,7 @@ interface MachineViewsProps {
   readonly onNavigate: (() => void) | undefined;
 }
 
-/** The lists of machines that the organization's people named, after the one that everybody has: what needs attention. */
+/** The organization's saved views of the machines list, after the built-in one: what needs attention. */
 export function MachineViews({ orgId, onNavigate }: MachineViewsProps): ReactNode {
   const { t } = useTexts();
   const { data } = useQuery({ ...viewsQuery(orgId), refetchInterval: REFRESH_MS });

@@ -8,7 +8,7 @@ import { BrandMark } from '../../ui/page.tsx';
 import styles from './mobile-bar.module.css';
 import { Sidebar } from './sidebar.tsx';
 
-/** On narrow screens: the logo and the button that opens the sidebar as a drawer. */
+/** For narrow screens: the logo and the button that opens the sidebar as a drawer. */
 export function MobileBar(): ReactNode {
   const { t } = useTexts();
   const drawer = useRef<HTMLDialogElement>(null);

@@ -21,7 +21,7 @@ export function HtmlControl(props: ControlProps): ReactNode {
   const [chosen, choose] = useState<Face>('text');
   const [written, setWritten] = useState('');
   const isKept = useIsKept(draft.text, written);
-  // HTML beyond what the text editor knows would be lost in it.
+  // The text editor would lose HTML that it does not support.
   const face: Face = isKept === false ? 'html' : chosen;
   return (
     <Frame
@@ -97,7 +97,7 @@ export function HtmlControl(props: ControlProps): ReactNode {
   );
 }
 
-/** Whether the text editor keeps all of some HTML; undefined until it is known. What it wrote itself, it keeps. */
+/** Whether the text editor preserves the HTML; undefined until known. It preserves its own output. */
 function useIsKept(html: string, written: string): boolean | undefined {
   const [kept, setKept] = useState<{ readonly html: string; readonly is: boolean }>();
   const isKnown = html.trim() === '' || html === written || html === kept?.html;

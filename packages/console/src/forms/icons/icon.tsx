@@ -11,7 +11,7 @@ import { Element } from '../layouts/element.tsx';
 import styles from './icon.module.css';
 import { IconPreview } from './icon-preview.tsx';
 
-/** A tile's icon: one row, which opens its fields. */
+/** A tile's icon: a row that expands to its fields. */
 export function IconControl(props: ControlProps): ReactNode {
   const { schema, data, path, enabled } = props;
   const control = useControl(props);
@@ -20,7 +20,7 @@ export function IconControl(props: ControlProps): ReactNode {
   const { target } = useForm();
   const { detail } = control.options;
   const [isOpen, setOpen] = useState(false);
-  // A field in it is to be focused.
+  // Contains the field to focus.
   if (!isOpen && target?.startsWith(`${path}.`)) setOpen(true);
   const { type, symbol } = isObject(data) ? data : {};
   return (

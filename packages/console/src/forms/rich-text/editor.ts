@@ -2,7 +2,7 @@ import { safeHtml } from '@berth/web/ui/safe-html.ts';
 import { Editor } from '@tiptap/core';
 import { StarterKit } from '@tiptap/starter-kit';
 
-/** What the toolbar offers, and nothing else: machines show the text without styles of its own. */
+/** The toolbar's formats and no others: machines show the text without own styles. */
 const EXTENSIONS = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },
@@ -40,12 +40,12 @@ export function openEditor({ element, html, editable, attributes, onChange, onSt
   });
 }
 
-/** The text as the HTML that machines show; nothing for an empty text. */
+/** The text as HTML; empty for an empty text. */
 export function htmlOf(editor: Editor): string {
   return editor.isEmpty ? '' : safeHtml(editor.getHTML());
 }
 
-/** Whether the editor keeps all that HTML shows: elements or styles that it does not know would be lost. */
+/** Whether the editor preserves some HTML: unsupported elements and styles would be lost. */
 export function canEdit(html: string): boolean {
   const editor = new Editor({ element: null, extensions: EXTENSIONS, content: safeHtml(html), injectCSS: false });
   const kept = outlineOf(editor.getHTML());
@@ -53,7 +53,7 @@ export function canEdit(html: string): boolean {
   return kept === outlineOf(safeHtml(html));
 }
 
-/** The elements with their attributes and the words, without what makes no difference to a reader. */
+/** Elements, attributes and text, without invisible differences. */
 function outlineOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const elements = [...body.querySelectorAll('*')]

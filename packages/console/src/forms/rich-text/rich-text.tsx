@@ -100,7 +100,7 @@ export default function RichText({ html, disabled, label, describedBy, onChange 
   );
 }
 
-/** The address of the link at the cursor, or of the one to make of the selected words. */
+/** The URL of the link at the cursor, or of the new link of the selected words. */
 function LinkField({ editor, onDone }: { readonly editor: Editor; readonly onDone: () => void }): ReactNode {
   const { t } = useTexts();
   const before: unknown = editor.getAttributes('link').href;

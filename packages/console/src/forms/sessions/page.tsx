@@ -9,12 +9,12 @@ import { type PageFacts, ReadPageContext, useForm } from '../form-context.tsx';
 import { innerPath, keysOf, valueAt } from '../state/values-at-path.ts';
 import styles from './page.module.css';
 
-/** Of a tile's icon in the profile, in characters. */
+/** Maximum length of a tile's icon in the profile. */
 const ICON_LENGTH_MAX = 512 * 1024;
 
 type Reading = 'reading' | 'read' | 'unreached' | undefined;
 
-/** The URL of a session: the names and the icon follow from the page, unless they are the user's own. */
+/** The URL of a session; names and icon are filled in from the page, unless the user has chosen them. */
 export function PageControl(props: ControlProps): ReactNode {
   const { t } = useTexts();
   const page = useNamingByPage(props);
@@ -43,7 +43,7 @@ export function PageControl(props: ControlProps): ReactNode {
   );
 }
 
-/** The name or address of a computer, which names the tile as well. */
+/** The name or address of a computer, also used as the tile's name. */
 export function ComputerControl(props: ControlProps): ReactNode {
   const named = useNamed(props);
   return (
@@ -57,11 +57,11 @@ export function ComputerControl(props: ControlProps): ReactNode {
   );
 }
 
-/** Names the fields that the form says, unless the user has named them. */
+/** Fills in the form's name fields, unless the user has filled them in. */
 function useNamed({ path, uischema }: ControlProps) {
   const { store } = useForm();
   const base = keysOf(path).slice(0, -1).join('.');
-  /** What was written into each field last: the next page may replace that. */
+  /** The last text filled into each field, which the next page may replace. */
   const written = useRef(new Map<string, unknown>());
   const entry = () => {
     const value = valueAt(store.state().data, base);
@@ -87,7 +87,7 @@ function useNamed({ path, uischema }: ControlProps) {
   };
 }
 
-/** Selects the text of a field that was filled while it has the focus: what is typed next replaces it. */
+/** Selects the text of a focused field that was filled in, so that typing replaces it. */
 function selectFocused(path: string): void {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLInputElement)) return;
@@ -128,24 +128,24 @@ function useNamingByPage(props: ControlProps) {
     follow(url: string) {
       if (readPage && url !== asked.current && isPage(url)) void run(url, false);
     },
-    /** Takes title and icon over, whatever the fields contain. */
+    /** Applies title and icon, replacing the fields' content. */
     take: (url: string) => void run(url, true),
   };
 }
 
-/** Whether nobody has chosen the icon: it is one that a page had, or the session type's own. */
+/** Whether the icon was not chosen by a user: it comes from a page, or is the session type's default. */
 function isOwnIcon(icon: Readonly<Record<string, unknown>>, written: unknown): boolean {
   return icon === written || (icon.type === 'symbol' && DEFAULT_SYMBOLS.some((symbol) => symbol === icon.symbol));
 }
 
-/** Symbols of new sessions, and of those from before each type had its own. */
+/** Default symbols of sessions, current and former. */
 const DEFAULT_SYMBOLS = ['world', 'browser', 'app-window'];
 
 function isPage(url: string): boolean {
   return /^https?:\/\/./.test(url) && URL.canParse(url);
 }
 
-/** The page's icon as a tile's picture; undefined for one that the browser cannot draw. */
+/** The page's icon as a tile's image; undefined if the browser cannot render it. */
 async function pictureOf(icon: NonNullable<PageFacts['icon']>): Promise<string | undefined> {
   const [, type = '', base64 = ''] = /^data:([^;]+);base64,(.*)$/.exec(icon) ?? [];
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

@@ -67,7 +67,7 @@ export const theme: MantineThemeOverride = createTheme({
       defaultProps: {
         shadow: 'md',
         transitionProps: { duration: 120 },
-        // A long menu moves over its button rather than out of the window.
+        // A long menu covers its button instead of leaving the window.
         middlewares: { flip: true, shift: { crossAxis: true, padding: 8 } },
         // Its hidden focusable element is not a menu item, which menus may not contain.
         withInitialFocusPlaceholder: false,

@@ -15,7 +15,7 @@ export interface SignInOptions {
   readonly consent?: boolean;
 }
 
-/** The provider's error, in its own words. */
+/** An error of the provider, with its message. */
 export class SignInError extends Error {
   override readonly name = 'SignInError';
   /** The provider's error code, such as access_denied. */
@@ -48,9 +48,9 @@ export async function beginSignIn(options: SignInOptions = {}): Promise<never> {
 }
 
 /**
- * Takes the provider's answer out of the address: exchanges the code, checks state and nonce, keeps the token.
- * @param fragment what stood after #; the caller erases it from the history first.
- * @throws SignInError when the provider refused.
+ * Completes the login: exchanges the code, verifies state and nonce, stores the token.
+ * @param fragment the URL's fragment, which the caller removes from the history first.
+ * @throws SignInError if the provider refused.
  */
 export async function completeSignIn(fragment: string): Promise<{ redirectUrl: string | undefined }> {
   const values = new URLSearchParams(fragment);

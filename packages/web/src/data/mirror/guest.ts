@@ -32,7 +32,7 @@ export type GuestPhase = 'connecting' | 'waiting' | 'welcome' | 'reconnecting' |
 export interface GuestState {
   readonly phase: GuestPhase;
   readonly machine: string;
-  /** Why it ended: sent by the machine, or because it does not respond. */
+  /** Why it ended: as sent by the machine, or because it does not respond. */
   readonly reason: RefusedReason | 'lost' | 'left' | null;
   readonly sharing: boolean;
   readonly paused: boolean;

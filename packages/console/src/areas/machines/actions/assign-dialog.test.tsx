@@ -11,7 +11,7 @@ import { chooseProfileFor } from './assign-dialog.tsx';
 
 const orgId = 'b2f7f0b6-4b52-4e5e-9d53-30d2f7a8d0c1' as Parameters<typeof profilesQuery>[0];
 
-it('Enter assigns the profile that is chosen, as in every dialog that asks for something', async () => {
+it('Enter assigns the selected profile', async () => {
   activateOrganization(orgId);
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(profilesQuery(orgId).queryKey, [{ id: 'day', name: 'Day', revision: 1 }] as never);
@@ -25,7 +25,7 @@ it('Enter assigns the profile that is chosen, as in every dialog that asks for s
     answer = chooseProfileFor(() => 'Profile', null);
   });
   const form = page.querySelector('form');
-  // Nothing is chosen yet.
+  // Nothing is selected yet.
   await act(async () => form?.requestSubmit());
   expect(page.querySelector('dialog')).not.toBeNull();
   await act(async () => page.querySelector<HTMLElement>('input[type=radio]')?.click());

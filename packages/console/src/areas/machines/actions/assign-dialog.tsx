@@ -59,12 +59,12 @@ function AssignDialog({ title, before, orgId, close }: AssignDialogProps): React
   );
 }
 
-/** Asks which profile a machine gets; undefined when the person leaves. */
+/** Asks for a machine's new profile; undefined when canceled. */
 export function chooseProfile(machine: Target): Promise<ProfileId | undefined> {
   return chooseProfileFor(({ t }) => t('console.machine.assign.title', { name: machine.name }), machine.profileId);
 }
 
-/** Asks for a profile; undefined when the person leaves. */
+/** Asks for a profile; undefined when canceled. */
 export function chooseProfileFor(title: Words, before: ProfileId | null): Promise<ProfileId | undefined> {
   const orgId = activeOrganizationId();
   if (orgId === null) return Promise.resolve(undefined);

@@ -20,14 +20,14 @@ import { toast } from '../../parts/toast.ts';
 import { openShell } from './shell-dialog.tsx';
 import { orUpgrade, refresh, run, type Target } from './work.ts';
 
-/** Commands that ask, or do, something of their own. */
+/** Commands with their own dialog or action. */
 const OWN: Record<Extract<MenuCommand, CommandWith<{ confirmation: 'own' }>>, (target: Target) => Promise<void>> = {
   notify,
   remote: remoteControl,
   shell: openShell,
 };
 
-/** Gives a machine a command: asks what its entry in the contract says, sends it, and says how it went. */
+/** Sends a command to a machine, after the confirmation of its entry in the contract, and shows the result. */
 export async function give(type: MenuCommand, target: Target): Promise<void> {
   if (isOwn(type)) return OWN[type](target);
   if (COMMANDS[type].needsPro && !(await mayUsePro(target))) return;
@@ -63,7 +63,7 @@ async function send(type: Exclude<CommonCommand, NamedCommand>, target: Target):
   return run(target, () => call(COMMAND_CALLS[type], { params: { id } }));
 }
 
-/** Asks for the machine's name before everything on it is forgotten. */
+/** Asks to type the machine's name before a factory reset. */
 async function askForName(type: NamedCommand, target: Target): Promise<boolean> {
   const { id, name } = target;
   const typedName = await prompt(({ t }) => ({
@@ -94,15 +94,15 @@ async function notify(target: Target): Promise<void> {
   await refresh(target);
 }
 
-/** Goes to the page on which a machine's screen is opened. */
+/** Navigates to a machine's remote control page. */
 async function remoteControl(target: Target): Promise<void> {
   if (await mayUsePro(target)) goTo(paths.remote(target.id));
 }
 
-/** Debug files are asked for in their own panel. */
+/** Debug files have their own panel. */
 export type MenuCommand = Exclude<CommandType, 'upload-debug-file'>;
 
-/** The commands of a machine's menu in its order. */
+/** The commands of a machine's menu, in order. */
 export const COMMAND_ICONS: Readonly<Record<MenuCommand, TablerIcon>> = {
   notify: IconMessage,
   remote: IconScreenShare,
@@ -113,12 +113,12 @@ export const COMMAND_ICONS: Readonly<Record<MenuCommand, TablerIcon>> = {
   'factory-reset': IconRestore,
 };
 
-/** What the menu calls it. Its other texts begin with this key. */
+/** Text key of the menu item, and prefix of the command's other texts. */
 export function labelOf(type: MenuCommand): MessageKey {
   return `machines.action.${type}`;
 }
 
-/** Whether the console asks before the command is given because sessions or settings are lost by it. */
+/** Whether the console asks first, because sessions or settings are lost. */
 export function isDangerous(type: CommandType): boolean {
   const { confirmation } = COMMANDS[type];
   return confirmation === 'question' || confirmation === 'name';

@@ -8,22 +8,22 @@ import { editTags } from './tags-dialog.tsx';
 import { changeVariant } from './variant-dialog.tsx';
 import type { Target } from './work.ts';
 
-/** One thing that can be done to a machine. */
+/** An action on a machine. */
 export interface ActionEntry {
   readonly label: MessageKey;
   readonly icon: TablerIcon;
   readonly permission: Permission;
-  /** It would come late to a machine that is offline now. */
+  /** Disabled for offline machines. */
   readonly needsOnline: boolean;
   readonly danger: boolean;
-  /** It needs Pro on machines without a license of their own. */
+  /** Requires Pro on machines without a license of their own. */
   readonly pro: boolean;
   readonly run: (target: Target) => Promise<unknown>;
 }
 
 const commands = Object.keys(COMMAND_ICONS) as MenuCommand[];
 
-/** Everything that can be done to a machine, in groups (spec chapters 2 and 7). */
+/** All actions on a machine, in groups (spec chapters 2 and 7). */
 export const ACTIONS: readonly (readonly ActionEntry[])[] = [
   [
     entry('common.rename', IconPencil, 'machine.write', rename),

@@ -9,7 +9,7 @@ import { toast } from '../../parts/toast.ts';
 import { chooseProfile } from './assign-dialog.tsx';
 import { offerUndo, orUpgrade, refresh, run, type Target } from './work.ts';
 
-/** What is set on one machine. Each asks what it needs, does it, and offers the way back where there is one. */
+/** Settings of one machine. Each asks for input, applies it, and offers undo if possible. */
 
 export async function rename(target: Target): Promise<void> {
   const { id, name: before } = target;
@@ -45,7 +45,7 @@ export async function assign(target: Target): Promise<void> {
   else offerUndo(target, text, () => call(assignProfile, { params: { id }, body: { profileId: before } }));
 }
 
-/** Takes a machine out of the organization. Whether it was taken out. */
+/** Removes a machine from the organization. @returns whether it was removed. */
 export async function remove(target: Target): Promise<boolean> {
   const { id, name } = target;
   const sure = await confirm(({ t }) => ({

@@ -27,7 +27,7 @@ interface ShellDialogProps {
 
 function ShellDialog({ target, orgId, close }: ShellDialogProps): ReactNode {
   const { t } = useTexts();
-  // Somebody who was just told that it is off may have switched it on.
+  // Someone may have turned the organization's switch on meanwhile.
   const { data, error, refetch } = useQuery({ ...read(readSwitches, { params: { id: orgId } }), staleTime: 0 });
   return (
     <Dialog
@@ -54,7 +54,7 @@ function ShellDialog({ target, orgId, close }: ShellDialogProps): ReactNode {
   );
 }
 
-/** One command after the other; the newest answer stays in sight. */
+/** One command at a time; scrolls to the newest output. */
 function Shell({ target }: { readonly target: Target }): ReactNode {
   const { t } = useTexts();
   const [line, setLine] = useState('');
@@ -105,7 +105,7 @@ function Output({ command }: { readonly command: Command }): ReactNode {
   return <pre className={styles.output}>{command.result}</pre>;
 }
 
-/** A shell on a machine, where its organization allows that. */
+/** A shell on a machine, if its organization allows it. */
 export function openShell(target: Target): Promise<void> {
   const orgId = activeOrganizationId();
   if (orgId === null) return Promise.resolve();

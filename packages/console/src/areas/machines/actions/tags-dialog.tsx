@@ -27,7 +27,7 @@ function TagsDialog({ title, before, close }: TagsDialogProps): ReactNode {
   );
 }
 
-/** Asks for tags; undefined when the person leaves. */
+/** Asks for tags; undefined when canceled. */
 export function chooseTags(title: Words, before: readonly string[]) {
   return openDialog<readonly string[] | undefined>((close) => (
     <TagsDialog title={title} before={before} close={close} />

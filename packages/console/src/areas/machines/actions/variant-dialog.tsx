@@ -11,7 +11,7 @@ import { useDialogForm } from '../../dialogs/use-dialog-form.ts';
 import { toast } from '../../parts/toast.ts';
 import { run, type Target } from './work.ts';
 
-/** What stands in the list for every variant that a product ID decides. */
+/** The list's entry for all variants that require a product ID. */
 const LICENSED = 'licensed';
 
 interface VariantDialogProps {
@@ -57,7 +57,7 @@ function VariantDialog({ target, before, close }: VariantDialogProps): ReactNode
   );
 }
 
-/** Offers the variants that members choose, and a place for the product ID of the others. */
+/** Offers the selectable variants, and a field for the product ID of the others. */
 export async function changeVariant(target: Target): Promise<void> {
   await run(target, async () => {
     const { deployment } = await call(readMachine, { params: { id: target.id } });

@@ -6,10 +6,10 @@ import { showError } from '../../dialogs/show-error.tsx';
 import { upgradeRequired } from '../../dialogs/upgrade-required.tsx';
 import { toast } from '../../parts/toast.ts';
 
-/** What an action needs to know of its machine. */
+/** A machine's data for actions. */
 export type Target = Pick<Machine, 'id' | 'name' | 'online' | 'profileId' | 'deployment'>;
 
-/** Does something to a machine; a refusal is shown. Whether it was done. */
+/** Runs an action on a machine, and shows its error. @returns whether it succeeded. */
 export async function run(target: Target, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
@@ -22,7 +22,7 @@ export async function run(target: Target, work: () => Promise<unknown>): Promise
   }
 }
 
-/** For a dialog's field: what needs Pro says so above the dialog, which keeps what was typed. */
+/** For a dialog's field: a missing Pro opens its own dialog on top, and the input is kept. */
 export async function orUpgrade(work: Promise<unknown>): Promise<void> {
   try {
     await work;
@@ -32,7 +32,7 @@ export async function orUpgrade(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Says what was done, with the way back. */
+/** Confirms an action, with an undo button. */
 export function offerUndo(target: Target, text: (texts: Texts) => string, undo: () => Promise<unknown>): void {
   const takeBack = async () => {
     if (await run(target, undo)) toast(({ t }) => t('machines.undone'));
@@ -40,7 +40,7 @@ export function offerUndo(target: Target, text: (texts: Texts) => string, undo: 
   toast(text, { label: ({ t }) => t('machines.undo'), run: () => void takeBack() });
 }
 
-/** Asks again for what an action changes. */
+/** Reloads the data that an action changes. */
 export async function refresh({ id }: Pick<Target, 'id'>): Promise<void> {
   const keys = [queryKey(listMachineRuntime), queryKey(readMachine, { params: { id } }), queryKey(listMachineCommands)];
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: key })));

@@ -40,7 +40,7 @@ async function showBatch(batch: CommandBatch, reply: (address: string) => Comman
 it.each([
   [{ succeeded: 3 }, 0],
   [{ succeeded: 1, cancelled: 2 }, 2],
-])('Cancelling the rest that ends in %j says so: %i', async (after, count) => {
+])('canceling the rest with the result %j reports %i', async (after, count) => {
   const id = `b${count}`;
   const page = await showBatch(batchOf(id, { succeeded: 1, queued: 2 }), (address) =>
     address.endsWith('/cancel') ? batchOf(id, after) : batchOf(id, { succeeded: 1, queued: 2 }),

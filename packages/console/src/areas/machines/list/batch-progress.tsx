@@ -26,10 +26,10 @@ import { dismissBatch, openOf, useWatchedBatches, type Watched, watchBatch } fro
 const POLL_MS = 1_000;
 /** Messages that were delivered are read in minutes rather than in seconds. */
 const READ_POLL_MS = 5_000;
-/** So many machines that failed are named; the others are in their lists of commands. */
+/** Maximum number of failed machines listed by name. */
 const NAMED = 5;
 
-/** The commands for many machines that are under way, or were when they were sent from here, in the corner. */
+/** The progress of batches sent from here, or in progress when the page was opened, in the corner. */
 export function BatchProgress({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(true);
@@ -80,7 +80,7 @@ function Batch({ orgId, id }: Watched): ReactNode {
     const after = await call(cancelBatch, { params }).catch(showError);
     if (!after) return;
     queryClient.setQueryData(queryKey(readBatch, { params }), after);
-    // The machines may have been quicker than the click.
+    // The machines may have finished before the click.
     const count = after.states.cancelled - states.cancelled;
     toast((texts) => texts.t('machines.progress.cancel.done', { count }));
   };
@@ -138,7 +138,7 @@ interface FailuresProps {
 
 type Failed = ReplyOf<typeof listBatchCommands>[number];
 
-/** The machines that could not do it, each with another try. A message would be sent without its text: it has none. */
+/** The failed machines, each with a retry. A message has no retry, because its text is not stored. */
 function Failures({ orgId, batch, mayRetry }: FailuresProps): ReactNode {
   const { t } = useTexts();
   const params = { orgId, batchId: batch.id };

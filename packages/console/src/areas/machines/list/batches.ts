@@ -9,19 +9,19 @@ export interface Watched {
   readonly id: BatchId;
 }
 
-/** What was sent from here, or was under way when the machines were opened, and is still looked at. */
+/** The shown batches: sent from here, or in progress when the page was opened. */
 let watched: readonly Watched[] = [];
 const listeners = new Set<() => void>();
-/** Of so many of the latest it is asked whether they are still under way. */
+/** Number of latest batches checked for progress. */
 const LATEST = 10;
 const resumed = new Set<OrganizationId>();
 
-/** The commands for many machines whose progress is shown. */
+/** The batches whose progress is shown. */
 export function useWatchedBatches(orgId: OrganizationId | null): readonly Watched[] {
   return useSyncExternalStore(subscribe, () => watched).filter((batch) => batch.orgId === orgId);
 }
 
-/** Shows how far a command for many machines comes, from now on. */
+/** Shows the progress of a batch from now on. */
 export function watchBatch(orgId: OrganizationId, batch: CommandBatch): void {
   queryClient.setQueryData(queryKey(readBatch, { params: { orgId, batchId: batch.id } }), batch);
   set([...watched, { orgId, id: batch.id }]);
@@ -31,7 +31,7 @@ export function dismissBatch(id: BatchId): void {
   set(watched.filter((batch) => batch.id !== id));
 }
 
-/** Takes up what is still under way, once for an organization: reloading the page loses no way to cancel. */
+/** Shows the batches in progress, once per organization: they can be canceled even after a reload. */
 export async function resumeBatches(orgId: OrganizationId): Promise<void> {
   if (resumed.has(orgId)) return;
   resumed.add(orgId);
@@ -41,7 +41,7 @@ export async function resumeBatches(orgId: OrganizationId): Promise<void> {
   }
 }
 
-/** How many machines have not answered yet. */
+/** Number of machines without a result. */
 export function openOf({ states }: CommandBatch): number {
   return states.queued + states.delivered;
 }

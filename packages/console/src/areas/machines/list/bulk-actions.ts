@@ -21,7 +21,7 @@ import { chooseTags } from '../actions/tags-dialog.tsx';
 import { watchBatch } from './batches.ts';
 import type { selectorsOf } from './selection.ts';
 
-/** The machines that are meant. */
+/** The selected machines. */
 interface Meant {
   readonly orgId: OrganizationId;
   readonly count: number;
@@ -33,13 +33,13 @@ interface BulkAction {
   readonly icon: TablerIcon;
   readonly permission: 'machine.write' | 'machine.command';
   readonly danger: boolean;
-  /** It needs Pro on machines without a license of their own. */
+  /** Requires Pro on machines without a license of their own. */
   readonly pro?: boolean;
-  /** Whether it was done, and not left. */
+  /** Resolves with whether it was done, as opposed to canceled. */
   readonly run: (meant: Meant) => Promise<boolean>;
 }
 
-/** Commands that are given after a question, once for all machines. */
+/** Commands that require one confirmation for all machines. */
 const CONFIRMED = BATCH_COMMANDS.filter((type) => type !== 'notify');
 
 interface BatchBody {
@@ -48,7 +48,7 @@ interface BatchBody {
   readonly emergency?: boolean;
 }
 
-/** What can be done to many machines at once. */
+/** The actions on many machines at once. */
 export const BULK_ACTIONS: readonly BulkAction[] = [
   command('notify'),
   {
@@ -77,7 +77,7 @@ export const BULK_ACTIONS: readonly BulkAction[] = [
   ...CONFIRMED.filter(isDangerous).map(command),
 ];
 
-/** The commonest of them have a button of their own, where there is room. */
+/** The most common ones have their own button, if there is room. */
 export const QUICK_ACTIONS: readonly MessageKey[] = [
   'console.machine.assign',
   'machines.bulk.tags.add',
@@ -134,7 +134,7 @@ async function alarm(meant: Meant): Promise<boolean> {
   return msg !== undefined && send(meant, { type: 'notify', msg, emergency: true });
 }
 
-/** Sends a command to all of them; how far it comes is then shown. */
+/** Sends a command to all of them, and shows the progress. */
 function send({ orgId, count, selectors }: Meant, body: BatchBody) {
   return inBounds(count, async () => {
     for (const selector of selectors) {
@@ -143,7 +143,7 @@ function send({ orgId, count, selectors }: Meant, body: BatchBody) {
   });
 }
 
-/** Gives machines a profile. Whether it was done. */
+/** Assigns a profile to machines. @returns whether it was done. */
 export function moveToProfile(meant: Meant, profileId: ProfileId): Promise<boolean> {
   return change(meant, { profileId });
 }
@@ -195,7 +195,7 @@ async function refreshList(): Promise<void> {
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: key })));
 }
 
-/** One call reaches so many machines; more are not begun at all. */
+/** Maximum number of machines per action; more are refused. */
 async function inBounds(count: number, work: () => Promise<void>): Promise<boolean> {
   if (count > BATCH_MACHINES_MAX) {
     await inform(({ t }) => ({

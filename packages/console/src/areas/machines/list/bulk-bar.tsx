@@ -32,13 +32,13 @@ import { deleteView, saveView, viewsQuery } from './views.ts';
 interface SelectionProps {
   readonly orgId: OrganizationId;
   readonly where: object;
-  /** How many machines the filter finds. */
+  /** Number of machines that match the filter. */
   readonly total: number;
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
 }
 
-/** Does an action to the machines selected; without any it says that some are needed. */
+/** Runs an action on the selected machines; without a selection it says that one is required. */
 function useBulk({ orgId, where, total, selection, onSelect }: SelectionProps) {
   const may = { 'machine.write': useMay('machine.write'), 'machine.command': useMay('machine.command') };
   const count = countSelected(selection, total);
@@ -50,7 +50,7 @@ function useBulk({ orgId, where, total, selection, onSelect }: SelectionProps) {
   return { actions: BULK_ACTIONS.filter(({ permission }) => may[permission]), count, act };
 }
 
-/** A list whose head gives way to what can be done to the machines selected: no row moves when one is. */
+/** A list whose header is covered by the actions on selected machines, so that no row moves. */
 export function SelectableList({ children, ...props }: SelectionProps & { readonly children: ReactNode }): ReactNode {
   return (
     <div className={styles.list}>
@@ -105,7 +105,7 @@ function BulkBar(props: SelectionProps): ReactNode {
   );
 }
 
-/** How many machines the filter finds, and the view that it is. */
+/** Number of matching machines, and the name of the view. */
 export function ListActions({ view, ...props }: SelectionProps & { readonly view: MachineView }): ReactNode {
   const { orgId, total, selection } = props;
   const { t } = useTexts();
@@ -154,7 +154,7 @@ function ActionMenu({ orgId, actions, act, size = 'xs' }: ActionMenuProps): Reac
   );
 }
 
-/** Keeps the list that is shown as a view, or gives up the one that it is. */
+/** Saves the current list as a view, or deletes the current view. */
 function ViewButton({ orgId, view }: { readonly orgId: OrganizationId; readonly view: MachineView }): ReactNode {
   const { t } = useTexts();
   const mayChange = useMay('machine.write');
@@ -179,7 +179,7 @@ interface ListMenuProps extends SelectionProps {
   readonly shown: readonly string[];
 }
 
-/** Which columns are shown, the list as a file, and what can be done to machines while none is selected. */
+/** Column selection, export and import. */
 export function ListMenus({ view, shown, ...props }: ListMenuProps): ReactNode {
   const { orgId, where } = props;
   const { t } = useTexts();

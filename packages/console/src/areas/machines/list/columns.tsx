@@ -11,19 +11,19 @@ import { MachineCondition, RevisionStatus } from '../machine-status.tsx';
 import styles from './columns.module.css';
 
 export interface MachineColumn {
-  /** The name it sorts by, as in the address (filter.ts). */
+  /** Its sort key in the URL (filter.ts). */
   readonly id: string;
   readonly header: MessageKey;
-  /** The least that it takes, in pixels, and its share of what is left. */
+  /** Minimum width in pixels, and share of the remaining width. */
   readonly least: number;
   readonly share: number;
   readonly sorts: boolean;
   readonly cell: (machine: Machine, profileName: string) => ReactNode;
-  /** On phones: beside the check box, at the line's end, or not shown. */
+  /** On phones: next to the check box, at the end of the line, or hidden. */
   readonly narrow: 'first' | 'below' | 'hidden';
 }
 
-/** The machines table's columns, what an administrator looks for first on the left. */
+/** The columns of the machines table, most important first. */
 export const COLUMNS: readonly MachineColumn[] = [
   {
     ...column('name', 'common.name', [220, 3], (machine, profileName) => (
@@ -45,7 +45,7 @@ export const COLUMNS: readonly MachineColumn[] = [
     ...column('screen', 'machines.live.title', [64, 0], (machine) => <LiveCell key={machine.id} machine={machine} />),
     sorts: false,
   },
-  // As wide as what is wrong in the longest language.
+  // As wide as the longest status in any language.
   {
     ...column('state', 'console.column.state', [188, 0], (machine) => <MachineCondition machine={machine} />),
     narrow: 'below',
@@ -53,12 +53,12 @@ export const COLUMNS: readonly MachineColumn[] = [
   column('profile', 'console.column.profile', [96, 1.4], (_, name) => name),
   { ...column('tags', 'machines.column.tags', [104, 1.2], ({ tags }) => <Tags tags={tags} />), sorts: false },
   column('user', 'machines.column.user', [96, 1], ({ loggedIn }) => loggedIn),
-  // Room for 15 digits and dots; an IPv6 address ends in its tooltip.
+  // Room for 15 digits and dots; the tooltip has the full IPv6 address.
   column('address', 'machines.column.address', [112, 0.2], ({ ipAddress }) => <Quiet text={ipAddress} />),
   column('model', 'machines.inventory.model', [112, 1.2], ({ model }) => <Quiet text={model} />),
   column('serial', 'machines.inventory.serial', [112, 0.6], ({ serial }) => <Quiet text={serial} isCode />),
   column('revision', 'console.column.revision', [148, 0.8], (machine) => <RevisionStatus machine={machine} />),
-  // As wide as "connected now" in the longest language: it stands in most rows.
+  // As wide as "connected now" in any language: most rows have it.
   column('seen', 'console.column.seen', [112, 0.6], (machine) => <LastSeen machine={machine} />),
   column('version', 'machines.column.version', [88, 0.6], ({ agentVersion }) => <Quiet text={agentVersion} />),
   column('deployment', 'machines.column.deployment', [112, 0.6], ({ deployment }) => (
@@ -67,7 +67,7 @@ export const COLUMNS: readonly MachineColumn[] = [
   column('registered', 'machines.column.registered', [96, 0.6], ({ registeredAt }) => <Day instant={registeredAt} />),
 ];
 
-/** Shown unless somebody chooses otherwise, and where the window has room for more. */
+/** Columns shown by default, and on wide windows. */
 const USUAL = ['name', 'state', 'profile', 'tags', 'user', 'address'];
 const WIDE = [...USUAL, 'model', 'serial', 'revision', 'seen'];
 
@@ -93,7 +93,7 @@ function Quiet({ text, isCode = false }: { readonly text: string | null; readonl
   );
 }
 
-/** The first tag, and how many more there are: a row is one line. */
+/** The first tag, and the number of others: a row is one line. */
 function Tags({ tags }: Pick<Machine, 'tags'>): ReactNode {
   const [first, ...others] = tags;
   if (first === undefined) return null;

@@ -19,7 +19,7 @@ const NOTHING: MachineFilter = {
 };
 const where = (filter: Partial<MachineFilter>) => whereOf({ ...NOTHING, ...filter }, profiles);
 
-describe('what a list is asked for', () => {
+describe('the condition of a list', () => {
   it.each<[string, Partial<MachineFilter>, object]>([
     ['nothing', { text: '  ' }, { unseen: false }],
     ['all machines', { seen: 'all' }, {}],
@@ -77,12 +77,12 @@ describe('the state of a machine', () => {
     loggedIn: null,
   };
 
-  it('is offline whatever it last said of itself, and online when it has nothing to do', () => {
+  it('is offline regardless of its last report, and online when idle', () => {
     expect(stateOf({ ...machine, online: false, status: 'updating' })).toBe('offline');
     expect(stateOf(machine)).toBe('online');
   });
 
-  it('is updating while it installs updates, and reboot needed when they wait for that', () => {
+  it('is updating while it installs updates, and reboot needed if they require one', () => {
     expect(stateOf({ ...machine, status: 'updating' })).toBe('updating');
     expect(stateOf({ ...machine, status: 'reboot-needed' })).toBe('reboot-needed');
   });

@@ -3,19 +3,19 @@ import type { ProfileId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import type { MachineState } from '../machine-status.tsx';
 
-/** All that needs attention at once, as the overview counts it. */
+/** Everything that needs attention, as counted by the overview. */
 export const ATTENTION = 'attention';
 export const NEEDING = { or: WARNINGS.map((need) => ({ [need]: true })) };
 
-/** Whether machines that nobody saw for 30 days are shown: not by default (spec chapter 9, device list), only they, or all. */
+/** Machines not seen for 30 days: hidden (the default, spec chapter 9, device list), only these, or all. */
 export const SEEN = ['unseen', 'all'] as const;
 export type Seen = (typeof SEEN)[number];
 
-/** Which machines a list shows. */
+/** The filter of a list of machines. */
 export interface MachineFilter {
   /**
-   * Part of what is known of a machine (name, tags, addresses, model, serial number, who is logged in) or of its profile's
-   * name, or the beginning of its id.
+   * Part of a machine's name, tags, addresses, model, serial number or current user, or of its profile's name, or the
+   * beginning of its ID.
    */
   readonly text: string;
   readonly state: MachineState | undefined;
@@ -23,7 +23,7 @@ export interface MachineFilter {
   readonly need: Warning | typeof ATTENTION | undefined;
   readonly profileId: ProfileId | undefined;
   readonly seen: Seen | undefined;
-  /** An agent version; empty for machines that were never connected. */
+  /** An agent version; empty for machines never connected. */
   readonly version?: string | undefined;
   readonly deployment: Deployment | undefined;
 }
@@ -34,23 +34,23 @@ interface NamedProfile {
 }
 
 const STATES: Readonly<Record<MachineState, object>> = {
-  // Whatever it does: an update is done online.
+  // In any state: updates are installed online.
   online: { online: true },
   updating: { online: true, status: 'updating' },
   'reboot-needed': { online: true, status: 'reboot-needed' },
   offline: { online: false },
 };
 
-/** Profiles of one search: an address has its limits, and more than these nobody means. */
+/** Maximum number of profiles of a search: URLs have a limited length. */
 const PROFILES_MAX = 50;
 
 /**
- * A filter as the `where` of a list's call. Profiles are found by their names here, because there are few and the page
- * has them; machines by the server.
+ * A filter as the `where` of a list's call. Profiles are searched by name here, because the page has loaded all of them;
+ * machines are searched by the server.
  */
 export function whereOf(filter: MachineFilter, profiles: readonly NamedProfile[]): object {
   const { text, state, tag, need, seen, deployment, profileId, version } = filter;
-  // A search, a need and a connection find their machines whenever they were last seen.
+  // Searches and filters by need or connection include machines not seen for long.
   const isWide = text.trim() !== '' || need !== undefined || (state !== undefined && state !== 'offline');
   const parts = [
     deployment && { deployment },
@@ -65,7 +65,7 @@ export function whereOf(filter: MachineFilter, profiles: readonly NamedProfile[]
   return parts.length > 1 ? { and: parts } : (parts[0] ?? {});
 }
 
-/** The conditions of which a machine that a search finds meets at least one. */
+/** The conditions of a search; a machine has to meet at least one. */
 export function machinesLike(text: string, profiles: readonly NamedProfile[]): object[] {
   const lower = text.toLowerCase();
   const named = profiles.filter(({ name }) => name.toLowerCase().includes(lower)).slice(0, PROFILES_MAX);
@@ -76,12 +76,12 @@ export function machinesLike(text: string, profiles: readonly NamedProfile[]): o
   ];
 }
 
-/** A text as a pattern that means itself. */
+/** A text with escaped wildcards. */
 function literally(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&');
 }
 
-/** What each column sorts by, as the list's fields. A standing begins with machines that are online. */
+/** The list's fields that each column sorts by; `standing` starts with online machines. */
 const ORDERS: Readonly<Record<string, readonly string[]>> = {
   name: ['name'],
   state: ['standing'],
@@ -97,7 +97,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
   user: ['loggedIn'],
 };
 
-/** The list's order for a sort as it stands in the address: a column, and a minus before it for descending. */
+/** The list's order for a sort key of the URL: a column, with a leading minus for descending. */
 export function orderOf(sort: string): string[] {
   const descending = sort.startsWith('-');
   const fields = ORDERS[sort.replace(/^-/, '')] ?? ORDERS.name ?? [];

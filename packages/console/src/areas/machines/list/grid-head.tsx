@@ -14,7 +14,7 @@ interface GridHeadProps {
   readonly onSelect: (selection: Selection) => void;
 }
 
-/** The table's head; scrolling does not draw it again. */
+/** The table's header; scrolling does not rerender it. */
 export const GridHead = memo(function GridHead(props: GridHeadProps): ReactNode {
   const { columns, sort, onSort, count, selected, onSelect } = props;
   const { t } = useTexts();

@@ -6,22 +6,22 @@ import { MachineMenu } from '../machine-menu.tsx';
 import type { MachineColumn } from './columns.tsx';
 import styles from './grid.module.css';
 
-/** What rows ask of their table; the same object for the table's whole life. */
+/** Callbacks from rows to their table; the same object for the table's whole life. */
 export interface RowCommands {
-  /** With shift held, everything from the row before is meant. */
+  /** With shift, the range from the previous row. */
   readonly toggle: (index: number, machine: Machine, wanted: boolean, isRange: boolean) => void;
   readonly focused: (index: number) => void;
 }
 
 interface GridRowProps {
-  /** Measures the row, where rows differ in height. */
+  /** Measures the row, if rows differ in height. */
   readonly measure: ((element: HTMLTableRowElement | null) => void) | undefined;
   readonly index: number;
-  /** From the top of the body, in pixels. */
+  /** Distance from the top of the body in pixels. */
   readonly offset: number;
-  /** Undefined while it is loading. */
+  /** Undefined while loading. */
   readonly machine: Machine | undefined;
-  /** Otherwise its name is all that is drawn: the list is scrolled too fast to be read. */
+  /** False while the list is scrolled too fast to be read: then only the name is rendered. */
   readonly isFull: boolean;
   readonly columns: readonly MachineColumn[];
   readonly profileName: string;
@@ -30,7 +30,7 @@ interface GridRowProps {
   readonly commands: RowCommands;
 }
 
-/** A machine as a row. Its properties stay the same while the table scrolls, so that only new rows are drawn. */
+/** A machine's row. Its props stay the same while the table scrolls, so that only new rows are rendered. */
 export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
   const { measure, index, offset, machine, isFull, isSelected, commands } = props;
   return (

@@ -17,10 +17,10 @@ import { SimpleTable } from '../../parts/simple-table.tsx';
 import { toast } from '../../parts/toast.ts';
 import styles from './import-dialog.module.css';
 
-/** Rows of a table in the dialog; the file has the others. */
+/** Maximum number of rows shown in the dialog. */
 const SHOWN = 50;
 
-/** A file, and what its dry run found. */
+/** A file, and the result of its dry run. */
 interface Checked {
   readonly csv: string;
   readonly name: string;
@@ -32,7 +32,7 @@ interface ImportDialogProps {
   readonly close: (changed: number | undefined) => void;
 }
 
-/** Chooses a CSV file, shows what it would change or every fault in it, and imports it. */
+/** Selects a CSV file, shows its changes or all its faults, and imports it. */
 function ImportDialog({ orgId, close }: ImportDialogProps): ReactNode {
   const { t } = useTexts();
   const params = { orgId };

@@ -16,7 +16,7 @@ interface CountsProps {
   readonly needing: number;
 }
 
-/** How many machines there are, and how they are; what is wrong leads to those it is about. */
+/** The number of machines by state; problems link to their machines. */
 export function ListCounts({ all, needing }: CountsProps): ReactNode {
   const { t } = useTexts();
   return (
@@ -34,7 +34,7 @@ export function ListCounts({ all, needing }: CountsProps): ReactNode {
   );
 }
 
-/** What concerns the whole list, and the way to a machine more. What was begun before the page was opened goes on to show. */
+/** Actions on the whole list, and adding a machine. Resumes showing the progress of earlier batches. */
 export function ListButtons(props: ComponentProps<typeof ListMenus>): ReactNode {
   const { orgId } = props;
   const { t } = useTexts();

@@ -20,7 +20,7 @@ import { useGridKeys } from './use-grid-keys.ts';
 
 const HEAD_PX = 36;
 const OVERSCAN = 8;
-/** As in grid.module.css. */
+/** Same value as in grid.module.css. */
 const NARROW = '(max-width: 720px)';
 
 export interface Range {
@@ -30,29 +30,29 @@ export interface Range {
 
 interface MachineGridProps {
   readonly count: number;
-  /** Height of a row; another one is another table. */
+  /** Height of a row; a change remounts the table. */
   readonly rowPx: number;
   readonly at: (index: number) => Machine | undefined;
   readonly columns: readonly MachineColumn[];
   readonly profileName: (machine: Machine) => string;
-  /** Column, and a minus before it for descending; kept in the address by the page. */
+  /** Column, with a leading minus for descending; stored in the URL by the page. */
   readonly sort: string;
   readonly onSort: (sort: string) => void;
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
-  /** Which rows are in sight, or nearly. */
+  /** Called with the visible rows and their neighbors. */
   readonly onRange: (range: Range) => void;
-  /** What stands where no machine is. */
+  /** Shown without machines. */
   readonly empty: ReactNode;
 }
 
-/** A table that has only the rows in sight: a hundred thousand scroll like ten. */
+/** A virtualized table: renders only the visible rows, of up to a hundred thousand. */
 export function MachineGrid(props: MachineGridProps): ReactNode {
   const { count, rowPx, at, columns, sort, onSort, selection, onSelect, onRange, empty } = props;
   const { t } = useTexts();
-  // State, not a ref: the rows are measured once it is there.
+  // State instead of a ref: the rows are measured once it exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  // On phones a row is a card of some lines; elsewhere all are as high as they are said to be.
+  // On phones a row is a card of variable height; elsewhere all have the same height.
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const virtualizer: Virtualizer<HTMLDivElement, HTMLTableRowElement> = useVirtualizer({
     count,
@@ -122,7 +122,7 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
         <tbody className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
           {rows.map(({ slot, index, start, machine, isFull }) => (
             <GridRow
-              // What is measured once belongs to its row.
+              // Measured heights belong to their row.
               key={isNarrow ? index : slot}
               measure={isNarrow ? virtualizer.measureElement : undefined}
               index={index}
@@ -143,14 +143,14 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
   );
 }
 
-/** As many rows wherever they begin: otherwise one would come and go with every few pixels. */
+/** A constant number of rows: otherwise one would be added and removed every few pixels. */
 function evenRange({ startIndex, count }: VirtualRange, inSight: number): number[] {
   const length = Math.min(count, Math.ceil(inSight) + 1 + 2 * OVERSCAN);
   const first = Math.min(Math.max(0, startIndex - OVERSCAN), count - length);
   return Array.from({ length }, (_, step) => first + step);
 }
 
-/** The same commands for the table's whole life, which do what the latest render would do. */
+/** Stable callbacks for the table's whole life, which do what the latest render would do. */
 function useCommands(commands: RowCommands): RowCommands {
   const latest = useRef(commands);
   useEffect(() => {
@@ -163,7 +163,7 @@ function useCommands(commands: RowCommands): RowCommands {
   return stable;
 }
 
-/** Of the check boxes and the menus, and between columns, and at both edges. */
+/** Width of check boxes and menus, gaps between columns, and padding at both edges. */
 const BOX_PX = 20;
 const MENU_PX = 28;
 const GAP_PX = 12;
@@ -174,7 +174,7 @@ function tracksOf(columns: readonly MachineColumn[]): string {
   return [`${BOX_PX}px`, ...tracks, `${MENU_PX}px`].join(' ');
 }
 
-/** The width below which the table scrolls to its side rather than cut names away. */
+/** The width below which the table scrolls horizontally instead of truncating names. */
 function leastOf(columns: readonly MachineColumn[]): string {
   const gaps = (columns.length + 1) * GAP_PX + 2 * EDGE_PX;
   return `${columns.reduce((sum, { least }) => sum + least, BOX_PX + MENU_PX + gaps)}px`;

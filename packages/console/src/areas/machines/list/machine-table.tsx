@@ -12,13 +12,13 @@ interface MachineTableProps extends Omit<ComponentProps<typeof MachineGrid>, 'at
   readonly query: { readonly where: object; readonly order: readonly string[] };
 }
 
-/** The rows in sight with their live state; what scrolling changes stays in here, apart from the rest of the page. */
+/** The visible rows with their live state; scrolling rerenders only this part of the page. */
 export function MachineTable({ orgId, query, ...grid }: MachineTableProps): ReactNode {
   const [pages, setPages] = useState(FIRST);
   const [range, setRange] = useState(FIRST);
   const seen = useRef(FIRST);
   const { count } = grid;
-  // Where scrolling rests is what the live state is asked for; on its way there it may need other pages of the list.
+  // The live state is requested when scrolling stops; the list's pages already on the way there.
   const rest = useDebouncedCallback(setRange, REST_MS);
   const onRange = useCallback(
     (next: Range) => {
@@ -49,7 +49,7 @@ const REST_MS = 100;
 
 type Merged = readonly [machine: Machine, live: Partial<Machine> | undefined, both: Machine];
 
-/** A machine with its live state, the same object as long as both are: its row is then not drawn again. */
+/** A machine with its live state, the same object while both are unchanged: its row is then not rerendered. */
 function useMerging(): (machine: Machine, live: Partial<Machine> | undefined) => Machine {
   const known = useRef(new Map<MachineId, Merged>());
   return (machine, live) => {

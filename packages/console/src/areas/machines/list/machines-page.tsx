@@ -31,7 +31,7 @@ export function Component(): ReactNode {
 
 const REFRESH_MS = 5_000;
 const PROFILES_MS = 15_000;
-/** Where there is room for more columns. */
+/** Windows with room for more columns. */
 const WIDE = '(min-width: 1600px)';
 
 function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
@@ -46,7 +46,7 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const query = useMemo(() => ({ where, order }), [where, order]);
   const found = useCounts(orgId, where);
   const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED);
-  // Another filter means other machines: a selection of all of them would silently become another one.
+  // Another filter matches other machines: a selection of all of them would silently change.
   const [selectedOf, setSelectedOf] = useState(where);
   if (selectedOf !== where) {
     setSelectedOf(where);

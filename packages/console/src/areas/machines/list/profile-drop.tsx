@@ -10,18 +10,18 @@ import { countSelected, isSelected, NOTHING_SELECTED, type Selection, selectorsO
 interface ProfileDropProps {
   readonly orgId: OrganizationId;
   readonly where: object;
-  /** How many machines the filter finds. */
+  /** Number of machines that match the filter. */
   readonly total: number;
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
-  /** The list, whose machines are dragged by their names. */
+  /** The list; machines are dragged by their names. */
   readonly children: ReactNode;
 }
 
 /** The link to a machine's page. */
 const MACHINE = /\/manage\/machines\/([0-9a-f]{32})$/;
 
-/** A list whose machines can be dragged to a profile: one by its name, or the selection by a name in it. */
+/** A list whose machines can be dragged to a profile: a single one, or the selection if it is part of it. */
 export function ProfileDrop({ orgId, where, total, selection, onSelect, children }: ProfileDropProps): ReactNode {
   const mayChange = useMay('machine.write');
   const [dragged, setDragged] = useState<Selection>();
@@ -50,7 +50,7 @@ export function ProfileDrop({ orgId, where, total, selection, onSelect, children
     if ((await moveToProfile(meant, profileId)) && dragged === selection) onSelect(NOTHING_SELECTED);
   };
   return (
-    // The same is in each machine's menu and in the actions for many, for the keyboard and for touch.
+    // For keyboard and touch the same action is in each machine's menu and in the bulk actions.
     <div ref={list} className={styles.list}>
       {children}
       {dragged && <Profiles orgId={orgId} count={countSelected(dragged, total)} onDrop={(id) => void drop(id)} />}

@@ -5,13 +5,13 @@ import { ALL_SELECTED, countSelected, isSelected, NOTHING_SELECTED, select, sele
 const [a, b, c] = ['a', 'b', 'c'] as readonly string[] as readonly [MachineId, MachineId, MachineId];
 
 describe('a selection', () => {
-  it('names machines, on whatever page they are', () => {
+  it('contains machines of any page', () => {
     const some = select(select(NOTHING_SELECTED, [a, b], true), [b], false);
     expect([isSelected(some, a), isSelected(some, b), countSelected(some, 50)]).toEqual([true, false, 1]);
     expect(selectorsOf(some, { tags: 'x' })).toEqual([{ machineIds: [a] }]);
   });
 
-  it('of everything the filter finds leaves out a few', () => {
+  it('of all matching machines can exclude some', () => {
     const most = select(ALL_SELECTED, [b], false);
     expect([isSelected(most, a), isSelected(most, b), countSelected(most, 50)]).toEqual([true, false, 49]);
     const filter = JSON.stringify({ where: { and: [{ tags: 'x' }, { id: { nin: [b] } }] } });
@@ -19,7 +19,7 @@ describe('a selection', () => {
     expect(countSelected(select(most, [b], true), 50)).toBe(50);
   });
 
-  it('of more than one call may name is sent in several', () => {
+  it('larger than the limit of a call is sent in several calls', () => {
     const ids = Array.from({ length: 2_001 }, (_, index) => String(index) as MachineId);
     const sent = selectorsOf(select(NOTHING_SELECTED, [...ids, c], true), {});
     expect(sent.map((each) => ('machineIds' in each ? each.machineIds.length : 0))).toEqual([1_000, 1_000, 2]);

@@ -1,6 +1,6 @@
 import type { MachineId } from '@berth/contract/ids';
 
-/** Which machines an action is meant for: those named, or everything the filter finds but a few. */
+/** The selected machines: by ID, or all matching machines except some. */
 export type Selection =
   | { readonly kind: 'some'; readonly ids: ReadonlySet<MachineId> }
   | { readonly kind: 'all'; readonly except: ReadonlySet<MachineId> };
@@ -12,12 +12,12 @@ export function isSelected(selection: Selection, id: MachineId): boolean {
   return selection.kind === 'some' ? selection.ids.has(id) : !selection.except.has(id);
 }
 
-/** How many machines of `total` are meant. */
+/** Number of selected machines out of `total` matching ones. */
 export function countSelected(selection: Selection, total: number): number {
   return selection.kind === 'some' ? selection.ids.size : Math.max(0, total - selection.except.size);
 }
 
-/** The selection with these machines in it, or without them. */
+/** The selection with these machines added or removed. */
 export function select(selection: Selection, ids: readonly MachineId[], wanted: boolean): Selection {
   const named = new Set(selection.kind === 'some' ? selection.ids : selection.except);
   const isNamed = wanted === (selection.kind === 'some');
@@ -28,10 +28,10 @@ export function select(selection: Selection, ids: readonly MachineId[], wanted: 
   return selection.kind === 'some' ? { kind: 'some', ids: named } : { kind: 'all', except: named };
 }
 
-/** Ids of one call that names machines, and of one filter that leaves some out (contract, command batches). */
+/** Maximum IDs per call, and maximum exclusions per filter (contract, command batches). */
 const NAMED_MAX = 1_000;
 
-/** What calls for many machines are sent: several where one may not name them all. */
+/** The bodies of calls for many machines: several if their number exceeds the limit. */
 export function selectorsOf(
   selection: Selection,
   where: object,

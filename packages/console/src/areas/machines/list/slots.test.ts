@@ -4,7 +4,7 @@ import { assignSlots, rowsInFull } from './slots.ts';
 const NOBODY = { kept: -1, inOrder: true };
 const SCROLLING = { kept: -1, inOrder: false };
 
-it('gives rows that come the elements of those that leave, which stay where they are until scrolling ends', () => {
+it('reuses the elements of hidden rows for new ones, without moving elements until scrolling ends', () => {
   const first = assignSlots(new Map(), [0, 1, 2], NOBODY);
   expect([...first]).toEqual([
     [0, 0],
@@ -24,7 +24,7 @@ it('gives rows that come the elements of those that leave, which stay where they
   ]);
 });
 
-it('has no element show another row than the one that the focus was given to', () => {
+it('never shows another row in the focused element', () => {
   const first = assignSlots(new Map(), [0, 1, 2], NOBODY);
   expect([...assignSlots(first, [1, 2, 3], { ...SCROLLING, kept: 0 })]).toEqual([
     [1, 1],
@@ -39,7 +39,7 @@ it('has as many elements as rows', () => {
   expect(new Set(assignSlots(many, [8, 9, 10, 11, 12], SCROLLING).values()).size).toBe(5);
 });
 
-it('draws names while the list flies by, all of a row once it slows, and every row once it rests', () => {
+it('renders names while scrolling fast, some full rows as it slows down, and all rows once it stops', () => {
   const slotsOf = (rows: readonly number[]) => assignSlots(new Map(), rows, NOBODY);
   const atRest = rowsInFull(new Set(), new Map(), [0, 1, 2, 3, 4, 5, 6, 7], false);
   expect([...atRest]).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);

@@ -1,16 +1,16 @@
-/** Which row is shown by which element; in the order of the elements in the document. */
+/** The row of each element, in document order. */
 export type Slots = ReadonlyMap<number, number>;
 
 interface SlotOptions {
-  /** A row that has, or had, the focus: when it leaves, its element goes with it and shows no other machine. */
+  /** A row that has, or had, the focus: once hidden, its element is removed instead of reused. */
   readonly kept: number;
-  /** Whether the elements are to stand in the order of the rows, as whoever goes through them by Tab expects. */
+  /** Whether elements have to be in the order of the rows, as expected by users of Tab. */
   readonly inOrder: boolean;
 }
 
 /**
- * Gives each row an element: its own as long as it has one, then one whose row left. Scrolling so makes no elements, and
- * while it lasts it moves none, which costs as much.
+ * Assigns an element to each row: the one that it has, or that of a hidden row. So scrolling neither creates nor moves
+ * elements, both of which are expensive.
  */
 export function assignSlots(before: Slots, rows: readonly number[], { kept, inOrder }: SlotOptions): Slots {
   const wanted = new Set(rows);
@@ -26,12 +26,12 @@ export function assignSlots(before: Slots, rows: readonly number[], { kept, inOr
   return new Map(inOrder ? next.toSorted(([a], [b]) => a - b) : next);
 }
 
-/** More new rows than this with one frame, and nobody reads them: they pass as their names. */
+/** With more new rows per frame, nobody can read them: only names are rendered. */
 const READABLE = 4;
 
 /**
- * Which rows are drawn with all their cells. A row that was, stays so. While the list flies by, new rows are not; as it
- * slows, a few are with every frame, and once it rests, all.
+ * The rows rendered with all their cells. A full row stays full. While scrolling fast, new rows are not full; as it slows
+ * down, some become full with every frame, and once it stops, all.
  */
 export function rowsInFull(before: ReadonlySet<number>, seen: Slots, rows: readonly number[], isScrolling: boolean) {
   if (!isScrolling) return new Set(rows);

@@ -17,13 +17,13 @@ import type { MachineView } from './use-machine-view.ts';
 interface ToolbarProps {
   readonly orgId: OrganizationId;
   readonly view: MachineView;
-  /** Counts of the filter without its state. */
+  /** Counts by state for the rest of the filter. */
   readonly counts: FleetSummary | undefined;
-  /** What can be done to the list. */
+  /** Actions on the list. */
   readonly children: ReactNode;
 }
 
-/** Search, and the filters: what is not asked for is faint. */
+/** Search and filters; inactive filters are faint. */
 export function Toolbar({ orgId, view, counts, children }: ToolbarProps): ReactNode {
   const { t } = useTexts();
   const tags = useQuery(read(listTags, { params: { orgId } })).data ?? [];
@@ -144,7 +144,7 @@ export function Toolbar({ orgId, view, counts, children }: ToolbarProps): ReactN
   );
 }
 
-/** The choice of machines without a version. */
+/** The option for machines without a version. */
 const NONE = '-';
 
 interface FilterSelectProps {
@@ -154,7 +154,7 @@ interface FilterSelectProps {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** As wide as what it says. */
+/** As wide as its text. */
 function FilterSelect({ label, value, onChange, options }: FilterSelectProps): ReactNode {
   return (
     <NativeSelect
@@ -167,7 +167,7 @@ function FilterSelect({ label, value, onChange, options }: FilterSelectProps): R
   );
 }
 
-/** As the filter of each state finds them: who updates or waits for a reboot is online, too. */
+/** As matched by each state's filter: machines that update or need a reboot are online, too. */
 const COUNTS: Readonly<Record<MachineState, (counts: FleetSummary) => number>> = {
   online: ({ total, offline }) => total - offline,
   updating: ({ updating }) => updating,
@@ -180,13 +180,13 @@ interface TagCount {
   readonly machines: number;
 }
 
-/** The tag of the address is among them, even where no machine carries it any more. */
+/** Includes the tag of the URL, even if no machine has it any more. */
 function tagOptions(tags: readonly TagCount[], chosen: string | undefined): readonly TagCount[] {
   if (chosen === undefined || tags.some(({ tag }) => tag === chosen)) return tags;
   return [...tags, { tag: chosen, machines: 0 }];
 }
 
-/** "/" goes to the search from wherever nothing is being typed. */
+/** "/" focuses the search unless a field has the focus. */
 function useSlash(search: { readonly current: HTMLInputElement | null }): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -8,7 +8,7 @@ interface GridKeysOptions {
   readonly at: (index: number) => Machine | undefined;
   readonly rowsInSight: number;
   readonly scrollTo: (index: number) => void;
-  /** What of a row takes the focus; null while the row is not drawn. */
+  /** The focusable element of a row; null while the row is not rendered. */
   readonly find: (index: number) => HTMLElement | null;
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
@@ -17,19 +17,19 @@ interface GridKeysOptions {
 interface GridKeys {
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly moveTo: (index: number) => void;
-  /** The machines that a click on a row means: with shift, those from the row before. */
+  /** The machines selected by a click on a row: with shift, the range from the previous row. */
   readonly meant: (index: number, id: MachineId, isRange: boolean) => readonly MachineId[];
 }
 
 /**
- * The table by keyboard: arrows, page keys, Home and End move; space selects, with shift from the row before; Ctrl+A
- * selects everything that the filter finds, Esc nothing. Enter opens, because the focus is on the machine's link.
+ * Keyboard control of the table: arrows, page keys, Home and End move; Space selects, with Shift a range; Ctrl+A selects
+ * all matching machines, Esc none. Enter opens the machine, because the focus is on its link.
  */
 export function useGridKeys(options: GridKeysOptions): GridKeys {
   const { count, at, rowsInSight, scrollTo, find, selection, onSelect } = options;
   const current = useRef(0);
   const anchor = useRef(0);
-  // A row far away is drawn after the list has scrolled there: the focus follows it.
+  // A distant row is rendered after the list has scrolled there, and then focused.
   const awaited = useRef<number | undefined>(undefined);
   useEffect(() => settle());
 

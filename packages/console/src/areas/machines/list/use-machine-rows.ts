@@ -3,15 +3,15 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { useQueries } from '@tanstack/react-query';
 import { read } from '../../../data/query.ts';
 
-/** Rows of one call: more than a screen, so that scrolling a little asks for nothing. */
+/** Rows per call: more than a screen, so that scrolling a little sends no call. */
 const PAGE = 100;
-/** Rows that are asked for ahead of a scrolling list, so that their names are there when they pass. */
+/** Rows requested in advance while scrolling. */
 const AHEAD = 100;
-/** How often the order is asked for again; the state of the rows in sight is polled faster (use-live.ts). */
+/** Interval for reloading the list; the live state of visible rows is polled faster (use-live.ts). */
 const REFRESH_MS = 5_000;
 
 export interface MachineRows {
-  /** The machine of a row; undefined while it is loading. */
+  /** The machine of a row; undefined while loading. */
   readonly at: (index: number) => Machine | undefined;
   readonly error: unknown;
   readonly retry: () => void;
@@ -22,13 +22,13 @@ interface Rows {
   readonly last: number;
 }
 
-/** Whether the same pages of the list have the rows of both. */
+/** Whether both ranges are on the same pages of the list. */
 export function hasSamePages(one: Rows, other: Rows): boolean {
   const page = (row: number) => Math.floor(row / PAGE);
   return page(one.first) === page(other.first) && page(one.last) === page(other.last);
 }
 
-/** The rows in sight with those that come next, on the way from what was in sight before. */
+/** The visible rows and the next ones in the scrolling direction. */
 export function withRowsAhead(before: Rows, now: Rows, count: number): Rows {
   if (now.first < before.first) return { first: Math.max(0, now.first - AHEAD), last: now.last };
   if (now.first > before.first)
@@ -36,7 +36,7 @@ export function withRowsAhead(before: Rows, now: Rows, count: number): Rows {
   return now;
 }
 
-/** The pages of a list that are in sight, out of as many machines as there may be. */
+/** The visible pages of a list of any length. */
 export function useMachineRows(
   orgId: OrganizationId,
   query: { readonly where: object; readonly order: readonly string[] },

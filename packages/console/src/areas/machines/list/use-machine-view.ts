@@ -7,14 +7,14 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { MACHINE_STATES, type MachineState } from '../machine-status.tsx';
 import { ATTENTION, type MachineFilter, SEEN, type Seen } from './filter.ts';
 
-/** What of the machines is shown and how, kept in the address so that a view can be kept or sent to a colleague. */
+/** Filter, sort and columns of the list, stored in the URL so that a view can be saved and shared. */
 export interface MachineView {
   readonly filter: MachineFilter;
   readonly isFiltered: boolean;
   readonly sort: string;
-  /** Columns that are shown besides or without the usual ones; undefined for the usual ones. */
+  /** The selected columns; undefined for the default ones. */
   readonly columns: readonly string[] | undefined;
-  /** Whether rows are higher, for those who prefer it. */
+  /** Whether rows are higher. */
   readonly isComfortable: boolean;
   /** Height of a row, in pixels. */
   readonly rowPx: number;
@@ -24,7 +24,7 @@ export interface MachineView {
   readonly setTag: (tag: string | undefined) => void;
   readonly setNeed: (need: MachineFilter['need']) => void;
   readonly setProfile: (profileId: string | undefined) => void;
-  /** The view as the address has it, without the question mark. */
+  /** The view's query string, without the question mark. */
   readonly query: string;
   readonly setVersion: (version: string | undefined) => void;
   readonly setSeen: (seen: Seen | undefined) => void;
@@ -33,13 +33,13 @@ export interface MachineView {
   readonly clear: () => void;
 }
 
-/** Where the columns that somebody chose are kept: every list has them that names none in its address. */
+/** Storage key of the selected columns: used by lists without columns in their URL. */
 const COLUMNS_KEY = 'machine-columns';
-/** Where the height of rows is kept. */
+/** Storage key of the row height. */
 const ROWS_KEY = 'machine-rows';
 const COMFORTABLE = 'comfortable';
 
-/** What the address of a list asks for. */
+/** The view of a list's URL. */
 export function filterOf(query: URLSearchParams, deployment?: Deployment): MachineFilter {
   const needs = [...WARNINGS, ATTENTION] as const;
   return {

@@ -13,12 +13,12 @@ import { prompt } from '../../dialogs/prompt.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
 import { toast } from '../../parts/toast.ts';
 
-/** The lists that the organization's people named. */
+/** The organization's saved views. */
 export function viewsQuery(orgId: OrganizationId) {
   return read(listMachineViews, { params: { orgId } });
 }
 
-/** Asks for a name and keeps the list that is shown under it. */
+/** Asks for a name and saves the current list as a view. */
 export async function saveView(orgId: OrganizationId, query: string): Promise<void> {
   const name = await prompt(({ t }) => ({
     title: t('machines.view.save'),

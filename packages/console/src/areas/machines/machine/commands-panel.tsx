@@ -19,11 +19,11 @@ import { personName } from '../../parts/person-name.ts';
 import { useNow } from '../../parts/use-now.ts';
 import styles from './list-panel.module.css';
 
-/** How many show, and how often they are asked for: a command's way takes seconds. */
+/** Number of shown commands, and their polling interval: a command takes seconds. */
 const SHOWN = 20;
 const POLL_MS = 2_000;
 
-/** What was asked of a machine, by whom, and how it went. */
+/** The latest commands of a machine with sender and result. */
 export function CommandsPanel({ machineId }: { readonly machineId: MachineId }): ReactNode {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery({
@@ -50,7 +50,7 @@ export function CommandsPanel({ machineId }: { readonly machineId: MachineId }):
   );
 }
 
-/** One command: what, how it went, who gave it when. */
+/** One command: name, result, sender and time. */
 export function CommandRow({ command }: { readonly command: Command }): ReactNode {
   const { t, dateTime, relative } = useTexts();
   const now = useNow();
@@ -75,7 +75,7 @@ export function CommandRow({ command }: { readonly command: Command }): ReactNod
   );
 }
 
-/** What the machine answered; more than a line is opened by whoever wants to read it. */
+/** The machine's output; expandable if longer than a line. */
 function Result({ command: { result, type } }: { readonly command: Command }): ReactNode {
   const { t } = useTexts();
   if (result === null || result === '') return null;
@@ -88,7 +88,7 @@ function Result({ command: { result, type } }: { readonly command: Command }): R
   );
 }
 
-/** Takes back what the machine has not got yet. */
+/** Cancels a command that was not delivered yet. */
 function CancelButton({ command }: { readonly command: Command }): ReactNode {
   const { t } = useTexts();
   const mayCommand = useMay('machine.command');

@@ -24,10 +24,10 @@ import { LoadError } from '../../parts/loading.tsx';
 import { toast } from '../../parts/toast.ts';
 import styles from './list-panel.module.css';
 
-/** A file that was asked for comes by itself, in its time. */
+/** Polling interval: a requested file arrives later. */
 const POLL_MS = 5_000;
 
-/** What a machine packed up for whoever looks for a fault. */
+/** The debug files of a machine. */
 export function DebugFilesPanel({ machineId }: { readonly machineId: MachineId }): ReactNode {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery({

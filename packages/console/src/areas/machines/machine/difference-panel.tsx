@@ -15,7 +15,7 @@ import { RevisionStatus, revisionStateOf } from '../machine-status.tsx';
 import listStyles from './list-panel.module.css';
 import styles from './machine-page.module.css';
 
-/** In what the machine is not as its profile says: values of an older revision, parts that it refused, its own settings. */
+/** How the machine differs from its profile: values of an older revision, refused parts, its own settings. */
 export function DifferencePanel({ machine }: { readonly machine: Machine }): ReactNode {
   const { t } = useTexts();
   const { id, profileId, organizationId, messages, appliedRevision: from, desiredRevision: to } = machine;
@@ -70,11 +70,11 @@ export function DifferencePanel({ machine }: { readonly machine: Machine }): Rea
 
 interface OwnSetting {
   readonly label: MessageKey;
-  /** Empty for what is only turned on. */
+  /** Empty for settings that are only turned on. */
   readonly value: string;
 }
 
-/** Phone and calendar of variants that have them, where they are set up; a profile has neither. */
+/** Phone and calendar, if set up; they are not part of a profile. */
 function ownSettings({ deployment }: Machine, context: unknown): readonly OwnSetting[] {
   const { machine: all } = (context ?? {}) as { readonly machine?: MachineSettings };
   const { sip, calendar_integration: calendar } = all?.[deployment] ?? {};

@@ -17,7 +17,7 @@ import { MachineStatus, RevisionStatus } from '../machine-status.tsx';
 import { TagList } from '../tags.tsx';
 import styles from './machine-page.module.css';
 
-/** How the machine is, who uses it, and how it is found. */
+/** The machine's state, user and network. */
 export function FactsPanel({ machine }: { readonly machine: Machine }): ReactNode {
   const { t, dateTime, duration, relative } = useTexts();
   const now = useNow();
@@ -45,7 +45,7 @@ export function FactsPanel({ machine }: { readonly machine: Machine }): ReactNod
   );
 }
 
-/** What people set on the machine, and what it was registered as. */
+/** The machine's settings and registration. */
 export function IdentityPanel({ machine }: { readonly machine: Machine }): ReactNode {
   const { t, dateTime } = useTexts();
   const mayChange = useMay('machine.write');
@@ -94,7 +94,7 @@ interface FactListProps {
   readonly facts: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-/** One fact a line; what is not known is left out. */
+/** One fact per line; unknown ones are omitted. */
 function FactList({ title, facts }: FactListProps): ReactNode {
   return (
     <Panel title={title}>

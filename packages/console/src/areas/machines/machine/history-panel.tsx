@@ -11,11 +11,11 @@ import { AuditEntryRow } from '../../audit/audit-entry-row.tsx';
 import { LoadError } from '../../parts/loading.tsx';
 import styles from './list-panel.module.css';
 
-/** Entries that are shown, the newest first, and how often they are asked for. */
+/** Number of shown entries, and their polling interval. */
 const SHOWN = 100;
 const POLL_MS = 15_000;
 
-/** What the audit log says of the machine: who did what to it. */
+/** The machine's entries in the audit log. */
 export function HistoryPanel({ machine }: { readonly machine: Machine }): ReactNode {
   const { t } = useTexts();
   const filter = JSON.stringify({ limit: SHOWN, where: { targetKind: 'machine', targetId: machine.id } });

@@ -14,7 +14,7 @@ import { LoadError } from '../../parts/loading.tsx';
 const POLL_MS = 30_000;
 const MB = 2 ** 20;
 
-/** What a machine is made of and what runs on it, as it last said itself. */
+/** A machine's hardware and software, as last reported. */
 export function InventoryPanel({ machineId }: { readonly machineId: MachineId }): ReactNode {
   const texts = useTexts();
   const { t } = texts;
@@ -32,7 +32,7 @@ export function InventoryPanel({ machineId }: { readonly machineId: MachineId })
   );
 }
 
-/** What the machine did not say is left out. */
+/** Unknown values are omitted. */
 function factsOf(hardware: Hardware, timeZone: string | null, { t, bytes }: Texts): (readonly [string, ReactNode])[] {
   const { model, serial, cpu, cores, memoryMb, diskMb, diskFreeMb, os, kernel, firmware, interfaces } = hardware;
   const size = diskMb === undefined ? undefined : bytes(diskMb * MB);

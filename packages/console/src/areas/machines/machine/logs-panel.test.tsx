@@ -14,13 +14,13 @@ import { LogsPanel } from './logs-panel.tsx';
 
 const machineId = '0'.repeat(32) as MachineId;
 
-/** The panel as a browser would show it, with these entries from the server. */
+/** The panel with these entries from the server. */
 function panelOf(types: readonly LogEntry['type'][]): HTMLElement {
   const client = new QueryClient();
   const query = { count: LOG_ENTRIES_SHOWN, debug: false };
   const entries = types.map((type, index) => ({ id: `${index}`, time: '2026-01-01T10:00:00Z', type, message: 'said' }));
   client.setQueryData(queryKey(listMachineLogs, { params: { id: machineId }, query }), entries);
-  // Entries that are there need no server.
+  // Cached entries need no server.
   client.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
   const place = document.createElement('div');
   const root = createRoot(place);
@@ -39,14 +39,14 @@ function panelOf(types: readonly LogEntry['type'][]): HTMLElement {
   return place;
 }
 
-it('leads from a missing Azure consent to where the setup is finished, and from nothing else', () => {
+it('links only a missing Azure consent to the page that completes the setup', () => {
   const links = (type: LogEntry['type']) =>
     [...panelOf([type]).querySelectorAll('li a')].map((link) => link.getAttribute('href'));
   expect(links('LOGIN_ERROR_AAD_CONSENT_MISSING')).toEqual(['/manage/authentication']);
   expect(links('LOGIN_FAILURE')).toEqual([]);
 });
 
-it('names every type of entry in words', () => {
+it('has a name for every type of entry', () => {
   const types = listMachineLogs.reply.items.properties.type.enum;
   const rows = [...panelOf(types).querySelectorAll('li')].map((row) => row.textContent);
   expect(rows).toHaveLength(types.length);

@@ -16,10 +16,10 @@ import { useLive } from '../use-live.ts';
 import styles from './machine-page.module.css';
 import { TabContent, useMachineTabs } from './machine-tab.tsx';
 
-/** How often what is not live is asked for again: an alarm comes, and goes, while somebody looks. */
+/** Polling interval of data that is not live: alarms appear and disappear while the page is open. */
 const REFRESH_MS = 30_000;
 
-/** One machine: how it is, what was asked of it, what it wrote down. */
+/** One machine: its state, commands and logs. */
 export function Component(): ReactNode {
   const { t } = useTexts();
   const id = useParams().machineId as MachineId;
@@ -53,7 +53,7 @@ function MachineView({ machine: stored }: { readonly machine: Machine }): ReactN
   );
 }
 
-/** The machine with what was last heard of its state. */
+/** The machine with its latest known state. */
 function useCurrent(machine: Machine): Machine {
   const live = useLive(machine.organizationId, [machine.id]).get(machine.id);
   return { ...machine, ...live };

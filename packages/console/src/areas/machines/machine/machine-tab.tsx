@@ -25,7 +25,7 @@ interface TabContentProps {
   readonly machine: Machine;
 }
 
-/** What the open tab shows. */
+/** The content of the open tab. */
 export function TabContent({ tab, machine }: TabContentProps): ReactNode {
   const mayCommand = useMay('machine.command');
   const maySeeScreen = useMay('machine.remote');
@@ -72,7 +72,7 @@ export function TabContent({ tab, machine }: TabContentProps): ReactNode {
   }
 }
 
-/** What a machine's page is divided into; the address names the one that is open. */
+/** The tabs of a machine's page; the open one is in the URL. */
 const TABS = {
   overview: 'console.machine.facts',
   logs: 'console.logs.title',
@@ -85,7 +85,7 @@ type MachineTab = keyof typeof TABS;
 
 const isTab = (name: string): name is MachineTab => name in TABS;
 
-/** The tab that is open, and those that the person's role may see, with their addresses. */
+/** The open tab, and the permitted tabs with their URLs. */
 export function useMachineTabs(id: MachineId) {
   const { t } = useTexts();
   const [query] = useSearchParams();

@@ -14,12 +14,12 @@ import { CommandRow } from './commands-panel.tsx';
 import listStyles from './list-panel.module.css';
 import styles from './machine-page.module.css';
 
-/** Of so many commands the messages are picked, and so many of these are shown. */
+/** Number of commands searched for messages, and of shown messages. */
 const LOOKED_AT = 50;
 const SHOWN = 3;
 const POLL_MS = 5_000;
 
-/** Writes to whoever uses the machine, and shows which messages were read. */
+/** Sends messages to the machine's user, and shows which ones were read. */
 export function MessagesPanel({ machine }: { readonly machine: Machine }): ReactNode {
   const { t } = useTexts();
   const mayCommand = useMay('machine.command');

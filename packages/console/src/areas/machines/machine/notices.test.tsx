@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { CloneNotice } from './notices.tsx';
 
-/** What the page says of it. */
+/** The notice for a machine. */
 function said(clone: Machine['clone']): string {
   const place = document.createElement('div');
   const root = createRoot(place);
@@ -16,7 +16,7 @@ function said(clone: Machine['clone']): string {
   return place.textContent;
 }
 
-it('says since when and from where two computers are one machine, and nothing of a machine that is one', async () => {
+it('says since when and from where two computers use one machine’s key, and nothing without a conflict', async () => {
   vi.stubGlobal('fetch', answerTexts);
   onTestFinished(() => void vi.unstubAllGlobals());
   await loadTexts(['machines']);

@@ -53,10 +53,10 @@ export function MessagesNotice({ messages }: Pick<Machine, 'messages'>): ReactNo
   );
 }
 
-/** How often the page asks again: a refusal comes, and goes, while the page is open. */
+/** Polling interval: refusals appear and disappear while the page is open. */
 const REFRESH_MS = 30_000;
 
-/** Names the certificates of remote desktops that the machine refuses, each with the way to have it trusted. */
+/** The refused certificates of remote desktops, each with a button to trust it. */
 export function CertificatesNotice({ machine }: { readonly machine: Machine }): ReactNode {
   const { id } = machine;
   const { data } = useQuery({ ...read(listMachineCertificates, { params: { id } }), refetchInterval: REFRESH_MS });
@@ -112,7 +112,7 @@ function Fingerprint({ of }: { readonly of: string }): ReactNode {
   return (
     <span className={styles.fingerprint}>
       {[...withColons(of).matchAll(/..:?/g)].map(({ 0: byte, index }) => (
-        // Lines end between bytes.
+        // Wraps between bytes.
         <Fragment key={index}>
           {byte}
           <wbr />
@@ -122,12 +122,12 @@ function Fingerprint({ of }: { readonly of: string }): ReactNode {
   );
 }
 
-/** As Windows and OpenSSL show it, for whoever compares the two. */
+/** In the format of Windows and OpenSSL, for comparison. */
 function withColons(fingerprint: string): string {
   return fingerprint.toUpperCase().match(/../g)?.join(':') ?? fingerprint;
 }
 
-/** Writes the fingerprint into the remote desktop of the profile, unless the profile was changed meanwhile. */
+/** Stores the fingerprint in the profile's remote desktop, unless the profile was changed meanwhile. */
 async function trust(machine: Machine, certificate: MachineCertificate): Promise<void> {
   const { profileId, profileName, revision, index, displayName, host, fingerprint } = certificate;
   const sure = await confirm(({ t }) => ({

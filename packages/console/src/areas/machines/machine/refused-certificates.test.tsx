@@ -97,7 +97,7 @@ it('names the remote desktop, what is wrong, and whose certificate it is, as pla
   expect(text).toContain(Array(32).fill('AB').join(':'));
 });
 
-it('writes the fingerprint into that remote desktop after a question that shows it, and goes', async () => {
+it('stores the fingerprint in that remote desktop after a confirmation that shows it, and disappears', async () => {
   const { page, dialog, button } = await open();
   await vi.waitFor(() => expect(button(page, 'Trust certificate')).toBeDefined());
   button(page, 'Trust certificate')?.click();
@@ -116,7 +116,7 @@ it('writes the fingerprint into that remote desktop after a question that shows 
   ]);
 });
 
-it('says so where the profile was changed meanwhile, and stays', async () => {
+it('stays, and says so, if the profile was changed meanwhile', async () => {
   const conflict = { error: { statusCode: 409, name: 'Error', code: 'revision-conflict', message: 'Changed.' } };
   patched = () => Response.json(conflict, { status: 409 });
   const { page, dialog, button } = await open();
@@ -129,7 +129,7 @@ it('says so where the profile was changed meanwhile, and stays', async () => {
   expect(page.querySelector('[role=status]')).not.toBeNull();
 });
 
-it('offers nothing to whoever cannot change profiles', async () => {
+it('offers nothing to users who cannot change profiles', async () => {
   const { page, button } = await open('operator');
   const known = () => queryClient.getQueryData(organizationsQuery.queryKey);
   await vi.waitFor(() => expect(known()).toMatchObject([{ role }]));

@@ -15,10 +15,10 @@ import { SaveStrip, useKeepUnsaved } from '../../parts/save-strip.tsx';
 import { toast } from '../../parts/toast.ts';
 import { type Settings, type SettingsDraft, useSettingsDraft } from '../../parts/use-settings-draft.ts';
 
-/** The forms there are for a machine alone, by its variant (spec chapter 2). */
+/** The forms of a single machine, by variant (spec chapter 2). */
 const FORMS = { flex: 'machine/flex', smartconference: 'machine/smartconference' } as const;
 
-/** Phone and calendar of one machine; nothing for variants that have no settings of their own. */
+/** Phone and calendar of one machine; empty for variants without own settings. */
 export function SettingsPanel({ machine }: { readonly machine: Machine }): ReactNode {
   const { deployment } = machine;
   if (deployment !== 'flex' && deployment !== 'smartconference') return null;
@@ -65,7 +65,7 @@ function Fields({ machine, form, stored }: LoadedProps & { readonly stored: Sett
   );
 }
 
-/** The settings of one machine alone, while somebody changes them. */
+/** The draft of a machine's own settings. */
 function useContextDraft(id: MachineId, stored: Settings): SettingsDraft {
   const send = async (settings: Settings) => {
     const saved = await call(changeMachineContext, { params: { id }, body: { ...settings } });

@@ -12,11 +12,11 @@ import styles from './timeline.module.css';
 
 const DAY_MS = 86_400_000;
 const POLL_MS = 10_000;
-/** The drawing is so many units wide; a piece is never too narrow to be seen. */
+/** Width of the drawing, and minimum width of a visible piece, in units. */
 const WIDTH = 1_000;
 const NARROWEST = 4;
 
-/** When a machine was online in the last 30 days: a row of days, green where it was there, faint before it was registered. */
+/** When a machine was online in the last 30 days: green while online, faint before its registration. */
 export function TimelinePanel({ machine }: { readonly machine: Machine }): ReactNode {
   const { t } = useTexts();
   const now = useNow();
@@ -86,16 +86,16 @@ interface Piece {
 interface Timeline {
   readonly from: number;
   readonly to: number;
-  /** From when on it could be online: its registration, where that lies in the time. */
+  /** The machine's registration, if within the period. */
   readonly counted: number;
   readonly pieces: readonly Piece[];
-  /** Part of the time that counts, from 0 to 1, that the machine was online. */
+  /** Share of the time since registration that it was online, from 0 to 1. */
   readonly share: number;
-  /** How often it went away and came back. */
+  /** Number of interruptions. */
   readonly interruptions: number;
 }
 
-/** The spans that lie in a time, cut to it; a span without an end lasts until its end. */
+/** The spans within a period, clipped to it; a span without an end lasts until the period's end. */
 export function timelineOf(
   spans: readonly PresenceSpan[],
   { from, to, registered }: { readonly from: number; readonly to: number; readonly registered: number },

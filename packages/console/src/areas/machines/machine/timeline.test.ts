@@ -7,7 +7,7 @@ const span = (since: number, until: number | null) => ({
   until: until === null ? null : new Date(at(until)).toISOString(),
 });
 
-it('cuts spans to its time, counts interruptions and the share of the time', () => {
+it('clips spans to the period, and counts interruptions and the online share', () => {
   const { pieces, share, interruptions } = timelineOf([span(0, 4), span(6, 8), span(10, null)], {
     from: at(2),
     to: at(12),
@@ -21,7 +21,7 @@ it('cuts spans to its time, counts interruptions and the share of the time', () 
   expect([share, interruptions]).toEqual([0.6, 2]);
 });
 
-it('of a machine that was never there is empty', () => {
+it('of a machine that was never online is empty', () => {
   expect(timelineOf([span(0, 1)], { from: at(2), to: at(12), registered: at(0) })).toMatchObject({
     pieces: [],
     share: 0,
@@ -29,7 +29,7 @@ it('of a machine that was never there is empty', () => {
   });
 });
 
-it('of a new machine shows the whole time, and counts from its registration on', () => {
+it('of a new machine shows the whole period, and counts from its registration', () => {
   const timeline = timelineOf([span(11, null)], { from: at(0), to: at(12), registered: at(10) });
   expect(timeline).toMatchObject({ from: at(0), to: at(12), counted: at(10), share: 0.5 });
 });

@@ -8,7 +8,7 @@ import styles from './preview-place.module.css';
 
 const Preview = lazy(() => import('./preview.tsx'));
 
-/** Where there is room for it beside the form. */
+/** Windows with room for it next to the form. */
 const WIDE = '(min-width: 1440px)';
 /** Whether this browser's user hid the preview beside the form. */
 const HIDDEN_KEY = 'profile-preview-hidden';
@@ -19,7 +19,7 @@ export interface PreviewPlace {
   readonly toggle: () => void;
 }
 
-/** Beside the form on wide screens, open unless it was hidden; else a strip above it, closed at first. */
+/** Next to the form on wide screens, open by default; otherwise a strip above it, initially closed. */
 export function usePreviewPlace(): PreviewPlace {
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
   const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) !== null);
