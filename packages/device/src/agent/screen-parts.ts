@@ -27,6 +27,8 @@ export function buildScreenParts(base: AgentBase): ScreenParts {
     onChange: (list) => publisher.publish({ section: 'sessions', value: [...list] }),
     extensionFor: (entry) => extensionFor(filter, entry),
     surroundings: () => ({ bridge: publisher.url, language: store.state.language }),
+    onOpening: (isOpening) => home.keepAbove(isOpening),
+    onPutAway: () => void home.raise(),
     remember: (open) => restore.remember(open),
     certificates,
     log,

@@ -17,6 +17,8 @@ export function screenOf(display: string) {
   return {
     windows,
     titles: () => windows().map(titleOf),
+    /** Titles and classes from the lowest window to the topmost. */
+    stack: () => (run('xprop', '-root', '_NET_CLIENT_LIST_STACKING').match(/0x[0-9a-f]+/g) ?? []).map(titleOf),
     /** The window that has the keyboard. */
     active: () => run('xprop', '-root', '_NET_ACTIVE_WINDOW').match(/0x[0-9a-f]+/)?.[0],
     press: (...keys: string[]) => run('xdotool', 'key', '--delay', '60', ...keys),

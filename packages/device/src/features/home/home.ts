@@ -47,6 +47,7 @@ export class Home {
   #restart: NodeJS.Timeout | null = null;
   #falls = 0;
   #hidden = false;
+  #isAbove = false;
   /** The screen that it starts on; empty: the previous one. */
   #path = '';
   /** Removes the cover that hides what Chromium paints before the page. */
@@ -69,6 +70,7 @@ export class Home {
     if (this.#restart) clearTimeout(this.#restart);
     this.#desktop = null;
     this.#running = null;
+    this.#isAbove = false;
     this.page.stop();
   }
 
@@ -82,6 +84,15 @@ export class Home {
     const windows = this.#desktop?.windows;
     const window = windows?.list().find(({ className }) => className === HOME_CLASS);
     if (window) await windows?.raise(window.id);
+  }
+
+  /** Stays in front of windows that appear and have nothing to show yet. */
+  keepAbove(isAbove: boolean): void {
+    if (this.#isAbove === isAbove) return;
+    this.#isAbove = isAbove;
+    const windows = this.#desktop?.windows;
+    const window = windows?.list().find(({ className }) => className === HOME_CLASS);
+    if (window) void windows?.keepAbove(window.id, isAbove).catch(() => {});
   }
 
   /** While no user is logged in, sends other windows behind the greeter. */

@@ -14,7 +14,7 @@ const A = '0198c0de-0000-7000-8000-0000000000aa' as CommandId;
 function machine() {
   const state = { front: HOME_CLASS as string | null, unread: undefined as string | undefined, user: true, open: 0 };
   const chords: (() => void)[] = [];
-  const window = () => ({ id: 1, className: state.front ?? '', isFree: false, title: '' });
+  const window = () => ({ id: 1, className: state.front ?? '', isFree: false, title: '', isHidden: false });
   const desktop = {
     windows: { list: () => (state.front === null ? [] : [window()]), active: () => (state.front === null ? null : 1) },
     onChord: async (_key: string, listener: () => void) => {

@@ -8,8 +8,12 @@ beforeEach(() => {
 
 /** A desktop whose new windows are on top, as with window managers; `raised` lists those brought to the front. */
 function desktop() {
-  const front = new FrontWindow(() => {});
   const raised: number[] = [];
+  const putAway: (string | null)[] = [];
+  const front: FrontWindow = new FrontWindow(
+    () => {},
+    () => putAway.push(front.wanted),
+  );
   let list: Window[] = [];
   let active: number | null = null;
   const windows = {
@@ -23,8 +27,14 @@ function desktop() {
   return {
     front,
     raised,
+    putAway,
+    hide: (id: number, next: number) => {
+      list = list.map((window) => (window.id === id ? { ...window, isHidden: true } : window));
+      active = next;
+      front.update(windows);
+    },
     come: (id: number, className: string, kiosk?: string) => {
-      list = [...list, { id, className, isFree: false, title: '' }];
+      list = [...list, { id, className, isFree: false, title: '', isHidden: false }];
       active = id;
       front.update(windows, kiosk);
     },
@@ -135,4 +145,29 @@ test('the kiosk session gets the keyboard back after a window of it closed, also
   expect(raised).toEqual([]);
   go(2, null, 'berth-session-kiosk');
   expect(raised).toEqual([1]);
+});
+
+test('minimizing the session in front goes home, whichever window the window manager shows next', () => {
+  const { front, putAway, come, hide, settle } = desktop();
+  come(1, 'berth-home');
+  settle();
+  for (const [id, name] of [[2, 'berth-session-mail'], [3, 'berth-session-docs']] as const) {
+    front.want(name);
+    come(id, name);
+  }
+  hide(3, 2);
+  expect(putAway).toEqual(['berth-session-docs']);
+});
+
+test('a minimized session that is opened again does not go home', () => {
+  const { front, putAway, come, hide, activate, settle } = desktop();
+  come(1, 'berth-home');
+  settle();
+  front.want('berth-session-mail');
+  come(2, 'berth-session-mail');
+  hide(2, 1);
+  front.wantHome();
+  front.want('berth-session-mail');
+  activate(1);
+  expect(putAway).toEqual(['berth-session-mail']);
 });

@@ -1,9 +1,16 @@
-import { HOME_CLASS, SESSION_CLASS_PREFIX, type Windows } from '../../system/ports/windows.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HOME_CLASS, SESSION_CLASS_PREFIX, type Window, type Windows } from '../../system/ports/windows.ts';
 
 /** A browser's window appears, fills the screen and takes the keyboard: each step brings it to the front. */
 const SETTLE_MS = 3_000;
 /** The page loads some seconds after its window appears; on a busy computer, much later. */
 const ARRIVAL_MAX_MS = 60_000;
+
+const LOOK_MS = 60;
+/** A page without anything to see is shown this long after its title came. */
+const TITLED_MS = 1_000;
+/** A window is shown after this time even if it is empty: the page may load for minutes. */
+const WAIT_MAX_MS = 10_000;
 
 /**
  * Keeps the user's window in front. A home screen that restarts after a crash covers everything: the covered session is
@@ -11,6 +18,7 @@ const ARRIVAL_MAX_MS = 60_000;
  */
 export class FrontWindow {
   readonly #onChange: () => void;
+  readonly #onPutAway: () => void;
   #home: number | null = null;
   /** Until then the starting home screen takes the front. */
   #arrivingUntil = 0;
@@ -19,8 +27,13 @@ export class FrontWindow {
   /** Window class of the session in front; null for the home screen. */
   #wanted: string | null = null;
 
-  constructor(onChange: () => void) {
+  /** Windows of the wanted session that were seen. */
+  #seen: readonly number[] = [];
+
+  /** @param onPutAway The person minimized the session in front: they want to go home. */
+  constructor(onChange: () => void, onPutAway: () => void) {
     this.#onChange = onChange;
+    this.#onPutAway = onPutAway;
   }
 
   /** Window class of the session that is or should be in front; null for the home screen. */
@@ -65,6 +78,10 @@ export class FrontWindow {
     }
     // While the home screen is missing, the active window is not the user's choice.
     if (home === null) return;
+    if (this.#isPutAway(list)) {
+      this.#onPutAway();
+      return;
+    }
     if (performance.now() < this.#arrivingUntil) {
       if (front !== this.#wanted) this.#uncover(windows);
       return;
@@ -75,8 +92,17 @@ export class FrontWindow {
     else if (front?.startsWith(SESSION_CLASS_PREFIX)) this.#set(front);
   }
 
+  // The window manager would show another session instead, if that was in front before.
+  #isPutAway(list: readonly Window[]): boolean {
+    const windows = list.filter(({ className, isFree }) => className === this.#wanted && !isFree);
+    const isPutAway = windows.some(({ id, isHidden }) => isHidden && this.#seen.includes(id));
+    this.#seen = windows.filter(({ isHidden }) => !isHidden).map(({ id }) => id);
+    return isPutAway;
+  }
+
   #set(wanted: string | null): void {
     if (this.#wanted === wanted) return;
+    this.#seen = [];
     this.#wanted = wanted;
     this.#onChange();
   }
@@ -84,5 +110,25 @@ export class FrontWindow {
   #uncover(windows: Windows): void {
     const covered = windows.list().findLast(({ className, isFree }) => className === this.#wanted && !isFree);
     if (covered) void windows.raise(covered.id).catch(() => {});
+  }
+}
+
+/** Resolves once a window shows something, or will not for a while, or is gone. Rejects where that cannot be told. */
+export async function firstPaint(windows: Windows, id: number): Promise<void> {
+  const titleOf = () => windows.list().find((window) => window.id === id)?.title;
+  const look = await windows.look(id);
+  const started = performance.now();
+  let title = titleOf();
+  let titled = Number.POSITIVE_INFINITY;
+  try {
+    while (performance.now() < Math.min(started + WAIT_MAX_MS, titled + TITLED_MS)) {
+      const now = titleOf();
+      if (now === undefined || (await look.isPainted())) return;
+      if (now !== title) titled = performance.now();
+      title = now;
+      await sleep(LOOK_MS);
+    }
+  } finally {
+    look.close();
   }
 }

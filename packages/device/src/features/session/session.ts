@@ -7,6 +7,7 @@ import { CertificateRefused, type Exit, type Running } from '../../system/ports/
 import { SESSION_WINDOWS_MAX, type Window } from '../../system/ports/windows.ts';
 import type { Entry } from './entries.ts';
 import { type ExitOutcome, exitOutcomeOf, type SessionFailure } from './exit-outcome.ts';
+import { firstPaint } from './front-window.ts';
 import { classOf, type LaunchSettings, launch } from './launch.ts';
 
 export interface SessionContext {
@@ -40,6 +41,7 @@ export class Session {
   readonly #context: SessionContext;
   #running: Running | null = null;
   #starting: Promise<void> | null = null;
+  #showing: Promise<void> | null = null;
   #state: OpenSession['state'] = 'starting';
   #failure: OpenSession['failure'] = null;
   #certificate: RefusedCertificate | null = null;
@@ -75,6 +77,10 @@ export class Session {
 
   get failed(): boolean {
     return this.#state === 'failed';
+  }
+
+  get isStarting(): boolean {
+    return this.#state === 'starting';
   }
 
   /** Starts its program on the present desktop, unless it runs. Without a desktop it starts with the next one. */
@@ -133,11 +139,20 @@ export class Session {
     if (this.entry.type === 'webapp') this.#closeStrays(desktop, listed);
     const windows = this.#shown(listed);
     const [first] = windows;
-    if (first && this.#state === 'starting') {
-      this.#set('open', null);
-      void this.raise();
-    }
+    if (first && this.#state === 'starting') this.#showing ??= this.#show(desktop, first.id);
     if (this.entry.type === 'webapp') this.#updateApp(desktop, windows);
+  }
+
+  /** Until it shows something, its window stays behind the home screen. */
+  async #show(desktop: Desktop, window: number): Promise<void> {
+    if (!this.#context.isKiosk()) await firstPaint(desktop.windows, window).catch(() => {});
+    this.#showing = null;
+    if (this.#state !== 'starting' || this.#context.desktop() !== desktop) return;
+    // It may have closed meanwhile, and another one come.
+    if (this.#shown(this.windows()).length === 0) return;
+    this.#set('open', null);
+    await this.raise();
+    this.update();
   }
 
   /** The web app's own window has the configured title; closing it closes the windows that the app opened. */
@@ -149,7 +164,8 @@ export class Session {
       void this.#running?.stop();
     }
     for (const { id } of windows.slice(SESSION_WINDOWS_MAX)) desktop.windows.close(id).catch(() => {});
-    if (main && main.title !== this.entry.title) {
+    // Its own title tells that the page has come.
+    if (main && this.#state === 'open' && main.title !== this.entry.title) {
       desktop.windows.setTitle(main.id, this.entry.title).catch(() => {});
     }
   }

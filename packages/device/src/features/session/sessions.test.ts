@@ -15,6 +15,8 @@ async function openSessions() {
   const remembered: number[] = [];
   const sessions = new Sessions({
     onChange: () => {},
+    onPutAway: () => {},
+    onOpening: () => {},
     extensionFor: async () => null,
     surroundings: () => ({ bridge: '', language: 'de-DE' }),
     remember: (open) => {

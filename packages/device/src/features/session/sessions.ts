@@ -16,6 +16,10 @@ export interface SessionsOptions {
   /** Enforces browser rules that no policy covers. */
   readonly extensionFor: (entry: Entry) => Promise<BrowserExtension | null>;
   readonly surroundings: () => BrowserSurroundings;
+  /** Sessions are opening behind the home screen, which says so. */
+  readonly onOpening: (isOpening: boolean) => void;
+  /** The person minimized the session in front. */
+  readonly onPutAway: () => void;
   readonly certificates: RefusedCertificates;
   /** What to open again after a crash of the agent. */
   readonly remember: (sessions: readonly RememberedSession[]) => void;
@@ -34,7 +38,12 @@ export class Sessions {
   readonly #options: SessionsOptions;
   readonly #open = new Map<string, Session>();
   readonly #logins = new Map<string, RdpLogin>();
-  readonly #front = new FrontWindow(() => this.#remember());
+  /** Those that a person opened at the home screen and that have not been shown yet. */
+  readonly #opening = new Set<Session>();
+  readonly #front = new FrontWindow(
+    () => this.#remember(),
+    () => this.#options.onPutAway(),
+  );
   #entries: readonly Entry[] = [];
   /** A page opened in addition to the profile's sessions. */
   #page: Entry | null = null;
@@ -172,6 +181,8 @@ export class Sessions {
       log: this.#options.log,
     });
     this.#open.set(entry.id, session);
+    const isFromHome = this.#front.wanted === null || this.#opening.size > 0;
+    if (isFromHome && !this.#kioskEntry()) this.#opening.add(session);
     this.#front.want(classOf(entry));
     this.#changed();
     await session.start();
@@ -194,6 +205,7 @@ export class Sessions {
   #forget(session: Session): void {
     if (this.#open.get(session.entry.id) !== session) return;
     this.#open.delete(session.entry.id);
+    this.#opening.delete(session);
     this.#logins.delete(session.entry.id);
     this.#changed();
   }
@@ -207,6 +219,8 @@ export class Sessions {
   }
 
   #changed(): void {
+    for (const session of this.#opening) if (!session.isStarting) this.#opening.delete(session);
+    this.#options.onOpening(this.#opening.size > 0);
     this.#options.onChange(this.list());
     this.#remember();
   }

@@ -169,7 +169,7 @@ class LinuxDesktop implements Desktop {
   }
 
   static async on(x: XConnection, opened: Opened): Promise<LinuxDesktop> {
-    return new LinuxDesktop(x, await XWindows.watch(x, opened.ownsManager), opened);
+    return new LinuxDesktop(x, await XWindows.watch(x, opened.display, opened.ownsManager), opened);
   }
 
   async openBrowser(launch: BrowserLaunch): Promise<Running> {

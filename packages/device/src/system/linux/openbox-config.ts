@@ -28,7 +28,7 @@ export function openboxConfig(altTab: AltTab): string {
   <focus><focusNew>yes</focusNew><followMouse>no</followMouse><focusLast>yes</focusLast></focus>
   <placement><policy>Smart</policy><center>yes</center></placement>
   <theme>
-    <name>${THEME_NAME}</name><titleLayout>LIMC</titleLayout><animateIconify>no</animateIconify>
+    <name>${THEME_NAME}</name><titleLayout>IMLC</titleLayout><animateIconify>no</animateIconify>
     <font place="ActiveWindow"><name>Inter, sans</name><size>15</size></font>
     <font place="InactiveWindow"><name>Inter, sans</name><size>15</size></font>
   </theme>
@@ -47,7 +47,11 @@ ${keysOf(altTab === 'machine' ? ['A', 'C-A'] : ['C-A'])}${altTab === 'machine' ?
     </context>
     <context name="Close"><mousebind button="Left" action="Click"><action name="Close"/></mousebind></context>
     <context name="Iconify"><mousebind button="Left" action="Click"><action name="Iconify"/></mousebind></context>
-    <context name="Maximize"><mousebind button="Left" action="Click"><action name="ToggleMaximize"/></mousebind></context>
+    <context name="Maximize">
+      <mousebind button="Left" action="Click">
+        <action name="NextWindow"><interactive>no</interactive><dialog>none</dialog><linear>yes</linear></action>
+      </mousebind>
+    </context>
   </mouse>
   <applications>
     <application class="${HOME_CLASS}"><decor>no</decor><fullscreen>yes</fullscreen></application>

@@ -5,7 +5,13 @@
 export const THEME_NAME = 'Berth';
 
 /** Size of the buttons' pictures, in pixels. */
-const SIZE = 14;
+const SIZE = 20;
+
+/**
+ * Pixels that the bar is higher than its text. Openbox makes the buttons as high as text and shadow, and has no measure of
+ * their own; this shadow is not drawn.
+ */
+const BEYOND_TEXT = 24;
 
 const BAR = '#1b1c1f';
 const BAR_INACTIVE = '#26272b';
@@ -18,22 +24,28 @@ const CLOSE_HOVER = '#990017';
 export function themeFiles(): Record<string, string> {
   return {
     themerc: THEME,
-    'close.xbm': picture((x, y) => x === y || x === y + 1 || x + y === SIZE - 1 || x + y === SIZE),
-    'iconify.xbm': picture((_x, y) => y === SIZE - 3 || y === SIZE - 4),
-    'max.xbm': picture((x, y) => onFrame(x, y, 1, 1, SIZE - 2)),
-    // The frame in front, and what is seen of the one behind it.
-    'max_toggled.xbm': picture((x, y) => onFrame(x, y, 1, 4, 9) || (onFrame(x, y, 4, 1, 12) && (x > 9 || y < 4))),
+    'close.xbm': picture((x, y) => Math.abs(x - y) <= 1 || Math.abs(x + y - SIZE + 1) <= 1),
+    // Goes home.
+    'iconify.xbm': picture(onHouse),
+    // Two windows: shows which are open. The frame in front, and what is seen of the one behind it.
+    ...both('max', picture((x, y) => onFrame(x, y, 1, 6, 13) || (onFrame(x, y, 6, 1, 18) && (x > 13 || y < 6)))),
   };
+}
+
+/** Of a window that fills the screen, and of one that does not. */
+function both(name: string, xbm: string): Record<string, string> {
+  return { [`${name}.xbm`]: xbm, [`${name}_toggled.xbm`]: xbm };
 }
 
 const THEME = `
 border.width: 0
 padding.width: 14
-padding.height: 8
+padding.height: 2
 window.handle.width: 0
 window.client.padding.width: 0
 window.client.padding.height: 0
-window.label.text.justify: left
+window.label.text.justify: center
+window.active.label.text.font: shadow=y:shadowoffset=${BEYOND_TEXT}:shadowtint=0
 window.active.title.bg: flat solid
 window.active.title.bg.color: ${BAR}
 window.active.label.bg: parentrelative
@@ -48,6 +60,7 @@ window.inactive.title.bg: flat solid
 window.inactive.title.bg.color: ${BAR_INACTIVE}
 window.inactive.label.bg: parentrelative
 window.inactive.label.text.color: ${INK_INACTIVE}
+window.inactive.label.text.font: shadow=y:shadowoffset=${BEYOND_TEXT}:shadowtint=0
 window.inactive.button.*.bg: parentrelative
 window.inactive.button.*.image.color: ${INK_INACTIVE}
 menu.items.bg: flat solid
@@ -58,11 +71,21 @@ osd.label.bg: parentrelative
 osd.label.text.color: ${INK}
 `;
 
-// The outline of a square between a corner and the column `right` (its bottom lies as far from its top).
+// Roof and walls.
+function onHouse(x: number, y: number): boolean {
+  const fromMiddle = Math.abs(x - (SIZE - 1) / 2);
+  const roof = y - fromMiddle;
+  if (roof >= 0 && roof < 3 && y < 11) return true;
+  const isWall = fromMiddle > 5 && fromMiddle < 8 && y >= 9;
+  const isFloor = fromMiddle < 8 && y >= SIZE - 4;
+  return (isWall || isFloor) && y < SIZE - 1;
+}
+
+// The outline, two pixels thick, of a square between a corner and the column `right` (its bottom lies as far from its top).
 function onFrame(x: number, y: number, left: number, top: number, right: number): boolean {
   const bottom = top + right - left;
   const isInside = x >= left && x <= right && y >= top && y <= bottom;
-  return isInside && (x === left || x === right || y === top || y === bottom);
+  return isInside && (x < left + 2 || x > right - 2 || y < top + 2 || y > bottom - 2);
 }
 
 // X bitmap: rows of bytes, the least significant bit leftmost. Its readers take the numbers from lines of their own.

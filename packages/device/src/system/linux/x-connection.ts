@@ -1,4 +1,4 @@
-import type { ScreenSaver, XClient, XDisplay, XEvent } from 'x11';
+import type { Composite, Geometry, ScreenSaver, XClient, XDisplay, XEvent } from 'x11';
 import x11 from 'x11';
 import type { ChordKey } from '../ports/desktop.ts';
 
@@ -175,6 +175,23 @@ export class XConnection {
     );
     if (depth < 24) throw new Error(`The screen has ${depth} bits a pixel.`);
     return data;
+  }
+
+  /** From now on the server keeps a window's picture where others are in front (Composite extension), until this closes. */
+  async keepPicture(window: number): Promise<void> {
+    const composite = await this.#ask<Composite>((done) => this.#client.require('composite', done));
+    composite.RedirectWindow(window, composite.Redirect.Automatic);
+  }
+
+  /** Single rows of a window, at these shares of its height: four bytes a pixel. */
+  async rowsOf(window: number, shares: readonly number[]): Promise<Buffer[]> {
+    const { width, height } = await this.#ask<Geometry>((done) => this.#client.GetGeometry(window, done));
+    const rows = shares.map((share) =>
+      this.#ask<{ data: Buffer }>((done) =>
+        this.#client.GetImage(Z_PIXMAP, window, 0, Math.floor(height * share), width, 1, ALL_PLANES, done),
+      ),
+    );
+    return (await Promise.all(rows)).map(({ data }) => data);
   }
 
   /** Turns the server's own screen saver on: a dark screen until the next input. */

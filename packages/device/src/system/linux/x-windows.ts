@@ -1,11 +1,12 @@
-import { HOME_CLASS, NOTICE_PLACES, type Window, type Windows } from '../ports/windows.ts';
+import { HOME_CLASS, NOTICE_PLACES, type Window, type WindowLook, type Windows } from '../ports/windows.ts';
+import { lookBehind } from './window-look.ts';
 import type { XConnection } from './x-connection.ts';
 
 /** EWMH: a request of a pager or task bar, which window managers follow without focus rules. */
 const SOURCE_PAGER = 2;
 const ICONIC_STATE = 3;
 /** Properties whose change is worth a new look. */
-const WATCHED = ['_NET_CLIENT_LIST', '_NET_ACTIVE_WINDOW', '_NET_WM_NAME', 'WM_NAME', 'WM_CLASS'];
+const WATCHED = ['_NET_CLIENT_LIST', '_NET_ACTIVE_WINDOW', '_NET_WM_NAME', '_NET_WM_STATE', 'WM_NAME', 'WM_CLASS'];
 
 const [SHIFT, CONTROL, ALT] = [1 << 0, 1 << 2, 1 << 3];
 const F4 = { symbol: 0xffc1, place: 70 };
@@ -25,6 +26,7 @@ const FREE = / \(.+\)$/;
 /** The window manager's list of windows, kept up to date by the X server's events. */
 export class XWindows implements Windows {
   readonly #x: XConnection;
+  readonly #display: string;
   readonly #holdsHome: boolean;
   readonly #listeners = new Set<() => void>();
   /** Notices on their way out of the window manager's hands, by their window class. */
@@ -35,14 +37,15 @@ export class XWindows implements Windows {
   #looking: Promise<void> | null = null;
   #stale = false;
 
-  private constructor(x: XConnection, holdsHome: boolean) {
+  private constructor(x: XConnection, display: string, holdsHome: boolean) {
     this.#x = x;
+    this.#display = display;
     this.#holdsHome = holdsHome;
   }
 
   /** @param holdsHome No key closes the home screen. */
-  static async watch(x: XConnection, holdsHome: boolean): Promise<XWindows> {
-    const windows = new XWindows(x, holdsHome);
+  static async watch(x: XConnection, display: string, holdsHome: boolean): Promise<XWindows> {
+    const windows = new XWindows(x, display, holdsHome);
     const atoms = new Set(await Promise.all(WATCHED.map((name) => x.atom(name))));
     x.onEvent((event) => {
       if (event.name === 'PropertyNotify' && atoms.has(event.atom ?? -1)) void windows.#read();
@@ -74,6 +77,15 @@ export class XWindows implements Windows {
 
   setTitle(id: number, title: string): Promise<void> {
     return this.#x.setText(id, '_NET_WM_NAME', title);
+  }
+
+  async keepAbove(id: number, isAbove: boolean): Promise<void> {
+    const above = await this.#x.atom('_NET_WM_STATE_ABOVE');
+    await this.#x.askManager(id, '_NET_WM_STATE', [Number(isAbove), above, 0, SOURCE_PAGER, 0]);
+  }
+
+  look(id: number): Promise<WindowLook> {
+    return lookBehind(this.#display, id);
   }
 
   /** After a change of the keyboard layout keys lie elsewhere. */
@@ -161,13 +173,16 @@ export class XWindows implements Windows {
   async #describe(id: number, isNew: boolean): Promise<Window | null> {
     try {
       if (isNew) await this.#x.watchProperties(id);
-      const [wmClass, title] = await Promise.all([
+      const [wmClass, title, states, hidden] = await Promise.all([
         this.#x.property(id, 'WM_CLASS'),
         this.#x.property(id, '_NET_WM_NAME'),
+        this.#x.words(id, '_NET_WM_STATE'),
+        this.#x.atom('_NET_WM_STATE_HIDDEN'),
       ]);
       const [instance = '', className = ''] = wmClass.toString('latin1').split('\0');
       if (isNew && className === HOME_CLASS) await this.#hold(id);
-      return { id, className, isFree: FREE.test(instance), title: title.toString('utf8') };
+      const isHidden = states.includes(hidden);
+      return { id, className, isFree: FREE.test(instance), title: title.toString('utf8'), isHidden };
     } catch {
       return null;
     }

@@ -19,6 +19,14 @@ declare module 'x11' {
       done: (error: Error | null, info: { readonly idle: number; readonly state: number }) => void,
     ): void;
   }
+  export interface Composite {
+    readonly Redirect: { readonly Automatic: 0; readonly Manual: 1 };
+    RedirectWindow(window: number, update: 0 | 1): void;
+  }
+  export interface Geometry {
+    readonly width: number;
+    readonly height: number;
+  }
   type Done<Value> = (error: Error | null, value: Value) => void;
   type Sent = (error: Error | null) => void;
 
@@ -105,7 +113,9 @@ declare module 'x11' {
       done: Done<{ readonly depth: number; readonly data: Buffer }>,
     ): void;
     ForceScreenSaver(activate: boolean, done: Sent): void;
+    GetGeometry(drawable: number, done: Done<Geometry>): void;
     require(extension: 'screen-saver', done: Done<ScreenSaver>): void;
+    require(extension: 'composite', done: Done<Composite>): void;
     terminate(): void;
   }
   export interface XDisplay {

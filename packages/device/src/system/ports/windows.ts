@@ -25,6 +25,15 @@ export interface Window {
   /** A browser's window with an address bar, as Ctrl+N opens it; an app's window has none. */
   readonly isFree: boolean;
   readonly title: string;
+  /** Minimized. */
+  readonly isHidden: boolean;
+}
+
+/** Looks at one window, also where others are in front of it; meanwhile its program paints it as if it was seen. */
+export interface WindowLook {
+  /** Whether it shows more than one color. Rejects once it is gone. */
+  isPainted(): Promise<boolean>;
+  close(): void;
 }
 
 export interface Windows {
@@ -38,6 +47,9 @@ export interface Windows {
   /** Asks the window to close, as its own button does. */
   close(id: number): Promise<void>;
   setTitle(id: number, title: string): Promise<void>;
+  /** Keeps a window above the others, also while another one has the keyboard, until it is told otherwise. */
+  keepAbove(id: number, isAbove: boolean): Promise<void>;
+  look(id: number): Promise<WindowLook>;
   /** Called after every change of the list, of a title or of the active window. */
   onChange(listener: () => void): () => void;
 }

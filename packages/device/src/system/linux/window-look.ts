@@ -1,0 +1,34 @@
+import type { WindowLook } from '../ports/windows.ts';
+import { XConnection } from './x-connection.ts';
+
+/** Where a window is looked at, as shares of its height: below what a browser itself may show there. */
+const ROWS = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+const PIXEL = 4;
+/** Blue, green and red; the fourth byte is unused. */
+const COLORS = 3;
+
+/**
+ * Looks at a window behind others. Chromium paints nothing in a window that is wholly covered, unless the server keeps the
+ * window's picture. It does so for a connection of its own, and no longer than that lives: it costs memory and time.
+ */
+export async function lookBehind(display: string, window: number): Promise<WindowLook> {
+  const x = await XConnection.open(display);
+  try {
+    await x.keepPicture(window);
+  } catch (error) {
+    x.close();
+    throw error;
+  }
+  return {
+    isPainted: async () => (await x.rowsOf(window, ROWS)).some((row, _, [first = row]) => !isPlain(row, first)),
+    close: () => x.close(),
+  };
+}
+
+/** Whether all pixels of a row have the color of another row's first. */
+export function isPlain(row: Buffer, reference: Buffer): boolean {
+  for (let at = 0; at < row.length; at += PIXEL) {
+    if (row.compare(reference, 0, COLORS, at, at + COLORS) !== 0) return false;
+  }
+  return true;
+}
