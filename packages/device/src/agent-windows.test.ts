@@ -56,10 +56,7 @@ test('a session stays behind the home screen until it shows something', async ()
 test('the bar above a session goes home, to the next session, and closes it', async () => {
   const pages = await testPages({ '/mail': '<title>M</title><h1>Mail</h1>', '/docs': '<title>D</title><h1>Docs</h1>' });
   const { screen, open, states } = await machine(
-    webapps(
-      { display_name: 'Mail', url: `${pages.url}/mail` },
-      { display_name: 'Docs', url: `${pages.url}/docs` },
-    ),
+    webapps({ display_name: 'Mail', url: `${pages.url}/mail` }, { display_name: 'Docs', url: `${pages.url}/docs` }),
   );
   const inFront = (name: string) => eventually(() => expect(screen.stack().at(-1)).toContain(name));
   await open(0);

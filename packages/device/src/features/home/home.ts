@@ -48,6 +48,9 @@ export class Home {
   #falls = 0;
   #hidden = false;
   #isAbove = false;
+  /** Its window that was told to stay above. */
+  #above: number | null = null;
+  #unwatch: () => void = () => {};
   /** The screen that it starts on; empty: the previous one. */
   #path = '';
   /** Removes the cover that hides what Chromium paints before the page. */
@@ -60,6 +63,7 @@ export class Home {
 
   async attach(desktop: Desktop): Promise<void> {
     this.#desktop = desktop;
+    this.#unwatch = desktop.windows.onChange(() => this.#settleAbove());
     await this.#start();
   }
 
@@ -70,7 +74,8 @@ export class Home {
     if (this.#restart) clearTimeout(this.#restart);
     this.#desktop = null;
     this.#running = null;
-    this.#isAbove = false;
+    this.#unwatch();
+    this.#above = null;
     this.page.stop();
   }
 
@@ -88,11 +93,18 @@ export class Home {
 
   /** Stays in front of windows that appear and have nothing to show yet. */
   keepAbove(isAbove: boolean): void {
-    if (this.#isAbove === isAbove) return;
     this.#isAbove = isAbove;
+    this.#settleAbove();
+  }
+
+  #settleAbove(): void {
     const windows = this.#desktop?.windows;
-    const window = windows?.list().find(({ className }) => className === HOME_CLASS);
-    if (window) void windows?.keepAbove(window.id, isAbove).catch(() => {});
+    const window = windows?.list().find(({ className }) => className === HOME_CLASS)?.id ?? null;
+    const above = this.#isAbove ? window : null;
+    if (above === this.#above) return;
+    const changed = above ?? this.#above;
+    this.#above = above;
+    if (changed === window && changed !== null) void windows?.keepAbove(changed, above !== null).catch(() => {});
   }
 
   /** While no user is logged in, sends other windows behind the greeter. */

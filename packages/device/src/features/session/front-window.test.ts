@@ -151,7 +151,10 @@ test('minimizing the session in front goes home, whichever window the window man
   const { front, putAway, come, hide, settle } = desktop();
   come(1, 'berth-home');
   settle();
-  for (const [id, name] of [[2, 'berth-session-mail'], [3, 'berth-session-docs']] as const) {
+  for (const [id, name] of [
+    [2, 'berth-session-mail'],
+    [3, 'berth-session-docs'],
+  ] as const) {
     front.want(name);
     come(id, name);
   }

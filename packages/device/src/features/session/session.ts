@@ -139,14 +139,17 @@ export class Session {
     if (this.entry.type === 'webapp') this.#closeStrays(desktop, listed);
     const windows = this.#shown(listed);
     const [first] = windows;
-    if (first && this.#state === 'starting') this.#showing ??= this.#show(desktop, first.id);
+    if (first && this.#state === 'starting') {
+      this.#showing ??= this.#show(desktop, first.id).finally(() => {
+        this.#showing = null;
+      });
+    }
     if (this.entry.type === 'webapp') this.#updateApp(desktop, windows);
   }
 
   /** Until it shows something, its window stays behind the home screen. */
   async #show(desktop: Desktop, window: number): Promise<void> {
     if (!this.#context.isKiosk()) await firstPaint(desktop.windows, window).catch(() => {});
-    this.#showing = null;
     if (this.#state !== 'starting' || this.#context.desktop() !== desktop) return;
     // It may have closed meanwhile, and another one come.
     if (this.#shown(this.windows()).length === 0) return;

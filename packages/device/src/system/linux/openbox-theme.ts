@@ -28,7 +28,10 @@ export function themeFiles(): Record<string, string> {
     // Goes home.
     'iconify.xbm': picture(onHouse),
     // Two windows: shows which are open. The frame in front, and what is seen of the one behind it.
-    ...both('max', picture((x, y) => onFrame(x, y, 1, 6, 13) || (onFrame(x, y, 6, 1, 18) && (x > 13 || y < 6)))),
+    ...both(
+      'max',
+      picture((x, y) => onFrame(x, y, 1, 6, 13) || (onFrame(x, y, 6, 1, 18) && (x > 13 || y < 6))),
+    ),
   };
 }
 
