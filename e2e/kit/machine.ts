@@ -28,6 +28,8 @@ export interface Machine {
   readonly frontWindow: () => Promise<string>;
   /** Titles of all windows on the display. */
   readonly windows: () => Promise<readonly string[]>;
+  /** Presses the mouse at a place of the machine's screen. */
+  readonly click: (x: number, y: number) => Promise<void>;
   /** Presses keys on the machine's keyboard, in xdotool names. */
   readonly press: (keys: string) => Promise<void>;
   /** Saves the whole screen as PNG. */
@@ -116,6 +118,9 @@ export async function startMachine(
     windows: async () => {
       const list = await x('xprop', '-root', '_NET_CLIENT_LIST');
       return Promise.all((list.match(/0x[0-9a-f]+/g) ?? []).map((id) => x('xdotool', 'getwindowname', id)));
+    },
+    click: async (left, top) => {
+      await x('xdotool', 'mousemove', `${left}`, `${top}`, 'click', '1');
     },
     press: async (keys) => {
       await x('xdotool', 'key', keys);

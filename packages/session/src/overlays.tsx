@@ -45,9 +45,12 @@ function useHomeAtHand(): void {
     if (!atHome) return;
     const idle = requestIdleCallback(() => {
       // What fails to load now is loaded by the click.
-      Promise.all([import('./home/panels.tsx'), import('./home/tile-marks.tsx'), loadTexts(['screens'])]).catch(
-        () => {},
-      );
+      Promise.all([
+        import('./home/panels.tsx'),
+        import('./home/tile-marks.tsx'),
+        import('./home/opening.tsx'),
+        loadTexts(['screens']),
+      ]).catch(() => {});
     });
     return () => cancelIdleCallback(idle);
   }, [atHome]);

@@ -3,7 +3,7 @@ import type { AppScreenEntry } from '@berth/contract/profile/own-entries';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Texts } from '@berth/web/i18n/texts.ts';
 import { SymbolIcon } from '@berth/web/ui/symbol.tsx';
-import { lazy, Suspense, useId } from 'react';
+import { lazy, Suspense, useId, useRef } from 'react';
 import { iconStyle } from '../definition/colors.ts';
 import { softHyphens } from '../lib/soft-hyphens.ts';
 import { lazyScreen } from '../navigation.ts';
@@ -11,6 +11,7 @@ import styles from './tile.module.css';
 import { useTileActions } from './use-tile-actions.ts';
 
 const TileMarks = lazy(() => import('./tile-marks.tsx'));
+const Opening = lazy(() => import('./opening.tsx'));
 const RdpLogin = lazyScreen(() => import('../rdp/rdp-login.tsx'), 'screens');
 
 interface TileProps {
@@ -28,12 +29,20 @@ export function Tile({ entry, startsRow, startsSet }: TileProps) {
   const betaId = useId();
   const beta = isBetaApp(entry.app_instance);
   const name = tileName(entry, texts);
-  const { state, open, asking, logIn, cancel, close } = useTileActions(entry, name);
+  const { state, open, opening, shown, stop, asking, logIn, cancel, close } = useTileActions(entry, name);
+  const face = useRef<HTMLButtonElement>(null);
   const { image, symbol, color, background, text, shade } = iconStyle(entry.icon);
+  const icon =
+    image === undefined ? (
+      <SymbolIcon name={symbol} className={styles.icon} />
+    ) : (
+      <img className={styles.icon} src={image} alt="" />
+    );
   return (
     <li className={startsRow ? `${styles.tile} ${styles.first}` : styles.tile} style={{ color: text }}>
       {startsSet && !startsRow && <hr className={styles.delimiter} />}
       <button
+        ref={face}
         type="button"
         className={shade ? `${styles.face} ${styles.shaded}` : styles.face}
         style={{ backgroundColor: background, ...(shade && { '--shade': shade }) }}
@@ -43,13 +52,9 @@ export function Tile({ entry, startsRow, startsSet }: TileProps) {
         aria-describedby={[beta && betaId, state && stateId].filter(Boolean).join(' ') || undefined}
         {...{ [ARROW_STOP]: '' }}
       >
-        {image === undefined ? (
-          <span className={styles.symbol} style={{ color }}>
-            <SymbolIcon name={symbol} className={styles.icon} />
-          </span>
-        ) : (
-          <img className={styles.icon} src={image} alt="" />
-        )}
+        <span className={styles.symbol} style={{ color }}>
+          {icon}
+        </span>
         <span className={styles.name} title={name}>
           {softHyphens(name)}
         </span>
@@ -57,6 +62,19 @@ export function Tile({ entry, startsRow, startsSet }: TileProps) {
       {(beta || state) && (
         <Suspense>
           <TileMarks name={name} betaId={beta ? betaId : undefined} stateId={stateId} state={state} close={close} />
+        </Suspense>
+      )}
+      {opening && (
+        <Suspense>
+          <Opening
+            name={name}
+            icon={icon}
+            color={text}
+            background={background}
+            tile={() => face.current}
+            onCancel={stop}
+            onEnd={shown}
+          />
         </Suspense>
       )}
       {asking && (

@@ -11,6 +11,12 @@ interface TileActions {
   readonly state: OpenSession['state'] | undefined;
   /** Handles a click: opens it, brings it to the front, or asks for a login first. */
   readonly open: () => void;
+  /** A click here opens it, and its window is not there yet. */
+  readonly opening: boolean;
+  /** The window is there, or failed. */
+  readonly shown: () => void;
+  /** The user no longer waits for the window. */
+  readonly stop: () => void;
   /** Whether the login of a remote desktop is requested. */
   readonly asking: boolean;
   readonly logIn: (login: BridgeInput<'open_session'>['login']) => void;
@@ -23,6 +29,7 @@ interface TileActions {
 export function useTileActions({ type, index, app_instance }: AppScreenEntry, title: string): TileActions {
   const { bridge, state: store } = useSession();
   const [pending, setPending] = useState(false);
+  const [clicked, setClicked] = useState(false);
   const [asking, setAsking] = useState(false);
   const session = useSessionState(({ sessions }) => {
     return sessions.find((each) => {
@@ -35,6 +42,7 @@ export function useTileActions({ type, index, app_instance }: AppScreenEntry, ti
     if (!bridge || pending || type === 'app') return;
     setAsking(false);
     setPending(true);
+    setClicked(!isThere);
     const given = login === undefined ? {} : { login };
     try {
       await bridge.call('open_session', { session_type: type, session_index: index, app_instance, ...given });
@@ -52,14 +60,22 @@ export function useTileActions({ type, index, app_instance }: AppScreenEntry, ti
     else void request();
   }
 
+  const state = pending && session?.state !== 'open' ? 'starting' : session?.state;
+  const end = (id: string) => void bridge?.call('close_session', { id }).catch(() => {});
   const id = bridge && session?.state === 'open' ? session.id : undefined;
   return {
-    state: pending && session?.state !== 'open' ? 'starting' : session?.state,
+    state,
     open,
+    opening: clicked && state === 'starting',
+    shown: () => setClicked(false),
+    stop: () => {
+      setClicked(false);
+      if (session) end(session.id);
+    },
     asking,
     logIn: (login) => void request(login),
     cancel: () => setAsking(false),
     // A window that is gone already is the desired result.
-    close: id === undefined ? undefined : () => void bridge?.call('close_session', { id }).catch(() => {}),
+    close: id === undefined ? undefined : () => end(id),
   };
 }

@@ -1,0 +1,64 @@
+import { useTexts } from '@berth/web/i18n/store.ts';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Button } from '../parts/button.tsx';
+import { Glyph } from '../ui/glyph.tsx';
+import styles from './opening.module.css';
+
+interface OpeningProps {
+  readonly name: string;
+  /** Of its tile, from which it grows. */
+  readonly icon: ReactNode;
+  readonly color: string;
+  readonly background: string;
+  readonly tile: () => Element | null | undefined;
+  readonly onCancel: () => void;
+  /** The window is there, or will not come. */
+  readonly onEnd: () => void;
+}
+
+const GROWING_MS = 200;
+
+/** What a person sees from the touch of a tile until its window shows something: the tile, grown to the window. */
+export default function Opening({ name, icon, color, background, tile, onCancel, onEnd }: OpeningProps) {
+  const { t } = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const end = useRef(onEnd);
+  end.current = onEnd;
+  const from = useRef(tile);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    const start = from.current()?.getBoundingClientRect();
+    shown?.showModal();
+    if (shown && start) grow(shown, start);
+    return () => {
+      shown?.close();
+      end.current();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.opening}
+      style={{ color, backgroundColor: background }}
+      aria-label={name}
+      onCancel={(event) => {
+        event.preventDefault();
+        onCancel();
+      }}
+    >
+      {icon}
+      <p className={styles.name}>{name}</p>
+      <p className={styles.state} role="status">
+        <Glyph name="loader-2" size={24} />
+        {t('session.tile.starting')}
+      </p>
+      <Button onClick={onCancel}>{t('common.cancel')}</Button>
+    </dialog>
+  );
+}
+
+function grow(shown: Element, { left, top, width, height }: DOMRect): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const small = `translate(${left}px, ${top}px) scale(${width / innerWidth}, ${height / innerHeight})`;
+  shown.animate?.([{ transform: small }, { transform: 'none' }], { duration: GROWING_MS, easing: 'ease-out' });
+}
