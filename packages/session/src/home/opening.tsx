@@ -59,6 +59,8 @@ export default function Opening({ name, icon, color, background, tile, onCancel,
 
 function grow(shown: Element, { left, top, width, height }: DOMRect): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  const small = `translate(${left}px, ${top}px) scale(${width / innerWidth}, ${height / innerHeight})`;
+  const screen = shown.getBoundingClientRect();
+  const place = `${(left / screen.width) * 100}%, ${(top / screen.height) * 100}%`;
+  const small = `translate(${place}) scale(${width / screen.width}, ${height / screen.height})`;
   shown.animate?.([{ transform: small }, { transform: 'none' }], { duration: GROWING_MS, easing: 'ease-out' });
 }

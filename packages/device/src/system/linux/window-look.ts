@@ -26,7 +26,7 @@ export async function lookBehind(display: string, window: number): Promise<Windo
 }
 
 /** Whether all pixels of a row have the color of another row's first. */
-export function isPlain(row: Buffer, reference: Buffer): boolean {
+function isPlain(row: Buffer, reference: Buffer): boolean {
   for (let at = 0; at < row.length; at += PIXEL) {
     if (row.compare(reference, 0, COLORS, at, at + COLORS) !== 0) return false;
   }
