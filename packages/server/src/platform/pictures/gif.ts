@@ -19,7 +19,9 @@ export function readGif(bytes: Buffer): PictureParts {
       const [label] = source.take(1);
       const first = skipBlocks(source);
       const repeats = label === APPLICATION && first.toString('latin1') === 'NETSCAPE2.0';
-      if (label === CONTROL || repeats) kept.push(source.since(start));
+      // Longer ones have more blocks than decoders read.
+      const { length } = source.since(start);
+      if ((label === CONTROL && length === 8) || (repeats && length === 19)) kept.push(source.since(start));
     } else if (kind === IMAGE) {
       const place = source.take(9);
       sizes.push({ width: place.readUInt16LE(4), height: place.readUInt16LE(6) });

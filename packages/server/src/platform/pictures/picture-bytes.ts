@@ -1,8 +1,9 @@
 /**
  * Why an image is rejected. picture: not of the given type. picture-broken: damaged or truncated. picture-trailing:
- * data after the image. picture-size: no pixels, or too many.
+ * data after the image. picture-size: no pixels, or too many. picture-total: too much to decode, with the other images of
+ * its document.
  */
-export type PictureRule = 'picture' | 'picture-broken' | 'picture-trailing' | 'picture-size';
+export type PictureRule = 'picture' | 'picture-broken' | 'picture-trailing' | 'picture-size' | 'picture-total';
 
 export class PictureError extends Error {
   readonly rule: PictureRule;
@@ -16,6 +17,27 @@ export class PictureError extends Error {
 export interface PictureParts {
   readonly sizes: readonly { readonly width: number; readonly height: number }[];
   readonly kept: readonly Buffer[];
+  /** Decodes the image once its sizes are known to be in bounds; throws for what it is not. */
+  readonly decode?: () => void;
+}
+
+/** Decoded bytes of one image: 4 for each of 4,096 by 4,096 pixels, and some for rows. */
+const IMAGE_BYTES_MAX = 70_000_000;
+/** Of all images of a document. Decoding so much takes half a second. */
+const DOCUMENT_BYTES_MAX = 256 * 1024 * 1024;
+
+/** How much may still be decoded for a document: a few compressed kilobytes can be many megabytes of pixels. */
+export class DecodingRoom {
+  #used = 0;
+
+  get used(): number {
+    return this.#used;
+  }
+
+  take(bytes: number): void {
+    this.#used += bytes;
+    if (bytes > IMAGE_BYTES_MAX || this.#used > DOCUMENT_BYTES_MAX) throw new PictureError('picture-total');
+  }
 }
 
 /** Bytes read from the start; reading past the end means a truncated image. */

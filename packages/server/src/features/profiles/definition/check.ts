@@ -11,7 +11,7 @@ import { below, pointerKeys } from '@berth/contract/profile/pointer';
 import { isTimeZone } from '@berth/contract/rules/time-zones';
 import { ApiError } from '../../../http/api-error.ts';
 import { storableDataUrl } from '../../../platform/pictures/picture.ts';
-import { PictureError, type PictureRule } from '../../../platform/pictures/picture-bytes.ts';
+import { DecodingRoom, PictureError, type PictureRule } from '../../../platform/pictures/picture-bytes.ts';
 import { compileSchema } from '../../../platform/schema.ts';
 import { lostSecrets } from '../../../platform/settings-document.ts';
 
@@ -29,7 +29,8 @@ export function checkDefinition(candidate: unknown): ProfileDefinition {
 
 /** Returns a saved definition with the defaults of newer schema fields. */
 export function withDefaults(saved: unknown): ProfileDefinition {
-  return check(saved).value;
+  // Its images are as they were stored.
+  return checkValue(ProfileDefinition, saved, validate).value as ProfileDefinition;
 }
 
 /** Lists all faults of a definition by path. */
@@ -120,12 +121,14 @@ const MESSAGES: Readonly<Record<PictureRule, string>> = {
   picture: 'must be a PNG, JPEG, WebP, or GIF image that matches its media type',
   'picture-broken': 'must be a complete image; this one is damaged or cut off',
   'picture-trailing': 'must not contain data after the image',
+  'picture-total': 'must be smaller: the images take too much memory when they are shown',
   'picture-size': `must have 1 to ${PICTURE_SIDE_MAX} pixels on each side, and at most ${PICTURE_MEGAPIXELS_MAX} megapixels`,
 };
 
 /** Re-encodes all images of a definition, which removes other data in their bytes. */
 function keepPictures(definition: unknown): { readonly value: unknown; readonly faults: readonly Fault[] } {
   const faults: Fault[] = [];
+  const room = new DecodingRoom();
 
   function walk(value: unknown, path: string): unknown {
     if (typeof value === 'string') return value.startsWith('data:image/') ? kept(value, path) : value;
@@ -136,7 +139,7 @@ function keepPictures(definition: unknown): { readonly value: unknown; readonly 
 
   function kept(url: string, path: string): string {
     try {
-      return storableDataUrl(url);
+      return storableDataUrl(url, room);
     } catch (error) {
       if (!(error instanceof PictureError)) throw error;
       const { rule } = error;
