@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleAgent } from './lib/agent-bundle.mjs';
 import { ensureClientBuilt } from './lib/client.mjs';
-import { buildDeb, changelog, copy, debianArchitecture } from './lib/deb.mjs';
+import { buildDeb, changelog, copy, debianArchitecture, packageTime } from './lib/deb.mjs';
 import { ensureDebianPackages, packageNeeds } from './lib/debian.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
 import { prepare } from './lib/install.mjs';
@@ -34,7 +34,7 @@ await runMain(async () => {
   const files = mkdtempSync(join(tmpdir(), 'berth-package-'));
   const out = join(root, 'dist', `berth_${version}_${arch}.deb`);
   try {
-    const time = await epoch();
+    const time = await packageTime();
     await fillFolder(files, { version, time });
     const values = { VERSION: process.env.BERTH_PACKAGE_VERSION ?? version, ARCH: arch };
     await buildDeb({ files, control: join(root, 'deploy/deb/control'), values, epoch: time, out });
@@ -60,7 +60,7 @@ async function fillFolder(folder, { version, time }) {
   const workspaces = ['packages/client', 'packages/device'];
   writeFileSync(join(doc, 'licenses.txt'), licensesOf(root, workspaces));
   writeFileSync(join(doc, 'sbom.cdx.json'), billOfMaterials(root, { name: 'berth', version, time, workspaces }));
-  writeFileSync(join(doc, 'changelog.gz'), changelog(process.env.BERTH_PACKAGE_VERSION ?? version, time));
+  writeFileSync(join(doc, 'changelog.gz'), changelog('berth', process.env.BERTH_PACKAGE_VERSION ?? version, time));
   await bundleAgent(join(lib, 'agent.mjs'));
   const login = join(lib, 'pam-login');
   const helper = await run('sh', [join(root, 'packages/device/native/build.sh'), login]);
@@ -87,12 +87,4 @@ function copyPage(to) {
   const kept = filesOfPage(to, 'session.html', assets);
   for (const path of ['index.html', '.berth-built', ...assets.filter((asset) => !kept.has(asset))])
     rmSync(join(to, path), { force: true });
-}
-
-async function epoch() {
-  const given = Number(process.env.SOURCE_DATE_EPOCH);
-  if (given > 0) return given;
-  const { code, output } = await run('git', ['log', '-1', '--format=%ct']);
-  if (code !== 0) throw new Failure('neither SOURCE_DATE_EPOCH nor a git history: the package has no time.', output);
-  return Number(output.trim());
 }

@@ -61,7 +61,7 @@ async function must(work) {
 /** @param {string} folder */
 function packageIn(folder) {
   const dist = join(folder, 'dist');
-  const [name] = readdirSync(dist).filter((each) => each.endsWith('.deb'));
+  const [name] = readdirSync(dist).filter((each) => /^berth_.*\.deb$/.test(each));
   if (!name) throw new Failure(`no package in ${dist}.`);
   return {
     name,

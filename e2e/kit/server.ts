@@ -45,9 +45,12 @@ export const TEMPLATE = 'BERTH_E2E_SERVER_TEMPLATE';
 
 /**
  * Starts a server for one test. `fresh` starts with an empty folder, as after installing; others start with a copy of a
- * prepared database, which has no users either.
+ * prepared database, which has no users either. `program` is the sources, or a bundle's main file.
  */
-export async function startServer(env: Record<string, string> = {}, { fresh = false } = {}): Promise<Server> {
+export async function startServer(
+  env: Record<string, string> = {},
+  { fresh = false, program = MAIN } = {},
+): Promise<Server> {
   const data = await mkdtemp(join(tmpdir(), 'berth-e2e-server-'));
   const template = process.env[TEMPLATE];
   // The database's files belong to its own user.
@@ -57,7 +60,7 @@ export async function startServer(env: Record<string, string> = {}, { fresh = fa
   let running: Running | undefined;
 
   const start = async (): Promise<void> => {
-    running = await runServer({ BERTH_DATA: data, BERTH_PORT: String(port), ...env });
+    running = await runServer({ BERTH_DATA: data, BERTH_PORT: String(port), ...env }, program);
   };
   const dispose = async (): Promise<void> => {
     await end('SIGTERM');

@@ -54,13 +54,14 @@ export async function buildDeb({ files, control, values, epoch, out }) {
 }
 
 /**
- * Debian's changelog of this package; the actual changes are in the repository's history.
+ * Debian's changelog of a package; the actual changes are in the repository's history.
+ * @param {string} name
  * @param {string} version
  * @param {number} epoch in seconds
  */
-export function changelog(version, epoch) {
+export function changelog(name, version, epoch) {
   const time = new Date(epoch * 1000).toUTCString().replace('GMT', '+0000');
-  const text = `berth (${version}) stable; urgency=medium\n\n  * Release ${version}.\n\n -- The Berth authors <berth@example.org>  ${time}\n`;
+  const text = `${name} (${version}) stable; urgency=medium\n\n  * Release ${version}.\n\n -- The Berth authors <berth@example.org>  ${time}\n`;
   return gzipSync(text, { level: 9 });
 }
 
@@ -105,4 +106,13 @@ function settle(path, epoch) {
 export function copy(from, to) {
   mkdirSync(dirname(to), { recursive: true });
   cpSync(from, to, { recursive: true, dereference: true });
+}
+
+/** The time of a package in seconds: SOURCE_DATE_EPOCH, or the last commit's. */
+export async function packageTime() {
+  const given = Number(process.env.SOURCE_DATE_EPOCH);
+  if (given > 0) return given;
+  const { code, output } = await run('git', ['log', '-1', '--format=%ct']);
+  if (code !== 0) throw new Failure('neither SOURCE_DATE_EPOCH nor a git history: the package has no time.', output);
+  return Number(output.trim());
 }

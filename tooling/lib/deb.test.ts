@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -48,6 +48,34 @@ test('the units drop privileges that neither the agent nor sound needs', () => {
   // Not supported by Debian 12's systemd.
   expect(agent).not.toMatch(/^Restart(?:Steps|MaxDelaySec)=/m);
   expect(agent).toMatch(/^ExecStartPre=\/usr\/lib\/berth\/hold-back /m);
+});
+
+test("the server's unit can write only its data, and has no privileges", () => {
+  const folder = join(root, 'deploy/deb-server');
+  const unit = readFileSync(join(folder, 'files/usr/lib/systemd/system/berth-server.service'), 'utf8');
+  const settings = new Map(
+    unit
+      .split('\n')
+      .filter((line) => /^\w+=/.test(line))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+  for (const name of [
+    'NoNewPrivileges',
+    'PrivateTmp',
+    'PrivateDevices',
+    'PrivateUsers',
+    'RestrictNamespaces',
+    'ProtectHome',
+  ])
+    expect(settings.get(name), name).toBe('yes');
+  expect(settings.get('CapabilityBoundingSet')).toBe('');
+  expect(settings.get('ProtectSystem')).toBe('strict');
+  expect(settings.get('User')).toBe('berth-server');
+  // What the unit names is in the package, or made by it.
+  expect(readFileSync(join(folder, 'files/usr/lib/sysusers.d/berth-server.conf'), 'utf8')).toMatch(/^u berth-server /);
+  expect(readFileSync(join(folder, 'control/conffiles'), 'utf8')).toBe('/etc/berth/server.env\n');
+  const shell = spawnSync('sh', [join(folder, 'files/usr/bin/berth-server')], { encoding: 'utf8' });
+  expect([shell.status, shell.stderr]).toEqual([2, expect.stringContaining('Usage: berth-server backup|restore|')]);
 });
 
 test('there are packages for every architecture of the pinned Node', () => {

