@@ -70,6 +70,11 @@ export const testNeeds = [
   { programs: ['pulseaudio'], packages: ['pulseaudio'] },
   // A real directory for logins.
   { programs: ['slapd'], packages: ['slapd'] },
+  // The oldest PostgreSQL that Berth supports is Debian 12's.
+  {
+    programs: ['15', '17'].map((version) => `/usr/lib/postgresql/${version}/bin/postgres`),
+    packages: ['postgresql-15', 'postgresql-17'],
+  },
   // The bus between several nodes.
   { programs: ['nats-server'], packages: ['nats-server'] },
   // AirPlay: the receiver, its renderer, and its announcements.

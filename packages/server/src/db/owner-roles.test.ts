@@ -21,6 +21,11 @@ const servers: readonly (readonly [name: string, start: () => Promise<Server>])[
   ...debianVersions().map((each) => [`PostgreSQL ${each} (Debian)`, () => startDebianPostgres(each)] as const),
 ];
 
+it('the migrations are tried on a PostgreSQL of Debian, too', () => {
+  // `npm test` installs one: 15 on Debian 12, the oldest version that Berth supports.
+  expect(debianVersions()).not.toEqual([]);
+});
+
 describe.each(servers)('%s', (_, start) => {
   let server: Server;
   beforeAll(async () => {

@@ -1,14 +1,20 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startNats } from '@berth/testing/nats';
+import { freePort } from '@berth/testing/ports';
 import { eventually } from '@berth/testing/wait';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { accountForDatabase } from '../db/embedded/account.ts';
 import { OWNER } from '../db/embedded/cluster.ts';
 import { type EmbeddedServer, startEmbedded } from '../db/embedded/embedded.ts';
 import { withClient } from '../db/migrate.ts';
 import { createLogger } from '../platform/logger.ts';
+import { debianVersions, startDebianPostgres } from '../testing/debian-postgres.ts';
 import { runServer } from '../testing/process.ts';
 
 const PASSWORD = 'for this test only';
@@ -22,6 +28,8 @@ afterAll(async () => {
   await database.stop();
   rmSync(place, { recursive: true, force: true });
 });
+
+const SECRET = randomBytes(32).toString('base64url');
 
 /** An external PostgreSQL server, which starts and stops without Berth. */
 function startDatabase(): Promise<EmbeddedServer> {
@@ -42,7 +50,7 @@ it('the log records starts, stops, migrations, and database outages, and little 
   const server = runServer({
     env: {
       BERTH_DATA: join(place, 'data'),
-      BERTH_SECRET: randomBytes(32).toString('base64url'),
+      BERTH_SECRET: SECRET,
       BERTH_METRICS_TOKEN: 'a-token-for-prometheus',
       BERTH_LOG: 'info',
       BERTH_STOP_DELAY: '60',
@@ -97,4 +105,93 @@ it('the log records starts, stops, migrations, and database outages, and little 
     'Berth stops',
     'Berth stopped',
   ]);
+});
+
+const DEPLOY = fileURLToPath(new URL('../../../../deploy/', import.meta.url));
+
+/** Runs the image's health check against a port; resolves to its exit code. */
+function checkHealth(port: number): number | null {
+  const dockerfile = readFileSync(join(DEPLOY, 'server/Dockerfile'), 'utf8');
+  const [, command = ''] = /^HEALTHCHECK .* CMD (\[.*\])$/m.exec(dockerfile) ?? [];
+  const [, ...args] = (JSON.parse(command) as string[]).map((each) => each.replace(':8080/', `:${port}/`));
+  return spawnSync(process.execPath, args).status;
+}
+
+it('a node of several is unhealthy until the database is migrated, and drains before it stops', async () => {
+  const nats = await startNats();
+  onTestFinished(() => nats.kill());
+  const owner = { host: database.host, port: database.port, user: OWNER, password: PASSWORD, database: 'postgres' };
+  await withClient(owner, (client) => client.query('create database several'));
+  const port = await freePort();
+  const health = `http://127.0.0.1:${port}/health`;
+  const server = await withClient({ ...owner, database: 'several' }, async (client) => {
+    // The first thing that migrations create: they wait for this.
+    await client.query('begin; create schema berth');
+    const starting = runServer({
+      env: {
+        BERTH_DATA: join(place, 'node'),
+        BERTH_SECRET: SECRET,
+        BERTH_LOG: 'info',
+        BERTH_PORT: String(port),
+        DATABASE_URL: `postgres://${OWNER}:${encodeURIComponent(PASSWORD)}@localhost/several?host=${database.host}`,
+        NATS_URL: nats.url,
+      },
+    });
+    await eventually(async () => expect(await statusOf(health)).toBe(503));
+    const answer = await fetch(health);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(await answer.json()).toMatchObject({ error: { message: expect.stringContaining('is starting') } });
+    expect(checkHealth(port)).toBe(1);
+    await client.query('rollback');
+    return starting;
+  });
+  await server.ready;
+  expect(checkHealth(port)).toBe(0);
+
+  server.kill('SIGTERM');
+  const { code, complaint } = await server.ended;
+  expect(code).toBe(0);
+  const lines = complaint
+    .trim()
+    .split('\n')
+    .map((line): { readonly msg: string; readonly time: string } => JSON.parse(line));
+  const at = (msg: RegExp) => Date.parse(lines.find((line) => msg.test(line.msg))?.time ?? '');
+  // The default of several nodes: 5 seconds, in which load balancers see /ready.
+  expect(at(/^Berth stops$/) - at(/^Berth drains/)).toBeGreaterThan(4_900);
+});
+
+it.runIf(process.getuid?.() === 0)('the compose file lets the database archive to its volume', async () => {
+  const compose = readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8');
+  const [, command = ''] = /^ *- (archive_command=.*)$/m.exec(compose) ?? [];
+  const [, owning = ''] = /^ *entrypoint: \[(.*)\]$/m.exec(compose) ?? [];
+  // A new volume: root owns it, and the database does not run as root.
+  const volume = mkdtempSync(join(tmpdir(), 'berth-volume-'));
+  onTestFinished(() => rmSync(volume, { recursive: true }));
+  chmodSync(volume, 0o755);
+  const archive = command.replaceAll('/archive', volume);
+  const [version = ''] = debianVersions();
+  const postgres = await startDebianPostgres(version, ['archive_mode=on', 'archive_timeout=60', archive]);
+  onTestFinished(() => postgres.stop());
+  await withClient(postgres.superuser, async (client) => {
+    let changes = 0;
+    const failures = async () => {
+      changes += 1;
+      await client.query(`create table change_${changes} (); select pg_switch_wal()`);
+      return Number((await client.query('select failed_count from pg_stat_archiver')).rows[0].failed_count);
+    };
+    await eventually(async () => expect(await failures()).toBeGreaterThan(0));
+    expect(readdirSync(volume)).toEqual([]);
+
+    // What the service archive-owner does.
+    const account = accountForDatabase();
+    const [program = '', ...args] = owning
+      .replace('postgres:postgres', `${account?.uid}:${account?.gid}`)
+      .replace('/archive', volume)
+      .split(', ');
+    expect(spawnSync(program, args).status).toBe(0);
+    await eventually(async () => {
+      await failures();
+      expect(readdirSync(volume)).toContainEqual(expect.stringMatching(/^[0-9A-F]{24}\.gz$/));
+    });
+  });
 });

@@ -23,7 +23,8 @@ export interface DebianPostgres {
   stop(): Promise<void>;
 }
 
-export async function startDebianPostgres(version: string): Promise<DebianPostgres> {
+/** @param settings Further ones, as name=value. */
+export async function startDebianPostgres(version: string, settings: readonly string[] = []): Promise<DebianPostgres> {
   const root = join(VERSIONS, version);
   const binaries = { initdb: join(root, 'bin/initdb'), postgres: join(root, 'bin/postgres'), root, libraryPath: '' };
   const folder = mkdtempSync(join(tmpdir(), 'berth-postgres-'));
@@ -51,8 +52,8 @@ export async function startDebianPostgres(version: string): Promise<DebianPostgr
     'close',
   );
   if (code !== 0) throw new Error(`initdb of PostgreSQL ${version} ended with ${code}`);
-  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'shared_buffers=16MB'];
-  const server = start(binaries.postgres, ['-D', cluster, ...settings.flatMap((each) => ['-c', each])]);
+  const own = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'shared_buffers=16MB'];
+  const server = start(binaries.postgres, ['-D', cluster, ...[...own, ...settings].flatMap((each) => ['-c', each])]);
   const ended = once(server, 'close');
   while (!readPostmasterFile(cluster)?.ready) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL ${version} ended with ${server.exitCode}`);
