@@ -130,7 +130,7 @@ test('a passkey is added, logs in without a password, and is removed', async () 
   await page.getByRole('menuitem', { name: t('console.account.signOut') }).click();
   await button('identity.start.submit').click();
   await button('identity.passkey.submit').click();
-  await page.getByRole('heading', { name: t('console.org.select.title') }).waitFor();
+  await page.getByRole('heading', { name: t('machines.dashboard.title'), level: 1 }).waitFor();
 
   await open('account');
   await remove.click();
@@ -157,7 +157,7 @@ test('logging out everywhere ends the other session at its next call', async ({ 
   await other.context().close();
   await button('identity.start.submit').click();
   await logIn(page, { ...GRACE, password: NEW_PASSWORD });
-  await page.getByRole('heading', { name: t('console.org.select.title') }).waitFor();
+  await page.getByRole('heading', { name: t('machines.dashboard.title'), level: 1 }).waitFor();
   api = await apiOf(page, server);
 });
 

@@ -316,7 +316,7 @@ test('keyboard only: log in, create an organization and a profile, change a fiel
   await keys.to(other.getByLabel(t('console.org.name')));
   await keys.type('Breakwater');
   await keys.press('Enter');
-  await other.getByRole('heading', { name: t('console.machines.empty.title') }).waitFor();
+  await other.getByRole('heading', { name: t('machines.dashboard.title'), level: 1 }).waitFor();
   await keys.to(other.getByRole('link', { name: t('console.nav.profiles') }));
   await keys.press('Enter');
   await keys.to(other.getByRole('button', { name: t('console.profile.create') }));

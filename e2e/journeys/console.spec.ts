@@ -52,16 +52,17 @@ test('consent_required redirects to the provider, which asks for consent', async
   await other.context().close();
 });
 
-test('login redirects through /access_token to /, and from there to the organizations', async () => {
+test('login redirects through /access_token to /, and from there into the only organization', async () => {
   await signUpWithOrganization(page, server);
   await page.goto(server.url);
-  await expect(heading('console.org.select.title')).toBeVisible();
+  await expect(heading('machines.dashboard.title')).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('access_token'))).toContain('token');
+  await page.goto(`${server.url}/manage/org/select`);
   await page
     .getByRole('main')
     .getByRole('button', { name: new RegExp(COMPANY) })
     .click();
-  await expect(heading('console.machines.empty.title')).toBeVisible();
+  await expect(heading('machines.dashboard.title')).toBeVisible();
 });
 
 test('a redirectUrl to another site is not followed', async ({ browser }) => {
@@ -71,7 +72,7 @@ test('a redirectUrl to another site is not followed', async ({ browser }) => {
   await other.waitForURL(/\/session\/login/);
   await other.goto(`${server.url}/session/login?redirectUrl=${encodeURIComponent('//evil.example/manage')}`);
   await logIn(other, GRACE);
-  await expect(other.getByRole('heading', { name: t('console.org.select.title') })).toBeVisible();
+  await expect(other.getByRole('heading', { name: t('machines.dashboard.title'), level: 1 })).toBeVisible();
   expect(new URL(other.url()).origin).toBe(server.url);
   await other.goto(`${server.url}/manage/login?redirectUrl=/manage/account`);
   await expect(other.getByRole('heading', { name: t('account.title'), level: 1 })).toBeVisible();
@@ -207,7 +208,7 @@ async function beIdle(browser: Browser, open: (idle: Page) => Promise<void> = as
   await idle.clock.install();
   await idle.goto(server.url);
   await logIn(idle, GRACE);
-  await idle.getByRole('heading', { name: t('console.org.select.title') }).waitFor();
+  await idle.getByRole('heading', { name: t('machines.dashboard.title'), level: 1 }).waitFor();
   await open(idle);
   await idle.clock.fastForward('01:00:00');
   await expect(idle.getByRole('alertdialog', { name: t('console.inactivity.title') })).toBeVisible();

@@ -49,7 +49,11 @@ test('the administrator creates an organization', async () => {
   await admin.getByRole('button', { name: t('console.org.create') }).click();
   await admin.getByLabel(t('console.org.name')).fill(COMPANY);
   await admin.getByRole('button', { name: t('common.create'), exact: true }).click();
-  await expect(admin.getByRole('heading', { name: t('console.machines.empty.title') })).toBeVisible();
+  await expect(admin.getByRole('heading', { name: t('machines.dashboard.title'), level: 1 })).toBeVisible();
+  await expect(admin.getByRole('listitem').filter({ hasText: t('machines.dashboard.next.profile') })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
 });
 
 test('a machine registers through its setup wizard', async () => {

@@ -91,6 +91,6 @@ test('when one of two nodes is killed, the console keeps working and its machine
   await speakEnglish(other);
   await other.goto(nodes.server.url);
   await logIn(other, GRACE);
-  await expect(other.getByRole('heading', { name: t('console.org.select.title') })).toBeVisible();
+  await expect(other.getByRole('heading', { name: t('machines.dashboard.title'), level: 1 })).toBeVisible();
   await other.context().close();
 });

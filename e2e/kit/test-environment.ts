@@ -12,14 +12,14 @@ import { chooseEnglish, speak, speakEnglish, t } from './texts.ts';
 export const GRACE: Person = { email: 'grace@company.example', password: 'Garden-path!7' };
 export const COMPANY = 'Head Office';
 
-/** Signs Grace up and creates her organization page by page; the console then shows an empty list of machines. */
+/** Signs Grace up and creates her organization page by page, then opens the empty list of machines. */
 export async function signUpWithOrganization(admin: Page, server: Pick<Server, 'url' | 'mailTo'>): Promise<void> {
   await admin.goto(server.url);
   await signUp(admin, server, GRACE);
   await admin.getByRole('button', { name: t('console.org.create') }).click();
   await admin.getByLabel(t('console.org.name')).fill(COMPANY);
   await admin.getByRole('button', { name: t('common.create'), exact: true }).click();
-  await admin.getByRole('heading', { name: t('console.machines.empty.title') }).waitFor();
+  await openMachines(admin);
 }
 
 /**
@@ -30,7 +30,13 @@ export async function openConsole(page: Page, server: Pick<Server, 'url' | 'mail
   const token = await quickSignUp(page.context().request, server, GRACE);
   await apiWith(token, server).send('POST', '/organizations', { name: COMPANY });
   await page.goto(server.url);
-  await page.getByRole('main').getByRole('button', { name: COMPANY }).click();
+  await openMachines(page);
+}
+
+/** From the overview, where a new organization begins, to its empty list of machines. */
+async function openMachines(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: t('machines.dashboard.title'), level: 1 }).waitFor();
+  await page.getByRole('link', { name: t('console.nav.machines'), exact: true }).click();
   await page.getByRole('heading', { name: t('console.machines.empty.title') }).waitFor();
 }
 

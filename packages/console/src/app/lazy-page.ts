@@ -1,9 +1,11 @@
 import { CHUNK_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
 import type { Area } from '@berth/web/i18n/keys.ts';
 import { loadTexts } from '@berth/web/i18n/store.ts';
+import { paths } from '@berth/web/paths/paths.ts';
 import type { ComponentType } from 'react';
-import { type LoaderFunction, matchRoutes, type RouteObject } from 'react-router';
+import { type LoaderFunction, matchRoutes, type RouteObject, redirect } from 'react-router';
 import {
+  chooseOrganization,
   countsQuery,
   EVERYTHING,
   invitationsQuery,
@@ -11,7 +13,7 @@ import {
   profilesQuery,
 } from '../areas/organizations/queries.ts';
 import { activeOrganizationId } from '../data/active-organization.ts';
-import { prefetch } from '../data/query.ts';
+import { prefetch, queryClient } from '../data/query.ts';
 
 interface PageModule {
   readonly Component: ComponentType;
@@ -76,6 +78,19 @@ export class ChunkError extends Error {
 export const prefetchOrganizations = prefetching(() => prefetch(organizationsQuery));
 
 export const prefetchInvitations = prefetching(() => prefetch(invitationsQuery));
+
+/** Enters the only organization of a user without asking; the page shows several, none, or an open invitation. */
+export const enterOnlyOrganization: LoaderFunction = async () => {
+  const [organizations, invitations] = await Promise.allSettled([
+    queryClient.fetchQuery(organizationsQuery),
+    queryClient.fetchQuery(invitationsQuery),
+  ]);
+  if (organizations.status === 'rejected' || invitations.status === 'rejected') return null;
+  const [only, another] = organizations.value;
+  if (!only || another || invitations.value.data.length > 0) return null;
+  chooseOrganization(only.id);
+  return redirect(paths.overview());
+};
 
 export const prefetchProfiles = prefetching(() => {
   const orgId = activeOrganizationId();

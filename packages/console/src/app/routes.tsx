@@ -1,7 +1,14 @@
 import type { RouteObject } from 'react-router';
 import { Shell } from '../areas/shell/shell.tsx';
 import { guard } from './guard.ts';
-import { page, prefetchInvitations, prefetchMachines, prefetchOrganizations, prefetchProfiles } from './lazy-page.ts';
+import {
+  enterOnlyOrganization,
+  page,
+  prefetchInvitations,
+  prefetchMachines,
+  prefetchOrganizations,
+  prefetchProfiles,
+} from './lazy-page.ts';
 import { RouteError } from './route-error.tsx';
 import { type PageHeading, StartingPage } from './starting-page.tsx';
 
@@ -34,7 +41,7 @@ export const routes: RouteObject[] = [
           {
             index: true,
             handle: SELECT,
-            loader: prefetchInvitations,
+            loader: enterOnlyOrganization,
             lazy: page([], () => import('../areas/organizations/select-page.tsx')),
           },
           {

@@ -2,6 +2,7 @@ import { API_BASE_PATH } from '@berth/contract/api/endpoint';
 
 const DEMO_KEY = 'demo_api_base';
 const DEMO_RESTARTED_KEY = 'demo_restarted';
+const DEMO_ENDS_KEY = 'demo_ends_at';
 
 let base = API_BASE_PATH;
 
@@ -20,10 +21,15 @@ export function demoApiBase(): string | null {
   return sessionStorage.getItem(DEMO_KEY);
 }
 
-/** Stores the demo's API base across reloads; null leaves the demo. */
-export function rememberDemo(apiBase: string | null): void {
-  if (apiBase === null) sessionStorage.removeItem(DEMO_KEY);
-  else sessionStorage.setItem(DEMO_KEY, apiBase);
+/** Stores the demo's API base across reloads, and when the demo starts again; null leaves the demo. */
+export function rememberDemo(demo: { readonly apiBase: string; readonly expiresAt: string } | null): void {
+  keep(DEMO_KEY, demo?.apiBase);
+  keep(DEMO_ENDS_KEY, demo?.expiresAt);
+}
+
+/** When this tab's demo starts again from the beginning; null outside the demo. */
+export function demoEndsAt(): string | null {
+  return sessionStorage.getItem(DEMO_ENDS_KEY);
 }
 
 /** Whether this tab's demo was replaced by a new one. */
@@ -32,6 +38,10 @@ export function hasDemoRestarted(): boolean {
 }
 
 export function rememberRestart(restarted: boolean): void {
-  if (restarted) sessionStorage.setItem(DEMO_RESTARTED_KEY, 'true');
-  else sessionStorage.removeItem(DEMO_RESTARTED_KEY);
+  keep(DEMO_RESTARTED_KEY, restarted ? 'true' : undefined);
+}
+
+function keep(key: string, value: string | undefined): void {
+  if (value === undefined) sessionStorage.removeItem(key);
+  else sessionStorage.setItem(key, value);
 }

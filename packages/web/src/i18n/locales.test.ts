@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { intlTag, LOCALES, storedLanguage, storeLanguage } from './locales.ts';
+import { intlTag, LOCALES, offeredLanguage, storedLanguage, storeLanguage } from './locales.ts';
 
 const holding = (value: string | null) => ({ getItem: () => value });
 
@@ -29,6 +29,20 @@ describe('the stored locale', () => {
     const items = new Map<string, string>();
     storeLanguage({ setItem: (key, value) => items.set(key, value) }, 'gsw');
     expect(storedLanguage({ getItem: (key) => items.get(key) ?? null })).toBe('gsw');
+  });
+});
+
+describe('the language offered to someone who has chosen none', () => {
+  it.each([
+    [['en-US', 'de'], 'eng'],
+    [['fr', 'ru-RU', 'en'], 'rus'],
+    [['de-CH', 'en'], 'gsw'],
+    [['de-AT', 'en'], undefined],
+    [['fr', 'ja'], undefined],
+  ])('for %j is %s', (tags, offered) => expect(offeredLanguage(holding(null), tags, 'deu')).toBe(offered));
+
+  it('is none after a choice', () => {
+    expect(offeredLanguage(holding(JSON.stringify(LOCALES.deu)), ['en'], 'deu')).toBeUndefined();
   });
 });
 

@@ -31,6 +31,20 @@ export function askedLanguage(search: string): Language | undefined {
   return tags.map(languageOfTag).find((language) => language !== undefined);
 }
 
+/**
+ * The browser's preferred language, to offer it to someone who has chosen none: the default stays the product's (spec
+ * chapter 1). Undefined after a choice, and where the browser prefers the shown language or none of ours.
+ */
+export function offeredLanguage(
+  storage: Pick<Storage, 'getItem'>,
+  tags: readonly string[],
+  shown: Language,
+): Language | undefined {
+  if (readLanguage(storage.getItem(STORAGE_KEY)) !== undefined) return undefined;
+  const preferred = tags.map(languageOfTag).find((language) => language !== undefined);
+  return preferred === shown ? undefined : preferred;
+}
+
 /** Stores the user's choice. */
 export function storeLanguage(storage: Pick<Storage, 'setItem'>, language: Language): void {
   storage.setItem(STORAGE_KEY, JSON.stringify(LOCALES[language]));

@@ -1,5 +1,4 @@
 import { type FleetSummary, readStatistics, summarizeMachines } from '@berth/contract/api/fleet';
-import { readOrganization } from '@berth/contract/api/organizations';
 import type { OrganizationId } from '@berth/contract/ids';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
@@ -15,7 +14,7 @@ import { RecentChanges } from './changes.tsx';
 import { OnlineChart } from './charts.tsx';
 import { CreditsLeft, RolloutsInProgress, Variants, Versions } from './current.tsx';
 import styles from './dashboard.module.css';
-import { FirstSteps } from './first-steps.tsx';
+import { FirstSteps, useHasApp } from './first-steps.tsx';
 import { Needs } from './needs.tsx';
 
 /** The overview: what needs attention, what is in progress, and who changed what. */
@@ -25,6 +24,9 @@ export function Component(): ReactNode {
 }
 
 const POLL_MS = 60_000;
+const FIRST_POLL_MS = 5_000;
+/** With more machines than this, an organization needs no first steps. */
+const FIRST_MACHINES = 3;
 
 function Dashboard({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();
@@ -32,19 +34,30 @@ function Dashboard({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const everything = { filter: JSON.stringify({ where: {} }) };
   const machines = useQuery({
     ...read(summarizeMachines, { params: { orgId }, query: everything }),
-    refetchInterval: POLL_MS,
+    // The first machine shows as soon as it registers.
+    refetchInterval: ({ state }) => (state.data?.total === 0 ? FIRST_POLL_MS : POLL_MS),
   });
   const profiles = useQuery(profilesQuery(orgId));
   const maySeeAudit = useMay('audit.read');
   const maySeeCredits = useMay('billing.read');
+  const total = machines.data?.total;
+  const hasApp = useHasApp(profiles.data ?? [], total !== undefined && total <= FIRST_MACHINES);
   const failed = [statistics, machines, profiles].find(({ error, data }) => error && !data);
   if (failed) return <LoadError error={failed.error} retry={() => void failed.refetch()} />;
   if (!statistics.data || !machines.data || !profiles.data)
     return <PageSkeleton title={t('machines.dashboard.title')} />;
   const { hours, warnings, versions, deployments } = statistics.data;
-  if (machines.data.total === 0) return <EmptyDashboard orgId={orgId} profiles={profiles.data.length} />;
+  const steps = <FirstSteps orgId={orgId} profiles={profiles.data} machines={total ?? 0} hasApp={hasApp ?? false} />;
+  if (total === 0) {
+    return (
+      <Page wide title={t('machines.dashboard.title')} subtitle={t('machines.start.subtitle')}>
+        {steps}
+      </Page>
+    );
+  }
   return (
     <Page wide title={t('machines.dashboard.title')} meta={<Counts machines={machines.data} />}>
+      {total !== undefined && total <= FIRST_MACHINES && hasApp === false && steps}
       <div className={styles.columns}>
         <div className={styles.main}>
           <Needs orgId={orgId} warnings={warnings} />
@@ -76,23 +89,5 @@ function Counts({ machines: { total, offline } }: { readonly machines: FleetSumm
         <Link to={`${list}?state=offline&seen=all`}>{t('machines.offlineCount', { count: offline })}</Link>
       )}
     </p>
-  );
-}
-
-interface EmptyDashboardProps {
-  readonly orgId: OrganizationId;
-  readonly profiles: number;
-}
-
-/** Shown for an organization without machines. */
-function EmptyDashboard({ orgId, profiles }: EmptyDashboardProps): ReactNode {
-  const { t } = useTexts();
-  const { data, error, refetch } = useQuery(read(readOrganization, { params: { id: orgId } }));
-  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
-  if (!data) return <PageSkeleton title={t('machines.dashboard.title')} />;
-  return (
-    <Page wide title={t('machines.dashboard.title')}>
-      <FirstSteps profiles={profiles} machines={0} members={data.members.length} />
-    </Page>
   );
 }

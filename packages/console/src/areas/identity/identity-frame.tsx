@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { BrandMark } from '../../ui/page.tsx';
-import { LanguageSelect } from '../parts/language-select.tsx';
+import { LanguageOffer, LanguageSelect } from '../parts/language-select.tsx';
 import styles from './identity-frame.module.css';
 
 interface IdentityFrameProps {
@@ -35,6 +35,7 @@ export function IdentityFrame({ title, children, footer }: IdentityFrameProps): 
         </div>
         <div className={styles.language}>
           <LanguageSelect />
+          <LanguageOffer />
         </div>
       </main>
     </div>

@@ -1,6 +1,6 @@
 import { logIn } from '@berth/contract/api/identity';
 import { ApiError } from '@berth/web/data/api-error.ts';
-import { isDemoAddress } from '@berth/web/data/auth/demo.ts';
+import { hasDemo, isDemoAddress } from '@berth/web/data/auth/demo.ts';
 import { leavingPage } from '@berth/web/data/auth/provider.ts';
 import { call } from '@berth/web/data/call.ts';
 import { useSubmit } from '@berth/web/data/use-submit.ts';
@@ -8,7 +8,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { Anchor, Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
 import { EmailField, isEmail, PasskeyButton, PasswordField, type StepProps } from './fields.tsx';
 import styles from './identity-frame.module.css';
@@ -53,6 +53,11 @@ export function LoginForm({ uid, email, setEmail, go, cancelTo }: LoginFormProps
           <Anchor component="button" type="button" onClick={() => go('sign-up')}>
             {t('identity.login.signUp')}
           </Anchor>
+          {cancelTo === null && hasDemo() && (
+            <Anchor component={Link} className={styles.cancel} to={paths.demoSignIn()}>
+              {t('identity.login.demo')}
+            </Anchor>
+          )}
           {cancelTo !== null && (
             <Anchor className={styles.cancel} href={cancelTo}>
               {t('identity.login.cancel')}

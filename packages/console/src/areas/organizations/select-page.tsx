@@ -23,7 +23,7 @@ export function Component(): ReactNode {
   const { availableOrganizations, organizationsState, organizationsError, invitations } = useOrganizationLists();
   const create = async () => {
     const id = await askForOrganization();
-    if (id !== undefined) await navigate(paths.machines());
+    if (id !== undefined) await navigate(paths.overview());
   };
   const createButton = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void create()}>
@@ -55,7 +55,7 @@ export function Component(): ReactNode {
                 organization={organization}
                 onChoose={() => {
                   chooseOrganization(organization.id);
-                  void navigate(paths.machines());
+                  void navigate(paths.overview());
                 }}
               />
             ))}

@@ -56,5 +56,5 @@ export function useActions(): readonly PaletteItem[] {
 }
 
 async function create(): Promise<void> {
-  if ((await askForOrganization()) !== undefined) goTo(paths.machines());
+  if ((await askForOrganization()) !== undefined) goTo(paths.overview());
 }

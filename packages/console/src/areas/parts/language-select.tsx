@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES, LANGUAGES, LOCALES } from '@berth/web/i18n/locales.ts';
+import { LANGUAGE_NAMES, LANGUAGES, LOCALES, offeredLanguage } from '@berth/web/i18n/locales.ts';
 import { chooseLanguage, useTexts } from '@berth/web/i18n/store.ts';
 import { Button, Menu, type MenuProps } from '@mantine/core';
 import { IconCheck, IconLanguage } from '@tabler/icons-react';
@@ -28,5 +28,17 @@ export function LanguageSelect({ position = 'top' }: { readonly position?: MenuP
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Offers the browser's language in one click to someone who has chosen none. */
+export function LanguageOffer(): ReactNode {
+  const { language } = useTexts();
+  const offered = offeredLanguage(localStorage, navigator.languages, language);
+  if (!offered) return null;
+  return (
+    <Button variant="default" size="sm" lang={LOCALES[offered].bcp47} onClick={() => void chooseLanguage(offered)}>
+      {LANGUAGE_NAMES[offered]}
+    </Button>
   );
 }

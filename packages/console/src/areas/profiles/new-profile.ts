@@ -1,5 +1,6 @@
+import type { BodyOf } from '@berth/contract/api/endpoint';
 import { createProfile, type ProfileSummary } from '@berth/contract/api/profiles';
-import type { OrganizationId } from '@berth/contract/ids';
+import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { PROFILE_NAME_DEFAULT } from '@berth/contract/limits';
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
 import { ApiError } from '@berth/web/data/api-error.ts';
@@ -11,6 +12,24 @@ import { prompt } from '../dialogs/prompt.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { profilesQuery } from '../organizations/queries.ts';
 import { profileNameFault } from './profile-files.ts';
+
+/** Creates a profile and waits until the list has it. Rejects with a readable error. */
+export async function makeProfile(
+  orgId: OrganizationId,
+  body: Omit<BodyOf<typeof createProfile>, 'organizationId'>,
+): Promise<ProfileId> {
+  try {
+    const { id } = await call(createProfile, { body: { ...body, organizationId: orgId } });
+    await queryClient.invalidateQueries(profilesQuery(orgId));
+    return id;
+  } catch (error) {
+    const code = error instanceof ApiError ? error.code : undefined;
+    if (code === 'name-taken') throw profileNameFault(error);
+    await showError(error);
+    if (code === 'upgrade-required') throw error;
+    throw new FormError((texts) => texts.t('console.profile.create.failed'));
+  }
+}
 
 /** Asks for a name and creates the profile. @returns the path of its editor. */
 export async function askForProfile(
@@ -27,17 +46,7 @@ export async function askForProfile(
     maxLength: DISPLAY_NAME.maxLength,
     check: (name) => (isTaken(name) ? t('console.profile.nameTaken') : undefined),
     run: async (name) => {
-      try {
-        const { id } = await call(createProfile, { body: { name, organizationId: orgId } });
-        path = paths.profile(id);
-        await queryClient.invalidateQueries(profilesQuery(orgId));
-      } catch (error) {
-        const code = error instanceof ApiError ? error.code : undefined;
-        if (code === 'name-taken') throw profileNameFault(error);
-        await showError(error);
-        if (code === 'upgrade-required') throw error;
-        throw new FormError((texts) => texts.t('console.profile.create.failed'));
-      }
+      path = paths.profile(await makeProfile(orgId, { name }));
     },
   }));
   return path;

@@ -1,6 +1,6 @@
 import { ping } from '@berth/contract/api/service';
 import { RECONNECT_WAIT_MS } from '@berth/contract/limits';
-import { hasDemoRestarted } from '@berth/web/data/api-base.ts';
+import { demoEndsAt, hasDemoRestarted } from '@berth/web/data/api-base.ts';
 import { inDemo } from '@berth/web/data/auth/demo.ts';
 import { signOut } from '@berth/web/data/auth/sign-in.ts';
 import { call, useSilentSince } from '@berth/web/data/call.ts';
@@ -46,8 +46,9 @@ export function OfflineNotice(): ReactNode {
 
 /** Shown above every demo page: nothing is real, with buttons for the tour and for leaving. */
 export function DemoNotice(): ReactNode {
-  const { t } = useTexts();
+  const { t, time } = useTexts();
   if (!inDemo()) return null;
+  const endsAt = demoEndsAt();
   return (
     <div className={styles.notice}>
       <Notice
@@ -65,6 +66,7 @@ export function DemoNotice(): ReactNode {
       >
         {hasDemoRestarted() && `${t('console.demo.restarted')} `}
         {t('console.demo')}
+        {endsAt !== null && ` ${t('console.demo.again', { time: time(endsAt) })}`}
       </Notice>
     </div>
   );

@@ -23,7 +23,7 @@ export function OrganizationMenu({ onNavigate }: { readonly onNavigate?: (() => 
   };
   const create = async () => {
     onNavigate?.();
-    if ((await askForOrganization()) !== undefined) await navigate(paths.machines());
+    if ((await askForOrganization()) !== undefined) await navigate(paths.overview());
   };
   return (
     <Menu position="bottom-start" width="target" withinPortal={false}>

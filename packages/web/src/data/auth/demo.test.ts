@@ -20,7 +20,7 @@ beforeEach(() => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     return Response.json({ apiBase: '/demo/api', accessToken: tokenOf(account), expiresAt });
   });
-  rememberDemo('/demo/api');
+  rememberDemo({ apiBase: '/demo/api', expiresAt: '2026-11-23T22:00:00.000Z' });
   storePerson({ id: 'first', email: 'demo@berth.example', permissions: [] });
   storeAccessToken(tokenOf('first'), Date.now() - 1_000);
   resumeDemo();

@@ -28,7 +28,7 @@ export async function beginDemo(): Promise<void> {
   const { demo } = await call(readDemo, { ...real, query: { email: DEMO_EMAIL } });
   if (!demo) throw new ApiError({ status: 404, code: 'not-found', message: 'This server has no demo.' });
   const { apiBase, accessToken, expiresAt } = await call(enterDemo, { ...real, body: { email: DEMO_EMAIL } });
-  rememberDemo(apiBase);
+  rememberDemo({ apiBase, expiresAt });
   setApiBase(apiBase);
   storeAccessToken(accessToken, Date.parse(expiresAt));
   storePerson(personOf(accessToken, {}));

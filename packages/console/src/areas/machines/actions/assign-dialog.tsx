@@ -1,5 +1,7 @@
 import type { ProfileId } from '@berth/contract/ids';
-import { Radio } from '@mantine/core';
+import { PROFILE_NAME_DEFAULT } from '@berth/contract/limits';
+import { DISPLAY_NAME } from '@berth/contract/rules/text';
+import { Radio, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Words } from '@berth/web/i18n/texts.ts';
@@ -12,6 +14,7 @@ import { openDialog } from '../../dialogs/stack.tsx';
 import { useDialogForm } from '../../dialogs/use-dialog-form.ts';
 import { profilesQuery } from '../../organizations/queries.ts';
 import { LoadError } from '../../parts/loading.tsx';
+import { makeProfile } from '../../profiles/new-profile.ts';
 import styles from './actions.module.css';
 import type { Target } from './work.ts';
 
@@ -26,17 +29,29 @@ function AssignDialog({ title, before, orgId, close }: AssignDialogProps): React
   const texts = useTexts();
   const { t } = texts;
   const { data, error, refetch } = useQuery(profilesQuery(orgId));
+  const isMissing = data?.length === 0;
   const form = useDialogForm({
-    start: { chosen: before },
-    check: ({ chosen }) => ({ chosen: chosen === null ? t('console.machine.assign.missing') : undefined }),
-    send: ({ chosen }) => chosen ?? undefined,
+    start: { chosen: before, name: PROFILE_NAME_DEFAULT as string },
+    check: ({ chosen, name }) =>
+      isMissing
+        ? { name: name.trim() === '' ? t('common.required') : undefined }
+        : { chosen: chosen === null ? t('console.machine.assign.missing') : undefined },
+    send: ({ chosen, name }) => (isMissing ? makeProfile(orgId, { name: name.trim() }) : (chosen ?? undefined)),
     close,
   });
   return (
     <FormDialog form={form} title={title(texts)} submit={t('console.machine.assign.submit')} disabled={!data}>
       {error && !data && <LoadError error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonLines count={3} height="24px" />}
-      {data && (
+      {isMissing && (
+        <TextInput
+          data-autofocus
+          label={t('console.profile.new')}
+          maxLength={DISPLAY_NAME.maxLength}
+          {...form.text('name')}
+        />
+      )}
+      {data && !isMissing && (
         <Radio.Group
           aria-label={t('console.machine.assign.label')}
           value={form.values.chosen ?? ''}
