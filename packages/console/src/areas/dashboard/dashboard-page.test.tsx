@@ -3,7 +3,7 @@ import { listAudit } from '@berth/contract/api/audit';
 import { type FleetSummary, readStatistics, summarizeMachines, WARNINGS } from '@berth/contract/api/fleet';
 import { listOrganizationMachines } from '@berth/contract/api/machines';
 import { readProfile } from '@berth/contract/api/profiles';
-import type { OrganizationId } from '@berth/contract/ids';
+import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { Role } from '@berth/contract/rules/permissions';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
@@ -20,13 +20,13 @@ import { Component } from './dashboard-page.tsx';
 
 const orgId = 'b2f7f0b6-4b52-4e5e-9d53-30d2f7a8d0c1' as OrganizationId;
 
-const profile = { id: '7c1dd10c-53a2-4f0b-8e2f-1f1f2a1e0b11', name: 'Front desk', deployment: 'vanilla' };
+const profile = { id: '7c1dd10c-53a2-4f0b-8e2f-1f1f2a1e0b11' as ProfileId, name: 'Front desk', deployment: 'vanilla' };
 
 /** The overview of an organization for a member, with these machines. */
 function overviewFor(
   role: Role,
   machines: Pick<FleetSummary, 'total' | 'offline'>,
-  profiles: readonly { readonly id: string }[] = [],
+  profiles: readonly (typeof profile)[] = [],
   definition: object = {},
 ): HTMLElement {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
