@@ -60,7 +60,6 @@ export function StartingPoints({ orgId }: { readonly orgId: OrganizationId }): R
             key={point}
             className={styles.target}
             label={t(`machines.start.${point}.target`)}
-            placeholder={point === 'kiosk' ? 'https://' : undefined}
             inputMode="url"
             autoComplete="off"
             value={target}
