@@ -37,8 +37,8 @@ export async function natsCut(environment: ChaosEnvironment): Promise<Outcome> {
   }
   nodes.nats.thaw();
   const shown = await heals(() => allShow(environment, revision), PATIENCE_MS);
-  const isThere = async () => [...given.keys()].every((id) => fleet.ran.has(id));
-  const arrived = await heals(isThere, PATIENCE_MS);
+  const haveArrived = async () => [...given.keys()].every((id) => fleet.ran.has(id));
+  const arrived = await heals(haveArrived, PATIENCE_MS);
 
   const waits = [...given].flatMap(([id, since]) => (fleet.ran.get(id) ?? []).slice(0, 1).map((ran) => ran - since));
   const atOnce = waits.filter((ms) => ms < AT_ONCE_MS).length;

@@ -226,8 +226,8 @@ test('the audit log names the actor, is searched on the server, exported and ver
 
 test('an account is deleted with its password, and can no longer log in', async ({ browser }) => {
   await open('account');
-  await button('account.giveUp.open').click();
-  await givePassword(NEW_PASSWORD, 'account.giveUp.submit');
+  await button('account.delete.open').click();
+  await givePassword(NEW_PASSWORD, 'account.delete.submit');
   await expect(button('identity.start.submit')).toBeVisible();
   const other = await (await browser.newContext()).newPage();
   await speakEnglish(other);

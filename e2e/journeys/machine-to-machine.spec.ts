@@ -39,10 +39,10 @@ async function mirror(settings: object): Promise<void> {
 }
 
 /** From one machine's home screen: opens mirroring, enters the other machine's code, and picks an action. */
-async function go(from: Page, to: Page, what: 'mirror.elsewhere.show' | 'mirror.elsewhere.call'): Promise<void> {
+async function go(from: Page, to: Page, what: 'mirror.otherScreen.show' | 'mirror.otherScreen.call'): Promise<void> {
   const code = await codeOn(to);
   await from.getByRole('button', { name: t('mirror.guide.enlarge') }).click();
-  await from.getByLabel(t('mirror.elsewhere.code')).fill(code);
+  await from.getByLabel(t('mirror.otherScreen.code')).fill(code);
   await button(from, what).click();
 }
 
@@ -61,7 +61,7 @@ const moves = (page: Page, label: string) =>
   });
 
 test('a machine shares its screen on another one by typed code, as one more video there', async () => {
-  await go(reception, bridge, 'mirror.elsewhere.show');
+  await go(reception, bridge, 'mirror.otherScreen.show');
   await expect(bridge.getByRole('listitem', { name: 'Reception' })).toBeVisible();
   await expect.poll(() => playing(bridge)).toBe(1);
   await expectStatus(reception, t('mirror.share.shown', { machine: 'Bridge', place: 1, count: 1 }));
@@ -70,26 +70,26 @@ test('a machine shares its screen on another one by typed code, as one more vide
     .evaluate(({ videoWidth, videoHeight }: HTMLVideoElement) => [videoWidth, videoHeight]);
   expect(size).toEqual([1280, 720]);
   await button(reception, 'screens.notHere.back').click();
-  await reception.getByRole('button', { name: t('mirror.elsewhere.shown', { name: 'Bridge' }) }).click();
+  await reception.getByRole('button', { name: t('mirror.otherScreen.shown', { name: 'Bridge' }) }).click();
   await button(reception, 'mirror.share.stop').click();
   await expect(bridge.getByRole('listitem', { name: 'Reception' })).toBeHidden();
-  await button(reception, 'mirror.elsewhere.again').click();
+  await button(reception, 'mirror.otherScreen.again').click();
 });
 
 test('a call asks for consent even where mirroring needs none; the caller is told when declined', async () => {
   await button(reception, 'screens.notHere.back').click();
-  await go(bridge, reception, 'mirror.elsewhere.call');
+  await go(bridge, reception, 'mirror.otherScreen.call');
   await expectStatus(bridge, t('mirror.call.rings', { machine: 'Reception' }));
   const dialog = reception.getByRole('dialog', { name: t('mirror.request.call') });
   await expect(dialog).toContainText('Bridge');
   await button(reception, 'mirror.request.deny').click();
   await expectStatus(bridge, t('mirror.share.over.denied'));
-  await button(bridge, 'mirror.elsewhere.again').click();
+  await button(bridge, 'mirror.otherScreen.again').click();
   await button(bridge, 'screens.notHere.back').click();
 });
 
 test('accepted, both see each other; both show that a machine has no camera; the other turns its own off and hangs up', async () => {
-  await go(bridge, reception, 'mirror.elsewhere.call');
+  await go(bridge, reception, 'mirror.otherScreen.call');
   await button(reception, 'mirror.request.answer').click();
   await expectStatus(bridge, t('mirror.call.with', { name: 'Reception' }));
   await expect(reception.getByText(t('mirror.call.none.camera'))).toBeVisible();
@@ -101,13 +101,13 @@ test('accepted, both see each other; both show that a machine has no camera; the
   await expectStatus(reception, t('mirror.call.theirs.camera.off'));
   await button(bridge, 'mirror.call.hangUp').click();
   await expect(reception.getByRole('listitem', { name: 'Bridge' })).toBeHidden();
-  await button(bridge, 'mirror.elsewhere.again').click();
+  await button(bridge, 'mirror.otherScreen.again').click();
   await button(bridge, 'screens.notHere.back').click();
 });
 
 test('a network outage during a call shows on both sides, and the call resumes without asking again', async () => {
   const wire = await wireOf(bridge, 'peers');
-  await go(bridge, reception, 'mirror.elsewhere.call');
+  await go(bridge, reception, 'mirror.otherScreen.call');
   await button(reception, 'mirror.request.answer').click();
   await expectStatus(bridge, t('mirror.call.with', { name: 'Reception' }));
   await expect.poll(() => playing(reception)).toBeGreaterThan(0);
@@ -120,7 +120,7 @@ test('a network outage during a call shows on both sides, and the call resumes w
   await expect.poll(() => playing(bridge)).toBeGreaterThan(1);
   await button(bridge, 'mirror.call.hangUp').click();
   await expect(reception.getByRole('listitem', { name: 'Bridge' })).toBeHidden();
-  await button(bridge, 'mirror.elsewhere.again').click();
+  await button(bridge, 'mirror.otherScreen.again').click();
   await button(bridge, 'screens.notHere.back').click();
 });
 

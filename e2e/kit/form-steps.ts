@@ -36,11 +36,11 @@ export function pick(key: string): Step {
 }
 
 /** Checks that a field appears or disappears after a step. Not checked after reload: later steps may change it. */
-export function revealed({ does }: Step, label: string, isThere: boolean): Step {
+export function revealed({ does }: Step, label: string, isShown: boolean): Step {
   return {
     does: async (form) => {
       await does(form);
-      await expect(labeled(form, label)).toHaveCount(isThere ? 1 : 0);
+      await expect(labeled(form, label)).toHaveCount(isShown ? 1 : 0);
     },
     shows: async () => {},
   };

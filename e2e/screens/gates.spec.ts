@@ -142,13 +142,13 @@ test('the organization selector, and its menu', async () => {
 test('deleting the account: consequences and obstacles', async () => {
   await open('/manage/account');
   await shot('account');
-  await button('account.giveUp.open').click();
+  await button('account.delete.open').click();
   await dialog().waitFor();
-  await shot('give-up-blocked');
+  await shot('delete-account-blocked');
   const [machine, ...others] = await api.machines();
   for (const { id } of [machine, ...others]) await api.send('DELETE', `/machines/${id}`);
   await open('/manage/account');
-  await button('account.giveUp.open').click();
+  await button('account.delete.open').click();
   await dialog().getByLabel(t('account.password.current')).waitFor();
-  await shot('give-up');
+  await shot('delete-account');
 });

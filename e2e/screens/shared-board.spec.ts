@@ -179,8 +179,8 @@ test('two machines call each other', async () => {
     await guideOf(bridge)
       .getByRole('button', { name: t('mirror.guide.enlarge') })
       .click();
-    await bridge.getByLabel(t('mirror.elsewhere.code')).fill(await freshCode());
-    await button(bridge, 'mirror.elsewhere.call').click();
+    await bridge.getByLabel(t('mirror.otherScreen.code')).fill(await freshCode());
+    await button(bridge, 'mirror.otherScreen.call').click();
     await screen.getByRole('dialog').waitFor();
     await display('call-asked');
     await display('call-rings', bridge);

@@ -139,7 +139,7 @@ async function machineWithApp(mode: string) {
     await eventually(() => expect(windows(), after).toEqual([app]));
     pages.visits.length = 0;
     await hasKeyboard(after, 20_000).catch(async () => {
-      // Chromium fell, which Ctrl+J with a closing window makes it do now and then, and Escape stopped its first page.
+      // Chromium crashed, which Ctrl+J with a closing window makes it do now and then, and Escape stopped its first page.
       screen.press('F5');
       await eventually(() => expect(said(), after).toContain('ready'));
       await hasKeyboard(after);

@@ -40,11 +40,11 @@ async function isFree(port: number): Promise<boolean> {
 export async function listening(port: number): Promise<void> {
   for (let attempt = 0; attempt < 2_400; attempt += 1) {
     const socket = connect(port, '127.0.0.1');
-    const isThere = await new Promise<boolean>((resolve) => {
+    const isListening = await new Promise<boolean>((resolve) => {
       socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
     });
     socket.destroy();
-    if (isThere) return;
+    if (isListening) return;
     await pause(25);
   }
   throw new Error(`Nobody came to listen on port ${port}`);

@@ -144,23 +144,23 @@ const AccountObstacle = closed({
 });
 export type AccountObstacle = Type.Static<typeof AccountObstacle>;
 
-export const readGivingUp = endpoint('GET /account/give-up', {
-  id: 'account.readGivingUp',
+export const readDeletionObstacles = endpoint('GET /account/deletion', {
+  id: 'account.readDeletionObstacles',
   summary: 'List what prevents deleting the account; empty if it can be deleted',
   reply: Type.Array(AccountObstacle),
 });
 
-export const sendGiveUpCode = endpoint('POST /account/give-up/code', {
+export const sendDeletionCode = endpoint('POST /account/deletion/code', {
   ...guarded,
-  id: 'account.sendGiveUpCode',
+  id: 'account.sendDeletionCode',
   summary: 'Mail a code that confirms deleting an account without a password here',
   body: closed({ language: Language }),
   errors: ['not-found'],
 });
 
-export const giveUpAccount = endpoint('POST /account/give-up', {
+export const deleteAccount = endpoint('POST /account/deletion', {
   ...guarded,
-  id: 'account.giveUp',
+  id: 'account.delete',
   summary:
     "Delete the caller's account. Sessions, tokens, memberships, and keys end at once; organizations without other members and without machines are deleted too",
   /** The password, or the mailed code for an account without a password here. */

@@ -19,7 +19,7 @@ const fieldsWith = (symbol: string) => ({
   background_color: color(ICON_BACKGROUND_DEFAULT),
 });
 
-const imageIsThere = [rule(equals('type', 'image'), needs('image'))];
+const imageIsRequired = [rule(equals('type', 'image'), needs('image'))];
 
 /** A tile's icon: a symbol on a color, or an image (spec chapter 3, Icon). */
 export const Icon = iconWith(ICON_SYMBOL_DEFAULT);
@@ -27,10 +27,10 @@ export type Icon = Type.Static<typeof Icon>;
 
 /** An icon with another default symbol, such as a session type's own. */
 export function iconWith(symbol: string) {
-  return section(fieldsWith(symbol), { allOf: imageIsThere });
+  return section(fieldsWith(symbol), { allOf: imageIsRequired });
 }
 
 /** A required icon, as for rdp sessions (spec chapter 5). */
 export function requiredIconWith(symbol: string) {
-  return item(fieldsWith(symbol), { allOf: imageIsThere });
+  return item(fieldsWith(symbol), { allOf: imageIsRequired });
 }

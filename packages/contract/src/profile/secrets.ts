@@ -67,7 +67,7 @@ interface Level {
 
 function restoreIn(schema: SchemaNode, previous: unknown, next: unknown, around: readonly Level[]): unknown {
   if (schema.writeOnly === true) {
-    const isKept = next === SECRET_MASK && typeof previous === 'string' && staysThere(schema[SENT_TO], around);
+    const isKept = next === SECRET_MASK && typeof previous === 'string' && keepsDestination(schema[SENT_TO], around);
     return isKept ? previous : next;
   }
   const inner = [...around, { schema, previous, next }];
@@ -89,7 +89,7 @@ function restoreIn(schema: SchemaNode, previous: unknown, next: unknown, around:
 }
 
 /** Whether a secret's destination is unchanged. A secret without a declared destination is not kept. */
-function staysThere(sentTo: unknown, around: readonly Level[]): boolean {
+function keepsDestination(sentTo: unknown, around: readonly Level[]): boolean {
   if (sentTo === 'fixed') return true;
   if (!Array.isArray(sentTo)) return false;
   const fields = sentTo.map((path) => fieldAt(String(path), around));

@@ -15,7 +15,7 @@ import type { Audio } from '../system/ports/media.ts';
 /** The page's calls for the room calendar. */
 export function calendarHandlers(
   calendar: Calendar,
-  somebodyIsThere: () => void,
+  requireLogin: () => void,
 ): Pick<BridgeHandlers, keyof typeof CALENDAR_METHODS> {
   return {
     refresh_calendar: async () => {
@@ -23,7 +23,7 @@ export function calendarHandlers(
       return null;
     },
     join_meeting: async ({ id }) => {
-      somebodyIsThere();
+      requireLogin();
       if (await calendar.join(id)) return null;
       throw new BridgeError('not-found', 'There is no such meeting, or no link in it.');
     },

@@ -75,13 +75,13 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     },
     list_sessions: () => parts.sessions.list(),
     open_session: async ({ login, ...reference }) => {
-      somebodyIsThere(parts);
+      requireLogin(parts);
       const session = await parts.sessions.open(reference, login ?? null);
       if (!session) throw new BridgeError('not-found', 'The profile has no such session.');
       return session;
     },
     raise_session: async ({ id }) => {
-      somebodyIsThere(parts);
+      requireLogin(parts);
       return orNotFound(await parts.sessions.raise(id));
     },
     close_session: async ({ id }) => orNotFound(await parts.sessions.close(id)),
@@ -90,7 +90,7 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
       return null;
     },
     press_button: async (place) => {
-      somebodyIsThere(parts);
+      requireLogin(parts);
       const { allowPrivateWebhooks, log } = options;
       const askCloud = ({ id, revision }: AppliedProfile) => parts.presses.press({ ...place, profileId: id, revision });
       return { failure: await pressButton(desired.applied, place, { power, allowPrivateWebhooks, askCloud, log }) };
@@ -118,7 +118,7 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
       await parts.timeZone.choose(zone);
       return null;
     },
-    ...calendarHandlers(parts.calendar, () => somebodyIsThere(parts)),
+    ...calendarHandlers(parts.calendar, () => requireLogin(parts)),
     ...callHandlers(parts.calls, store),
     ...peripheralHandlers(context.system.audio, parts.keyboard, parts.airplay),
     ...whiteboardHandlers({
@@ -152,7 +152,7 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
 }
 
 // The greeter is a page like any other: the agent checks its rights.
-function somebodyIsThere({ logins }: Parts): void {
+function requireLogin({ logins }: Parts): void {
   if (logins.login.user === null) throw new BridgeError('forbidden', 'Nobody is logged in.');
 }
 

@@ -34,7 +34,7 @@ export async function keepDesktops(options: DesktopsOptions): Promise<void> {
         detach();
         await desktop.close();
       }
-      if (!signal.aborted) log.error({}, 'the X server fell and is started again');
+      if (!signal.aborted) log.error({}, 'the X server crashed and is restarted');
     } catch (error) {
       if (!opened) throw error;
       log.error({ error: String(error) }, 'no desktop');

@@ -62,7 +62,7 @@ export function prepareSessions({
   home,
   log,
 }: Pick<ProfileFollowerOptions, 'sessions' | 'home' | 'log'>): void {
-  if (!home.page.isThere) return;
+  if (!home.page.isLoaded) return;
   sessions.prepare().catch((error) => log.debug({ error: String(error) }, 'sessions are not made ready'));
 }
 

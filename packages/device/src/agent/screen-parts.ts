@@ -40,8 +40,8 @@ export function buildScreenParts(base: AgentBase): ScreenParts {
     // The page begins dark too where there is no profile yet.
     darkTheme: () => applied()?.definition.system.customization['global-dark-theme'] ?? true,
     onClosed: options.onHomeClosed,
-    onThere: () => {
-      sessions.homeIsThere();
+    onLoaded: () => {
+      sessions.homeLoaded();
       prepareSessions({ sessions, home, log });
     },
     onRaise: () => sessions.giveWay(),

@@ -13,10 +13,10 @@ export default function CallNotice() {
   const { t } = useTexts();
   const { bridge } = useSession();
   const call = useSessionState(({ calls }) => calls.call);
-  const isThere = usePath() === CALLS_PATH;
+  const isOnCallsPage = usePath() === CALLS_PATH;
   if (!bridge || !call) return null;
   if (call.state !== 'incoming') {
-    if (isThere) return null;
+    if (isOnCallsPage) return null;
     return (
       <Button className={styles.back} onClick={() => navigate(CALLS_PATH)}>
         <IconPhone size={20} aria-hidden />

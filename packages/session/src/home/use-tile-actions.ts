@@ -36,7 +36,7 @@ export function useTileActions({ type, index, app_instance }: AppScreenEntry, ti
       return each.session_type === type && each.session_index === index && each.app_instance === app_instance;
     });
   });
-  const isThere = session?.state === 'open' || session?.state === 'starting';
+  const isOpen = session?.state === 'open' || session?.state === 'starting';
 
   async function request(login?: BridgeInput<'open_session'>['login']): Promise<void> {
     if (!bridge || pending || type === 'app') return;
@@ -56,7 +56,7 @@ export function useTileActions({ type, index, app_instance }: AppScreenEntry, ti
 
   function open(): void {
     if (type === 'app') navigate(screenPathOf(app_instance ?? ''));
-    else if (type === 'rdp' && bridge && !isThere) setAsking(true);
+    else if (type === 'rdp' && bridge && !isOpen) setAsking(true);
     else void request();
   }
 

@@ -97,7 +97,7 @@ function gridOf(count: number): CSSProperties {
 
 function titleOf(wish: Wish | undefined) {
   if (wish === 'call') return 'mirror.call.title';
-  return wish === 'show' ? 'mirror.elsewhere.title' : 'mirror.guide.title';
+  return wish === 'show' ? 'mirror.otherScreen.title' : 'mirror.guide.title';
 }
 
 /** Toggles whether guests wait to be admitted, until changed again. */

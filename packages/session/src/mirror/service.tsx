@@ -49,7 +49,7 @@ export default function MirrorService() {
     <>
       {outgoing && screenOf(path)?.name !== 'mirror' && (
         <Button className={outside.notice} onClick={() => navigate(MIRROR_PATH)}>
-          {t(outgoing.wish === 'call' ? 'mirror.call.with' : 'mirror.elsewhere.shown', {
+          {t(outgoing.wish === 'call' ? 'mirror.call.with' : 'mirror.otherScreen.shown', {
             name: outgoing.state.machine,
           })}
         </Button>

@@ -12,10 +12,10 @@ export function Component(): ReactNode {
     <main>
       <EmptyState
         icon={IconDeviceDesktop}
-        title={t('console.elsewhere.title')}
-        action={<Link to={paths.manage()}>{t('console.elsewhere.manage')}</Link>}
+        title={t('console.machineOnly.title')}
+        action={<Link to={paths.manage()}>{t('console.machineOnly.manage')}</Link>}
       >
-        {t('console.elsewhere.text')}
+        {t('console.machineOnly.text')}
       </EmptyState>
     </main>
   );

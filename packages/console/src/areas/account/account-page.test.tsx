@@ -38,8 +38,8 @@ it('deletes an account without a password by a mailed code', async () => {
   const asked: { readonly path: string; readonly body: unknown }[] = [];
   const answer = (path: string) => {
     if (path.endsWith('/account')) return Response.json(NOT_FOUND, { status: 404 });
-    if (path.endsWith('/account/give-up/code')) return new Response(null, { status: 204 });
-    return Response.json(path.endsWith('/account/give-up') ? [] : {});
+    if (path.endsWith('/account/deletion/code')) return new Response(null, { status: 204 });
+    return Response.json(path.endsWith('/account/deletion') ? [] : {});
   };
   vi.stubGlobal('fetch', answerTexts);
   await startTexts(['common', 'account', 'errors']);
@@ -66,5 +66,5 @@ it('deletes an account without a password by a mailed code', async () => {
   await vi.waitFor(() => expect(document.body.textContent).toContain('sent a code to ada@example.org'), {
     timeout: 60_000,
   });
-  expect(asked).toMatchObject([{ path: expect.stringContaining('/account/give-up/code'), body: { language: 'eng' } }]);
+  expect(asked).toMatchObject([{ path: expect.stringContaining('/account/deletion/code'), body: { language: 'eng' } }]);
 });

@@ -10,8 +10,8 @@ import { Page, Panel } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { LoadError } from '../parts/loading.tsx';
 import { AppearancePanel } from './appearance-panel.tsx';
+import { DeletePanel } from './delete-panel.tsx';
 import { FactorsPanel } from './factors-panel.tsx';
-import { GiveUpPanel } from './give-up-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
@@ -37,8 +37,8 @@ function Protection(): ReactNode {
   if (error instanceof ApiError && error.code === 'not-found') {
     return (
       <>
-        <Notice tone="info">{t('account.elsewhere')}</Notice>
-        <GiveUpPanel isElsewhere />
+        <Notice tone="info">{t('account.external')}</Notice>
+        <DeletePanel isExternal />
       </>
     );
   }
@@ -58,7 +58,7 @@ function Protection(): ReactNode {
       <FactorsPanel totp={data.totp} recoveryCodesLeft={data.recoveryCodesLeft} passkeys={data.passkeys.length} />
       <PasskeysPanel passkeys={data.passkeys} />
       <SessionsPanel />
-      <GiveUpPanel />
+      <DeletePanel />
     </>
   );
 }

@@ -61,13 +61,13 @@ export function StartFailure({ tone }: { readonly tone: 'warn' | 'bad' }): React
   const { t } = useTexts();
   const { origin, hostname } = new URL(realApiBase(), location.origin);
   // An unconfigured server's address is localhost, which is another host on another computer.
-  const isThere = hostname !== 'localhost' || /^(?:localhost|127\.|\[::1\])/.test(location.hostname);
-  if (origin === location.origin || !isThere) {
+  const isReachable = hostname !== 'localhost' || /^(?:localhost|127\.|\[::1\])/.test(location.hostname);
+  if (origin === location.origin || !isReachable) {
     return <Notice tone={tone}>{t(isSecureContext ? 'identity.start.unreachable' : 'identity.start.insecure')}</Notice>;
   }
   return (
     <Notice tone={tone}>
-      {t('identity.start.elsewhere')} <a href={origin}>{origin}</a>
+      {t('identity.start.otherAddress')} <a href={origin}>{origin}</a>
     </Notice>
   );
 }

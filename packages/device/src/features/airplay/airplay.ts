@@ -32,7 +32,7 @@ export class Airplay {
   #work: Promise<void> = Promise.resolve();
   #restart: NodeJS.Timeout | undefined;
   #still: NodeJS.Timeout | undefined;
-  #falls = 0;
+  #crashes = 0;
 
   constructor(options: AirplayOptions) {
     this.#options = options;
@@ -88,8 +88,8 @@ export class Airplay {
       void running.exited.then((exit) => {
         if (this.#running !== running) return;
         this.#running = null;
-        this.#options.log.warn({ ...exit }, 'the AirPlay receiver fell and is started again');
-        if (performance.now() - started > SETTLED_MS) this.#falls = 0;
+        this.#options.log.warn({ ...exit }, 'the AirPlay receiver crashed and is restarted');
+        if (performance.now() - started > SETTLED_MS) this.#crashes = 0;
         this.#later();
       });
     } catch (error) {
@@ -100,8 +100,8 @@ export class Airplay {
 
   #later(): void {
     this.#gone();
-    this.#restart = setTimeout(() => void this.#anew(), Math.min(RESTART_MAX_MS, RESTART_MS * 2 ** this.#falls));
-    this.#falls += 1;
+    this.#restart = setTimeout(() => void this.#anew(), Math.min(RESTART_MAX_MS, RESTART_MS * 2 ** this.#crashes));
+    this.#crashes += 1;
   }
 
   #show(jpeg: Buffer): void {

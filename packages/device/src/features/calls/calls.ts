@@ -149,7 +149,7 @@ export class Calls {
       phone.onEvent((event) => this.#take(event));
       void phone.exited.then((exit) => {
         if (this.#phone !== phone) return;
-        this.#options.log.warn({ ...exit }, 'the phone program fell and is started again');
+        this.#options.log.warn({ ...exit }, 'the phone program crashed and is restarted');
         this.#registrations.clear();
         this.#startLater();
       });

@@ -23,9 +23,9 @@ async function targetOf(tab) {
 
 // Chromium refuses to move a tab while it is busy with its windows: seconds, on a busy computer.
 async function moveOut(tabId) {
-  const isThere = () => chrome.tabs.get(tabId).then(() => true, () => false);
+  const exists = () => chrome.tabs.get(tabId).then(() => true, () => false);
   const isMoved = () => chrome.windows.create({ tabId, type: 'popup' }).then(() => true, () => false);
-  while ((await isThere()) && !(await isMoved())) await pause();
+  while ((await exists()) && !(await isMoved())) await pause();
 }
 
 /** Tabs that have not loaded a page yet. */

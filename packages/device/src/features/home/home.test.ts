@@ -34,7 +34,7 @@ async function start({ fullscreen = true, dark = true, windows = [] as string[],
     fullscreen,
     darkTheme: () => dark,
     onClosed: () => {},
-    onThere: () => {},
+    onLoaded: () => {},
     onRaise: () => {},
     log: silentLog,
   });
@@ -80,9 +80,9 @@ test('removes the cover if the page never loads; a plain window has no cover', a
 test('retries a crashed browser until it starts', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const fell = { code: 1, signal: null };
+  const exit = { code: 1, signal: null };
   const browsers = [
-    async () => ({ ...(await opened()), exited: Promise.resolve(fell) }),
+    async () => ({ ...(await opened()), exited: Promise.resolve(exit) }),
     () => Promise.reject(new Error('no space left on device')),
     opened,
   ];

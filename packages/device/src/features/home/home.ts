@@ -14,7 +14,7 @@ export interface HomeOptions {
   /** Only called for a plain window: the user closed it. */
   readonly onClosed: () => void;
   /** Its page is loaded, or loaded again. */
-  readonly onThere: () => void;
+  readonly onLoaded: () => void;
   /** Called when it is brought to the front. */
   readonly onRaise: () => void;
   readonly log: Log;
@@ -38,14 +38,14 @@ export class Home {
     () => this.#again(),
     () => {
       this.#uncover();
-      this.#options.onThere();
+      this.#options.onLoaded();
     },
   );
   readonly #options: HomeOptions;
   #desktop: Desktop | null = null;
   #running: Running | null = null;
   #restart: NodeJS.Timeout | null = null;
-  #falls = 0;
+  #crashes = 0;
   #hidden = false;
   #isAbove = false;
   /** Its window that was told to stay above. */
@@ -195,19 +195,19 @@ export class Home {
       this.page.stop();
       if (this.#hidden) return this.#uncover();
       if (!this.#options.fullscreen && code === 0) return this.#options.onClosed();
-      this.#options.log.warn({ code, signal }, 'the home screen fell and is started again');
-      this.#falls = performance.now() - started > SETTLED_MS ? 0 : this.#falls + 1;
+      this.#options.log.warn({ code, signal }, 'the home screen crashed and is restarted');
+      this.#crashes = performance.now() - started > SETTLED_MS ? 0 : this.#crashes + 1;
       this.#comeBack(desktop);
     });
   }
 
   #comeBack(desktop: Desktop): void {
-    const wait = Math.min(RESTART_MAX_MS, RESTART_MS * 2 ** Math.max(0, this.#falls - 1));
+    const wait = Math.min(RESTART_MAX_MS, RESTART_MS * 2 ** Math.max(0, this.#crashes - 1));
     const start = () =>
       this.#start().catch((error: unknown) => {
         if (this.#desktop !== desktop) return;
         this.#options.log.error({ error: String(error) }, 'the home screen cannot start and is tried again');
-        this.#falls += 1;
+        this.#crashes += 1;
         this.#comeBack(desktop);
       });
     this.#restart = setTimeout(() => void start(), wait);

@@ -12,7 +12,7 @@ const AWAY_MS = 900_000;
  */
 export class PageWatch {
   readonly #onLost: () => void;
-  readonly #onThere: () => void;
+  readonly #onLoaded: () => void;
   #running = false;
   #pages = 0;
   #isAway = false;
@@ -21,11 +21,11 @@ export class PageWatch {
 
   /**
    * @param onLost The browser has been without the page for too long.
-   * @param onThere The page is loaded, or loaded again.
+   * @param onLoaded The page is loaded, or loaded again.
    */
-  constructor(onLost: () => void, onThere: () => void = () => {}) {
+  constructor(onLost: () => void, onLoaded: () => void = () => {}) {
     this.#onLost = onLost;
-    this.#onThere = onThere;
+    this.#onLoaded = onLoaded;
   }
 
   /** The browser was started. */
@@ -42,7 +42,7 @@ export class PageWatch {
     clearTimeout(this.#timer);
   }
 
-  get isThere(): boolean {
+  get isLoaded(): boolean {
     return this.#pages > 0;
   }
 
@@ -52,7 +52,7 @@ export class PageWatch {
     this.#isAway = false;
     this.#comingMs = COMING_MS;
     clearTimeout(this.#timer);
-    this.#onThere();
+    this.#onLoaded();
     return () => {
       this.#pages--;
       if (this.#running && this.#pages === 0) this.#wait(this.#isAway ? AWAY_MS : GONE_MS);

@@ -27,7 +27,7 @@ export class Keyboard {
   #desktop: Screen | null = null;
   #running: Running | null = null;
   #restart: NodeJS.Timeout | null = null;
-  #falls = 0;
+  #crashes = 0;
   #work: Promise<void> = Promise.resolve();
   #told: KeyboardState | null = null;
 
@@ -100,8 +100,8 @@ export class Keyboard {
     void running.exited.then(() => {
       if (this.#running !== running) return;
       this.#running = null;
-      const wait = Math.min(RESTART_MAX_MS, RESTART_MS * 2 ** this.#falls);
-      this.#falls += 1;
+      const wait = Math.min(RESTART_MAX_MS, RESTART_MS * 2 ** this.#crashes);
+      this.#crashes += 1;
       this.#restart = setTimeout(() => void this.#apply(), wait);
       this.#restart.unref();
     });

@@ -5,8 +5,8 @@ import { withDebugEntries } from './logs.ts';
 test('writes agent warnings as DEBUG log entries', () => {
   const entries: string[] = [];
   const log = withDebugEntries(silentLog, (message) => entries.push(message));
-  log.warn({ code: 139 }, 'the home screen fell and is started again');
+  log.warn({ code: 139 }, 'the home screen crashed and is restarted');
   log.warn({}, 'another machine has this key');
   log.info({}, 'command accepted');
-  expect(entries).toEqual(['the home screen fell and is started again {"code":139}', 'another machine has this key']);
+  expect(entries).toEqual(['the home screen crashed and is restarted {"code":139}', 'another machine has this key']);
 });

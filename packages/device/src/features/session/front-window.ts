@@ -52,7 +52,7 @@ export class FrontWindow {
   }
 
   /** The home screen's page has loaded: soon its window no longer takes the front. */
-  homeIsThere(): void {
+  homeLoaded(): void {
     this.#arrivingUntil = Math.min(this.#arrivingUntil, performance.now() + SETTLE_MS);
   }
 

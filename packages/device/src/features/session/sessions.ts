@@ -151,8 +151,8 @@ export class Sessions {
   }
 
   /** The home screen's page has loaded. */
-  homeIsThere(): void {
-    this.#front.homeIsThere();
+  homeLoaded(): void {
+    this.#front.homeLoaded();
   }
 
   /** Hides it but keeps it open. */

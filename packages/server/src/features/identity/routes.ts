@@ -1,5 +1,5 @@
 import type { Route } from '../../http/route.ts';
-import { giveUpAccountRoute, readGivingUpRoute, sendGiveUpCodeRoute } from './account/give-up-account.ts';
+import { deleteAccountRoute, readDeletionObstaclesRoute, sendDeletionCodeRoute } from './account/delete-account.ts';
 import { changePasswordRoute, readAccountRoute } from './account/manage-account.ts';
 import { endAllSessionsRoute, endSessionRoute, listSessionsRoute } from './account/sessions.ts';
 import type { IdentityDeps } from './deps.ts';
@@ -38,8 +38,8 @@ export function identityRoutes(deps: IdentityDeps): Route[] {
     startPasskeyRoute(deps),
     addPasskeyRoute(deps),
     removePasskeyRoute(deps),
-    readGivingUpRoute(deps),
-    sendGiveUpCodeRoute(deps),
-    giveUpAccountRoute(deps),
+    readDeletionObstaclesRoute(deps),
+    sendDeletionCodeRoute(deps),
+    deleteAccountRoute(deps),
   ];
 }

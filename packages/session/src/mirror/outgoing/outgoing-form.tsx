@@ -16,7 +16,7 @@ import { startOutgoing } from './outgoing.ts';
 /** Asks for another machine's code, and for the action there. */
 export function OutgoingForm() {
   const { t } = useTexts();
-  const name = useSessionState(({ config }) => config?.machine_name) ?? t('mirror.elsewhere.machine');
+  const name = useSessionState(({ config }) => config?.machine_name) ?? t('mirror.otherScreen.machine');
   const [code, setCode] = useState('');
   const { busy, error, submit } = useSubmit(errorWordsOf);
   const go = (wish: Wish) =>
@@ -32,10 +32,10 @@ export function OutgoingForm() {
   }
 
   return (
-    <form className={styles.form} onSubmit={onSubmit} aria-label={t('mirror.elsewhere.title')}>
-      <h2 className={styles.title}>{t('mirror.elsewhere.title')}</h2>
+    <form className={styles.form} onSubmit={onSubmit} aria-label={t('mirror.otherScreen.title')}>
+      <h2 className={styles.title}>{t('mirror.otherScreen.title')}</h2>
       <Field
-        label={t('mirror.elsewhere.code')}
+        label={t('mirror.otherScreen.code')}
         value={code}
         onChange={setCode}
         error={error}
@@ -45,11 +45,11 @@ export function OutgoingForm() {
       <div className={styles.buttons}>
         <Button type="submit" disabled={busy}>
           <IconScreenShare size={20} aria-hidden />
-          {t('mirror.elsewhere.show')}
+          {t('mirror.otherScreen.show')}
         </Button>
         <Button disabled={busy} onClick={() => go('call')}>
           <IconVideo size={20} aria-hidden />
-          {t('mirror.elsewhere.call')}
+          {t('mirror.otherScreen.call')}
         </Button>
       </div>
     </form>
@@ -58,8 +58,8 @@ export function OutgoingForm() {
 
 function errorWordsOf(error: unknown): Words {
   if (error instanceof FormError) return error.words;
-  if (error instanceof DOMException) return ({ t }) => t('mirror.elsewhere.noScreen');
+  if (error instanceof DOMException) return ({ t }) => t('mirror.otherScreen.noScreen');
   if (error instanceof ApiError && error.code === 'invalid-code') return ({ t }) => t('mirror.share.badCode');
   if (error instanceof ApiError && error.code === 'rate-limited') return ({ t }) => t('mirror.share.locked');
-  return ({ t }) => t('mirror.elsewhere.failed');
+  return ({ t }) => t('mirror.otherScreen.failed');
 }

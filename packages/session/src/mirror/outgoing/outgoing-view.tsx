@@ -33,7 +33,7 @@ export function OutgoingView({ outgoing }: { outgoing: Outgoing }) {
         {own && !isOver && <MediaControls own={own} />}
         <Button onClick={endOutgoing}>
           {isCall && !isOver && <IconPhoneOff size={20} aria-hidden />}
-          {t(isOver ? 'mirror.elsewhere.again' : isCall ? 'mirror.call.hangUp' : 'mirror.share.stop')}
+          {t(isOver ? 'mirror.otherScreen.again' : isCall ? 'mirror.call.hangUp' : 'mirror.share.stop')}
         </Button>
       </div>
     </section>

@@ -20,7 +20,7 @@ export const ALLOWANCES = {
   secondFactor: { name: 'second-factor', attempts: 10, windowS: 900 },
   /** Mails that anyone can trigger to one address. */
   signUpMail: { name: 'sign-up-mail', attempts: 5, windowS: 3_600 },
-  giveUpMail: { name: 'give-up-mail', attempts: 5, windowS: 3_600 },
+  deletionMail: { name: 'account-deletion-mail', attempts: 5, windowS: 3_600 },
   resetMail: { name: 'reset-mail', attempts: 5, windowS: 3_600 },
 } as const satisfies Record<string, Allowance>;
 

@@ -17,7 +17,7 @@ describe.each(LANGUAGES)('mails in %s', (language) => {
     if (kind === 'verifyEmail' || kind === 'resetPassword') expect(text).toContain('30');
   });
 
-  it.each(['giveUpCode', 'accountGivenUp'] as const)('%s has no link', (kind) => {
+  it.each(['deletionCode', 'accountDeleted'] as const)('%s has no link', (kind) => {
     const { text, html } = composeMail({ kind, language, code: '012345', link: null, minutes: 15 });
     expect(text).toContain('012345');
     expect(html).not.toContain('href');

@@ -3,7 +3,7 @@ import { escapeHtml, textsIn } from '../../../texts/texts.ts';
 
 /** A mail whose button opens a link. */
 export type LinkMail = 'verifyEmail' | 'alreadyRegistered' | 'resetPassword' | 'passwordChanged';
-type PlainMail = 'giveUpCode' | 'accountGivenUp';
+type PlainMail = 'deletionCode' | 'accountDeleted';
 
 export type MailContent = {
   readonly language: Language;

@@ -5,7 +5,7 @@ import { as } from '../testing/people.ts';
 import { RelyingParty } from '../testing/relying-party.ts';
 import {
   EXTERNAL_AUDIENCE,
-  logInThere,
+  logInAtProvider,
   type Person,
   type SecondProvider,
   startSecondProvider,
@@ -40,7 +40,7 @@ async function logInAs(login: string) {
   const party = await RelyingParty.discover(authority, { clientId, scope, redirectUri });
   const attempt = await party.begin();
   const browser = new Browser();
-  const callback = await logInThere(browser, attempt.authorization, login, redirectUri);
+  const callback = await logInAtProvider(browser, attempt.authorization, login, redirectUri);
   return { browser, tokens: await attempt.finish(callback) };
 }
 

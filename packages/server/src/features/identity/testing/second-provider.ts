@@ -90,7 +90,7 @@ export async function startSecondProvider(redirectUris: readonly string[]): Prom
 }
 
 /** Completes the other provider's login pages; returns the address it redirects to. */
-export async function logInThere(browser: Browser, from: URL, login: string, redirectUri: string): Promise<URL> {
+export async function logInAtProvider(browser: Browser, from: URL, login: string, redirectUri: string): Promise<URL> {
   let at = await browser.open(from, (url) => url.href.startsWith(redirectUri));
   for (let page = 0; at.response && page < 5; page += 1) {
     const next = await browser.submit(await at.response.text(), at.url, { login, password: 'whatever' });

@@ -1,4 +1,4 @@
-import { giveUpAccount, readAccount, readGivingUp, sendGiveUpCode } from '@berth/contract/api/account';
+import { deleteAccount, readAccount, readDeletionObstacles, sendDeletionCode } from '@berth/contract/api/account';
 import { createApiKey } from '@berth/contract/api/api-keys';
 import { listAudit } from '@berth/contract/api/audit';
 import { createEnrollmentCode } from '@berth/contract/api/enrollment';
@@ -15,7 +15,7 @@ import { createPasswordHasher } from '../passwords/hasher.ts';
 import { Browser } from '../testing/browser.ts';
 import { as, interactionUrl, type LoggedIn, logIn, mailsTo, PASSWORD, signUp } from '../testing/people.ts';
 import { RelyingParty } from '../testing/relying-party.ts';
-import { EXTERNAL_AUDIENCE, logInThere, startSecondProvider } from '../testing/second-provider.ts';
+import { EXTERNAL_AUDIENCE, logInAtProvider, startSecondProvider } from '../testing/second-provider.ts';
 import { startStack } from '../testing/stack.ts';
 
 const body = { password: PASSWORD };
@@ -36,10 +36,10 @@ describe('deleting an account', () => {
     const email = 'ada@example.org';
     const first = await signUp(stack, party, email);
     const second = await logIn(stack, party, email);
-    const wrong = await as(stack, first, giveUpAccount, { body: { password: 'not-the-password' } });
+    const wrong = await as(stack, first, deleteAccount, { body: { password: 'not-the-password' } });
     expect(wrong.error.code).toBe('login-failed');
-    expect((await as(stack, first, readGivingUp)).reply).toEqual([]);
-    expect((await as(stack, first, giveUpAccount, { body })).status).toBe(204);
+    expect((await as(stack, first, readDeletionObstacles)).reply).toEqual([]);
+    expect((await as(stack, first, deleteAccount, { body })).status).toBe(204);
 
     for (const { tokens } of [first, second]) {
       await expect(stack.identity.authenticate(tokens.access_token)).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -63,11 +63,11 @@ describe('deleting an account of another provider', () => {
     other.people.set('ada', { email: 'ada@example.org', email_verified: true });
     const { authority, clientId, scope } = stack.identity.clientConfig;
     const attempt = await (await RelyingParty.discover(authority, { clientId, scope, redirectUri })).begin();
-    const callback = await logInThere(new Browser(), attempt.authorization, 'ada', redirectUri);
+    const callback = await logInAtProvider(new Browser(), attempt.authorization, 'ada', redirectUri);
     const ada = { tokens: await attempt.finish(callback) } as LoggedIn;
 
     const ask = async () => {
-      expect((await as(stack, ada, sendGiveUpCode, { body: { language: 'eng' } })).status).toBe(204);
+      expect((await as(stack, ada, sendDeletionCode, { body: { language: 'eng' } })).status).toBe(204);
       const mail = (await mailsTo(stack, 'ada@example.org')).at(-1) ?? '';
       return /\b\d{6}\b/.exec(mail)?.[0] ?? '';
     };
@@ -76,9 +76,9 @@ describe('deleting an account of another provider', () => {
     stack.clock.advance(31 * 60_000);
     const code = await ask();
     for (const wrong of [{}, { password: PASSWORD }, { code: old }]) {
-      expect((await as(stack, ada, giveUpAccount, { body: wrong })).error.code).toBe('invalid-code');
+      expect((await as(stack, ada, deleteAccount, { body: wrong })).error.code).toBe('invalid-code');
     }
-    expect((await as(stack, ada, giveUpAccount, { body: { code, language: 'eng' } })).status).toBe(204);
+    expect((await as(stack, ada, deleteAccount, { body: { code, language: 'eng' } })).status).toBe(204);
     expect((await mailsTo(stack, 'ada@example.org')).at(-1)).toContain('You deleted your account');
     await stack.close();
     await other.close();
@@ -87,9 +87,9 @@ describe('deleting an account of another provider', () => {
   it('sends no code to an account with a password', async () => {
     const stack = await startStack();
     const person = await signUp(stack, await stack.consoleParty(), 'bob@example.org');
-    const asked = await as(stack, person, sendGiveUpCode, { body: { language: 'eng' } });
+    const asked = await as(stack, person, sendDeletionCode, { body: { language: 'eng' } });
     expect(asked.error.code).toBe('not-found');
-    expect((await as(stack, person, giveUpAccount, { body: { code: '123456' } })).error.code).toBe('login-failed');
+    expect((await as(stack, person, deleteAccount, { body: { code: '123456' } })).error.code).toBe('login-failed');
     await stack.close();
   });
 });
@@ -119,10 +119,10 @@ describe('deleting an account that is in organizations', () => {
       [organizationId, owner.userId, owner.email],
     );
     const reasons = ['billing', 'machines', 'members'];
-    const known = (await server.call(readGivingUp, { token: owner.token })).reply;
+    const known = (await server.call(readDeletionObstacles, { token: owner.token })).reply;
     expect(known.map(({ reason }) => reason)).toEqual(reasons);
     expect(known).toContainEqual({ organizationId, name: expect.stringContaining('Company'), reason: 'members' });
-    const { error, status } = await server.call(giveUpAccount, { token: owner.token, body });
+    const { error, status } = await server.call(deleteAccount, { token: owner.token, body });
     expect([status, error.code, error.faults?.map(({ rule }) => rule)]).toEqual([409, 'account-still-needed', reasons]);
     expect((await server.call(readAccount, { token: owner.token })).reply.email).toBe(owner.email);
   });
@@ -151,7 +151,7 @@ describe('deleting an account that is in organizations', () => {
     const own = await server.call(createOrganization, { token, body: { name: 'Mine alone' } });
     const alone = { id: own.reply.data.id };
 
-    expect((await server.call(giveUpAccount, { token, body })).status).toBe(204);
+    expect((await server.call(deleteAccount, { token, body })).status).toBe(204);
     const called = await server.call(readOrganization, { params, token: key.reply.key });
     expect(called.error.code).toBe('unauthenticated');
     const gone = await rowsOf(server, 'select 1 from organizations where organization_id = $1', [alone.id]);
@@ -162,7 +162,7 @@ describe('deleting an account that is in organizations', () => {
     const profile = await server.call(readProfile, { params: { id: byKeyProfile }, token: tenant.owner.token });
     expect(isPseudonym(profile.reply.updatedBy)).toBe(true);
     const log = (await server.call(listAudit, { params, token: tenant.owner.token })).reply;
-    expect(log.at(0)).toMatchObject({ action: 'account.giveUp', actor: email });
+    expect(log.at(0)).toMatchObject({ action: 'account.delete', actor: email });
     expect(await tablesNaming(email)).toEqual(['audit_entries']);
   });
 
@@ -172,7 +172,7 @@ describe('deleting an account that is in organizations', () => {
     const product = { deployment: 'smartsignage' as const, count: 1 };
     const [issued] = (await server.call(issueProductIds, { token: person.token, body: product })).reply;
     expect(issued?.createdBy).toBe(person.email);
-    expect((await server.call(giveUpAccount, { token: person.token, body })).status).toBe(204);
+    expect((await server.call(deleteAccount, { token: person.token, body })).status).toBe(204);
 
     const other = await server.person({ permissions: [PLATFORM_ADMIN] });
     const listed = (await server.call(listProductIds, { token: other.token })).reply;

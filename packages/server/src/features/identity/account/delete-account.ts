@@ -1,4 +1,9 @@
-import { type AccountObstacle, giveUpAccount, readGivingUp, sendGiveUpCode } from '@berth/contract/api/account';
+import {
+  type AccountObstacle,
+  deleteAccount,
+  readDeletionObstacles,
+  sendDeletionCode,
+} from '@berth/contract/api/account';
 import type { BodyOf } from '@berth/contract/api/endpoint';
 import { asSystem } from '../../../db/transaction.ts';
 import {
@@ -16,8 +21,8 @@ import { hashWithKey } from '../tokens/secrets.ts';
 import { type Account, accountById, accountObstacles, eraseAccount, type LeftOrganization } from './store.ts';
 import { endSessions } from './store-sessions.ts';
 
-export function readGivingUpRoute({ db }: Pick<IdentityDeps, 'db'>): Route {
-  return route(readGivingUp, ({ caller }) => asSystem(db, (tx) => accountObstacles(tx, caller)));
+export function readDeletionObstaclesRoute({ db }: Pick<IdentityDeps, 'db'>): Route {
+  return route(readDeletionObstacles, ({ caller }) => asSystem(db, (tx) => accountObstacles(tx, caller)));
 }
 
 const CODE_MINUTES = 15;
@@ -25,14 +30,14 @@ const CODE_MINUTES = 15;
 type CodeDeps = Pick<IdentityDeps, 'db' | 'throttle' | 'mails' | 'codeKey' | 'clock'>;
 
 /** Mails the code that replaces the password for accounts of another provider. */
-export function sendGiveUpCodeRoute(deps: CodeDeps): Route {
-  return route(sendGiveUpCode, async ({ body: { language }, caller }) => {
+export function sendDeletionCodeRoute(deps: CodeDeps): Route {
+  return route(sendDeletionCode, async ({ body: { language }, caller }) => {
     if (await asSystem(deps.db, (tx) => accountById(tx, caller.userId))) {
       throw new ApiError('not-found', 'This account has a password. Confirm with your password.');
     }
-    await deps.throttle.take(ALLOWANCES.giveUpMail, caller.userId);
+    await deps.throttle.take(ALLOWANCES.deletionMail, caller.userId);
     const [code = null] = codesNow(deps, caller);
-    deps.mails.post(caller.email, { kind: 'giveUpCode', language, code, link: null, minutes: CODE_MINUTES });
+    deps.mails.post(caller.email, { kind: 'deletionCode', language, code, link: null, minutes: CODE_MINUTES });
     return null;
   });
 }
@@ -44,13 +49,13 @@ export function sendGiveUpCodeRoute(deps: CodeDeps): Route {
 function codesNow({ codeKey, clock }: Pick<CodeDeps, 'codeKey' | 'clock'>, { userId }: Caller): string[] {
   const period = Math.floor(clock.now() / (CODE_MINUTES * 60_000));
   return [period, period - 1].map((each) => {
-    const hash = hashWithKey(codeKey, `give up account ${each}`, userId);
+    const hash = hashWithKey(codeKey, `delete account ${each}`, userId);
     return String(hash.readUInt32BE() % 1_000_000).padStart(6, '0');
   });
 }
 
 type Deps = CodeDeps & Pick<IdentityDeps, 'bus' | 'hasher' | 'directory' | 'endedSessions'>;
-type Confirmation = BodyOf<typeof giveUpAccount>;
+type Confirmation = BodyOf<typeof deleteAccount>;
 /** The person who deletes an account, possibly of another provider. */
 type Leaver = Pick<Account, 'userId' | 'email' | 'language'>;
 
@@ -70,11 +75,11 @@ async function confirmPresence(
 }
 
 /** Deletes the caller's account in one transaction and notifies the address. */
-export function giveUpAccountRoute(deps: Deps): Route {
-  return route(giveUpAccount, async ({ body, caller, address }) => {
+export function deleteAccountRoute(deps: Deps): Route {
+  return route(deleteAccount, async ({ body, caller, address }) => {
     const account = await confirmPresence(deps, caller, body);
     const { userId, email, language } = account;
-    const entry = { actor_kind: 'person', actor_id: userId, actor: email, action: giveUpAccount.id, address };
+    const entry = { actor_kind: 'person', actor_id: userId, actor: email, action: deleteAccount.id, address };
     const { ended, left } = await asSystem(deps.db, async (tx) => {
       const obstacles = await accountObstacles(tx, account);
       if (obstacles.length > 0) throw stillNeeded(obstacles);
@@ -83,7 +88,7 @@ export function giveUpAccountRoute(deps: Deps): Route {
     });
     deps.endedSessions.announce(ended);
     for (const each of left) announce(deps.bus, each, userId);
-    deps.mails.post(email, { kind: 'accountGivenUp', language, code: null, link: null, minutes: null });
+    deps.mails.post(email, { kind: 'accountDeleted', language, code: null, link: null, minutes: null });
     return null;
   });
 }

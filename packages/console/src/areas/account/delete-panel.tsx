@@ -1,4 +1,9 @@
-import { type AccountObstacle, giveUpAccount, readGivingUp, sendGiveUpCode } from '@berth/contract/api/account';
+import {
+  type AccountObstacle,
+  deleteAccount,
+  readDeletionObstacles,
+  sendDeletionCode,
+} from '@berth/contract/api/account';
 import type { Language } from '@berth/contract/rules/languages';
 import { currentPerson } from '@berth/web/data/auth/person.ts';
 import { forgetSignIn } from '@berth/web/data/auth/sign-in.ts';
@@ -23,45 +28,45 @@ import { withPassword } from './password-dialog.tsx';
  * Deletes the account and the person's own organizations.
  * @param isExternal another provider has the password: a mailed code replaces it.
  */
-export function GiveUpPanel({ isElsewhere = false }: { isElsewhere?: boolean }): ReactNode {
+export function DeletePanel({ isExternal = false }: { isExternal?: boolean }): ReactNode {
   const { t, language } = useTexts();
   return (
     <Panel
-      title={t('account.giveUp')}
+      title={t('account.delete')}
       actions={
-        <Button variant="default" c={DANGER} onClick={() => void giveUp(isElsewhere, language)}>
-          {t('account.giveUp.open')}
+        <Button variant="default" c={DANGER} onClick={() => void deleteOwnAccount(isExternal, language)}>
+          {t('account.delete.open')}
         </Button>
       }
     >
-      <p>{t(isElsewhere ? 'account.giveUp.elsewhere' : 'account.giveUp.about')}</p>
+      <p>{t(isExternal ? 'account.delete.external' : 'account.delete.about')}</p>
     </Panel>
   );
 }
 
-async function giveUp(isElsewhere: boolean, language: Language): Promise<void> {
+async function deleteOwnAccount(isExternal: boolean, language: Language): Promise<void> {
   try {
-    const obstacles = await call(readGivingUp);
+    const obstacles = await call(readDeletionObstacles);
     if (obstacles.length > 0) return await openDialog<void>((close) => <Obstacles list={obstacles} close={close} />);
-    if (isElsewhere) await call(sendGiveUpCode, { body: { language } });
+    if (isExternal) await call(sendDeletionCode, { body: { language } });
   } catch (error) {
     return showError(error);
   }
-  const done = await (isElsewhere
+  const done = await (isExternal
     ? openDialog<true | undefined>((close) => <CodeDialog close={close} />)
     : withPassword(({ t }) => ({
-        title: t('account.giveUp.title'),
-        message: t('account.giveUp.message'),
-        why: t('account.giveUp.why'),
-        submit: t('account.giveUp.submit'),
+        title: t('account.delete.title'),
+        message: t('account.delete.message'),
+        why: t('account.delete.why'),
+        submit: t('account.delete.submit'),
         danger: true,
         run: async (password) => {
-          await call(giveUpAccount, { body: { password } });
+          await call(deleteAccount, { body: { password } });
           return true;
         },
       })));
   if (!done) return;
-  toast(({ t }) => t('account.giveUp.done'));
+  toast(({ t }) => t('account.delete.done'));
   keepSignedOutRoute(paths.signedOut());
   forgetSignIn();
   location.assign(paths.root());
@@ -75,18 +80,18 @@ function CodeDialog({ close }: { close: (done: true | undefined) => void }): Rea
     start: { code: '' },
     check: ({ code }) => ({ code: /^[0-9]{6}$/.test(digitsOf(code)) ? undefined : t('account.totp.digits') }),
     send: async ({ code }) => {
-      await call(giveUpAccount, { body: { code: digitsOf(code), language } });
+      await call(deleteAccount, { body: { code: digitsOf(code), language } });
       return true as const;
     },
     refusedAt: () => ['code'],
     close,
   });
   return (
-    <FormDialog form={form} title={t('account.giveUp.title')} submit={t('account.giveUp.submit')} danger>
-      <p>{t('account.giveUp.message')}</p>
+    <FormDialog form={form} title={t('account.delete.title')} submit={t('account.delete.submit')} danger>
+      <p>{t('account.delete.message')}</p>
       <TextInput
-        label={t('account.giveUp.code')}
-        description={t('account.giveUp.code.why', { email: currentPerson()?.email ?? '' })}
+        label={t('account.delete.code')}
+        description={t('account.delete.code.why', { email: currentPerson()?.email ?? '' })}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={8}
@@ -106,8 +111,8 @@ interface ObstaclesProps {
 function Obstacles({ list, close }: ObstaclesProps): ReactNode {
   const texts = useTexts();
   return (
-    <InformDialog title={texts.t('account.giveUp.blocked')} onClose={close}>
-      <p>{texts.t('account.giveUp.blocked.text')}</p>
+    <InformDialog title={texts.t('account.delete.blocked')} onClose={close}>
+      <p>{texts.t('account.delete.blocked.text')}</p>
       <ul>
         {list.map((obstacle) => (
           <li key={`${obstacle.organizationId} ${obstacle.reason}`}>{whatToDo(texts, obstacle)}</li>
@@ -120,10 +125,10 @@ function Obstacles({ list, close }: ObstaclesProps): ReactNode {
 function whatToDo({ t }: Texts, { name, reason }: AccountObstacle): string {
   switch (reason) {
     case 'members':
-      return t('account.giveUp.members', { name });
+      return t('account.delete.members', { name });
     case 'machines':
-      return t('account.giveUp.machines', { name });
+      return t('account.delete.machines', { name });
     case 'billing':
-      return t('account.giveUp.billing', { name });
+      return t('account.delete.billing', { name });
   }
 }
