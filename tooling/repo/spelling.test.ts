@@ -27,6 +27,7 @@ it.each([
   ['docs/a.md', 'A machine comes alongside.\n'],
   ['packages/x/src/desk.ts', 'export const people = 2;\n'],
   ['packages/server/src/a.test.ts', "await addMachine(server, tenant, { name: 'Quay 1' });\n"],
+  ['packages/console/src/a.test.ts', "const email = 'grace@harbor.example';\n"],
 ])('reports the metaphor in %s: %s', (file, text) => {
   expect(metaphors(createRepository({ [file]: text }))).toEqual([expect.stringContaining(file)]);
 });

@@ -46,7 +46,7 @@ const SAMPLE_WORDS: readonly [RegExp, string] = [
   /(?<![A-Za-z])(?:harbor|quay|crane|mooring|pier|buoy|tide|ebb)s?(?![a-z])/i,
   'company, lobby, counter, printer',
 ];
-const SAMPLE_FILES = /^(?:e2e|bench|tooling|docs|packages\/(?:server|cli|simulator|testing))\//;
+const SAMPLE_FILES = /^(?:e2e|bench|tooling|docs|packages)\//;
 const METAPHOR_FILES = /(?:^|\/)(?:ahead|at|desk|ebb|found|leads|together)(?:\.test)?\.tsx?$/;
 
 /** Metaphors in code, texts and documents, as `file:line: word`, and in file names. */

@@ -41,8 +41,8 @@ test('a new machine has an ID, is at first boot, vanilla, without profile or org
 
 test('a registered machine reports organization, variant, profile, and context but no password', async () => {
   const flex = {
-    calendar_integration: { username: 'room', password: 'quay' },
-    sip: { enabled: true, display_name: 'Room', gateway: 'sip.example.org', user: 'room', auth_pass: 'pier' },
+    calendar_integration: { username: 'room', password: 'lobby' },
+    sip: { enabled: true, display_name: 'Room', gateway: 'sip.example.org', user: 'room', auth_pass: 'counter' },
   };
   const desired = { ...desiredWith(webapps(MAIL)), deployment: 'flex' as const, context: { machine: { flex } } };
   const gateway = await TestGateway.start({ desired });
@@ -86,15 +86,15 @@ test('the page reports errors to the service that the cloud names', async () => 
 });
 
 test("the API's address is what the cloud says, else the server's own, and none without a cloud", async () => {
-  const said = await agentOf({ apiBase: 'https://api.harbor.example/v1' });
-  expect(await said.call('get_api_base', {})).toBe('https://api.harbor.example/v1');
+  const said = await agentOf({ apiBase: 'https://api.company.example/v1' });
+  expect(await said.call('get_api_base', {})).toBe('https://api.company.example/v1');
   const gateway = await TestGateway.start({ desired: desiredWith({}) });
   const quiet = await testAgent({
     folder: await testFolder(),
     gateway: gateway.address,
-    server: new URL('https://harbor.example'),
+    server: new URL('https://company.example'),
   });
-  expect(await quiet.call('get_api_base', {})).toBe('https://harbor.example/api');
+  expect(await quiet.call('get_api_base', {})).toBe('https://company.example/api');
   const alone = await testAgent({ folder: await testFolder() });
   expect(await alone.call('get_api_base', {})).toBeNull();
 });

@@ -33,7 +33,7 @@ test('no page of the free browser loads before its rules apply, or after a logou
   const browser = {
     display_name: 'Web',
     url: `${url}/`,
-    custom_user_agent: 'Harbor/1.0',
+    custom_user_agent: 'Company/1.0',
     content_filter_lists: [`${url}/list.txt`],
     disable_context_menu: true,
   };
@@ -55,7 +55,7 @@ test('no page of the free browser loads before its rules apply, or after a logou
       expect(paths().find((path) => path.startsWith('/menu/'))).toBe('/menu/true');
     });
     const start = visits.filter(({ path }) => path === '/');
-    expect(start).toMatchObject([{ userAgent: 'Harbor/1.0', headers: { dnt: '1', 'sec-gpc': '1' } }]);
+    expect(start).toMatchObject([{ userAgent: 'Company/1.0', headers: { dnt: '1', 'sec-gpc': '1' } }]);
     expect(start[0]?.headers['accept-language']).toMatch(languages);
     expect(paths()).not.toContain('/ads/banner');
   };
@@ -141,7 +141,7 @@ test.each([true, false])(
     const asked = () => visits.some(({ path }) => path.startsWith('/suggest?q=h'));
     await eventually(() => {
       press('Escape', 'ctrl+l');
-      type('harbor cranes');
+      type('company printers');
       expect(use ? asked() : true).toBe(true);
     });
     press('Return');
@@ -149,8 +149,8 @@ test.each([true, false])(
     expect(asked()).toBe(use);
     await eventually(() => {
       press('Escape', 'ctrl+l');
-      type('x cranes\n');
-      expect(visits.map(({ path }) => path)).toContain('/index?q=cranes');
+      type('x printers\n');
+      expect(visits.map(({ path }) => path)).toContain('/index?q=printers');
     });
   },
 );

@@ -223,11 +223,11 @@ async function leftAlone(actionOnTimeout: string) {
   };
   const auth = { mode: 'external-login', localSessionTimeout: { enabled: true, timeout: 30, actionOnTimeout } };
   const gateway = await TestGateway.start({ desired: desiredWith({ system: { auth } }) });
-  const localAccounts = fakeLocalAccounts({ grace: 'quay' }, []);
+  const localAccounts = fakeLocalAccounts({ grace: 'lobby' }, []);
   const system = { desktop: { open, clear: () => host.clear() }, localAccounts };
   const here = await testAgent({ folder, gateway: gateway.address, system });
   await eventually(() => expect(here.events.some(({ event }) => event === 'display')).toBe(true));
-  await eventually(() => here.call('log_in', { provider: 'local', user: 'grace', password: 'quay' }));
+  await eventually(() => here.call('log_in', { provider: 'local', user: 'grace', password: 'lobby' }));
   const display = here.events.find((event) => event.event === 'display')?.name ?? '';
   const login = () => here.call('get_login', {});
   return { ...here, display, login, user: async () => (await login()).user };

@@ -10,14 +10,14 @@ import { eventually } from './testing/wait.ts';
 
 const EXTERNAL = { system: { auth: { mode: 'external-login' } } };
 const AUTOMATIC = { system: { auth: { mode: 'auto-login', 'auto-login-timeout': 7 } } };
-const grace = { provider: 'local', user: 'grace', password: 'quay' } as const;
+const grace = { provider: 'local', user: 'grace', password: 'lobby' } as const;
 
 /** A machine of an organization with these settings; its own users are Grace and Ada. */
 async function machine(definition: object, auth: object = {}, more: Partial<TestAgentOptions> = {}) {
   const desired = { ...desiredWith(definition as Record<string, unknown>), auth: auth as Record<string, unknown> };
   const gateway = await TestGateway.start({ desired });
   const folder = more.folder ?? (await testFolder());
-  const system = { localAccounts: fakeLocalAccounts({ grace: 'quay', ada: 'engine' }, ['ada']) };
+  const system = { localAccounts: fakeLocalAccounts({ grace: 'lobby', ada: 'engine' }, ['ada']) };
   const idp = await testIdentityProvider();
   const known = cloudAt(idp.url, gateway.address);
   const cloud = { server: new URL(idp.url), config: { known, load: async () => known, forget: () => {} } };
@@ -130,7 +130,7 @@ describe('what the organization allows', () => {
     const other = await machine(EXTERNAL, {
       local: { enabled: false },
       ldap: { enabled: true, url: 'ldap://127.0.0.1:1', 'base-dn': BASE },
-      'azure-ad': { enabled: true, tenant: 'harbor.example' },
+      'azure-ad': { enabled: true, tenant: 'company.example' },
     });
     expect(await offered(other)).toEqual(['ldap', 'azure-ad', 'product-id']);
     await expect(other.call('log_in', grace)).rejects.toThrow('This login is not available');
@@ -149,22 +149,22 @@ describe('what the organization allows', () => {
     await eventually(async () => expect(await history()).toEqual([]));
   });
 
-  const azure = { 'azure-ad': { enabled: true, tenant: 'harbor.example', 'user-history-enabled': true } };
+  const azure = { 'azure-ad': { enabled: true, tenant: 'company.example', 'user-history-enabled': true } };
 
   test('Azure AD logs in a user who confirms on another device', async () => {
     const here = await machine(EXTERNAL, azure);
     const code = await here.call('begin_device_login', { provider: 'azure-ad' });
-    expect(code.userCode).toBe('QUAY-SIDE');
+    expect(code.userCode).toBe('ABCD-EFGH');
     const done = here.call('await_device_login', {});
-    here.idp.answer = confirmed('ada@harbor.example', here.idp.url);
+    here.idp.answer = confirmed('ada@company.example', here.idp.url);
     await done;
-    expect(await userOf(here)).toEqual({ name: 'ada@harbor.example', provider: 'azure-ad' });
-    expect(here.idp.asked[0]?.path).toBe('/harbor.example/oauth2/v2.0/devicecode');
+    expect(await userOf(here)).toEqual({ name: 'ada@company.example', provider: 'azure-ad' });
+    expect(here.idp.asked[0]?.path).toBe('/company.example/oauth2/v2.0/devicecode');
   });
 
   test('Azure AD: a token for another application is rejected', async () => {
     const here = await machine(EXTERNAL, azure);
-    here.idp.answer = confirmed('ada@harbor.example', here.idp.url, { audience: 'another' });
+    here.idp.answer = confirmed('ada@company.example', here.idp.url, { audience: 'another' });
     await here.call('begin_device_login', { provider: 'azure-ad' });
     await expect(here.call('await_device_login', {})).rejects.toThrow('may not log in here');
   });
@@ -174,7 +174,7 @@ describe('what the organization allows', () => {
     const { url } = here.idp;
     const another = '9188040d-6c67-4c5b-b112-36a304b66dad';
     for (const about of [{ tenant: another }, { claims: { tid: another } }, { expiresAt: Date.now() - 60_000 }]) {
-      here.idp.answer = confirmed('ada@harbor.example', url, about);
+      here.idp.answer = confirmed('ada@company.example', url, about);
       await here.call('begin_device_login', { provider: 'azure-ad' });
       await expect(here.call('await_device_login', {})).rejects.toThrow('may not log in here');
     }
@@ -194,7 +194,7 @@ describe('what the organization allows', () => {
     here.idp.answer = { status: 400, body: { error: 'invalid_grant', error_description: description } };
     await here.call('begin_device_login', { provider: 'azure-ad' });
     await expect(here.call('await_device_login', {})).rejects.toThrow('has not finished its set-up');
-    const message = `${here.idp.url}/harbor.example/adminconsent?client_id=berth-machines`;
+    const message = `${here.idp.url}/company.example/adminconsent?client_id=berth-machines`;
     await eventually(() => expect(here.logs()).toEqual([{ type: 'LOGIN_ERROR_AAD_CONSENT_MISSING', message }]));
   });
 
@@ -203,10 +203,10 @@ describe('what the organization allows', () => {
     here.idp.answer = confirmed('ignored', here.idp.url);
     await here.call('begin_device_login', { provider: 'product-id' });
     await expect(here.call('await_device_login', {})).rejects.toThrow('may not log in here');
-    here.idp.member = 'grace@harbor.example';
+    here.idp.member = 'grace@company.example';
     await here.call('begin_device_login', { provider: 'product-id' });
     await here.call('await_device_login', {});
-    expect(await userOf(here)).toEqual({ name: 'grace@harbor.example', provider: 'product-id' });
+    expect(await userOf(here)).toEqual({ name: 'grace@company.example', provider: 'product-id' });
     expect(here.idp.asked.map(({ path }) => path)).toContain(`/api/organizations/${here.desired.organizationId}`);
   });
 });
@@ -242,7 +242,7 @@ describe('the settings of a machine with automatic login', () => {
   test('open for a local administrator account only', async () => {
     const here = await machine(AUTOMATIC);
     expect(await here.call('get_settings_access', {})).toEqual({ open: false, ways: ['product-id', 'local'] });
-    await expect(here.call('open_settings_as', { user: 'grace', password: 'quay' })).rejects.toThrow('Login failed');
+    await expect(here.call('open_settings_as', { user: 'grace', password: 'lobby' })).rejects.toThrow('Login failed');
     await expect(here.call('open_settings', { pin: '2580' })).rejects.toThrow('No PIN');
     await here.call('open_settings_as', { user: 'ada', password: 'engine' });
     await expect(reset(here)).resolves.toBeNull();
@@ -251,7 +251,7 @@ describe('the settings of a machine with automatic login', () => {
   test('open for an organization administrator who confirms by phone, not for a viewer', async () => {
     const here = await machine(AUTOMATIC);
     const confirm = async (role: string) => {
-      Object.assign(here.idp, { member: 'grace@harbor.example', role, answer: confirmed('grace', here.idp.url) });
+      Object.assign(here.idp, { member: 'grace@company.example', role, answer: confirmed('grace', here.idp.url) });
       await here.call('begin_settings_login', {});
       return here.call('await_settings_login', {});
     };
@@ -260,7 +260,7 @@ describe('the settings of a machine with automatic login', () => {
     await confirm('administrator');
     await expect(reset(here)).resolves.toBeNull();
     await eventually(() =>
-      expect(here.logs()).toContainEqual({ type: 'LOGIN_SUCCESS', message: 'settings (grace@harbor.example)' }),
+      expect(here.logs()).toContainEqual({ type: 'LOGIN_SUCCESS', message: 'settings (grace@company.example)' }),
     );
   });
 });

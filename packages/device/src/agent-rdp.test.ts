@@ -65,7 +65,7 @@ async function agentWith(...rdp: readonly object[]) {
   const gateway = await TestGateway.start({ desired: desiredOf(...rdp) });
   const { call } = await testAgent({ folder: await testFolder(), gateway: gateway.address, screen: true });
   const open = (session_index: number) => {
-    const login = { host: 'elsewhere.example', domain: 'HARBOR', password: PASSWORD };
+    const login = { host: 'elsewhere.example', domain: 'COMPANY', password: PASSWORD };
     return eventually(() => call('open_session', { session_type: 'rdp', session_index, login }));
   };
   return { call, open, gateway };
@@ -129,7 +129,7 @@ test('FreeRDP goes on with a computer at an IP address that its certificate name
 
 test('reports a refused certificate until the profile trusts it', async () => {
   const shown = await testCertificate({
-    subject: `/O=${'Quay'.repeat(16)}/OU=${'Desk'.repeat(16)}/L=${'x'.repeat(120)}`,
+    subject: `/O=${'Unit'.repeat(16)}/OU=${'Desk'.repeat(16)}/L=${'x'.repeat(120)}`,
   });
   const server = await startRdpServer(shown);
   const fingerprint = new X509Certificate(shown.certificate).fingerprint256.replaceAll(':', '').toLowerCase();

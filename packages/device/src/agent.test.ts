@@ -28,7 +28,7 @@ test('shows, stores, and reports a profile change from the cloud', async () => {
     revision: 2,
     definition: { thinhoc: { sessions: { webapp: [{ display_name: 'Post' }] } } },
   });
-  expect(await call('load_machine_config', {})).toMatchObject({ firstboot: false, organization_name: 'Harbor' });
+  expect(await call('load_machine_config', {})).toMatchObject({ firstboot: false, organization_name: 'Company' });
 });
 
 test('shows its last good profile at boot without the cloud', async () => {

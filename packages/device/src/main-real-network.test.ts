@@ -72,8 +72,8 @@ describe.runIf(canHaveNetwork())('the real NetworkManager in a separate network 
     });
     onTestFinished(() => trial.stop());
     await atRouter(/^192\.0\.2\./);
-    await trial.want(plan(['192.0.2.99', '2001:db8::53'], ['harbor.example']));
-    const held = /search harbor\.example\nnameserver 192\.0\.2\.99\nnameserver 2001:db8::53/;
+    await trial.want(plan(['192.0.2.99', '2001:db8::53'], ['company.example']));
+    const held = /search company\.example\nnameserver 192\.0\.2\.99\nnameserver 2001:db8::53/;
     expect(await real.resolver()).toMatch(held);
     await real.cable('down');
     const trying = trial.want(plan(['192.0.2.66'], ['typo.example']));
@@ -90,21 +90,21 @@ describe.runIf(canHaveNetwork())('the real NetworkManager in a separate network 
     await atRouter(/^192\.0\.2\./);
     const given = /^nameserver 192\.0\.2\.1$/m;
     await eventually(async () => expect(await real.resolver()).toMatch(given));
-    await real.network.apply(plan([], ['harbor.example', 'pier.example']));
+    await real.network.apply(plan([], ['company.example', 'counter.example']));
     await real.network.keep();
     const added = async (domains: string) => {
       const resolver = await real.resolver();
       expect(resolver).toMatch(new RegExp(`^search ${domains}$`, 'm'));
       expect(resolver).toMatch(given);
     };
-    await eventually(() => added('harbor.example pier.example'));
+    await eventually(() => added('company.example counter.example'));
     // They belong to no adapter's connection: the next one has them as well.
     const manual = { address: '192.0.2.10/24', gateway: '192.0.2.1', servers: ['192.0.2.1'] };
     await real.network.configureWired({ device: 'cable0', manual });
-    await eventually(() => added('harbor.example pier.example'));
+    await eventually(() => added('company.example counter.example'));
     await real.network.configureWired({ device: 'cable0', manual: null });
-    await real.network.apply(plan([], ['quay.example']));
-    await eventually(() => added('quay.example'));
+    await real.network.apply(plan([], ['lobby.example']));
+    await eventually(() => added('lobby.example'));
     await real.network.apply(plan([], []));
     await eventually(async () => expect(await real.resolver()).not.toContain('search'));
     expect(await real.resolver()).toMatch(given);

@@ -144,7 +144,7 @@ test('layouts have names, and rotate automatically after their time', async () =
   ];
   const layouts = [
     { name: 'Menu', layout: text('Fish soup') },
-    { name: 'Tides', layout: text('High water') },
+    { name: 'News', layout: text('Latest') },
   ];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const customization = { dashboard: { layouts, autoplay: { enabled: true, duration: 7 } } };
@@ -152,18 +152,18 @@ test('layouts have names, and rotate automatically after their time', async () =
     state: { profile: profileWith({ thinhoc: { customization } }) },
   });
   const pages = [...page.querySelectorAll('[aria-current]')].map((each) => each.getAttribute('aria-label'));
-  expect(pages.map((label) => /Menu|Tides/.exec(label ?? '')?.[0])).toEqual(['Menu', 'Tides']);
+  expect(pages.map((label) => /Menu|News/.exec(label ?? '')?.[0])).toEqual(['Menu', 'News']);
   await act(() => vi.advanceTimersByTimeAsync(6_999));
   expect(page.textContent).toContain('Fish soup');
   await act(() => vi.advanceTimersByTimeAsync(1));
-  expect(page.textContent).toContain('High water');
+  expect(page.textContent).toContain('Latest');
 });
 
 test('the screensaver shows text, images and videos, each for its time, above the Status Bar or over the screen', async () => {
   const slides = [
     { type: 'text', title: 'Open day', content: 'Saturday' },
-    { type: 'image', title: 'Quay', image: PICTURE, duration: 9 },
-    { type: 'video', title: 'Crane', video: 'https://media.example/crane.webm' },
+    { type: 'image', title: 'Lobby', image: PICTURE, duration: 9 },
+    { type: 'video', title: 'Printer', video: 'https://media.example/printer.webm' },
   ];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const screensaver = { enabled: true, duration: 5, slides, fullscreen: true };
@@ -177,7 +177,7 @@ test('the screensaver shows text, images and videos, each for its time, above th
   await pass(8);
   expect(page.querySelector('img')).not.toBeNull();
   await pass(1);
-  expect(page.querySelector('video')?.getAttribute('src')).toBe('https://media.example/crane.webm');
+  expect(page.querySelector('video')?.getAttribute('src')).toBe('https://media.example/printer.webm');
   const bar = () => page.querySelector('[data-tour="status-bar"]');
   expect(bar()).toBeNull();
   const beside = { ...screensaver, fullscreen: false };
@@ -193,8 +193,8 @@ test('a remote desktop’s login shows its advanced part and the contact, if the
   };
   const plain = await loginOf({});
   expect(plain.querySelector('details')?.open).toBe(false);
-  expect(plain.textContent).not.toContain('help@harbor.example');
-  const more = await loginOf({ always_show_advanced_tab: true, admin_contact: 'help@harbor.example' });
+  expect(plain.textContent).not.toContain('help@company.example');
+  const more = await loginOf({ always_show_advanced_tab: true, admin_contact: 'help@company.example' });
   expect(more.querySelector('details')?.open).toBe(true);
-  expect(more.textContent).toContain('help@harbor.example');
+  expect(more.textContent).toContain('help@company.example');
 });

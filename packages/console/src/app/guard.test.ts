@@ -63,7 +63,7 @@ describe('paths that require a login', () => {
   ])('%s redirects a visitor, a logged-in person, and one with an organization to %j', async (address, leads) => {
     const path = async () => (await opened(address))?.replace(/\?.*/, '');
     const stranger = await path();
-    storePerson({ id: 'u1', email: 'grace@harbor.example', permissions: [] });
+    storePerson({ id: 'u1', email: 'grace@company.example', permissions: [] });
     const signedIn = await path();
     activateOrganization('00000000-0000-4000-8000-000000000001' as OrganizationId);
     expect([stranger, signedIn, await path()]).toEqual(leads);

@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { prefetch, queryClient } from './query.ts';
 
-const ask = vi.fn(() => Promise.resolve(['Harbor']));
+const ask = vi.fn(() => Promise.resolve(['Company']));
 const query = queryOptions<string[], Error, string[], readonly unknown[]>({ queryKey: ['names'], queryFn: ask });
 
 let root: Root;

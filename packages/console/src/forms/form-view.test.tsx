@@ -62,12 +62,12 @@ async function show(data: object, readOnly = false) {
 }
 
 it('shows what a rule allows, as soon as the value it depends on changes', async () => {
-  const { field, press, onChange } = await show({ on: false, name: 'Quay' });
+  const { field, press, onChange } = await show({ on: false, name: 'Lobby' });
   expect(field('name')).toBeNull();
   await press('on');
-  expect(field('name')?.value).toBe('Quay');
+  expect(field('name')?.value).toBe('Lobby');
   expect(field('name')?.getAttribute('aria-required')).toBe('true');
-  expect(onChange).toHaveBeenLastCalledWith({ data: { on: true, name: 'Quay' }, faults: [] });
+  expect(onChange).toHaveBeenLastCalledWith({ data: { on: true, name: 'Lobby' }, faults: [] });
   await press('on');
   expect(field('name')).toBeNull();
 });
@@ -89,10 +89,10 @@ it('disables what a rule does not enable, and everything in a read-only form', a
 it('evaluates a rule within the object of the field, also in entries of a list', async () => {
   const { page, field } = await show({
     on: false,
-    inner: { on: true, place: 'Pier' },
+    inner: { on: true, place: 'Counter' },
     tiles: [{ on: true, label: 'A' }],
   });
-  expect(field('inner.place')?.value).toBe('Pier');
+  expect(field('inner.place')?.value).toBe('Counter');
   expect(field('tiles.0.label')).toBeNull();
   await act(async () => page.querySelector<HTMLButtonElement>('[data-toggle]')?.click());
   expect(field('tiles.0.label')?.value).toBe('A');

@@ -4,7 +4,7 @@ import { applyMergePatch, mergePatchOf, patchedPointers } from './merge-patch.ts
 const before = {
   version: 1,
   thinhoc: { sessions: { webapp: [{ url: 'https://a' }], rdp: [] }, sip: { enabled: false } },
-  system: { network: { wifi: { ssid: 'harbor' } } },
+  system: { network: { wifi: { ssid: 'company' } } },
 };
 
 describe('a merge patch', () => {
@@ -33,7 +33,7 @@ describe('a merge patch', () => {
 
   it('applies one change to what another person saved meanwhile', () => {
     const mine = mergePatchOf(before, { ...before, version: 7 });
-    const theirs = { ...before, system: { network: { wifi: { ssid: 'quay' } } } };
+    const theirs = { ...before, system: { network: { wifi: { ssid: 'lobby' } } } };
     expect(applyMergePatch(theirs, mine)).toEqual({ ...theirs, version: 7 });
   });
 

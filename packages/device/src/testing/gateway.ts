@@ -105,7 +105,7 @@ type Profile = NonNullable<Desired['profile']>;
 export function desiredWith(definition: Record<string, unknown>, profile: Partial<Profile> = {}): Desired {
   return {
     organizationId: randomUUID() as OrganizationId,
-    organizationName: 'Harbor',
+    organizationName: 'Company',
     machineName: 'Reception',
     deployment: 'vanilla',
     contextRevision: 0,

@@ -46,7 +46,7 @@ export async function testIdentityProvider() {
 }
 
 function deviceReply(url: string) {
-  return { device_code: 'secret', user_code: 'QUAY-SIDE', verification_uri: `${url}/device`, interval: 0.02 };
+  return { device_code: 'secret', user_code: 'ABCD-EFGH', verification_uri: `${url}/device`, interval: 0.02 };
 }
 
 function discovery(url: string) {

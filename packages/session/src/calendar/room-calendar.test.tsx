@@ -25,7 +25,7 @@ async function show(calendar: CalendarState, bridge = {}) {
 const read = (...meetings: Meeting[]): CalendarState => ({ meetings, readAt: iso(0), problem: null });
 
 test('a meeting with a link is joined by one click', async () => {
-  const running = meeting('Quay', -1, 1, { joinable: true, organizer: 'Grace' });
+  const running = meeting('Lobby', -1, 1, { joinable: true, organizer: 'Grace' });
   const { page, call } = await show(read(running, meeting('Over', -2, -1), meeting('', 2, 3, { private: true })), {
     join_meeting: () => null,
   });
@@ -34,7 +34,7 @@ test('a meeting with a link is joined by one click', async () => {
   expect(page.textContent).not.toContain('Over');
   const [join, next] = page.querySelectorAll('button');
   await act(async () => join?.click());
-  expect(call).toHaveBeenCalledWith('join_meeting', { id: 'Quay' });
+  expect(call).toHaveBeenCalledWith('join_meeting', { id: 'Lobby' });
   expect(next?.textContent).toMatch(/^All meetings.*Private meeting$/);
 });
 
@@ -63,8 +63,8 @@ test('it shows loading, empty and error states', async () => {
 });
 
 test('while the calendar does not respond, the last meetings stay, with their age', async () => {
-  const { page } = await show({ meetings: [meeting('Quay', 1, 2)], readAt: iso(-1), problem: 'unreachable' });
-  expect(page.textContent).toContain('Quay');
+  const { page } = await show({ meetings: [meeting('Lobby', 1, 2)], readAt: iso(-1), problem: 'unreachable' });
+  expect(page.textContent).toContain('Lobby');
   expect(page.textContent).toContain('Last updated at');
 });
 

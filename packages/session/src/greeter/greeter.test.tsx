@@ -44,7 +44,7 @@ async function logIn(user: string, answer: () => unknown) {
   const call = vi.fn(async (_user: string, _password: string) => answer());
   const { page } = await showSession(<PasswordForm history={[]} logIn={call} />);
   const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  for (const [name, text] of Object.entries({ user, password: 'quay-side' })) {
+  for (const [name, text] of Object.entries({ user, password: 'lobby-side' })) {
     const field = page.querySelector<HTMLInputElement>(`[name=${name}]`);
     await act(async () => {
       set?.call(field, text);
@@ -76,7 +76,7 @@ test.each(['', '   '])('the username %j is not sent: it must not be empty', asyn
 
 test('name and password go to the agent, which opens the session', async () => {
   const { said, call } = await logIn(' grace ', () => null);
-  expect(call).toHaveBeenCalledExactlyOnceWith('grace', 'quay-side');
+  expect(call).toHaveBeenCalledExactlyOnceWith('grace', 'lobby-side');
   expect(said).toBeUndefined();
 });
 

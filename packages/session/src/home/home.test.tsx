@@ -96,7 +96,7 @@ test('an untrusted certificate of a remote desktop is described in words', async
     host: 'desk.example:3389',
     fault: 'issuer',
     subject: 'CN=desk',
-    issuer: 'CN=Quay',
+    issuer: 'CN=Lobby',
     fingerprint: '0a1b'.repeat(16),
     validFrom: '2026-01-02T12:00:00.000Z',
     validTo: '2027-01-02T12:00:00.000Z',
@@ -111,7 +111,7 @@ test('an untrusted certificate of a remote desktop is described in words', async
     .toEqual([
       'Computerdesk.example:3389',
       'Issued toCN=desk',
-      'Issued byCN=Quay',
+      'Issued byCN=Lobby',
       expect.stringMatching(/^Valid.*2026 to .*2027$/),
       `Fingerprint (SHA-256)${Array(16).fill('0A1B').join(' ')}`,
     ]);

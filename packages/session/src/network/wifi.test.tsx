@@ -6,7 +6,7 @@ import { WifiAdvanced } from './wifi-advanced.tsx';
 import { WifiQuick } from './wifi-quick.tsx';
 import { isAddressWithPrefix, isIpv4, readServers } from './wired-address.tsx';
 
-const COMPANY = { ssid: 'Harbor', security: 'personal', strength: 80, connected: false };
+const COMPANY = { ssid: 'Company', security: 'personal', strength: 80, connected: false };
 const refuse = () => Promise.reject(new Error('the network does not take the machine in'));
 
 function type(page: HTMLElement, selector: string, text: string): Promise<void> {
@@ -29,9 +29,9 @@ test('quick connect joins a visible network by its password', async () => {
     bridge: { scan_wifi: () => [COMPANY], connect_wifi: () => null },
   });
   await act(async () => page.querySelector<HTMLInputElement>('input[type=radio]')?.click());
-  await type(page, 'input[type=password]', 'quay-side');
+  await type(page, 'input[type=password]', 'lobby-side');
   await connect(page);
-  expect(call).toHaveBeenLastCalledWith('connect_wifi', { ssid: 'Harbor', password: 'quay-side' });
+  expect(call).toHaveBeenLastCalledWith('connect_wifi', { ssid: 'Company', password: 'lobby-side' });
   expect(onDone).toHaveBeenCalledOnce();
 });
 
@@ -41,7 +41,7 @@ test('a failed quick connect asks to verify the password, and points to the adva
     bridge: { scan_wifi: () => [COMPANY], connect_wifi: refuse },
   });
   await act(async () => page.querySelector<HTMLInputElement>('input[type=radio]')?.click());
-  await type(page, 'input[type=password]', 'quay-side');
+  await type(page, 'input[type=password]', 'lobby-side');
   await connect(page);
   expect(page.querySelector('[role=alert]')?.textContent).toBe(
     'Connection failed. Verify the password and try again. For WPA Enterprise, use the advanced settings.',
@@ -53,10 +53,10 @@ test('failed advanced settings ask to verify them', async () => {
   const { page, call } = await showSession(<WifiAdvanced onDone={() => {}} onCancel={() => {}} />, {
     bridge: { connect_wifi: refuse },
   });
-  await type(page, 'input:not([type=radio], [type=password])', 'Hidden quay');
-  await type(page, 'input[type=password]', 'quay-side');
+  await type(page, 'input:not([type=radio], [type=password])', 'Hidden lobby');
+  await type(page, 'input[type=password]', 'lobby-side');
   await connect(page);
-  expect(call).toHaveBeenLastCalledWith('connect_wifi', { ssid: 'Hidden quay', hidden: true, password: 'quay-side' });
+  expect(call).toHaveBeenLastCalledWith('connect_wifi', { ssid: 'Hidden lobby', hidden: true, password: 'lobby-side' });
   expect(page.querySelector('[role=alert]')?.textContent).toContain('Connection failed. Verify the settings');
 });
 

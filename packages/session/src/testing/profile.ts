@@ -10,5 +10,5 @@ export function definitionWith(given: object): ProfileDefinition {
 
 /** A profile with such a definition, as the agent passes it. */
 export function profileWith(given: object): NonNullable<ShownProfile> {
-  return { id: 'p' as ProfileId, name: 'Quay', revision: 1, definition: definitionWith(given) };
+  return { id: 'p' as ProfileId, name: 'Lobby', revision: 1, definition: definitionWith(given) };
 }

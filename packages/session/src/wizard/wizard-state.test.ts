@@ -7,7 +7,7 @@ import { INITIAL_WIZARD, nextStep, previousStep, resumeWizard, STEPS, type Wizar
 const chosen: WizardState = {
   step: 'registration',
   name: 'Lobby',
-  organization: { id: 'o', name: 'Harbor' },
+  organization: { id: 'o', name: 'Company' },
   profile: { id: 'p', name: 'Front desk' },
   code: '',
   productId: '',
@@ -27,7 +27,7 @@ test('after a power cut the user logs in again and keeps their choices', () => {
 });
 
 test('an enrollment code needs no login, also after a power cut', () => {
-  const coded = { ...INITIAL_WIZARD, step: 'registration', code: 'QUAY-SIDE-1234' };
+  const coded = { ...INITIAL_WIZARD, step: 'registration', code: 'ABCD-EFGH-1234' };
   expect(resumeWizard(coded, false)).toEqual(coded);
 });
 
@@ -52,7 +52,7 @@ test('each step leads to the next one, and back', () => {
 });
 
 test('an enrollment code skips organization and profile, and leads back to where it is entered', () => {
-  const coded: WizardState = { ...chosen, code: 'QUAY-SIDE-1234' };
+  const coded: WizardState = { ...chosen, code: 'ABCD-EFGH-1234' };
   expect(nextStep({ ...coded, step: 'sign-in' })).toBe('registration');
   expect(previousStep(coded)).toBe('sign-in');
   expect(previousStep({ ...coded, code: '' }, 'code')).toBe('sign-in');
@@ -75,8 +75,8 @@ function bridgeOf(base: string | null): Bridge {
 test('calls go to the URL named by the bridge', async () => {
   const before = apiAddress('', false);
   onTestFinished(() => setApiBase(before));
-  await connectApi(bridgeOf('https://cloud.harbor.example/api'));
-  expect(apiAddress('/organizations', false)).toBe('https://cloud.harbor.example/api/organizations');
+  await connectApi(bridgeOf('https://cloud.company.example/api'));
+  expect(apiAddress('/organizations', false)).toBe('https://cloud.company.example/api/organizations');
 });
 
 test('a machine without a cloud says so', async () => {

@@ -64,11 +64,11 @@ beforeEach(() => {
 
 describe('a call', () => {
   it('goes to its path with the bearer token', async () => {
-    answer = { status: 200, body: '{"name":"Quay 7"}' };
-    const reply = await call(renameMachine, { params: { id }, body: { name: 'Quay 7' } });
-    expect(reply.name).toBe('Quay 7');
+    answer = { status: 200, body: '{"name":"Lobby 7"}' };
+    const reply = await call(renameMachine, { params: { id }, body: { name: 'Lobby 7' } });
+    expect(reply.name).toBe('Lobby 7');
     const [request] = received;
-    expect(request).toMatchObject({ method: 'PATCH', url: `/api/machines/${id}/name`, body: '{"name":"Quay 7"}' });
+    expect(request).toMatchObject({ method: 'PATCH', url: `/api/machines/${id}/name`, body: '{"name":"Lobby 7"}' });
     expect(request?.headers).toMatchObject({ authorization: 'Bearer a-token', 'content-type': 'application/json' });
   });
 
@@ -128,8 +128,8 @@ describe('a token that the server refuses before it expires', () => {
 
   it('is replaced, and the call is repeated', async () => {
     setRenewer(async () => storeAccessToken('a-newer-token', Date.now() + 3_600_000));
-    answer = { status: 200, body: '{"name":"Quay 7"}' };
-    expect(await call(readMachine, { params: { id } })).toMatchObject({ name: 'Quay 7' });
+    answer = { status: 200, body: '{"name":"Lobby 7"}' };
+    expect(await call(readMachine, { params: { id } })).toMatchObject({ name: 'Lobby 7' });
     expect(received.map(({ headers }) => headers.authorization)).toEqual(['Bearer a-token', 'Bearer a-newer-token']);
   });
 

@@ -61,7 +61,7 @@ it.each(['error=server_error&error_description=Out+of+order', 'error=consent_req
   'a provider that is down at %s ends in the alert, logged out and at the login',
   async (fragment) => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(refuseAll);
-    storePerson({ id: 'u1', email: 'grace@harbor.example', permissions: [] });
+    storePerson({ id: 'u1', email: 'grace@company.example', permissions: [] });
     const page = await arrive(fragment);
     await until(() => expect(page.querySelector('dialog')?.textContent).toContain('identity.failed.title'));
     await act(async () => page.querySelector<HTMLElement>('dialog button')?.click());
@@ -92,7 +92,7 @@ it('a provider that accepts the code and never responds ends in the alert, too',
 });
 
 describe('an access token in the hash, for a provider configured for it', () => {
-  const payload = { sub: 'u1', email: 'grace@harbor.example', permissions: [] };
+  const payload = { sub: 'u1', email: 'grace@company.example', permissions: [] };
   const token = `e30.${btoa(JSON.stringify(payload))}.c2ln`;
   /** The state that this tab sends to the provider. */
   async function sentState(): Promise<string> {
@@ -108,7 +108,7 @@ describe('an access token in the hash, for a provider configured for it', () => 
     const state = await sentState();
     const page = await arrive(`access_token=${token}&state=${state}&expires_in=600`);
     await until(() => expect(page.querySelector('h1')?.textContent).toBe('The way in'));
-    expect(currentPerson()).toMatchObject({ id: 'u1', email: 'grace@harbor.example' });
+    expect(currentPerson()).toMatchObject({ id: 'u1', email: 'grace@company.example' });
     expect(await accessToken()).toBe(token);
     expect(location.hash).toBe('');
   });

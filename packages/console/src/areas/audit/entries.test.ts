@@ -4,7 +4,7 @@ import { groupEntries, targetPath } from './entries.ts';
 
 const ENTRY = {
   actorKind: 'person',
-  actor: 'grace@harbor.example',
+  actor: 'grace@company.example',
   action: 'machines.assignProfile',
   targetKind: 'machine',
   targetName: 'Front desk',
@@ -23,7 +23,7 @@ it('puts the same action on several targets into one group', () => {
 });
 
 it('separates other actors, actions, commands and later entries', () => {
-  expect(sizes([entry(2, 9, { actor: 'ada@harbor.example' }), entry(1, 9)])).toEqual([1, 1]);
+  expect(sizes([entry(2, 9, { actor: 'ada@company.example' }), entry(1, 9)])).toEqual([1, 1]);
   expect(sizes([entry(2, 9, { action: 'machines.rename' }), entry(1, 9)])).toEqual([1, 1]);
   expect(sizes([entry(2, 9, { after: { type: 'reboot' } }), entry(1, 9, { after: { type: 'notify' } })])).toEqual([
     1, 1,

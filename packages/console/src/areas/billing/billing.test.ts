@@ -24,8 +24,8 @@ it('warns a week before credits run out, in the grace period, and after it', () 
 });
 
 it('accepts an account without a VAT ID, but not without an address', () => {
-  const address = { company: 'Harbor GmbH', street: 'Kai 1', postcode: '20457', city: 'Hamburg' };
-  const values = { ...address, email: 'invoices@harbor.example', country: 'DE', vatId: '' };
+  const address = { company: 'Company GmbH', street: 'Weg 1', postcode: '20457', city: 'Hamburg' };
+  const values = { ...address, email: 'invoices@company.example', country: 'DE', vatId: '' };
   const t = (key: string) => key;
   const none = { company: undefined, street: undefined, postcode: undefined, city: undefined, email: undefined };
   expect(faultsOf(values, t)).toEqual(none);

@@ -51,7 +51,7 @@ function overviewFor(
   answer(queryKey(readStatistics, { params: { orgId } }), statistics);
   answer(profilesQuery(orgId).queryKey, profiles);
   for (const { id } of profiles) answer(queryKey(readProfile, { params: { id } }), { ...profile, id, definition });
-  answer(organizationsQuery.queryKey, [{ id: orgId, name: 'Harbor', role }]);
+  answer(organizationsQuery.queryKey, [{ id: orgId, name: 'Company', role }]);
   answer(informationQuery(orgId).queryKey, {
     credits: 50,
     creditsPerPeriod: 10,

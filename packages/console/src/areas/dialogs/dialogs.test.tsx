@@ -30,7 +30,7 @@ async function open<Answer>(ask: () => Promise<Answer>): Promise<() => Promise<A
 }
 
 it('a prompt returns a text, rejects an empty one, and returns nothing when canceled', async () => {
-  const ask = () => prompt(() => ({ title: 'Rename', label: 'Name', value: 'Quay' }));
+  const ask = () => prompt(() => ({ title: 'Rename', label: 'Name', value: 'Lobby' }));
   const send = () => act(async () => page.querySelector('form')?.requestSubmit());
   const type = (text: string) =>
     act(async () => {
@@ -40,13 +40,13 @@ it('a prompt returns a text, rejects an empty one, and returns nothing when canc
     });
   const answered = await open(ask);
   expect(page.querySelector('label')?.textContent).toBe('Name');
-  expect(page.querySelector('input')?.value).toBe('Quay');
+  expect(page.querySelector('input')?.value).toBe('Lobby');
   await type('  ');
   await send();
   expect(page.querySelector('input')?.getAttribute('aria-invalid')).toBe('true');
-  await type(' Pier ');
+  await type(' Counter ');
   await send();
-  expect(await answered()).toBe('Pier');
+  expect(await answered()).toBe('Counter');
 
   const left = await open(ask);
   await leave();

@@ -24,7 +24,7 @@ async function show({ send = async () => 'made', refusedAt }: Asked = {}) {
   const sent = vi.fn(send);
   function Renaming() {
     const form = useDialogForm<Values, string>({
-      start: { place: 'Quay', name: '', note: '' },
+      start: { place: 'Lobby', name: '', note: '' },
       check: ({ name, note }) => ({
         name: name === '' ? 'Name it.' : undefined,
         note: note.length > 3 ? 'Too long.' : undefined,
@@ -67,7 +67,7 @@ it('sends by its main button, which belongs to the form although it is outside o
   const { type, press, close, sent } = await show();
   await type('name', 'Lobby');
   await press('Save');
-  expect(sent).toHaveBeenCalledExactlyOnceWith({ place: 'Quay', name: 'Lobby', note: '' });
+  expect(sent).toHaveBeenCalledExactlyOnceWith({ place: 'Lobby', name: 'Lobby', note: '' });
   expect(close).toHaveBeenCalledExactlyOnceWith('made');
 });
 
@@ -108,7 +108,7 @@ it('shows the server’s error at its field until one of the rejected values cha
     expect(error() ?? '').not.toContain('taken');
     await type('note', changed.slice(0, 2));
     expect(field('name').title).toBe('This name is taken.');
-    await type(changed, 'Harbor');
+    await type(changed, 'Company');
     expect(field('name').title).toBe('');
   }
 });

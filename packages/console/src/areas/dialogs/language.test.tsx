@@ -71,7 +71,7 @@ it('a server error follows the language, however long it has been shown', async 
   const run = () => Promise.reject(refused);
   await act(
     async () =>
-      void prompt(({ t }) => ({ title: t('console.profile.rename'), label: t('common.name'), value: 'Harbor', run })),
+      void prompt(({ t }) => ({ title: t('console.profile.rename'), label: t('common.name'), value: 'Company', run })),
   );
   await act(async () => dialog()?.querySelector('form')?.requestSubmit());
   const said = () => dialog()?.querySelector('.mantine-TextInput-error')?.textContent;

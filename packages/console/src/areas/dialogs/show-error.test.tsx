@@ -34,9 +34,9 @@ it('shows status code, error code and message of the response’s error object, 
 });
 
 it('a code that only a newer server knows is shown with the server’s message', async () => {
-  const error = { status: 409, code: 'of-a-later-version', message: 'The quay is closed.', requestId: 'r1' };
+  const error = { status: 409, code: 'of-a-later-version', message: 'The lobby is closed.', requestId: 'r1' };
   const close = await tell(await readApiError(Response.json({ error }, { status: 409 })));
-  expect(facts()).toEqual(['409', 'of-a-later-version', 'The quay is closed.']);
+  expect(facts()).toEqual(['409', 'of-a-later-version', 'The lobby is closed.']);
   await close();
 });
 

@@ -13,7 +13,7 @@ vi.mock('@berth/web/data/client-config.ts', () => ({ clientConfig: () => config,
 it.each([
   [DEMO_EMAIL.toUpperCase(), '/demo/api', '/demo/login'],
   [DEMO_EMAIL, null, '/session/login'],
-  ['grace@harbor.example', '/demo/api', '/session/login'],
+  ['grace@company.example', '/demo/api', '/session/login'],
 ])('the login of %s where the demo is at %s redirects to %s', async (email, demoApiBase, path) => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   config.demoApiBase = demoApiBase;

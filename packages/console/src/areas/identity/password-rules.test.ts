@@ -21,7 +21,7 @@ describe('the password rules', () => {
 
   it('match the contract’s', () => {
     const contract = new RegExp(PASSWORD.pattern, 'u');
-    for (const password of ['Harbor1!', 'Häfen-Stadt9*', 'abc', 'PASSWORD', 'Passw0rd', 'A1!aaaaa']) {
+    for (const password of ['Company1!', 'Größe-Stadt9*', 'abc', 'PASSWORD', 'Passw0rd', 'A1!aaaaa']) {
       const taken = contract.test(password) && password.length >= PASSWORD.minLength;
       expect(meetsAllRules(password), password).toBe(taken);
     }

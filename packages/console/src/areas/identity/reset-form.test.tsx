@@ -22,7 +22,7 @@ async function refused(status: number, code: string, rule?: PasswordFault): Prom
   const input = page.querySelector('input');
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   await act(async () => {
-    setValue?.call(input, 'Quay-side!7');
+    setValue?.call(input, 'Lobby-side!7');
     input?.dispatchEvent(new Event('input', { bubbles: true }));
   });
   await act(async () => page.querySelector('form')?.requestSubmit());
@@ -33,16 +33,16 @@ it('the forgot password screen has the link mailed to the address, and says so',
   const answer = async () => Response.json({ status: 'sent-if-known' }, { status: 202 });
   const sent = vi.spyOn(globalThis, 'fetch').mockImplementation(answer);
   sent.mockClear();
-  const step = { uid: 'u', email: 'grace@harbor.example', setEmail: () => {}, go: vi.fn() };
+  const step = { uid: 'u', email: 'grace@company.example', setEmail: () => {}, go: vi.fn() };
   const page = await showConsolePart(<ForgotForm {...step} />);
   const { t } = currentTexts();
   expect(page.querySelector('h1')?.textContent).toBe(t('identity.forgot.title'));
   await act(async () => page.querySelector('form')?.requestSubmit());
   const [[address, request] = []] = sent.mock.calls;
   expect(String(address)).toContain('forgot');
-  expect(JSON.parse(String(request?.body))).toMatchObject({ email: 'grace@harbor.example' });
+  expect(JSON.parse(String(request?.body))).toMatchObject({ email: 'grace@company.example' });
   expect(page.querySelector('form')).toBeNull();
-  expect(page.textContent).toContain(t('identity.forgot.sent', { email: 'grace@harbor.example' }));
+  expect(page.textContent).toContain(t('identity.forgot.sent', { email: 'grace@company.example' }));
 });
 
 it('a used or expired link offers a new one', async () => {
@@ -55,7 +55,7 @@ it('a used or expired link offers a new one', async () => {
 
 it('a temporary error keeps the password', async () => {
   const page = await refused(429, 'rate-limited');
-  expect(page.querySelector('input')?.value).toBe('Quay-side!7');
+  expect(page.querySelector('input')?.value).toBe('Lobby-side!7');
 });
 
 it.each([

@@ -8,7 +8,7 @@ import { SignUpForm } from './sign-up-form.tsx';
 
 it('the form requires accepting the terms of use, and says so', async () => {
   const sent = vi.spyOn(globalThis, 'fetch');
-  const step = { uid: 'u', email: 'grace@harbor.example', setEmail: () => {}, go: vi.fn() };
+  const step = { uid: 'u', email: 'grace@company.example', setEmail: () => {}, go: vi.fn() };
   const page = await showConsolePart(<SignUpForm {...step} />);
   const refused = currentTexts().t('identity.terms.refused');
   expect(page.textContent).not.toContain(refused);

@@ -9,7 +9,7 @@ import { VerifyForm } from './verify-form.tsx';
 it('the code is sent again on request, in the language of the page, and the form says so', async () => {
   const reply = () => Response.json({ status: 'verification-sent' }, { status: 202 });
   const sent = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => reply());
-  const step = { uid: 'u', email: 'grace@harbor.example', setEmail: () => {}, go: vi.fn() };
+  const step = { uid: 'u', email: 'grace@company.example', setEmail: () => {}, go: vi.fn() };
   const page = await showConsolePart(<VerifyForm {...step} />);
   const { t, language } = currentTexts();
   const again = [...page.querySelectorAll('button')].find(
@@ -18,6 +18,6 @@ it('the code is sent again on request, in the language of the page, and the form
   await act(async () => again?.click());
   const [address, request] = sent.mock.calls[0] ?? [];
   expect(String(address)).toContain('/identity/interactions/u/send-code-again');
-  expect(JSON.parse(String(request?.body))).toEqual({ email: 'grace@harbor.example', language });
+  expect(JSON.parse(String(request?.body))).toEqual({ email: 'grace@company.example', language });
   expect(page.textContent).toContain(t('identity.verify.sentAgain'));
 });

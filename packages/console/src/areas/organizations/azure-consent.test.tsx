@@ -12,12 +12,12 @@ const links = async (azure: object) => {
 };
 
 it('saved Microsoft logins link to the tenant administrator’s consent', async () => {
-  expect(await links({ enabled: true, tenant: 'harbor.example' })).toEqual([
-    'https://login.example/harbor.example/adminconsent?client_id=berth%20%26%20machines',
+  expect(await links({ enabled: true, tenant: 'company.example' })).toEqual([
+    'https://login.example/company.example/adminconsent?client_id=berth%20%26%20machines',
   ]);
 });
 
-it.each([{ enabled: false, tenant: 'harbor.example' }, { enabled: true }])(
+it.each([{ enabled: false, tenant: 'company.example' }, { enabled: true }])(
   'no consent is needed with %j',
   async (azure) => expect(await links(azure)).toEqual([]),
 );

@@ -23,7 +23,7 @@ it('a new organization is loaded and active before the list is reloaded', async 
     const path = String(address).replace(/^.*\/api/, '');
     calls.push(`${init?.method} ${path} ${activeOrganizationId() === ID ? 'active' : 'not active'}`);
     if (init?.method === 'POST') return Response.json({ data: { id: ID } }, { status: 201 });
-    return Response.json(path === '/organizations' ? [{ id: ID, name: 'Quay' }] : { id: ID, name: 'Quay' });
+    return Response.json(path === '/organizations' ? [{ id: ID, name: 'Lobby' }] : { id: ID, name: 'Lobby' });
   });
   storeAccessToken('a-token', Date.now() + 3_600_000);
   queryClient.setQueryData(organizationsQuery.queryKey, []);
@@ -37,7 +37,7 @@ it('a new organization is loaded and active before the list is reloaded', async 
   const input = page.querySelector('input');
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   await act(async () => {
-    setValue?.call(input, 'Quay');
+    setValue?.call(input, 'Lobby');
     input?.dispatchEvent(new Event('input', { bubbles: true }));
   });
   await act(async () => page.querySelector('form')?.requestSubmit());

@@ -12,7 +12,7 @@ vi.mock('../dialogs/confirm.tsx', () => ({ confirm: async () => true }));
 vi.mock('../dialogs/show-error.tsx', () => ({ showError: vi.fn(async () => {}) }));
 
 const id = '00000000-0000-4000-8000-000000000001' as OrganizationId;
-const member = (name: string) => ({ email: `${name}@harbor.example`, role: 'operator' as const });
+const member = (name: string) => ({ email: `${name}@company.example`, role: 'operator' as const });
 const key = queryKey(readOrganization, { params: { id } });
 const shown = () => queryClient.getQueryData<{ members: { email: string }[] }>(key)?.members;
 
@@ -22,14 +22,14 @@ it('a removed member disappears from the list first, then the organization is re
   const removal = Promise.withResolvers<Reply>();
   const members = [member('grace'), member('ada')];
   const { received } = await startLoopback(({ method }) =>
-    method === 'DELETE' ? removal.promise : { body: { id, name: 'Harbor', members } },
+    method === 'DELETE' ? removal.promise : { body: { id, name: 'Company', members } },
   );
   storeAccessToken('a-token', Date.now() + 3_600_000);
   await queryClient.fetchQuery(read(readOrganization, { params: { id } }));
   const done = remove(id, member('ada'));
   await vi.waitFor(() => expect(received.map(({ method }) => method)).toContain('DELETE'), { timeout: 60_000 });
   expect(shown()).toEqual([member('grace')]);
-  expect(JSON.parse(received.at(-1)?.body ?? '')).toEqual({ email: 'ada@harbor.example' });
+  expect(JSON.parse(received.at(-1)?.body ?? '')).toEqual({ email: 'ada@company.example' });
   removal.resolve({ status: 204 });
   await done;
   expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
@@ -37,7 +37,7 @@ it('a removed member disappears from the list first, then the organization is re
 
 it('a member whose removal fails is back in the list before the error shows', async () => {
   const members = [member('grace'), member('ada')];
-  queryClient.setQueryData(key, { id, name: 'Harbor', members });
+  queryClient.setQueryData(key, { id, name: 'Company', members });
   storeAccessToken('a-token', Date.now() + 3_600_000);
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));

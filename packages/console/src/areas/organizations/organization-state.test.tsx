@@ -16,7 +16,7 @@ import {
 } from './organization-state.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001' as OrganizationId;
-const COMPANY = { id: ID, name: 'Harbor Office' };
+const COMPANY = { id: ID, name: 'Company Office' };
 const refusal = (status: number, message: string): Reply => ({
   status,
   body: { error: { status, code: 'of-a-later-version', message, requestId: 'r1' } },
@@ -94,7 +94,7 @@ it('an active organization that cannot be loaded is in state ERROR, and its erro
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => logged.mockRestore());
   activateOrganization(ID);
-  const { last } = await watch(() => refusal(403, 'The harbor is closed.'));
+  const { last } = await watch(() => refusal(403, 'The company is closed.'));
   await until(() => expect(last().activeOrganizationState).toBe('ERROR'));
-  expect(last().errorDescription).toBe('The harbor is closed.');
+  expect(last().errorDescription).toBe('The company is closed.');
 });

@@ -29,21 +29,21 @@ it('saves what was typed, including what is not rendered yet', async () => {
   flushSync(() => now().edit({ update: (before) => ({ ...before, enabled: true }), configptr: '', faults: [fault] }));
   const drawn = now();
   startTransition(() =>
-    drawn.edit({ update: (before) => ({ ...before, tenant: 'harbor.example' }), configptr: '', faults: [] }),
+    drawn.edit({ update: (before) => ({ ...before, tenant: 'company.example' }), configptr: '', faults: [] }),
   );
   expect(now().settings).toMatchObject({ tenant: '' });
   await drawn.save();
-  expect(sent).toEqual([{ tenant: 'harbor.example', enabled: true }]);
+  expect(sent).toEqual([{ tenant: 'company.example', enabled: true }]);
 });
 
 it('discards to the stored settings, in a new form', () => {
-  const { now } = draftOf({ tenant: 'harbor.example' });
+  const { now } = draftOf({ tenant: 'company.example' });
   flushSync(() => now().edit({ update: () => ({ tenant: 'x' }), configptr: '', faults: [] }));
   expect(now().isChanged).toBe(true);
   const { generation } = now();
   flushSync(() => now().discard());
   expect(now()).toMatchObject({
-    settings: { tenant: 'harbor.example' },
+    settings: { tenant: 'company.example' },
     isChanged: false,
     generation: generation + 1,
   });

@@ -7,7 +7,7 @@ const texts = { t: (key: string) => key } as unknown as Texts;
 it.each([
   [true, 'console.history.on'],
   [7, '7'],
-  ['Harbor', 'Harbor'],
+  ['Company', 'Company'],
   [{ icon: { type: 'symbol' }, display_name: 'Mail' }, 'Mail'],
   [[{ display_name: 'Mail' }, { display_name: 'Wiki' }], 'Mail, Wiki'],
   [['DE', 'FR'], 'DE, FR'],

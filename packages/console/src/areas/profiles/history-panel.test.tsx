@@ -19,7 +19,7 @@ import type { Draft } from './use-draft.ts';
 
 const orgId = 'b2f7f0b6-4b52-4e5e-9d53-30d2f7a8d0c1';
 const base = { id: '37cb57df-ecb4-4a73-863d-ccb10a0bd0f0' as ProfileId, organizationId: orgId, revision: 3 };
-const made = { author: 'grace@harbor.example', createdAt: '2026-11-22T04:00:00.000Z' };
+const made = { author: 'grace@company.example', createdAt: '2026-11-22T04:00:00.000Z' };
 let page: HTMLElement;
 let client: QueryClient;
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
   ];
   client.setQueryData(queryKey(listRevisions, { params: { id: base.id }, query: { limit: 100 } }), revisions);
   client.setQueryData(queryKey(listRollouts, { params: { id: base.id } }), []);
-  client.setQueryData(organizationsQuery.queryKey, [{ id: orgId, name: 'Harbor', role: 'owner' }] as never);
+  client.setQueryData(organizationsQuery.queryKey, [{ id: orgId, name: 'Company', role: 'owner' }] as never);
   activateOrganization(orgId as never);
   page = await showConsolePart(
     <QueryClientProvider client={client}>
@@ -79,7 +79,7 @@ it('offers no restore while a rollout is in progress, because the server refuses
 
 it('names people by their email address, and deleted accounts as such', () => {
   const [newest, , first] = page.querySelectorAll('li');
-  expect(newest?.textContent).toContain('· grace@harbor.example');
+  expect(newest?.textContent).toContain('· grace@company.example');
   expect(first?.textContent).toContain('· (deleted account)');
   expect(first?.textContent).not.toContain('@');
 });

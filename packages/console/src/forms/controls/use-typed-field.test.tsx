@@ -20,7 +20,7 @@ function open() {
     uischema: { type: 'VerticalLayout', elements: [] },
     validate: () => true,
   } as const;
-  const store = createFormStore(form, { name: 'Quay', other: 'Pier' }, () => undefined);
+  const store = createFormStore(form, { name: 'Lobby', other: 'Counter' }, () => undefined);
   const surroundings: FormSurroundings = {
     store,
     controlFor: () => () => null,
@@ -45,7 +45,7 @@ function open() {
         </FormContext.Provider>,
       ),
     );
-  draw('name', 'Quay');
+  draw('name', 'Lobby');
   const input = place.querySelector('input');
   if (!input) throw new Error('no field');
   const type = (text: string) => {
@@ -57,22 +57,22 @@ function open() {
 
 it('a text field commits what was typed, and keeps it while an older text is rendered', () => {
   const { store, input, type, draw } = open();
-  type('Quay 7');
-  expect(store.state().data).toEqual({ name: 'Quay', other: 'Pier' });
-  draw('name', 'Quay');
-  expect(input.value).toBe('Quay 7');
+  type('Lobby 7');
+  expect(store.state().data).toEqual({ name: 'Lobby', other: 'Counter' });
+  draw('name', 'Lobby');
+  expect(input.value).toBe('Lobby 7');
   flushPendingEdits();
-  expect(store.state().data).toEqual({ name: 'Quay 7', other: 'Pier' });
-  draw('name', 'Quay');
-  expect(input.value).toBe('Quay 7');
+  expect(store.state().data).toEqual({ name: 'Lobby 7', other: 'Counter' });
+  draw('name', 'Lobby');
+  expect(input.value).toBe('Lobby 7');
 });
 
 it('a text field shows changes from elsewhere, and after a move the field at its position', () => {
   const { store, input, type, draw } = open();
-  type('Quay 7');
+  type('Lobby 7');
   flushPendingEdits();
-  store.replace({ name: 'Quay', other: 'Pier' });
-  expect(input.value).toBe('Quay');
-  draw('other', 'Pier');
-  expect(input.value).toBe('Pier');
+  store.replace({ name: 'Lobby', other: 'Counter' });
+  expect(input.value).toBe('Lobby');
+  draw('other', 'Counter');
+  expect(input.value).toBe('Counter');
 });

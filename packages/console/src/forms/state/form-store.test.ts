@@ -34,19 +34,19 @@ function storeOf(data: unknown) {
 
 describe('a form', () => {
   it('passes on every change right away, with its faults', () => {
-    const { store, changes } = storeOf({ enabled: true, name: 'quay' });
+    const { store, changes } = storeOf({ enabled: true, name: 'lobby' });
     store.change('name', 'q');
     expect(changes.at(-1)?.data).toEqual({ enabled: true, name: 'q' });
     expect(changes.at(-1)?.faults.map(({ path, rule }) => `${path} ${rule}`)).toEqual(['/name minLength']);
-    store.change('name', 'quays');
+    store.change('name', 'lobbies');
     expect(changes.at(-1)?.faults).toEqual([]);
   });
 
   it('loses nothing of two simultaneous changes', () => {
     const { store } = storeOf({});
-    store.change('name', 'quay');
-    store.change('other', 'pier');
-    expect(store.state().data).toEqual({ name: 'quay', other: 'pier' });
+    store.change('name', 'lobby');
+    store.change('other', 'counter');
+    expect(store.state().data).toEqual({ name: 'lobby', other: 'counter' });
   });
 
   it('drops a fault with the field that a rule hides, since nobody could correct it there', () => {
@@ -56,13 +56,13 @@ describe('a form', () => {
   });
 
   it('keeps hidden valid values for when they are shown again', () => {
-    const { store } = storeOf({ enabled: true, name: 'quay' });
+    const { store } = storeOf({ enabled: true, name: 'lobby' });
     store.change('enabled', false);
-    expect(store.state().data).toEqual({ enabled: false, name: 'quay' });
+    expect(store.state().data).toEqual({ enabled: false, name: 'lobby' });
   });
 
   it('shows a fault of the server until its field changes', () => {
-    const { store } = storeOf({ name: 'quay', other: 'pier' });
+    const { store } = storeOf({ name: 'lobby', other: 'counter' });
     const fault = (path: string) => ({ path, rule: 'name-taken', message: '', params: {} });
     const shown = () => store.state().refused.map(({ path }) => path);
     store.showFaults([fault('/name'), fault('/other')]);
@@ -71,12 +71,12 @@ describe('a form', () => {
   });
 
   it('existing faults are marked by a save attempt, later ones are not', () => {
-    const { store } = storeOf({ enabled: true, name: 'quay' });
+    const { store } = storeOf({ enabled: true, name: 'lobby' });
     store.change('name', 'q');
     expect(store.isMarked('name')).toBe(false);
     store.mark();
     expect(store.isMarked('name')).toBe(true);
-    store.change('name', 'quays');
+    store.change('name', 'lobbies');
     store.change('name', 'q');
     expect(store.isMarked('name')).toBe(false);
   });
@@ -90,7 +90,7 @@ describe('a form', () => {
 
   it('faults of the server, and wrong values present when a form opens, are marked', () => {
     expect(storeOf({ enabled: true, name: 'q' }).store.isMarked('name')).toBe(true);
-    const { store } = storeOf({ enabled: true, name: 'quay' });
+    const { store } = storeOf({ enabled: true, name: 'lobby' });
     store.showFaults([{ path: '/other', rule: 'unique', message: 'taken' }]);
     expect(store.isMarked('other')).toBe(true);
   });

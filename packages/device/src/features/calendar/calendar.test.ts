@@ -92,7 +92,7 @@ test.each(['https://127.0.0.1:9/', 'https://localhost:9/', 'http://calendar.exam
   'a calendar at %s is refused where the own network is not allowed',
   async (url) => {
     const { calendar } = roomCalendar(false);
-    calendar.configure({ url, username: 'room', password: 'quay' });
+    calendar.configure({ url, username: 'room', password: 'lobby' });
     await eventually(() => expect(calendar.state?.problem).toBe('private-address'));
   },
 );

@@ -85,7 +85,7 @@ describe('meetings of a calendar', () => {
 });
 
 test.each([
-  [['LOCATION:https://meet.harbor.example/quay'], 'https://meet.harbor.example/quay'],
+  [['LOCATION:https://meet.company.example/lobby'], 'https://meet.company.example/lobby'],
   [
     ['DESCRIPTION:Plan: https://wiki.example/plan\\nJoin: https://eu.zoom.us/j/1?pwd=2.'],
     'https://eu.zoom.us/j/1?pwd=2',

@@ -5,10 +5,10 @@ import { accountsOf, addressOf, dialable } from './accounts.ts';
 
 const SIP = {
   enabled: true,
-  gateway: 'sip.harbor.example',
+  gateway: 'sip.company.example',
   accounts: [
     { user: 'office', auth_pass: 'secret', display_name: 'Office' },
-    { user: 'quay', auth_pass: 'secret', gateway: 'other.example:5070' },
+    { user: 'lobby', auth_pass: 'secret', gateway: 'other.example:5070' },
   ],
 };
 const PHONE = { enabled: ['thinhoc::sip-client'] };
@@ -20,7 +20,10 @@ function accounts(thinhoc: object, context: object = {}, deployment: 'vanilla' |
 }
 
 test('an account without a gateway uses the section’s', () => {
-  expect(accounts({ sip: SIP }).map(({ id }) => id)).toEqual(['office@sip.harbor.example', 'quay@other.example:5070']);
+  expect(accounts({ sip: SIP }).map(({ id }) => id)).toEqual([
+    'office@sip.company.example',
+    'lobby@other.example:5070',
+  ]);
   expect(accounts({ sip: { ...SIP, enabled: false } })).toEqual([]);
 });
 
@@ -29,7 +32,7 @@ test('the machine’s own account comes first on deployments that have one', () 
   expect(accounts({ sip: SIP }, context, 'smartconference').map(({ displayName }) => displayName)).toEqual([
     'Room 7',
     'Office',
-    'quay',
+    'lobby',
   ]);
   expect(accounts({ sip: SIP }, context, 'vanilla')).toHaveLength(2);
 });

@@ -13,15 +13,15 @@ const settings = (url: string): Directory => ({
 });
 
 test('a directory checks passwords', async () => {
-  const directory = settings(await testDirectory({ grace: 'quay-side', ada: 'engine' }));
-  expect(await checkDirectory(directory, 'grace', 'quay-side')).toBe(true);
+  const directory = settings(await testDirectory({ grace: 'lobby-side', ada: 'engine' }));
+  expect(await checkDirectory(directory, 'grace', 'lobby-side')).toBe(true);
   expect(await checkDirectory(directory, 'grace', 'engine')).toBe(false);
-  expect(await checkDirectory(directory, 'nobody', 'quay-side')).toBe(false);
+  expect(await checkDirectory(directory, 'nobody', 'lobby-side')).toBe(false);
   // A bind without a password would succeed anonymously.
   expect(await checkDirectory(directory, 'grace', '')).toBe(false);
   // What would be a filter is a name.
-  expect(await checkDirectory(directory, 'gr*', 'quay-side')).toBe(false);
-  expect(await checkDirectory(directory, 'grace)(uid=*', 'quay-side')).toBe(false);
+  expect(await checkDirectory(directory, 'gr*', 'lobby-side')).toBe(false);
+  expect(await checkDirectory(directory, 'grace)(uid=*', 'lobby-side')).toBe(false);
 });
 
 test('an unreachable directory is not a wrong password', async () => {

@@ -4,16 +4,16 @@ import { readTunnel, TunnelError } from './openvpn.ts';
 
 const PEM = (what: string) => `-----BEGIN ${what}-----\nAAAA\n-----END ${what}-----\n`;
 const FULL = `
-# the harbor's own
+# the company's own
 client
 dev tun
 proto udp
-remote vpn.harbor.example 1194
-remote vpn2.harbor.example 443 tcp
+remote vpn.company.example 1194
+remote vpn2.company.example 443 tcp
 resolv-retry infinite
 nobind
 remote-cert-tls server
-verify-x509-name "vpn harbor" name
+verify-x509-name "vpn company" name
 cipher AES-256-GCM
 auth SHA256
 keepalive 10 120
@@ -40,13 +40,13 @@ function isMade(config: string): boolean {
 
 describe('an OpenVPN client configuration', () => {
   test('is converted to NetworkManager settings', () => {
-    const tunnel = readTunnel(FULL, 'grace', 'quay');
+    const tunnel = readTunnel(FULL, 'grace', 'lobby');
     expect(tunnel.data).toEqual({
       'connection-type': 'password-tls',
-      remote: 'vpn.harbor.example:1194, vpn2.harbor.example:443:tcp',
+      remote: 'vpn.company.example:1194, vpn2.company.example:443:tcp',
       dev: 'tun',
       'remote-cert-tls': 'server',
-      'verify-x509-name': 'name:vpn harbor',
+      'verify-x509-name': 'name:vpn company',
       cipher: 'AES-256-GCM',
       auth: 'SHA256',
       ping: '10',
@@ -55,7 +55,7 @@ describe('an OpenVPN client configuration', () => {
       username: 'grace',
       'password-flags': '0',
     });
-    expect(tunnel.secrets).toEqual({ password: 'quay' });
+    expect(tunnel.secrets).toEqual({ password: 'lobby' });
     expect(tunnel.files.key).toBe(PEM('PRIVATE KEY'));
     expect(Object.keys(tunnel.files)).toEqual(['ca', 'cert', 'key', 'ta']);
     expect(tunnel.takesAll).toBe(true);

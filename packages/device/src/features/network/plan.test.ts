@@ -12,8 +12,8 @@ test('a default profile leaves the network alone', () => {
 test.each([
   [{ mode: 'disabled' }, { mode: 'disabled' }],
   [
-    { mode: 'client', client: { use_system_settings: false, ssid: 'Harbor', password: 'the-password' } },
-    { mode: 'client', ssid: 'Harbor', password: 'the-password' },
+    { mode: 'client', client: { use_system_settings: false, ssid: 'Company', password: 'the-password' } },
+    { mode: 'client', ssid: 'Company', password: 'the-password' },
   ],
   [
     { mode: 'client', client: { use_system_settings: false, ssid: 'Open' } },
@@ -39,10 +39,10 @@ test("a hotspot named after a machine fits into a network's 32 bytes", () => {
 test('applies IPv4 and IPv6 name servers and search domains', () => {
   const plan = planOf({
     dns: { servers4: ['192.0.2.53'], servers6: ['2001:db8::53'] },
-    'search-domains': ['harbor.example'],
+    'search-domains': ['company.example'],
   });
   expect(plan).toMatchObject({
     servers: ['192.0.2.53', '2001:db8::53'],
-    searchDomains: ['harbor.example'],
+    searchDomains: ['company.example'],
   });
 });

@@ -43,31 +43,31 @@ function machine(store: Store, reachable: readonly (string | null)[], { hadCloud
 }
 
 test('keeps settings that reach the cloud and does not apply them again', async () => {
-  const { trial, applied, kept } = machine(memoryStore(), ['Harbor']);
+  const { trial, applied, kept } = machine(memoryStore(), ['Company']);
   await trial.want(untouched);
-  await trial.want(joining('Harbor'));
-  await trial.want(joining('Harbor'));
-  expect(applied).toEqual(['Harbor']);
-  expect(kept()).toBe('Harbor');
+  await trial.want(joining('Company'));
+  await trial.want(joining('Company'));
+  expect(applied).toEqual(['Company']);
+  expect(kept()).toBe('Company');
   expect(trial.secondsLeft).toBeNull();
 });
 
 test('rolls back settings that cut the machine off and does not retry them until they change', async () => {
   const store = memoryStore();
-  const { trial, applied, now, kept } = machine(store, ['Harbor', 'Quay']);
-  await trial.want(joining('Harbor'));
+  const { trial, applied, now, kept } = machine(store, ['Company', 'Lobby']);
+  await trial.want(joining('Company'));
   await trial.want(joining('Typo'));
-  expect(now()).toBe('Harbor');
-  expect(kept()).toBe('Harbor');
+  expect(now()).toBe('Company');
+  expect(kept()).toBe('Company');
   await trial.want(joining('Typo'));
-  await trial.want(joining('Quay'));
-  expect(applied).toEqual(['Harbor', 'Typo', 'Harbor', 'Quay']);
+  await trial.want(joining('Lobby'));
+  expect(applied).toEqual(['Company', 'Typo', 'Company', 'Lobby']);
 });
 
 test('reports the time left while settings are on trial', async () => {
   const { trial, now } = machine(memoryStore(), [], { trialMs: 120_000 });
-  void trial.want(joining('Harbor'));
-  await eventually(() => expect(now()).toBe('Harbor'));
+  void trial.want(joining('Company'));
+  await eventually(() => expect(now()).toBe('Company'));
   expect(trial.secondsLeft).toBeGreaterThan(0);
   expect(trial.secondsLeft).toBeLessThanOrEqual(120);
   await trial.stop();
@@ -77,23 +77,23 @@ test('reports the time left while settings are on trial', async () => {
 test('rolls back at start after being killed during a trial', async () => {
   const folder = await testFolder();
   // Its trial lasts longer than the test: only the next trial takes it back.
-  const before = machine(await openStore(folder, silentLog), ['Harbor'], { trialMs: 600_000 });
-  await before.trial.want(joining('Harbor'));
+  const before = machine(await openStore(folder, silentLog), ['Company'], { trialMs: 600_000 });
+  await before.trial.want(joining('Company'));
   void before.trial.want(joining('Typo'));
   await eventually(() => expect(before.now()).toBe('Typo'));
 
   // The next process reads what the killed one left on the disk.
-  const after = machine(await openStore(folder, silentLog), ['Harbor']);
+  const after = machine(await openStore(folder, silentLog), ['Company']);
   await after.trial.recover();
-  expect(after.applied).toEqual(['Harbor']);
+  expect(after.applied).toEqual(['Company']);
   await after.trial.want(joining('Typo'));
-  expect(after.applied).toEqual(['Harbor']);
+  expect(after.applied).toEqual(['Company']);
 });
 
 test('without a cloud, the network gateway decides the trial', async () => {
-  const { trial, kept, now } = machine(memoryStore(), ['Harbor', null], { hadCloud: false });
-  await trial.want(joining('Harbor'));
-  expect(kept()).toBe('Harbor');
+  const { trial, kept, now } = machine(memoryStore(), ['Company', null], { hadCloud: false });
+  await trial.want(joining('Company'));
+  expect(kept()).toBe('Company');
   await trial.want(joining('Typo'));
-  expect(now()).toBe('Harbor');
+  expect(now()).toBe('Company');
 });

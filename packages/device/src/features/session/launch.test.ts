@@ -48,10 +48,10 @@ const desk = {
   display_name: 'Desk',
   icon: {},
   default_host: 'rds',
-  default_logon_domain: 'QUAY',
+  default_logon_domain: 'LOBBY',
   default_user: 'anna',
 };
-const typed = { host: 'other', domain: 'OTHER', user: 'grace', password: 'quay' };
+const typed = { host: 'other', domain: 'OTHER', user: 'grace', password: 'lobby' };
 const rdpOf = async (fields: object, login: LaunchSettings['login'] = null, fullscreen = false) =>
   (await started({ rdp: [{ ...desk, ...fields }] }, { login, fullscreen })).rdp;
 
@@ -59,7 +59,7 @@ test('opens a remote desktop at the profile’s address with its defaults', asyn
   expect(await rdpOf({ window_title: 'Office' })).toMatchObject({
     title: 'Office',
     host: 'rds',
-    domain: 'QUAY',
+    domain: 'LOBBY',
     user: 'anna',
     password: '',
   });
@@ -68,7 +68,7 @@ test('opens a remote desktop at the profile’s address with its defaults', asyn
 test('user input overrides the profile’s defaults but not its forced values', async () => {
   expect(await rdpOf({}, typed)).toMatchObject({ ...typed, reconnect: true });
   const forced = { force_default_host: true, force_default_logon_domain: true };
-  expect(await rdpOf(forced, typed)).toMatchObject({ host: 'rds', domain: 'QUAY', user: 'grace', password: 'quay' });
+  expect(await rdpOf(forced, typed)).toMatchObject({ host: 'rds', domain: 'LOBBY', user: 'grace', password: 'lobby' });
 });
 
 test.each([
@@ -103,16 +103,16 @@ test('the free browser uses the profile’s user agent and caret browsing', asyn
   const web = { display_name: 'Web', url: 'https://example.com/' };
   const plain = await started({ webbrowser: [web] });
   expect(plain.browser).toMatchObject({ kind: 'browser', userAgent: null, caretBrowsing: false });
-  const own = await started({ webbrowser: [{ ...web, custom_user_agent: 'Harbor', enable_caret_browsing: true }] });
-  expect(own.browser).toMatchObject({ userAgent: 'Harbor', caretBrowsing: true });
+  const own = await started({ webbrowser: [{ ...web, custom_user_agent: 'Company', enable_caret_browsing: true }] });
+  expect(own.browser).toMatchObject({ userAgent: 'Company', caretBrowsing: true });
 });
 
 test('an installed app opens its template’s web apps', async () => {
-  const webapp = [{ display_name: 'Tides', window_title: 'Tides', url: 'https://tides.example/' }];
-  const installed = { 'harbor::tides': { build: 1, template: { thinhoc: { sessions: { webapp } } } } };
-  const instances = { 'harbor::tides': { enabled: true, settings: {} } };
-  const { browser } = await startedOf({ apps: { enabled: ['harbor::tides'], installed, instances } });
-  expect(browser).toMatchObject({ kind: 'app', url: 'https://tides.example/' });
+  const webapp = [{ display_name: 'News', window_title: 'News', url: 'https://news.example/' }];
+  const installed = { 'company::news': { build: 1, template: { thinhoc: { sessions: { webapp } } } } };
+  const instances = { 'company::news': { enabled: true, settings: {} } };
+  const { browser } = await startedOf({ apps: { enabled: ['company::news'], installed, instances } });
+  expect(browser).toMatchObject({ kind: 'app', url: 'https://news.example/' });
 });
 
 test('a video conference opens with its configured protocol, server, and room', async () => {

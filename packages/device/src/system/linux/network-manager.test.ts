@@ -36,8 +36,8 @@ async function machine(...networks: [string, number, number][]) {
 describe('the network of a machine', () => {
   test('is described, with nearby networks, the strongest of each name first', async () => {
     const { network } = await machine(
-      ['Harbor', 40, 0x100],
-      ['Harbor', 80, 0x100],
+      ['Company', 40, 0x100],
+      ['Company', 80, 0x100],
       ['Guests', 60, 0],
       ['Staff', 70, 0x200],
     );
@@ -47,24 +47,24 @@ describe('the network of a machine', () => {
       wifi: { device: 'wlan0', enabled: true, state: 'disconnected', ssid: null },
     });
     expect(await network.scan()).toEqual([
-      { ssid: 'Harbor', strength: 80, security: 'personal', connected: false },
+      { ssid: 'Company', strength: 80, security: 'personal', connected: false },
       { ssid: 'Staff', strength: 70, security: 'enterprise', connected: false },
       { ssid: 'Guests', strength: 60, security: 'none', connected: false },
     ]);
   });
 
   test('is joined by name and password and stored', async () => {
-    const { network, connections } = await machine(['Harbor', 80, 0x100]);
-    await network.connectWifi({ ssid: 'Harbor', password: 'first-password' });
-    await network.connectWifi({ ssid: 'Harbor', password: 'second-password' });
+    const { network, connections } = await machine(['Company', 80, 0x100]);
+    await network.connectWifi({ ssid: 'Company', password: 'first-password' });
+    await network.connectWifi({ ssid: 'Company', password: 'second-password' });
     const found = await connections();
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({
-      connection: { id: 'Berth Harbor', type: '802-11-wireless', autoconnect: true },
+      connection: { id: 'Berth Company', type: '802-11-wireless', autoconnect: true },
       '802-11-wireless-security': { 'key-mgmt': 'wpa-psk', psk: 'second-password' },
       ipv4: { method: 'auto' },
     });
-    expect(String(found[0]?.['802-11-wireless']?.ssid)).toBe('Harbor');
+    expect(String(found[0]?.['802-11-wireless']?.ssid)).toBe('Company');
   });
 
   test('is joined with WPA Enterprise and a manual address', async () => {
@@ -99,10 +99,10 @@ describe('the network of a machine', () => {
   });
 
   test('a failed join leaves nothing behind', async () => {
-    const { network, connections, mock } = await machine(['Harbor', 80, 0x100]);
+    const { network, connections, mock } = await machine(['Company', 80, 0x100]);
     // The mock's networks take everybody in: this one does not.
     await mock(ROOT, 'AddMethod', 'sssss', NAME, 'ActivateConnection', 'ooo', 'o', "ret = '/refused'");
-    await expect(network.connectWifi({ ssid: 'Harbor', password: 'wrong-password' })).rejects.toThrow(/not take/);
+    await expect(network.connectWifi({ ssid: 'Company', password: 'wrong-password' })).rejects.toThrow(/not take/);
     expect(await connections()).toEqual([]);
   });
 });
@@ -110,18 +110,18 @@ describe('the network of a machine', () => {
 describe("a profile's settings", () => {
   const plan = (wifi: NetworkPlan['wifi']): NetworkPlan => ({
     servers: ['192.0.2.53', '2001:db8::53'],
-    searchDomains: ['harbor.example'],
+    searchDomains: ['company.example'],
     wifi,
     tunnel: null,
   });
 
   test('apply once kept, and are removed with the plan', async () => {
-    const { network, connections, bus } = await machine(['Harbor', 80, 0x100]);
-    await network.apply(plan({ mode: 'client', ssid: 'Harbor', password: 'the-password' }));
+    const { network, connections, bus } = await machine(['Company', 80, 0x100]);
+    await network.apply(plan({ mode: 'client', ssid: 'Company', password: 'the-password' }));
     await network.keep();
     expect((await connections()).map(({ connection }) => connection?.id)).toEqual(['Berth profile']);
     expect((await bus.properties(ROOT, NAME)).GlobalDnsConfiguration).toEqual({
-      searches: ['harbor.example'],
+      searches: ['company.example'],
       domains: { '*': { servers: ['192.0.2.53', '2001:db8::53'] } },
     });
     await network.apply(null);
@@ -130,16 +130,16 @@ describe("a profile's settings", () => {
   });
 
   test('that are not kept restore the previous ones', async () => {
-    const { network, connections } = await machine(['Harbor', 80, 0x100], ['Pier', 80, 0x100]);
-    const before = plan({ mode: 'client', ssid: 'Harbor', password: 'the-password' });
+    const { network, connections } = await machine(['Company', 80, 0x100], ['Counter', 80, 0x100]);
+    const before = plan({ mode: 'client', ssid: 'Company', password: 'the-password' });
     await network.apply(before);
     await network.keep();
-    await network.apply(plan({ mode: 'client', ssid: 'Pier', password: 'the-password' }));
+    await network.apply(plan({ mode: 'client', ssid: 'Counter', password: 'the-password' }));
     expect(await connections()).toHaveLength(2);
     await network.apply(before);
     await network.keep();
     const found = await connections();
-    expect(found.map((each) => String(each['802-11-wireless']?.ssid))).toEqual(['Harbor']);
+    expect(found.map((each) => String(each['802-11-wireless']?.ssid))).toEqual(['Company']);
   });
 
   test('turn Wi-Fi off and open a hotspot', async () => {
@@ -159,8 +159,8 @@ describe("a profile's tunnel", () => {
     searchDomains: [],
     wifi: { mode: 'system' },
     tunnel: {
-      data: { remote: 'vpn.harbor.example:1194', 'connection-type': 'password-tls', username: 'grace' },
-      secrets: { password: 'quay' },
+      data: { remote: 'vpn.company.example:1194', 'connection-type': 'password-tls', username: 'grace' },
+      secrets: { password: 'lobby' },
       files,
       routes: [{ dest: '10.20.0.0', prefix: 16 }],
       takesAll: false,
@@ -176,14 +176,14 @@ describe("a profile's tunnel", () => {
       connection: { id: 'Berth tunnel', type: 'vpn' },
       vpn: {
         'service-type': 'org.freedesktop.NetworkManager.openvpn',
-        data: { remote: 'vpn.harbor.example:1194', username: 'grace' },
+        data: { remote: 'vpn.company.example:1194', username: 'grace' },
       },
       ipv4: { 'never-default': true, 'route-data': [{ dest: '10.20.0.0', prefix: 16 }] },
     });
     const { data } = tunnel?.vpn ?? expect.unreachable();
     const { key = '' } = data as Record<string, string>;
     const [secrets] = await bus.call(`${ROOT}/Settings/0`, `${NAME}.Settings.Connection`, 'GetSecrets', 's', ['vpn']);
-    expect(secrets).toMatchObject({ vpn: { secrets: { password: 'quay' } } });
+    expect(secrets).toMatchObject({ vpn: { secrets: { password: 'lobby' } } });
     expect(await readFile(key, 'utf8')).toBe('the key');
     expect((await stat(key)).mode & 0o777).toBe(0o600);
     expect(await active()).toHaveLength(1);

@@ -11,7 +11,7 @@ let own: TestCertificate;
 let authority: TestCertificate;
 
 beforeEach(async () => {
-  own = await testCertificate({ subject: '/O=Quay/CN=desk' });
+  own = await testCertificate({ subject: '/O=Lobby/CN=desk' });
   authority = await testCertificate({ subject: '/CN=Example authority' });
 });
 
@@ -25,7 +25,7 @@ test('refuses a self-signed certificate and reports its subject', async () => {
   const found = await check(own, {});
   expect(found).toMatchObject({
     kind: 'refused',
-    certificate: { fault: 'issuer', subject: 'O=Quay, CN=desk', issuer: 'O=Quay, CN=desk', fingerprint: plain(own) },
+    certificate: { fault: 'issuer', subject: 'O=Lobby, CN=desk', issuer: 'O=Lobby, CN=desk', fingerprint: plain(own) },
   });
   if (found.kind !== 'refused') return;
   const { validFrom, validTo, host } = found.certificate;

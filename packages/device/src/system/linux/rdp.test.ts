@@ -6,7 +6,7 @@ const plain: RdpLaunch = {
   className: 'berth-session-1',
   title: 'Office',
   host: 'rds.example:3390',
-  domain: 'QUAY',
+  domain: 'LOBBY',
   user: 'anna',
   password: 'correct horse',
   fullscreen: false,
@@ -43,7 +43,7 @@ test.each([2, 3] as const)(
     const always = [
       '/v:rds.example:3390',
       '/u:anna',
-      '/d:QUAY',
+      '/d:LOBBY',
       '/t:Office',
       '/wm-class:berth-session-1',
       '/cert:deny',

@@ -9,7 +9,7 @@ import type { Desktop } from '../ports/desktop.ts';
 import { findAccounts } from './accounts.ts';
 import { desktopHost } from './desktop.ts';
 
-const PASSWORD = 'Quay7ide';
+const PASSWORD = 'Screen7x';
 
 async function openDesktop(): Promise<Desktop> {
   const accounts = await findAccounts(await testFolder(), silentLog);

@@ -8,9 +8,9 @@ import { showSession } from '../../testing/session-page.tsx';
 import { INITIAL_WIZARD } from '../wizard-state.ts';
 import { Registration } from './registration.tsx';
 
-const CODE = { ...INITIAL_WIZARD, step: 'registration' as const, code: 'QUAY-SIDE-1234' };
+const CODE = { ...INITIAL_WIZARD, step: 'registration' as const, code: 'ABCD-EFGH-1234' };
 const CONFIGURED = {
-  config: { firstboot: false, organization_name: 'Harbor Office' } as never,
+  config: { firstboot: false, organization_name: 'Company Office' } as never,
   profile: { id: 'p', name: 'Reception', revision: 1, definition: {} } as never,
 };
 
@@ -27,7 +27,7 @@ const buttonOf = (page: HTMLElement, label: string) =>
 test('a registration by a logged-in user shows each of its stages', async () => {
   const proof = Promise.withResolvers<unknown>();
   const sent = Promise.withResolvers<Response>();
-  const organization = { id: 'o1', name: 'Harbor Office' };
+  const organization = { id: 'o1', name: 'Company Office' };
   const chosen = { ...INITIAL_WIZARD, organization, profile: { id: 'p1', name: 'Reception' } };
   storeAccessToken('person', Date.now() + 3_600_000);
   const { page } = await showSession(<Registration wizard={chosen} next={() => {}} back={() => {}} />, {
@@ -61,7 +61,7 @@ test('a registration shows its progress, then success with a reboot button', asy
   expect(page.querySelector('h1')?.textContent).toBe('Registration');
   expect(page.querySelector('[aria-current=step]')?.textContent).toBe('Waiting for configuration');
   await act(async () => state.set(CONFIGURED));
-  expect(page.textContent).toContain('Harbor Office');
+  expect(page.textContent).toContain('Company Office');
   expect(page.querySelector('[aria-current=step]')).toBeNull();
   expect(document.activeElement?.textContent).toBe('Reboot now');
   await act(async () => buttonOf(page, 'Reboot now')?.click());

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isAuthenticated, personOf, readClaims, storePerson, usePerson } from './person.ts';
 
-const GRACE = { id: 'u1', email: 'grace@harbor.example', permissions: [] };
+const GRACE = { id: 'u1', email: 'grace@company.example', permissions: [] };
 
 beforeEach(() => sessionStorage.clear());
 

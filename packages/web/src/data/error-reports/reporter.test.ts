@@ -33,7 +33,7 @@ test("the service receives the page's start, and errors, including those before 
   const { open, events, envelopes, until, received, broken, origin } = await start();
   hears.error?.({ error: broken('too early', 1) });
   open();
-  hears.unhandledrejection?.({ reason: broken('the crane is too high', 3) });
+  hears.unhandledrejection?.({ reason: broken('the printer is too high', 3) });
   await until(2);
   expect(received.map(({ path, method }) => `${method} ${path}`)).toContain(
     'POST /api/42/envelope/?sentry_key=public-key&sentry_version=7&sentry_client=berth',
@@ -53,7 +53,7 @@ test("the service receives the page's start, and errors, including those before 
         values: [
           {
             type: 'TypeError',
-            value: 'the crane is too high',
+            value: 'the printer is too high',
             stacktrace: {
               frames: [{ function: 'lift', filename: 'app:///assets/machines-a1.js', lineno: 3, colno: 14 }],
             },

@@ -27,7 +27,7 @@ async function showBatch(batch: CommandBatch, reply: (address: string) => Comman
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => Response.json(reply(String(address))));
   storeAccessToken('a-token', Date.now() + 3_600_000);
   activateOrganization(ORG);
-  queryClient.setQueryData(organizationsQuery.queryKey, [{ id: ORG, name: 'Harbor', role: 'owner' }] as never);
+  queryClient.setQueryData(organizationsQuery.queryKey, [{ id: ORG, name: 'Company', role: 'owner' }] as never);
   watchBatch(ORG, batch);
   onTestFinished(() => dismissBatch(batch.id));
   return showConsolePart(

@@ -17,7 +17,7 @@ function Filter() {
 it.each([
   ['/manage/machines', 'all'],
   ['/manage/machines?q=Desk&columns=name', 'filtered'],
-  ['/manage/machines?tag=quay', 'filtered'],
+  ['/manage/machines?tag=lobby', 'filtered'],
   ['/manage/machines/deployment/smartconference', 'filtered'],
 ])('%s shows %s, and clearing the filter shows every machine', async (address, shown) => {
   const paths = ['/manage/machines', '/manage/machines/deployment/:deployment'];
