@@ -6,7 +6,7 @@ import { OWNER } from '../db/embedded/cluster.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { migrate, withClient } from '../db/migrate.ts';
 import { createOutage, type Outage } from '../db/outage.ts';
-import { APP_ROLE, addressFor, rolePassword, SYSTEM_ROLE } from '../db/roles.ts';
+import { embeddedAddress, roleAddresses, rolePassword } from '../db/roles.ts';
 import { checkDatabaseServer } from '../db/server-check.ts';
 import { proveSecret } from '../features/identity/provider/keys.ts';
 import { type HttpListener, openHttpListener } from '../http/http-listener.ts';
@@ -83,7 +83,7 @@ export async function startInfrastructure(
   // would lock out all healthy nodes.
   await proveSecret(owner, secret);
   await migrate(owner, secret, undefined, (migration) => logger.info({ migration }, 'A migration was applied'));
-  const addresses = { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) };
+  const addresses = roleAddresses(owner, secret);
   const db = openDatabase(addresses, POOLS, outage, tracer && ((event) => traceQuery(tracer, event)));
   stops.defer(() => db.close());
   outage.watch(() => withClient(addresses.app, async (client) => void (await client.query('select 1'))), logger);
@@ -101,6 +101,5 @@ async function embeddedOwner(
 ): Promise<DatabaseAddress> {
   const ownerPassword = rolePassword(secret, OWNER);
   const server = await startEmbedded({ folder, ownerPassword, logger, diesWithUs: false, volatile: false, archive });
-  stops.use(server);
-  return { host: server.host, port: server.port, user: OWNER, password: ownerPassword, database: 'postgres' };
+  return embeddedAddress(stops.use(server), secret);
 }

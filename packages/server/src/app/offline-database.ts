@@ -5,7 +5,7 @@ import { type Database, type DatabaseAddress, openDatabase, parseDatabaseUrl } f
 import { OWNER } from '../db/embedded/cluster.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { readPostmasterFile, servesCluster } from '../db/embedded/postmaster-file.ts';
-import { APP_ROLE, addressFor, rolePassword, SYSTEM_ROLE } from '../db/roles.ts';
+import { embeddedAddress, roleAddresses, rolePassword } from '../db/roles.ts';
 import { checkDatabaseServer } from '../db/server-check.ts';
 import { existingDataFolder, prepareDataFolder, secretInForce } from '../platform/data-folder.ts';
 import { lockFolder } from '../platform/folder.ts';
@@ -24,7 +24,7 @@ export async function openOfflineDatabase(config: Config, logger: Logger, stops:
       ? await embeddedOwner(config, folder, secret, logger, stops)
       : parseDatabaseUrl(config.databaseUrl);
   await checkDatabaseServer(owner);
-  const addresses = { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) };
+  const addresses = roleAddresses(owner, secret);
   const db = openDatabase(addresses, { app: 2, system: 2 }, undefined);
   stops.defer(() => db.close());
   return db;
@@ -37,16 +37,14 @@ async function embeddedOwner(
   logger: Logger,
   stops: Stops,
 ): Promise<DatabaseAddress> {
-  const ownerPassword = rolePassword(secret, OWNER);
-  const credentials = { user: OWNER, password: ownerPassword, database: 'postgres' };
   const cluster = join(folder, 'postgres');
   const running = readPostmasterFile(cluster);
   if (running?.ready && servesCluster(running.pid, cluster)) {
-    return { host: running.socketFolder, port: running.port, ...credentials };
+    return embeddedAddress({ host: running.socketFolder, port: running.port }, secret);
   }
   const lock = await lockFolder(folder);
   stops.defer(() => lock.release());
+  const ownerPassword = rolePassword(secret, OWNER);
   const server = await startEmbedded({ folder, ownerPassword, logger, diesWithUs: true, volatile: false, archive });
-  stops.use(server);
-  return { host: server.host, port: server.port, ...credentials };
+  return embeddedAddress(stops.use(server), secret);
 }

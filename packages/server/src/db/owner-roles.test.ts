@@ -4,7 +4,7 @@ import { startEmptyCluster } from '../testing/cluster.ts';
 import { debianVersions, startDebianPostgres } from '../testing/debian-postgres.ts';
 import { type DatabaseAddress, openDatabase } from './connection.ts';
 import { migrate, withClient } from './migrate.ts';
-import { APP_ROLE, addressFor, SYSTEM_ROLE } from './roles.ts';
+import { APP_ROLE, roleAddresses, SYSTEM_ROLE } from './roles.ts';
 
 interface Server {
   readonly superuser: DatabaseAddress;
@@ -50,11 +50,7 @@ describe.each(servers)('%s', (_, start) => {
     await migrate(owner, secret);
     // A second start does nothing.
     await migrate(owner, secret);
-    const db = openDatabase(
-      { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) },
-      { app: 1, system: 1 },
-      undefined,
-    );
+    const db = openDatabase(roleAddresses(owner, secret), { app: 1, system: 1 }, undefined);
     try {
       expect(await db.app.selectFrom('machines').select('machine_id').execute()).toEqual([]);
       expect(await db.system.selectFrom('identity.accounts').select('user_id').execute()).toEqual([]);

@@ -2,6 +2,7 @@ import { hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Client } from 'pg';
 import { StartError } from '../platform/start-error.ts';
 import type { DatabaseAddress } from './connection.ts';
+import { OWNER } from './embedded/cluster.ts';
 import { sqlState, withRetry } from './transaction.ts';
 
 /** The two roles of requests (db/connection.ts). */
@@ -16,6 +17,22 @@ export function rolePassword(secret: Buffer, role: string): string {
 /** The same database with another role. */
 export function addressFor(owner: DatabaseAddress, role: string, secret: Buffer): DatabaseAddress {
   return { ...owner, user: role, password: rolePassword(secret, role) };
+}
+
+/** The same database with each of the two roles. */
+export function roleAddresses(
+  owner: DatabaseAddress,
+  secret: Buffer,
+): { app: DatabaseAddress; system: DatabaseAddress } {
+  return { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) };
+}
+
+/** The embedded database as its owner. */
+export function embeddedAddress(
+  { host, port }: { readonly host: string; readonly port: number },
+  secret: Buffer,
+): DatabaseAddress {
+  return { host, port, user: OWNER, password: rolePassword(secret, OWNER), database: 'postgres' };
 }
 
 /**

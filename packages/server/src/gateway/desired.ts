@@ -1,7 +1,7 @@
 import type { AuditHead } from '@berth/contract/device/messages';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { coalesce } from './coalesce.ts';
-import type { DesiredHead, GatewayPorts, ProfileReference } from './ports.ts';
+import type { DesiredHead, GatewayPorts, ProfileKey, ProfileReference } from './ports.ts';
 
 /** A profile as serialized bytes, shared by all machines that show it. */
 export interface ProfileBytes {
@@ -43,9 +43,7 @@ export function cachedHead({ settings: { machineName: _, ...others }, profile }:
   return { settings: JSON.stringify(others), profile };
 }
 
-interface ProfileKey {
-  readonly organizationId: OrganizationId;
-  readonly profileId: ProfileId;
+interface RevisionKey extends ProfileKey {
   /** Undefined: the newest. */
   readonly revision?: number;
 }
@@ -54,17 +52,17 @@ export interface ProfileSource {
   /** The profile at this revision, or a newer one unless the machine is held; null if it was deleted. */
   get(organizationId: OrganizationId, reference: ProfileReference): Promise<ProfileBytes | null>;
   /** The newest revision, read again. */
-  newest(key: ProfileKey): Promise<ProfileBytes | null>;
+  newest(key: RevisionKey): Promise<ProfileBytes | null>;
 }
 
 /** Reads profiles once for all machines and caches the most recently used. */
 export function createProfileSource(load: GatewayPorts['loadProfile']): ProfileSource {
   const cache = new Map<string, ProfileBytes>();
   let bytes = 0;
-  const nameOf = ({ profileId, revision }: ProfileKey) =>
+  const nameOf = ({ profileId, revision }: RevisionKey) =>
     revision === undefined ? profileId : `${profileId}@${revision}`;
 
-  const read = coalesce(nameOf, async (key: ProfileKey): Promise<ProfileBytes | null> => {
+  const read = coalesce(nameOf, async (key: RevisionKey): Promise<ProfileBytes | null> => {
     const { organizationId, profileId: id, revision } = key;
     const loaded = await load(organizationId, id, revision);
     drop(nameOf(key));
@@ -91,7 +89,7 @@ export function createProfileSource(load: GatewayPorts['loadProfile']): ProfileS
   return {
     newest: read,
     async get(organizationId, { id, revision, isHeld }) {
-      const key: ProfileKey = { organizationId, profileId: id, ...(isHeld && { revision }) };
+      const key: RevisionKey = { organizationId, profileId: id, ...(isHeld && { revision }) };
       const cached = cache.get(nameOf(key));
       if (!cached || cached.revision < revision) return read(key);
       // Moves it to the end: the least recently used is dropped first.

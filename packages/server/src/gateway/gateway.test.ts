@@ -4,18 +4,14 @@ import { changeProfile } from '@berth/contract/api/profiles';
 import { CLOSE, GATEWAY_PROTOCOL } from '@berth/contract/device/messages';
 import { GATEWAY_FRAME_BYTES_MAX } from '@berth/contract/limits';
 import { eventually } from '@berth/testing/wait';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addMachine, createTenant, rowsOf, type Tenant } from '../testing/fleet.ts';
 import { createMachine, openLink, REPORTED } from '../testing/machine.ts';
-import { bootServer, type TestServer } from '../testing/server.ts';
+import { sharedServer } from '../testing/server.ts';
 import { GATEWAY_TIMING } from './gateway.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  const gatewayTiming = { ...GATEWAY_TIMING, authenticateMs: 3_000, writeMs: 50 };
-  server = await bootServer({ tuning: { gatewayTiming } });
-});
-afterAll(() => server.stop());
+const gatewayTiming = { ...GATEWAY_TIMING, authenticateMs: 3_000, writeMs: 50 };
+const server = await sharedServer({ tuning: { gatewayTiming } });
 
 function save({ owner, profileId }: Tenant, definition: object) {
   return server.call(changeProfile, {

@@ -1,6 +1,7 @@
+import type { CommandBatch } from '@berth/contract/api/command-batches';
 import type { AuditHead, ButtonPress, CommandMessage, Desired } from '@berth/contract/device/messages';
 import type { ErrorCode } from '@berth/contract/errors';
-import type { CommandId, MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { BatchId, CommandId, MachineId, OrganizationId, ProfileId, UserId } from '@berth/contract/ids';
 import type { MachineState } from './presence.ts';
 
 /** The revision of a profile that a machine should show. */
@@ -28,6 +29,11 @@ export interface DesiredHead {
   readonly commandsWait: boolean;
 }
 
+export interface ProfileKey {
+  readonly organizationId: OrganizationId;
+  readonly profileId: ProfileId;
+}
+
 export interface MachineKey {
   readonly organizationId: OrganizationId;
   readonly machineId: MachineId;
@@ -44,6 +50,18 @@ export interface LogLine {
 
 /** A command as sent to a machine. */
 export type OutgoingCommand = Omit<CommandMessage, 'type'>;
+
+/** One command for many machines, to be queued. */
+export interface NewBatch {
+  readonly id: BatchId;
+  readonly type: CommandBatch['type'];
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly authorId: UserId;
+  readonly author: string;
+  readonly total: number;
+  readonly expiresInMs: number;
+  readonly commands: readonly { readonly id: CommandId; readonly machineId: MachineId }[];
+}
 
 export interface CommandClaim {
   readonly machineId: MachineId;

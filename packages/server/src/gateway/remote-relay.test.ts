@@ -8,21 +8,17 @@ import { changeRole, removeMember } from '@berth/contract/api/members';
 import { changeSwitches } from '@berth/contract/api/organization-settings';
 import { REMOTE_CLOSE, REMOTE_SUBPROTOCOL } from '@berth/contract/device/remote';
 import type { OrganizationId, UserId } from '@berth/contract/ids';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createLocalBus } from '../platform/bus.ts';
 import { createLogger } from '../platform/logger.ts';
 import { addMachine, addMember, createTenant, type Person, type Tenant } from '../testing/fleet.ts';
-import { bootServer, type TestServer } from '../testing/server.ts';
+import { sharedServer } from '../testing/server.ts';
 import { createRemoteRelay } from './remote-relay.ts';
 
 const asked = { reason: 'The printer is missing', mode: 'control' as const, shell: false, viewerKey: 'A'.repeat(87) };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 function dial(path: string, token: string): WebSocket {
   return new WebSocket(`${server.url.replace(/^http/, 'ws')}${path}`, [REMOTE_SUBPROTOCOL, token]);

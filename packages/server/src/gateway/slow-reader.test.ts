@@ -3,21 +3,17 @@ import { changeProfile } from '@berth/contract/api/profiles';
 import { CLOSE } from '@berth/contract/device/messages';
 import { largePicture } from '@berth/contract/testing/samples';
 import { eventually } from '@berth/testing/wait';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addMachine, createTenant } from '../testing/fleet.ts';
-import { bootServer, type TestServer } from '../testing/server.ts';
+import { bootServer, sharedServer } from '../testing/server.ts';
 import { GATEWAY_TIMING } from './gateway.ts';
 
 const STUCK_MS = 300_000;
 
-let server: TestServer;
 /** Offset of the server's clock, so that the test decides when a timeout ends. */
 let ahead = 0;
-beforeAll(async () => {
-  const gatewayTiming = { ...GATEWAY_TIMING, stuckMs: STUCK_MS, sweepMs: 50, deadMs: Number.POSITIVE_INFINITY };
-  server = await bootServer({ tuning: { clock: { now: () => Date.now() + ahead }, gatewayTiming } });
-});
-afterAll(() => server.stop());
+const gatewayTiming = { ...GATEWAY_TIMING, stuckMs: STUCK_MS, sweepMs: 50, deadMs: Number.POSITIVE_INFINITY };
+const server = await sharedServer({ tuning: { clock: { now: () => Date.now() + ahead }, gatewayTiming } });
 
 it('disconnects a machine that stops reading, while others get every change', async () => {
   const tenant = await createTenant(server);

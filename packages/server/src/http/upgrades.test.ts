@@ -1,16 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { bootServer, type TestServer } from '../testing/server.ts';
+import { sharedServer } from '../testing/server.ts';
 import { type OpenTo, serveUpgrades } from './upgrades.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 /** 101 if a WebSocket opens, else the status of the reply. */
 async function statusOf(url: string, origin?: string): Promise<number> {

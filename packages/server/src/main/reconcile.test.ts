@@ -1,22 +1,17 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buyCredits, setUpBilling } from '../testing/commerce.ts';
-import { addMachine, createTenant, rowsOf, type Tenant } from '../testing/fleet.ts';
-import { bootServer, type TestServer } from '../testing/server.ts';
+import { addMachine, createTenant, rowsOf } from '../testing/fleet.ts';
+import { sharedServer } from '../testing/server.ts';
 
 const COMMAND = fileURLToPath(new URL('reconcile.ts', import.meta.url));
 
-let server: TestServer;
-let tenant: Tenant;
-beforeAll(async () => {
-  server = await bootServer();
-  tenant = await createTenant(server, 'free');
-  await setUpBilling(server, tenant);
-  await buyCredits(server, tenant, 40);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const tenant = await createTenant(server, 'free');
+await setUpBilling(server, tenant);
+await buyCredits(server, tenant, 40);
 
 async function run(): Promise<{ code: number; out: string; err: string }> {
   const { url, secret } = server.database;

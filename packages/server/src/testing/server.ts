@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Endpoint, ReplyOf } from '@berth/contract/api/endpoint';
+import { afterAll } from 'vitest';
 import type { Tuning } from '../app/base.ts';
 import { startServer } from '../app.ts';
 import { type Config, readConfig } from '../config/config.ts';
@@ -73,4 +74,11 @@ export async function bootServer(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A server for all tests of a file; stops after the last one. */
+export async function sharedServer(settings?: Parameters<typeof bootServer>[0]): Promise<TestServer> {
+  const server = await bootServer(settings);
+  afterAll(() => server.stop());
+  return server;
 }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { typeText } from '@berth/web/testing/browser.ts';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { BridgeError } from '../bridge/bridge.ts';
@@ -43,13 +44,8 @@ test('the greeter names the machine, and a person chooses the keyboard layout be
 async function logIn(user: string, answer: () => unknown) {
   const call = vi.fn(async (_user: string, _password: string) => answer());
   const { page } = await showSession(<PasswordForm history={[]} logIn={call} />);
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   for (const [name, text] of Object.entries({ user, password: 'lobby-side' })) {
-    const field = page.querySelector<HTMLInputElement>(`[name=${name}]`);
-    await act(async () => {
-      set?.call(field, text);
-      field?.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+    await typeText(page.querySelector<HTMLInputElement>(`[name=${name}]`), text);
   }
   await act(async () => page.querySelector('form')?.requestSubmit());
   const password = page.querySelector<HTMLInputElement>('[name=password]')?.value;

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { typeText } from '@berth/web/testing/browser.ts';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { showSession } from '../testing/session-page.tsx';
@@ -10,12 +11,7 @@ const COMPANY = { ssid: 'Company', security: 'personal', strength: 80, connected
 const refuse = () => Promise.reject(new Error('the network does not take the machine in'));
 
 function type(page: HTMLElement, selector: string, text: string): Promise<void> {
-  const field = page.querySelector<HTMLInputElement>(selector);
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  return act(async () => {
-    set?.call(field, text);
-    field?.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  return typeText(page.querySelector<HTMLInputElement>(selector), text);
 }
 
 function connect(page: HTMLElement): Promise<void> {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { act } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import { compileMessages } from '../i18n/compile-messages.ts';
 
@@ -23,4 +24,12 @@ export async function answerTexts(path: string): Promise<Response> {
   if (!language || !area) return new Response('{}', { status: 404 });
   const messages: Record<string, string> = JSON.parse(await readFile(join(I18N, language, `${area}.json`), 'utf8'));
   return Response.json(compileMessages(messages, `${language}/${area}.json`));
+}
+
+/** Types a text into a field: sets its value past React's own setter, as a browser does. */
+export async function typeText(field: HTMLInputElement | null | undefined, text: string): Promise<void> {
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+    field?.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  });
 }

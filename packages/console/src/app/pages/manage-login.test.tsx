@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { WidgetProvider } from '../../ui/mantine/provider.tsx';
+import { expect, it, vi } from 'vitest';
+import { showConsolePart } from '../../testing/console-part.tsx';
 import { Component, loader } from './manage-login.tsx';
 
 const config = vi.hoisted(() => ({ apiBase: '' }));
@@ -12,22 +10,12 @@ vi.mock('@berth/web/data/auth/sign-in.ts', () => ({ beginSignIn: () => Promise.r
 
 /** What the page says where it is open at one address and the login works at another. */
 async function failureAt(page: string, apiBase: string): Promise<string> {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   (globalThis as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(page);
   vi.stubGlobal('isSecureContext', true);
   config.apiBase = apiBase;
   const routes = [{ path: '/manage/login', loader, element: <Component />, HydrateFallback: () => null }];
   const router = createMemoryRouter(routes, { initialEntries: ['/manage/login'] });
-  const body = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(body);
-  onTestFinished(() => act(async () => root.unmount()));
-  await act(async () =>
-    root.render(
-      <WidgetProvider>
-        <RouterProvider router={router} />
-      </WidgetProvider>,
-    ),
-  );
+  const body = await showConsolePart(<RouterProvider router={router} />);
   const notice = await vi.waitUntil(() => body.querySelector('[role=alert]'));
   return notice.querySelector('a')?.getAttribute('href') ?? notice.textContent;
 }

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+
 import { quoteCredits, readBilling } from '@berth/contract/api/billing';
 import type { OrganizationId } from '@berth/contract/ids';
+import { typeText } from '@berth/web/testing/browser.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -30,13 +32,7 @@ beforeEach(async () => {
 
 const sums = () => [...page.querySelectorAll('td')].map(({ textContent }) => textContent ?? '');
 const buy = () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'billing.buy.submit');
-const type = (text: string) =>
-  act(async () => {
-    const field = page.querySelector('input');
-    if (!field) throw new Error('no field');
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+const type = (text: string) => typeText(page.querySelector('input'), text);
 
 it('offers a number of credits for its price', async () => {
   expect(sums()[2]).toContain('119');

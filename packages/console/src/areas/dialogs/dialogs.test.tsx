@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { typeText } from '@berth/web/testing/browser.ts';
 import { act } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { showDialogs } from '../../testing/console-part.tsx';
@@ -32,12 +33,7 @@ async function open<Answer>(ask: () => Promise<Answer>): Promise<() => Promise<A
 it('a prompt returns a text, rejects an empty one, and returns nothing when canceled', async () => {
   const ask = () => prompt(() => ({ title: 'Rename', label: 'Name', value: 'Lobby' }));
   const send = () => act(async () => page.querySelector('form')?.requestSubmit());
-  const type = (text: string) =>
-    act(async () => {
-      const input = page.querySelector('input');
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
-      input?.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+  const type = (text: string) => typeText(page.querySelector('input'), text);
   const answered = await open(ask);
   expect(page.querySelector('label')?.textContent).toBe('Name');
   expect(page.querySelector('input')?.value).toBe('Lobby');

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import { FormError } from '@berth/web/data/describe-error.ts';
+import { typeText } from '@berth/web/testing/browser.ts';
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { showConsolePart } from '../../testing/console-part.tsx';
@@ -47,11 +48,7 @@ async function show({ send = async () => 'made', refusedAt }: Asked = {}) {
   }
   const page = await showConsolePart(<Renaming />);
   const field = (name: keyof Values) => page.querySelector<HTMLInputElement>(`[name=${name}]`) as HTMLInputElement;
-  const type = (name: keyof Values, text: string) =>
-    act(async () => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(name), text);
-      field(name).dispatchEvent(new Event('input', { bubbles: true }));
-    });
+  const type = (name: keyof Values, text: string) => typeText(field(name), text);
   const submit = () => act(async () => page.querySelector<HTMLFormElement>('form')?.requestSubmit());
   const press = (label: string) =>
     act(async () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click());

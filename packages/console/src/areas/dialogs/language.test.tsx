@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError } from '@berth/web/data/api-error.ts';
 import { chooseLanguage, currentTexts, loadTexts } from '@berth/web/i18n/store.ts';
+import { typeText } from '@berth/web/testing/browser.ts';
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { showDialogs } from '../../testing/console-part.tsx';
@@ -90,11 +92,7 @@ it('a dialog’s own message follows the language, too, and a later server error
   expect(said()).toBe(currentTexts().t('common.required'));
   await act(() => chooseLanguage('deu'));
   expect(said()).toBe(currentTexts().t('common.required'));
-  const field = dialog()?.querySelector('input');
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'a password');
-    field?.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  await typeText(dialog()?.querySelector('input'), 'a password');
   await act(async () => dialog()?.querySelector('form')?.requestSubmit());
   const german = said();
   expect(german).toBe(currentTexts().t('errors.code.forbidden'));

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { DEMO_EMAIL } from '@berth/contract/rules/service';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { WidgetProvider } from '../../ui/mantine/provider.tsx';
+import { expect, it, vi } from 'vitest';
+import { showConsolePart } from '../../testing/console-part.tsx';
 import { LoginForm } from './login-form.tsx';
 
 const config = vi.hoisted(() => ({ demoApiBase: '/demo/api' as string | null }));
@@ -15,7 +14,6 @@ it.each([
   [DEMO_EMAIL, null, '/session/login'],
   ['grace@company.example', '/demo/api', '/session/login'],
 ])('the login of %s where the demo is at %s redirects to %s', async (email, demoApiBase, path) => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   config.demoApiBase = demoApiBase;
   const sent = vi.spyOn(globalThis, 'fetch');
   const form = <LoginForm uid="u" email={email} setEmail={() => {}} go={() => {}} cancelTo={null} />;
@@ -24,16 +22,7 @@ it.each([
     { path: '/demo/login', element: null },
   ];
   const router = createMemoryRouter(routes, { initialEntries: ['/session/login'] });
-  const page = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(page);
-  onTestFinished(() => act(async () => root.unmount()));
-  await act(async () =>
-    root.render(
-      <WidgetProvider>
-        <RouterProvider router={router} />
-      </WidgetProvider>,
-    ),
-  );
+  const page = await showConsolePart(<RouterProvider router={router} />);
   await act(async () => page.querySelector('form')?.requestSubmit());
   expect(router.state.location.pathname).toBe(path);
   // Without a password nothing is sent.

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+
 import type { PasswordFault } from '@berth/contract/rules/text';
 import { currentTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
+import { typeText } from '@berth/web/testing/browser.ts';
 import { act } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
@@ -19,12 +21,7 @@ async function refused(status: number, code: string, rule?: PasswordFault): Prom
       <ResetForm token="spent" />
     </MemoryRouter>,
   );
-  const input = page.querySelector('input');
-  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  await act(async () => {
-    setValue?.call(input, 'Lobby-side!7');
-    input?.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  await typeText(page.querySelector('input'), 'Lobby-side!7');
   await act(async () => page.querySelector('form')?.requestSubmit());
   return page;
 }

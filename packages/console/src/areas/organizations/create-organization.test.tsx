@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import { storeAccessToken } from '@berth/web/data/access-token.ts';
+import { typeText } from '@berth/web/testing/browser.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -34,12 +35,7 @@ it('a new organization is loaded and active before the list is reloaded', async 
   await act(async () => {
     asked = askForOrganization();
   });
-  const input = page.querySelector('input');
-  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  await act(async () => {
-    setValue?.call(input, 'Lobby');
-    input?.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  await typeText(page.querySelector('input'), 'Lobby');
   await act(async () => page.querySelector('form')?.requestSubmit());
   expect(await asked).toBe(ID);
   leave();

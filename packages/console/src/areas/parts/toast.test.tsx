@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chooseLanguage, loadTexts } from '@berth/web/i18n/store.ts';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { Toasts } from '../../app/start.tsx';
+import { showConsolePart } from '../../testing/console-part.tsx';
 import { toast } from './toast.ts';
 
 /** The uncompiled texts: without values in them they equal the compiled ones. */
@@ -15,15 +15,11 @@ async function textsAt(address: string): Promise<Response> {
 }
 
 it('an open toast and its action switch their language right away', async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.stubGlobal('fetch', textsAt);
   onTestFinished(() => void vi.unstubAllGlobals());
   await loadTexts(['common']);
   await chooseLanguage('eng');
-  const page = document.createElement('div');
-  const root = createRoot(page);
-  onTestFinished(() => act(async () => root.unmount()));
-  await act(async () => root.render(<Toasts />));
+  const page = await showConsolePart(<Toasts />);
   const run = () => undefined;
   await act(async () => toast(({ t }) => t('common.loading'), { label: ({ t }) => t('common.cancel'), run }));
   const [english, offer] = [page.textContent, page.querySelector('button')?.textContent];

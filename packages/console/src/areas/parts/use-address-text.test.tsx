@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { typeText } from '@berth/web/testing/browser.ts';
 import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showConsolePart } from '../../testing/console-part.tsx';
@@ -27,11 +28,7 @@ async function open() {
     input,
     address: (value: string) => act(async () => show(value)),
     pause: () => act(() => vi.advanceTimersByTimeAsync(200)),
-    type: (text: string) =>
-      act(async () => {
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
-        input.dispatchEvent(new InputEvent('input', { bubbles: true }));
-      }),
+    type: (text: string) => typeText(input, text),
   };
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { chooseLanguage, loadTexts } from '@berth/web/i18n/store.ts';
-import { answerTexts } from '@berth/web/testing/browser.ts';
+import { answerTexts, typeText } from '@berth/web/testing/browser.ts';
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { showConsolePart } from '../../testing/console-part.tsx';
@@ -17,11 +17,7 @@ beforeEach(async () => {
 async function submit(code: string) {
   const onSubmit = vi.fn();
   const page = await showConsolePart(<CodeForm busy={false} error={undefined} onSubmit={onSubmit} />);
-  const field = page.querySelector('input');
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, code);
-    field?.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  await typeText(page.querySelector('input'), code);
   await act(async () => page.querySelector('form')?.requestSubmit());
   return { said: page.textContent, onSubmit };
 }

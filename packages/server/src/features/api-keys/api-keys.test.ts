@@ -5,7 +5,7 @@ import { listMachines, listOrganizationMachines, readMachine, renameMachine } fr
 import { changeRole, inviteMember } from '@berth/contract/api/members';
 import { listOrganizations, readOrganization } from '@berth/contract/api/organizations';
 import type { ApiKeyScope } from '@berth/contract/rules/permissions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   addMachine,
   addMember,
@@ -15,15 +15,11 @@ import {
   rowsOf,
   type Tenant,
 } from '../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/server.ts';
 
-let server: TestServer;
 let ahead = 0;
 const clock = { now: () => Date.now() + ahead };
-beforeAll(async () => {
-  server = await bootServer({ tuning: { clock } });
-});
-afterAll(() => server.stop());
+const server = await sharedServer({ tuning: { clock } });
 
 async function makeKey(
   { owner, organizationId: id }: Tenant,

@@ -12,17 +12,13 @@ import { changeOrganization } from '@berth/contract/api/organizations';
 import { changeProfile } from '@berth/contract/api/profiles';
 import { eventually } from '@berth/testing/wait';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inTenant } from '../../db/transaction.ts';
 import { csvLine } from '../../http/download.ts';
 import { addMachine, addMember, createTenant, profileOf, rowsOf, type Tenant } from '../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 async function log({ owner, organizationId: id }: Tenant, filter: object = {}): Promise<ListedAuditEntry[]> {
   const query = { filter: JSON.stringify(filter) };

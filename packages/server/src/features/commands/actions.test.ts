@@ -16,15 +16,11 @@ import {
 } from '@berth/contract/api/machines';
 import { changeSwitches } from '@berth/contract/api/organization-settings';
 import { CLOSE } from '@berth/contract/device/messages';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addMachine, addMember, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 async function online(tenant: Tenant) {
   const machine = await addMachine(server, tenant);

@@ -2,18 +2,14 @@ import { powerOffMachine } from '@berth/contract/api/machine-actions';
 import { listMachineCommands, notifyMachine, rebootMachine } from '@berth/contract/api/machines';
 import type { MachineId } from '@berth/contract/ids';
 import { eventually } from '@berth/testing/wait';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { asSystem } from '../../db/transaction.ts';
 import { addMachine, addMember, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import { createMachine, type MachineLink } from '../../testing/machine.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/server.ts';
 import { expireCommands } from './store-delivery.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const notify = ({ owner }: Tenant, id: MachineId, msg: string) =>
   server.call(notifyMachine, { params: { id }, token: owner.token, body: { msg } });

@@ -2,15 +2,11 @@ import { listAudit } from '@berth/contract/api/audit';
 import { readLiveView } from '@berth/contract/api/machine-actions';
 import { FULL_DEFINITION } from '@berth/contract/testing/full-definition';
 import { eventually } from '@berth/testing/wait';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addMachine, addMember, createTenant } from '../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const [, JPEG = ''] = FULL_DEFINITION.thinhoc.customization.logo.split(',');
 const PICTURE = { type: 'picture', state: 'shown', image: JPEG } as const;

@@ -5,15 +5,11 @@ import { duplicateProfile, importProfile } from '@berth/contract/api/profile-fil
 import { changeProfile, createProfile, restoreRevision } from '@berth/contract/api/profiles';
 import { startRollout } from '@berth/contract/api/rollouts';
 import type { Desired } from '@berth/contract/device/messages';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addMachine, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 function buttons(...commands: string[]) {
   const layout = commands.map((command, index) => {

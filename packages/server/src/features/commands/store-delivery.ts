@@ -2,12 +2,7 @@ import type { BatchId, CommandId, MachineId, OrganizationId } from '@berth/contr
 import { COMMAND_TYPES, COMMANDS, type CommandType } from '@berth/contract/rules/commands';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
-import type { CommandResult, MachinesCommand } from '../../gateway/ports.ts';
-
-interface Key {
-  readonly organizationId: OrganizationId;
-  readonly machineId: MachineId;
-}
+import type { CommandResult, MachineKey, MachinesCommand } from '../../gateway/ports.ts';
 
 export interface ClaimedRow {
   readonly machineId: MachineId;
@@ -62,8 +57,8 @@ export async function claimCommands(
 }
 
 /** Machines of all tenants with waiting commands. Runs as the system. */
-export async function queuedMachines(tx: Tx): Promise<Key[]> {
-  const { rows } = await sql<Key>`
+export async function queuedMachines(tx: Tx): Promise<MachineKey[]> {
+  const { rows } = await sql<MachineKey>`
     select organization_id as "organizationId", machine_id as "machineId" from queued_machines()`.execute(tx);
   return rows;
 }
@@ -113,7 +108,7 @@ export async function finishCommands(
 }
 
 /** Records that the machine's user read the message; the first time counts. */
-export async function markRead(tx: Tx, { organizationId, machineId }: Key, commandId: CommandId): Promise<void> {
+export async function markRead(tx: Tx, { organizationId, machineId }: MachineKey, commandId: CommandId): Promise<void> {
   await sql`
     update commands set read_at = now()
     where organization_id = ${organizationId} and machine_id = ${machineId} and command_id = ${commandId}

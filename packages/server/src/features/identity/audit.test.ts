@@ -1,20 +1,14 @@
 import { changePassword } from '@berth/contract/api/account';
 import type { UserId } from '@berth/contract/ids';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { asUser } from '../../db/transaction.ts';
 import { Browser } from './testing/browser.ts';
 import { as, logIn, mailedToken, PASSWORD, signUp } from './testing/people.ts';
-import type { RelyingParty } from './testing/relying-party.ts';
-import { type Stack, startStack } from './testing/stack.ts';
+import { sharedStack } from './testing/stack.ts';
 
-let stack: Stack;
-let party: RelyingParty;
-beforeAll(async () => {
-  stack = await startStack();
-  party = await stack.consoleParty();
-});
-afterAll(() => stack?.close());
+const stack = await sharedStack();
+const party = await stack.consoleParty();
 
 interface Entry {
   readonly actor: string;

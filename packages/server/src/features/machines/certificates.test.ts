@@ -6,16 +6,12 @@ import { applyDefaults } from '@berth/contract/profile/defaults';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { openableSessions } from '@berth/contract/profile/openable';
 import { eventually } from '@berth/testing/wait';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addMachine, addProfile, createTenant, type Tenant } from '../../testing/fleet.ts';
 import { REPORTED, type TestMachine } from '../../testing/machine.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const FINGERPRINT = 'ab'.repeat(32);
 const desk = (default_host: string) => ({ display_name: 'Desk', icon: {}, default_host });

@@ -2,16 +2,12 @@ import { readStatistics } from '@berth/contract/api/fleet';
 import { listOrganizationMachines, readMachine } from '@berth/contract/api/machines';
 import { CLOSE } from '@berth/contract/device/messages';
 import { eventually } from '@berth/testing/wait';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addMachine, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import type { TestMachine } from '../../testing/machine.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer({ config: { trustedProxies: ['127.0.0.1'] } });
-});
-afterAll(() => server.stop());
+const server = await sharedServer({ config: { trustedProxies: ['127.0.0.1'] } });
 
 async function connectFrom(machine: TestMachine, address: string) {
   const link = await machine.connect(server.url, {}, { 'x-forwarded-for': address });

@@ -1,16 +1,12 @@
 import { readInventory, readPresence } from '@berth/contract/api/machines';
 import type { MachineId } from '@berth/contract/ids';
 import { eventually } from '@berth/testing/wait';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addMachine, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import { REPORTED } from '../../testing/machine.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const spans = async ({ owner }: Tenant, id: MachineId) =>
   (await server.call(readPresence, { params: { id }, token: owner.token })).reply;

@@ -13,10 +13,10 @@ import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { openableSessions } from '@berth/contract/profile/openable';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
+import type { MachineKey } from '../../gateway/ports.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { MachineDeps } from './deps.ts';
 import { notFound } from './errors.ts';
-import type { Key } from './store.ts';
 
 export const readInventoryRoute = route(readInventory, async ({ params, tx, organizationId }) => {
   const found = await findInventory(tx, { organizationId, machineId: params.id });
@@ -36,7 +36,7 @@ interface Inventory {
 }
 
 /** The last report of a machine; undefined if the machine does not exist. */
-async function findInventory(tx: Tx, key: Key): Promise<Inventory | undefined> {
+async function findInventory(tx: Tx, key: MachineKey): Promise<Inventory | undefined> {
   const { rows } = await sql<Inventory>`
     select s.hardware, s.time_zone as "timeZone" from machines m
     left join machine_states s on s.organization_id = m.organization_id and s.machine_id = m.machine_id
@@ -50,7 +50,7 @@ interface Certificates {
 }
 
 /** The certificates of its current profile that a machine refuses; undefined if the machine does not exist. */
-async function findCertificates(tx: Tx, key: Key): Promise<Certificates | undefined> {
+async function findCertificates(tx: Tx, key: MachineKey): Promise<Certificates | undefined> {
   const { rows } = await sql<Certificates>`
     select case when p.profile_id is null then null else
         json_build_object('profileId', p.profile_id, 'profileName', p.name, 'revision', p.revision) end as profile,
@@ -67,7 +67,7 @@ async function findCertificates(tx: Tx, key: Key): Promise<Certificates | undefi
  * The connections of a machine in the last 30 days. A span left open by a crashed server ends with the machine's last
  * sign of life, if it is not online.
  */
-async function listSpans(tx: Tx, { organizationId, machineId }: Key, online: boolean): Promise<PresenceSpan[]> {
+async function listSpans(tx: Tx, { organizationId, machineId }: MachineKey, online: boolean): Promise<PresenceSpan[]> {
   const { rows } = await sql<PresenceSpan>`
     select p.since, case when ${online} then p.until else coalesce(p.until, greatest(p.since, s.last_seen)) end as until
     from machine_presence p

@@ -1,22 +1,14 @@
 import { LogEntry, listMachineLogs } from '@berth/contract/api/machines';
 import { eventually } from '@berth/testing/wait';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addMachine, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
-import type { MachineLink, TestMachine } from '../../testing/machine.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { expect, it } from 'vitest';
+import { addMachine, createTenant, rowsOf } from '../../testing/fleet.ts';
+import { sharedServer } from '../../testing/server.ts';
 
-let server: TestServer;
-let tenant: Tenant;
-let machine: TestMachine;
-let link: MachineLink;
-beforeAll(async () => {
-  server = await bootServer();
-  tenant = await createTenant(server);
-  machine = await addMachine(server, tenant);
-  link = await machine.connect(server.url);
-  await link.next('welcome');
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const tenant = await createTenant(server);
+const machine = await addMachine(server, tenant);
+const link = await machine.connect(server.url);
+await link.next('welcome');
 
 const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();

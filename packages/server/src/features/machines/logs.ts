@@ -4,11 +4,10 @@ import { sql } from 'kysely';
 import { columnsOf, type RowOf } from '../../db/columns.ts';
 import type { Database, Tx } from '../../db/connection.ts';
 import { asSystem } from '../../db/transaction.ts';
-import type { LogLine } from '../../gateway/ports.ts';
+import type { LogLine, MachineKey } from '../../gateway/ports.ts';
 import { route } from '../../http/route.ts';
 import { startJob } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Key } from './store.ts';
 
 export const listMachineLogsRoute = route(listMachineLogs, async ({ params, query, tx, organizationId }) => {
   const options = { count: query.count ?? LOG_ENTRIES_SHOWN, debug: query.debug ?? false };
@@ -22,7 +21,7 @@ type LogRow = RowOf<typeof COLUMNS, { readonly type: LogEntry['type'] }>;
 /** The newest entries, none older than 30 days (spec chapter 9). */
 async function listLogs(
   tx: Tx,
-  { organizationId, machineId }: Key,
+  { organizationId, machineId }: MachineKey,
   options: { readonly count: number; readonly debug: boolean },
 ): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
@@ -35,7 +34,11 @@ async function listLogs(
 }
 
 /** Stores each entry once, however often a machine sends it. */
-export async function insertLogs(tx: Tx, { organizationId, machineId }: Key, lines: readonly LogLine[]): Promise<void> {
+export async function insertLogs(
+  tx: Tx,
+  { organizationId, machineId }: MachineKey,
+  lines: readonly LogLine[],
+): Promise<void> {
   await sql`
     insert into machine_logs (organization_id, machine_id, entry_id, time, type, message)
     select m.organization_id, m.machine_id, l.id, l.time, l.type, l.message

@@ -2,6 +2,7 @@ import { changeMachineContext, readMachineContext } from '@berth/contract/api/ma
 import { MachineContext } from '@berth/contract/profile/outside-profile';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
+import type { MachineKey } from '../../gateway/ports.ts';
 import { MACHINE_CHANGED, type MachineChanged } from '../../gateway/topics.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
@@ -9,7 +10,6 @@ import type { SealedDocument } from '../../platform/seal.ts';
 import { settingsDocument } from '../../platform/settings-document.ts';
 import type { MachineDeps } from './deps.ts';
 import { notFound } from './errors.ts';
-import type { Key } from './store.ts';
 
 export const readMachineContextRoute = route(readMachineContext, async ({ params, tx, organizationId, setEtag }) => {
   const context = await findContext(tx, { organizationId, machineId: params.id });
@@ -48,24 +48,24 @@ interface StoredContext {
   readonly revision: number;
 }
 
-async function findContext(tx: Tx, key: Key): Promise<StoredContext | undefined> {
+async function findContext(tx: Tx, key: MachineKey): Promise<StoredContext | undefined> {
   const row = await byKey(tx, key).executeTakeFirst();
   return row && { document: row.context as SealedDocument, revision: row.context_revision };
 }
 
 /** The same, locked until the end of the transaction. */
-async function lockContext(tx: Tx, key: Key): Promise<StoredContext | undefined> {
+async function lockContext(tx: Tx, key: MachineKey): Promise<StoredContext | undefined> {
   const row = await byKey(tx, key).forUpdate().executeTakeFirst();
   return row && { document: row.context as SealedDocument, revision: row.context_revision };
 }
 
-async function saveContext(tx: Tx, { organizationId, machineId }: Key, context: SealedDocument): Promise<void> {
+async function saveContext(tx: Tx, { organizationId, machineId }: MachineKey, context: SealedDocument): Promise<void> {
   await sql`
     update machines set context = ${JSON.stringify(context)}::jsonb, context_revision = context_revision + 1
     where organization_id = ${organizationId} and machine_id = ${machineId}`.execute(tx);
 }
 
-function byKey(tx: Tx, { organizationId, machineId }: Key) {
+function byKey(tx: Tx, { organizationId, machineId }: MachineKey) {
   return tx
     .selectFrom('machines')
     .select(['context', 'context_revision'])

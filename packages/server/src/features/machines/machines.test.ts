@@ -10,7 +10,7 @@ import {
   verifyMachineToken,
 } from '@berth/contract/api/machines';
 import { SECRET_MASK } from '@berth/contract/profile/secrets';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   addMachine,
   addMember,
@@ -22,13 +22,9 @@ import {
   type Tenant,
 } from '../../testing/fleet.ts';
 import { createMachine, type TestMachine } from '../../testing/machine.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 function register(
   { owner, organizationId, profileId }: Tenant,

@@ -3,12 +3,12 @@ import { tagMachine } from '@berth/contract/api/machine-actions';
 import { listMachines, listOrganizationMachines } from '@berth/contract/api/machines';
 import type { MachineId } from '@berth/contract/ids';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Tx } from '../../db/connection.ts';
 import { asUser } from '../../db/transaction.ts';
 import { listQuery } from '../../http/filter/list-query.ts';
-import { addProfile, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { addProfile, createTenant, rowsOf } from '../../testing/fleet.ts';
+import { sharedServer } from '../../testing/server.ts';
 import { machineListing } from './listing.ts';
 import { machinePage } from './paging.ts';
 
@@ -29,31 +29,26 @@ const NAMES = [
   'Zenith',
 ];
 
-let server: TestServer;
-let tenant: Tenant;
-beforeAll(async () => {
-  server = await bootServer();
-  tenant = await createTenant(server);
-  const wing = await addProfile(server, tenant, 'Wing 10');
-  const halls = await addProfile(server, tenant, 'Wing 9');
-  // Machines without an agent, registered in another order.
-  const given = [...NAMES].sort().map((name, n) => [name, n % 2 === 0 ? wing : halls]);
-  await rowsOf(
-    server,
-    `insert into machines (organization_id, machine_id, name, deployment, profile_id, registered_by, registered_at)
-      select $1::uuid, md5($1::uuid::text || (value ->> 0)), value ->> 0, 'flex', (value ->> 1)::uuid, 'test', '2026-01-02'
-      from jsonb_array_elements($2::jsonb)`,
-    [tenant.organizationId, JSON.stringify(given)],
-  );
-  await rowsOf(
-    server,
-    `insert into machine_states (organization_id, machine_id, agent_version, apply_error)
-      select organization_id, machine_id, case when name collate "C" < 'a' then '1.10.0' else '1.9.0' end, 'x'
-      from machines where organization_id = $1`,
-    [tenant.organizationId],
-  );
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const tenant = await createTenant(server);
+const wing = await addProfile(server, tenant, 'Wing 10');
+const halls = await addProfile(server, tenant, 'Wing 9');
+// Machines without an agent, registered in another order.
+const given = [...NAMES].sort().map((name, n) => [name, n % 2 === 0 ? wing : halls]);
+await rowsOf(
+  server,
+  `insert into machines (organization_id, machine_id, name, deployment, profile_id, registered_by, registered_at)
+    select $1::uuid, md5($1::uuid::text || (value ->> 0)), value ->> 0, 'flex', (value ->> 1)::uuid, 'test', '2026-01-02'
+    from jsonb_array_elements($2::jsonb)`,
+  [tenant.organizationId, JSON.stringify(given)],
+);
+await rowsOf(
+  server,
+  `insert into machine_states (organization_id, machine_id, agent_version, apply_error)
+    select organization_id, machine_id, case when name collate "C" < 'a' then '1.10.0' else '1.9.0' end, 'x'
+    from machines where organization_id = $1`,
+  [tenant.organizationId],
+);
 
 const call = () => ({ params: { orgId: tenant.organizationId }, token: tenant.owner.token });
 

@@ -1,15 +1,11 @@
 import { listMachineRuntime, renameMachine } from '@berth/contract/api/machines';
 import { changeProfile } from '@berth/contract/api/profiles';
 import { eventually } from '@berth/testing/wait';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addMachine, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 function poll({ owner, organizationId }: Tenant, etag?: string | null) {
   const headers = etag ? { 'if-none-match': etag } : {};

@@ -4,16 +4,12 @@ import { assignProfile, listOrganizationMachines, readMachine, renameMachine } f
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import { eventually } from '@berth/testing/wait';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { asUser, inTenant } from '../../db/transaction.ts';
 import { addMachine, addProfile, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const called = ({ owner, organizationId }: Tenant) => ({ params: { orgId: organizationId }, token: owner.token });
 

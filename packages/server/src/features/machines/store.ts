@@ -3,6 +3,7 @@ import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
+import type { MachineKey } from '../../gateway/ports.ts';
 import type { ListQuery } from '../../http/filter/list-query.ts';
 import { MACHINES } from './machine-sources.ts';
 import { machinePage } from './paging.ts';
@@ -34,11 +35,6 @@ export interface MachineRow {
   readonly clone_addresses: readonly string[] | null;
 }
 
-export interface Key {
-  readonly organizationId: OrganizationId;
-  readonly machineId: MachineId;
-}
-
 const COLUMNS = sql`
     select m.organization_id, m.machine_id, m.name, m.deployment, m.profile_id, m.registered_at, m.tags,
       coalesce(m.held_revision, p.revision) as desired_revision, s.last_seen, s.running_since, coalesce(s.status, 'normal') as status,
@@ -65,7 +61,7 @@ export async function listMachines(
   return rows;
 }
 
-export async function findMachine(tx: Tx, { organizationId, machineId }: Key): Promise<MachineRow | undefined> {
+export async function findMachine(tx: Tx, { organizationId, machineId }: MachineKey): Promise<MachineRow | undefined> {
   const [row] = await select(tx, sql`m.organization_id = ${organizationId} and m.machine_id = ${machineId}`);
   return row;
 }
@@ -98,7 +94,7 @@ export async function listRecentMachines(
   );
 }
 
-export async function renameMachine(tx: Tx, { organizationId, machineId }: Key, name: string): Promise<void> {
+export async function renameMachine(tx: Tx, { organizationId, machineId }: MachineKey, name: string): Promise<void> {
   await tx
     .updateTable('machines')
     .set({ name })
@@ -107,7 +103,11 @@ export async function renameMachine(tx: Tx, { organizationId, machineId }: Key, 
     .execute();
 }
 
-export async function setDeployment(tx: Tx, { organizationId, machineId }: Key, deployment: Deployment): Promise<void> {
+export async function setDeployment(
+  tx: Tx,
+  { organizationId, machineId }: MachineKey,
+  deployment: Deployment,
+): Promise<void> {
   await tx
     .updateTable('machines')
     .set({ deployment })
@@ -116,7 +116,11 @@ export async function setDeployment(tx: Tx, { organizationId, machineId }: Key, 
     .execute();
 }
 
-export async function assignProfile(tx: Tx, { organizationId, machineId }: Key, profileId: ProfileId): Promise<void> {
+export async function assignProfile(
+  tx: Tx,
+  { organizationId, machineId }: MachineKey,
+  profileId: ProfileId,
+): Promise<void> {
   await tx
     .updateTable('machines')
     .set({ profile_id: profileId })
@@ -145,7 +149,7 @@ async function select(tx: Tx, condition: RawBuilder<unknown>): Promise<MachineRo
 /** Sets a machine's tags and returns them as stored: sorted. */
 export async function setTags(
   tx: Tx,
-  { organizationId, machineId }: Key,
+  { organizationId, machineId }: MachineKey,
   tags: readonly string[],
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ tags: string[] }>`
@@ -155,7 +159,7 @@ export async function setTags(
 }
 
 /** Removes a machine with its commands, logs and state. */
-export async function deleteMachine(tx: Tx, { organizationId, machineId }: Key): Promise<void> {
+export async function deleteMachine(tx: Tx, { organizationId, machineId }: MachineKey): Promise<void> {
   await tx
     .deleteFrom('machines')
     .where('organization_id', '=', organizationId)

@@ -1,13 +1,9 @@
 import { deleteMachineView, listMachineViews, MACHINE_VIEWS_MAX, saveMachineView } from '@berth/contract/api/fleet';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addMember, createTenant } from '../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 it('views are shared by the organization, by name, and one of the same name is replaced', async () => {
   const tenant = await createTenant(server);

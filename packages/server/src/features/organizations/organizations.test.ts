@@ -4,15 +4,11 @@ import {
   listOrganizations,
   readOrganization,
 } from '@berth/contract/api/organizations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addMember, addOrganization, createTenant } from '../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 describe('creating', () => {
   it('makes the caller the owner on the free tier', async () => {

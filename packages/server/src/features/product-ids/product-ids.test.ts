@@ -3,7 +3,7 @@ import { changeDeployment, readMachine, rebootMachine, registerMachine } from '@
 import { issueProductIds, listProductIds, withdrawProductId } from '@berth/contract/api/product-ids';
 import { type Deployment, LICENSED_DEPLOYMENTS, OPEN_DEPLOYMENTS } from '@berth/contract/limits';
 import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   addMachine,
   addMember,
@@ -14,13 +14,9 @@ import {
   type Tenant,
 } from '../../testing/fleet.ts';
 import { createMachine, type TestMachine } from '../../testing/machine.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 type Wanted = { readonly deployment?: Deployment; readonly productId?: string };
 

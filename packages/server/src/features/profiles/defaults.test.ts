@@ -1,17 +1,12 @@
 import { changeProfile } from '@berth/contract/api/profiles';
 import { valueAt } from '@berth/contract/testing/rule-table';
 import { DEFAULTS, SPARSE_DEFINITION } from '@berth/contract/testing/samples';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTenant, profileOf, type Tenant } from '../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { describe, expect, it } from 'vitest';
+import { createTenant, profileOf } from '../../testing/fleet.ts';
+import { sharedServer } from '../../testing/server.ts';
 
-let server: TestServer;
-let tenant: Tenant;
-beforeAll(async () => {
-  server = await bootServer();
-  tenant = await createTenant(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const tenant = await createTenant(server);
 
 /** The defaults of spec chapter 9, as the API returns them. */
 describe('an empty profile', () => {

@@ -1,16 +1,12 @@
-import type { OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { OrganizationId } from '@berth/contract/ids';
 import type { MgmtTier } from '@berth/contract/limits';
 import type { Role } from '@berth/contract/rules/permissions';
 import type { Tx } from '../../db/connection.ts';
+import type { ProfileKey } from '../../gateway/ports.ts';
 import type { Presence } from '../../gateway/presence.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Sealer } from '../../platform/seal.ts';
-
-export interface ProfileKey {
-  readonly organizationId: OrganizationId;
-  readonly profileId: ProfileId;
-}
 
 /** Returns the organization's tier and locks it until the transaction ends. */
 export type LockTier = (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;

@@ -1,15 +1,11 @@
 import { duplicateProfile, exportProfile, importProfile, type ProfileFile } from '@berth/contract/api/profile-files';
 import { changeProfile, listRevisions, readProfile } from '@berth/contract/api/profiles';
 import { SECRET_MASK } from '@berth/contract/profile/secrets';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addMachine, addProfile, createTenant, type Tenant } from '../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const definition = (ssid: string, password: string) => ({
   system: { network: { wifi: { client: { use_system_settings: false, ssid, password } } } },

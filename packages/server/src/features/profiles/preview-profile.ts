@@ -6,12 +6,13 @@ import { type Interruption, interruptions } from '@berth/contract/profile/openab
 import { unmask } from '@berth/contract/profile/secrets';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
+import type { ProfileKey } from '../../gateway/ports.ts';
 import type { Presence } from '../../gateway/presence.ts';
 import { type Route, route } from '../../http/route.ts';
 import { checkDefinition } from './definition/check.ts';
 import { differences } from './definition/compare.ts';
 import { maskDefinition, openDefinition } from './definition/secrets.ts';
-import type { ProfileDeps, ProfileKey } from './deps.ts';
+import type { ProfileDeps } from './deps.ts';
 import { notFound } from './errors.ts';
 import { cleanName } from './save.ts';
 import { findProfile } from './store.ts';

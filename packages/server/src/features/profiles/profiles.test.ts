@@ -9,15 +9,11 @@ import {
 import { PROFILE_BYTES_MAX } from '@berth/contract/limits';
 import { defaultDefinition } from '@berth/contract/profile/defaults';
 import { FULL_DEFINITION } from '@berth/contract/testing/full-definition';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addMachine, addMember, addProfile, createTenant, profileOf, type Tenant } from '../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const MERGE = { 'content-type': 'application/merge-patch+json' };
 const PATCH = { 'content-type': 'application/json-patch+json' };

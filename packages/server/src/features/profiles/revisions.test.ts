@@ -7,16 +7,12 @@ import {
   restoreRevision,
 } from '@berth/contract/api/profiles';
 import { SECRET_MASK } from '@berth/contract/profile/secrets';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addMachine, addProfile, createTenant, profileOf, rowsOf, type Tenant } from '../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/server.ts';
 import { differences, type Shown } from './definition/compare.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 function merge({ owner, profileId }: Tenant, definition: object, note?: string) {
   return server.call(changeProfile, {

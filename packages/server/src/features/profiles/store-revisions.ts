@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { ProfileRevisions } from '../../db/schema.ts';
+import type { ProfileKey } from '../../gateway/ports.ts';
 import type { SealedDefinition } from './definition/secrets.ts';
-import type { ProfileKey } from './deps.ts';
 
 type Row = Selectable<ProfileRevisions>;
 export type RevisionRow = Pick<Row, 'revision' | 'author' | 'created_at' | 'note'>;

@@ -3,9 +3,9 @@ import type { Deployment } from '@berth/contract/limits';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { Profiles } from '../../db/schema.ts';
+import type { ProfileKey } from '../../gateway/ports.ts';
 import type { ListQuery } from '../../http/filter/list-query.ts';
 import type { SealedDefinition } from './definition/secrets.ts';
-import type { ProfileKey } from './deps.ts';
 
 const COLUMNS = [
   'organization_id',

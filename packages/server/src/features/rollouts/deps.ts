@@ -1,15 +1,11 @@
-import type { OrganizationId, ProfileId, UserId } from '@berth/contract/ids';
+import type { UserId } from '@berth/contract/ids';
 import type { Role } from '@berth/contract/rules/permissions';
 import type { Database, Tx } from '../../db/connection.ts';
+import type { ProfileKey } from '../../gateway/ports.ts';
 import type { AuditNote, RecordWork } from '../../http/audit.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
-
-export interface ProfileKey {
-  readonly organizationId: OrganizationId;
-  readonly profileId: ProfileId;
-}
 
 interface Author {
   readonly authorId: UserId;

@@ -15,26 +15,22 @@ import {
   startRollout,
 } from '@berth/contract/api/rollouts';
 import { eventually } from '@berth/testing/wait';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { GATEWAY_TIMING } from '../../gateway/gateway.ts';
 import { createLocalBus } from '../../platform/bus.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { createSealer } from '../../platform/seal.ts';
 import { addMachine, addProfile, createTenant, type Tenant } from '../../testing/fleet.ts';
 import { type MachineLink, REPORTED, type TestMachine } from '../../testing/machine.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/server.ts';
 import { recordWork } from '../audit/record.ts';
 import { createStaging } from '../profiles/ports.ts';
 import { stepRollout } from './job.ts';
 
-let server: TestServer;
 /** Offset of the server's clock. */
 let ahead = 0;
-beforeAll(async () => {
-  const clock = { now: () => Date.now() + ahead };
-  server = await bootServer({ tuning: { clock, gatewayTiming: { ...GATEWAY_TIMING, writeMs: 20 } } });
-});
-afterAll(() => server.stop());
+const clock = { now: () => Date.now() + ahead };
+const server = await sharedServer({ tuning: { clock, gatewayTiming: { ...GATEWAY_TIMING, writeMs: 20 } } });
 
 const scaling = (factor: number) => ({
   thinhoc: { customization: { scaling_factors: { ui_scaling_factor: factor } } },

@@ -1,7 +1,7 @@
 import type { MachineId } from '@berth/contract/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
-import type { ProfileKey } from './deps.ts';
+import type { ProfileKey } from '../../gateway/ports.ts';
 import type { RolloutKey, RolloutRow } from './store.ts';
 
 interface NewRollout

@@ -3,7 +3,7 @@ import type { GroupState, RolloutMachineState, RolloutReason, RolloutState } fro
 import { type RawBuilder, sql } from 'kysely';
 import { columnsOf, type RowOf } from '../../db/columns.ts';
 import type { Tx } from '../../db/connection.ts';
-import type { ProfileKey } from './deps.ts';
+import type { ProfileKey } from '../../gateway/ports.ts';
 
 export interface RolloutKey {
   readonly organizationId: OrganizationId;

@@ -1,7 +1,7 @@
-import type { CommandBatch } from '@berth/contract/api/command-batches';
-import type { BatchId, CommandId, MachineId, OrganizationId, UserId } from '@berth/contract/ids';
+import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import type { Deployment, MgmtTier } from '@berth/contract/limits';
 import type { Database, Tx } from '../../db/connection.ts';
+import type { NewBatch } from '../../gateway/ports.ts';
 import type { Presence } from '../../gateway/presence.ts';
 import type { RecordWork } from '../../http/audit.ts';
 import type { Bus } from '../../platform/bus.ts';
@@ -12,17 +12,6 @@ export interface SelectedMachine {
   readonly deployment: Deployment;
   /** As reported by the machine; null before its first report. */
   readonly timeZone: string | null;
-}
-
-export interface NewBatch {
-  readonly id: BatchId;
-  readonly type: CommandBatch['type'];
-  readonly payload: Readonly<Record<string, unknown>>;
-  readonly authorId: UserId;
-  readonly author: string;
-  readonly total: number;
-  readonly expiresInMs: number;
-  readonly commands: readonly { readonly id: CommandId; readonly machineId: MachineId }[];
 }
 
 export interface ScheduleDeps {

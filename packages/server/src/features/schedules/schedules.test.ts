@@ -11,14 +11,14 @@ import {
 } from '@berth/contract/api/schedules';
 import { dateAt, WEEKDAYS } from '@berth/contract/rules/time-zones';
 import { eventually } from '@berth/testing/wait';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { GATEWAY_TIMING } from '../../gateway/gateway.ts';
 import { createPresence } from '../../gateway/presence.ts';
 import { createLocalBus } from '../../platform/bus.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { addMachine, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import type { MachineLink, TestMachine } from '../../testing/machine.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/server.ts';
 import { recordWork } from '../audit/record.ts';
 import { insertBatch } from '../commands/batches/store.ts';
 import { mayManagePower } from '../commands/policy.ts';
@@ -26,16 +26,12 @@ import { machineSelector } from '../machines/select-machines.ts';
 import { findTier } from '../organizations/store.ts';
 import { stepSchedule } from './job.ts';
 
-let server: TestServer;
 /** Offset of the server's clock. */
 let ahead = 0;
 const now = () => Date.now() + ahead;
-beforeAll(async () => {
-  // Keeps silent machines online while the clock jumps.
-  const gatewayTiming = { ...GATEWAY_TIMING, writeMs: 20, deadMs: Number.POSITIVE_INFINITY };
-  server = await bootServer({ tuning: { clock: { now }, gatewayTiming } });
-});
-afterAll(() => server.stop());
+// Keeps silent machines online while the clock jumps.
+const gatewayTiming = { ...GATEWAY_TIMING, writeMs: 20, deadMs: Number.POSITIVE_INFINITY };
+const server = await sharedServer({ tuning: { clock: { now }, gatewayTiming } });
 
 const BERLIN = 'Europe/Berlin';
 const WANTED = {

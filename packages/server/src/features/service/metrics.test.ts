@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { readMachine } from '@berth/contract/api/machines';
 import { ping } from '@berth/contract/api/service';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addMachine, createTenant } from '../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { bootServer, sharedServer } from '../../testing/server.ts';
 
 const token = 'a-token-for-prometheus';
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer({ config: { metricsToken: token } });
-});
-afterAll(() => server?.stop());
+const server = await sharedServer({ config: { metricsToken: token } });
 
 const scrape = (bearer?: string) =>
   fetch(`${server.url}/metrics`, bearer === undefined ? {} : { headers: { authorization: `Bearer ${bearer}` } });

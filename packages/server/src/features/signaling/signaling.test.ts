@@ -1,21 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { readConfig } from '@berth/contract/api/service';
 import { createShareCode, readIceServers, readShareCode } from '@berth/contract/api/signaling';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { addMachine, createTenant, nonceFor, rowsOf } from '../../testing/fleet.ts';
 import { createMachine, type TestMachine } from '../../testing/machine.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/server.ts';
 
-let server: TestServer;
 let offsetMs = 0;
 const secret = 'shared with coturn';
-beforeAll(async () => {
-  const turn = { urls: ['stun:stun.example.org', 'turn:turn.example.org:3478?transport=udp'], secret };
-  const clock = { ...systemClock, now: () => systemClock.now() + offsetMs };
-  server = await bootServer({ config: { turn }, tuning: { clock } });
-});
-afterAll(() => server.stop());
+const turn = { urls: ['stun:stun.example.org', 'turn:turn.example.org:3478?transport=udp'], secret };
+const clock = { ...systemClock, now: () => systemClock.now() + offsetMs };
+const server = await sharedServer({ config: { turn }, tuning: { clock } });
 
 let codes = 0;
 const newCode = () => `2${(0xa0000000 + codes++).toString(16)}`;

@@ -13,19 +13,15 @@ import {
 import type { WebhookId } from '@berth/contract/ids';
 import { DELIVERY_ATTEMPTS_MAX, retryDelay } from '@berth/contract/rules/webhooks';
 import { eventually } from '@berth/testing/wait';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addMachine, asOwner, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import { type Receiver, startReceiver } from '../../testing/receiver.ts';
-import { bootServer, type TestServer } from '../../testing/server.ts';
+import { bootServer, sharedServer } from '../../testing/server.ts';
 
-let server: TestServer;
 let receiver: Receiver;
 let ahead = 0;
-beforeAll(async () => {
-  const clock = { now: () => Date.now() + ahead };
-  server = await bootServer({ config: { webhookNetworks: ['127.0.0.1'] }, tuning: { clock } });
-});
-afterAll(() => server.stop());
+const clock = { now: () => Date.now() + ahead };
+const server = await sharedServer({ config: { webhookNetworks: ['127.0.0.1'] }, tuning: { clock } });
 beforeEach(async () => {
   receiver = await startReceiver();
 });

@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../../db/connection.ts';
 import { OWNER } from '../../db/embedded/cluster.ts';
 import { startEmbedded } from '../../db/embedded/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
-import { APP_ROLE, addressFor, rolePassword, SYSTEM_ROLE } from '../../db/roles.ts';
+import { roleAddresses, rolePassword } from '../../db/roles.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Sample } from './sample.ts';
 
@@ -25,11 +25,7 @@ export async function openThrowaway(
   stops.use(server);
   const owner = { host: server.host, port: server.port, user: OWNER, password, database: 'postgres' };
   await migrate(owner, secret);
-  const db = openDatabase(
-    { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) },
-    { app: 1, system: 1 },
-    undefined,
-  );
+  const db = openDatabase(roleAddresses(owner, secret), { app: 1, system: 1 }, undefined);
   stops.defer(() => db.close());
   const query = new URLSearchParams({ host: server.host });
   return { db, url: `postgres://${OWNER}:${encodeURIComponent(password)}@localhost:${server.port}/postgres?${query}` };

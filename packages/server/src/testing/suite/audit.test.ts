@@ -1,20 +1,15 @@
 import { ENDPOINTS } from '@berth/contract/api/all';
 import { listAudit } from '@berth/contract/api/audit';
 import { changesSomething } from '@berth/contract/api/endpoint';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bootServer, type TestServer } from '../server.ts';
+import { expect, it } from 'vitest';
+import { sharedServer } from '../server.ts';
 import { copyWorlds } from './copies.ts';
-import { createWorld, inOrganization, sampleOf, type World } from './samples.ts';
+import { createWorld, inOrganization, sampleOf } from './samples.ts';
 
 const changing = ENDPOINTS.filter((endpoint) => inOrganization(endpoint) && changesSomething(endpoint));
 
-let server: TestServer;
-let worlds: World[];
-beforeAll(async () => {
-  server = await bootServer();
-  worlds = await copyWorlds(server, await createWorld(server), changing.length);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const worlds = await copyWorlds(server, await createWorld(server), changing.length);
 
 it.each(changing.map((endpoint, index) => [endpoint.id, endpoint, index] as const))(
   '%s is in the audit log exactly if it succeeds',

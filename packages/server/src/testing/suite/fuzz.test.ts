@@ -5,12 +5,12 @@ import { downloadInvoice } from '@berth/contract/api/billing';
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import { Machine } from '@berth/contract/api/machines';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { declaredFields } from '../../http/declaration-check.ts';
 import { addressOf, send } from '../client.ts';
-import { bootServer, type TestServer } from '../server.ts';
+import { sharedServer } from '../server.ts';
 import { filterText, fitting, spoilt } from './arbitrary.ts';
-import { createWorld, idNamed, sampleOf, type World } from './samples.ts';
+import { createWorld, idNamed, sampleOf } from './samples.ts';
 
 // All endpoints share a limit of 40 s; on a busy computer each endpoint still gets a few calls.
 const RUNS = { least: 5, most: 300 } as const;
@@ -18,16 +18,11 @@ const RUNS = { least: 5, most: 300 } as const;
 const GROWTH_MB_MAX = 12;
 const BUDGET_MS = Math.floor(30_000 / ENDPOINTS.length);
 
-let server: TestServer;
-let world: World;
-beforeAll(async () => {
-  server = await bootServer();
-  world = await createWorld(server);
-  // Loading code on first use takes longer than one endpoint's share.
-  const { organizationId: id, invoiceNumber: number, owner } = world;
-  await server.call(downloadInvoice, { params: { id, number }, token: owner.token });
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const world = await createWorld(server);
+// Loading code on first use takes longer than one endpoint's share.
+const { organizationId: id, invoiceNumber: number, owner } = world;
+await server.call(downloadInvoice, { params: { id, number }, token: owner.token });
 
 interface Attempt {
   readonly address: string;

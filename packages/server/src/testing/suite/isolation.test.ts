@@ -1,21 +1,15 @@
 import { ENDPOINTS } from '@berth/contract/api/all';
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bootServer, type TestServer } from '../server.ts';
+import { sharedServer } from '../server.ts';
 import { createWorld, idNamed, inOrganization, type Sample, sampleOf, type World } from './samples.ts';
-import { openWitness, SUITE, type Witness } from './snapshot.ts';
+import { openWitness, SUITE } from './snapshot.ts';
 
-let server: TestServer;
-let witness: Witness;
-let foreign: World;
-beforeAll(async () => {
-  server = await bootServer(SUITE);
-  witness = await openWitness(server);
-  foreign = await createWorld(server);
-});
+const server = await sharedServer(SUITE);
+const witness = await openWitness(server);
+const foreign = await createWorld(server);
 afterAll(async () => {
   await witness?.leave();
-  await server.stop();
 });
 
 /** Paths of the IDs in a call, such as "params.id". */

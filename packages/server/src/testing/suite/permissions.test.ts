@@ -3,20 +3,15 @@ import type { Endpoint } from '@berth/contract/api/endpoint';
 import { ROLES, type Role, roleMay } from '@berth/contract/rules/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, type Person } from '../fleet.ts';
-import { bootServer, type TestServer } from '../server.ts';
+import { sharedServer } from '../server.ts';
 import { copyWorlds } from './copies.ts';
 import { createWorld, inOrganization, namesNothing, sampleOf, type World } from './samples.ts';
-import { openWitness, SUITE, type Witness } from './snapshot.ts';
+import { openWitness, SUITE } from './snapshot.ts';
 
-let server: TestServer;
-let witness: Witness;
-beforeAll(async () => {
-  server = await bootServer(SUITE);
-  witness = await openWitness(server);
-});
+const server = await sharedServer(SUITE);
+const witness = await openWitness(server);
 afterAll(async () => {
   await witness?.leave();
-  await server.stop();
 });
 
 /** An organization with a member of each role. Refused calls do not change it. */

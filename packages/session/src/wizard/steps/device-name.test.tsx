@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { typeText } from '@berth/web/testing/browser.ts';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { showSession } from '../../testing/session-page.tsx';
@@ -12,13 +13,8 @@ async function enter(typed: { readonly name?: string; readonly product?: string 
     state: { config: { machine_name: '4711AF' } as never },
     bridge: {},
   });
-  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   for (const [index, value] of [typed.name, typed.product].entries()) {
-    const input = page.querySelectorAll('input')[index];
-    await act(async () => {
-      setValue?.call(input, value ?? '');
-      input?.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+    await typeText(page.querySelectorAll('input')[index], value ?? '');
   }
   const next = [...page.querySelectorAll('button')].at(-1);
   await act(async () => next?.click());

@@ -8,16 +8,12 @@ import {
   setUpPayment,
 } from '@berth/contract/api/billing';
 import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DETAILS, setUpBilling } from '../../../testing/commerce.ts';
 import { addMember, createTenant, type Person, type Tenant } from '../../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../../testing/server.ts';
+import { sharedServer } from '../../../testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const KEY = '7f2c1a52-6b0e-4f1e-9a3e-0d8a4d7f9b10';
 

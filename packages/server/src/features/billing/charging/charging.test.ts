@@ -3,23 +3,19 @@ import { rebootMachine } from '@berth/contract/api/machines';
 import { createProfile } from '@berth/contract/api/profiles';
 import type { MachineId } from '@berth/contract/ids';
 import { CREDIT_PERIOD_MS, GRACE_MS } from '@berth/contract/rules/billing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buyCredits, setUpBilling, switchTier } from '../../../testing/commerce.ts';
 import { addMachine, addProfile, asOwner, createTenant, type Tenant } from '../../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../../testing/server.ts';
+import { sharedServer } from '../../../testing/server.ts';
 import { lockTier } from '../../organizations/store.ts';
 import { chargeAll } from './charge.ts';
 import { priceList } from './price-list.ts';
 
-let server: TestServer;
 let ahead = 0;
 const clock = { now: () => Date.now() + ahead };
 const DAY = 86_400_000;
 
-beforeAll(async () => {
-  server = await bootServer({ tuning: { clock } });
-});
-afterAll(() => server.stop());
+const server = await sharedServer({ tuning: { clock } });
 
 /** Runs the job once. */
 function charge(): Promise<void> {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withClient } from '../../../db/migrate.ts';
-import { APP_ROLE, addressFor, SYSTEM_ROLE } from '../../../db/roles.ts';
+import { roleAddresses } from '../../../db/roles.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { reconcile } from '../ledger/balance.ts';
 
@@ -45,7 +45,7 @@ function fleet(): string {
 
 function worker(now: number): ChildProcess {
   const { owner, secret } = database;
-  const addresses = { app: addressFor(owner, APP_ROLE, secret), system: addressFor(owner, SYSTEM_ROLE, secret) };
+  const addresses = roleAddresses(owner, secret);
   const job = JSON.stringify({ addresses, now });
   return spawn(process.execPath, [WORKER, job], { stdio: ['ignore', 'pipe', 'inherit'] });
 }

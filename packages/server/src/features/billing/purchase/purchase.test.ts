@@ -12,18 +12,13 @@ import {
   readBillingInformation,
 } from '@berth/contract/api/billing';
 import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buyCredits, setUpBilling } from '../../../testing/commerce.ts';
 import { asOwner, createTenant, type Person, type Tenant } from '../../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../../testing/server.ts';
+import { bootServer, sharedServer } from '../../../testing/server.ts';
 
-let server: TestServer;
-let support: Person;
-beforeAll(async () => {
-  server = await bootServer();
-  support = await server.person({ permissions: [PLATFORM_ADMIN] });
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const support = await server.person({ permissions: [PLATFORM_ADMIN] });
 
 async function payingTenant(details = {}): Promise<Tenant> {
   const tenant = await createTenant(server, 'free');

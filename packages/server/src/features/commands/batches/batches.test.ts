@@ -5,15 +5,11 @@ import { listMachineCommands } from '@berth/contract/api/machines';
 import { createWebhook, listDeliveries } from '@berth/contract/api/webhooks';
 import type { MachineId } from '@berth/contract/ids';
 import { eventually } from '@berth/testing/wait';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addMachine, addMember, createTenant, type Tenant } from '../../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../../testing/server.ts';
+import { sharedServer } from '../../../testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 type Body = Parameters<typeof send>[1];
 function send({ owner, organizationId }: Tenant, body: { type: 'notify' | 'reboot' } & Record<string, unknown>) {

@@ -1,24 +1,14 @@
 import type { CommandBatch } from '@berth/contract/api/command-batches';
-import type { BatchId, CommandId, MachineId, OrganizationId, UserId } from '@berth/contract/ids';
+import type { BatchId, OrganizationId } from '@berth/contract/ids';
 import type { CommandState } from '@berth/contract/rules/commands';
 import { sql } from 'kysely';
 import { columnsOf, type RowOf } from '../../../db/columns.ts';
 import type { Tx } from '../../../db/connection.ts';
+import type { NewBatch } from '../../../gateway/ports.ts';
 import type { CommandRow } from '../store.ts';
 
 const COLUMNS = columnsOf('command_batches', ['batch_id', 'type', 'author', 'created_at', 'total', 'skipped']);
 export type BatchRow = RowOf<typeof COLUMNS, { readonly type: CommandBatch['type'] }>;
-
-export interface NewBatch {
-  readonly id: BatchId;
-  readonly type: CommandBatch['type'];
-  readonly payload: Readonly<Record<string, unknown>>;
-  readonly authorId: UserId;
-  readonly author: string;
-  readonly total: number;
-  readonly expiresInMs: number;
-  readonly commands: readonly { readonly id: CommandId; readonly machineId: MachineId }[];
-}
 
 /** Queues one command per machine, in one statement. */
 export async function insertBatch(tx: Tx, organizationId: OrganizationId, batch: NewBatch): Promise<void> {

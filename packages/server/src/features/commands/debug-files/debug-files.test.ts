@@ -10,17 +10,13 @@ import {
 import type { MachineId } from '@berth/contract/ids';
 import { DEBUG_FILE_BYTES_MAX, DEBUG_FILES_KEPT } from '@berth/contract/limits';
 import { eventually } from '@berth/testing/wait';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addressOf, type Received, send } from '../../../testing/client.ts';
 import { addMachine, addMember, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
 import type { MachineLink } from '../../../testing/machine.ts';
-import { bootServer, type TestServer } from '../../../testing/server.ts';
+import { sharedServer } from '../../../testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 async function online() {
   const tenant = await createTenant(server);

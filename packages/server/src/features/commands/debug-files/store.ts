@@ -1,20 +1,16 @@
-import type { DebugFileId, MachineId, OrganizationId } from '@berth/contract/ids';
+import type { DebugFileId } from '@berth/contract/ids';
 import { sql } from 'kysely';
 import { columnsOf, type RowOf } from '../../../db/columns.ts';
 import type { Tx } from '../../../db/connection.ts';
+import type { MachineKey } from '../../../gateway/ports.ts';
 
 const COLUMNS = columnsOf('debug_files', ['file_id', 'name', 'bytes', 'created_at']);
 export type DebugFileRow = RowOf<typeof COLUMNS>;
 
-interface Key {
-  readonly organizationId: OrganizationId;
-  readonly machineId: MachineId;
-}
-
 /** Undefined if the file already exists or the machine was removed. */
 export async function insertFile(
   tx: Tx,
-  { organizationId, machineId }: Key,
+  { organizationId, machineId }: MachineKey,
   file: { readonly id: DebugFileId; readonly name: string; readonly bytes: number },
 ): Promise<DebugFileRow | undefined> {
   const { rows } = await sql<DebugFileRow>`
@@ -25,12 +21,12 @@ export async function insertFile(
   return rows[0];
 }
 
-export async function findFile(tx: Tx, key: Key, fileId: DebugFileId): Promise<DebugFileRow | undefined> {
+export async function findFile(tx: Tx, key: MachineKey, fileId: DebugFileId): Promise<DebugFileRow | undefined> {
   const [row] = (await listFiles(tx, key)).filter(({ file_id }) => file_id === fileId);
   return row;
 }
 
-export async function listFiles(tx: Tx, { organizationId, machineId }: Key): Promise<DebugFileRow[]> {
+export async function listFiles(tx: Tx, { organizationId, machineId }: MachineKey): Promise<DebugFileRow[]> {
   const { rows } = await sql<DebugFileRow>`
     select ${COLUMNS} from debug_files where organization_id = ${organizationId} and machine_id = ${machineId}
     order by created_at desc, file_id`.execute(tx);
@@ -39,7 +35,7 @@ export async function listFiles(tx: Tx, { organizationId, machineId }: Key): Pro
 
 export async function deleteFiles(
   tx: Tx,
-  { organizationId, machineId }: Key,
+  { organizationId, machineId }: MachineKey,
   fileIds: readonly DebugFileId[],
 ): Promise<void> {
   await sql`

@@ -1,22 +1,16 @@
 import { changePassword, endAllSessions, endSession, listSessions, readAccount } from '@berth/contract/api/account';
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLocalBus } from '../../../platform/bus.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { Browser } from '../testing/browser.ts';
 import { as, type LoggedIn, logIn, mailsTo, PASSWORD, signUp } from '../testing/people.ts';
-import type { RelyingParty } from '../testing/relying-party.ts';
-import { type Stack, startStack } from '../testing/stack.ts';
+import { sharedStack } from '../testing/stack.ts';
 import { createEndedSessions } from '../tokens/ended-sessions.ts';
 
-let stack: Stack;
-let party: RelyingParty;
-beforeAll(async () => {
-  stack = await startStack();
-  party = await stack.consoleParty();
-});
-afterAll(() => stack?.close());
+const stack = await sharedStack();
+const party = await stack.consoleParty();
 
 const expectLoggedOut = async ({ tokens }: LoggedIn) => {
   await expect(stack.identity.authenticate(tokens.access_token)).rejects.toMatchObject({ code: 'unauthenticated' });

@@ -7,21 +7,15 @@ import {
   startPasskey,
   startTotp,
 } from '@berth/contract/api/account';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Authenticator } from '../testing/authenticator.ts';
 import { Browser } from '../testing/browser.ts';
 import { as, interactionUrl, type LoggedIn, PASSWORD, redirectOf, signUp } from '../testing/people.ts';
-import type { RelyingParty } from '../testing/relying-party.ts';
-import { type Stack, startStack } from '../testing/stack.ts';
+import { sharedStack } from '../testing/stack.ts';
 import { stepAt, totpCode } from './totp.ts';
 
-let stack: Stack;
-let party: RelyingParty;
-beforeAll(async () => {
-  stack = await startStack();
-  party = await stack.consoleParty();
-});
-afterAll(() => stack?.close());
+const stack = await sharedStack();
+const party = await stack.consoleParty();
 
 async function openLoginPage() {
   const browser = new Browser();

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Browser } from '../testing/browser.ts';
 import { interactionUrl, logIn, mailedCode, mailsTo, PASSWORD, redirectOf, signUp } from '../testing/people.ts';
-import type { RelyingParty } from '../testing/relying-party.ts';
-import { type Stack, startStack } from '../testing/stack.ts';
+import { sharedStack } from '../testing/stack.ts';
 
 const email = 'ada@example.org';
-let stack: Stack;
-let party: RelyingParty;
-beforeAll(async () => {
-  stack = await startStack();
-  party = await stack.consoleParty();
-  await signUp(stack, party, email);
-});
-afterAll(() => stack?.close());
+const stack = await sharedStack();
+const party = await stack.consoleParty();
+await signUp(stack, party, email);
 
 async function openLoginPage(browser = new Browser()) {
   const attempt = await party.begin();

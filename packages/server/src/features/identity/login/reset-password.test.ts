@@ -1,18 +1,12 @@
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Browser } from '../testing/browser.ts';
 import { logIn, mailedToken, mailsTo, PASSWORD, signUp } from '../testing/people.ts';
-import type { RelyingParty } from '../testing/relying-party.ts';
-import { type Stack, startStack } from '../testing/stack.ts';
+import { sharedStack } from '../testing/stack.ts';
 
 const NEW_PASSWORD = 'frisches-Heu-22*';
-let stack: Stack;
-let party: RelyingParty;
-beforeAll(async () => {
-  stack = await startStack();
-  party = await stack.consoleParty();
-});
-afterAll(() => stack?.close());
+const stack = await sharedStack();
+const party = await stack.consoleParty();
 
 const browser = new Browser();
 const forgot = (email: string) => browser.post(`${stack.publicUrl}/identity/forgot-password`, { email });

@@ -1,6 +1,6 @@
 import { EMAIL_RULES, PASSWORD_RULES } from '@berth/contract/testing/rules-outside-profile';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { faultPaths, testBreaches } from '../../../testing/rule-breaches.ts';
 import { Browser } from '../testing/browser.ts';
 import {
@@ -13,16 +13,10 @@ import {
   redirectOf,
   signUp,
 } from '../testing/people.ts';
-import type { RelyingParty } from '../testing/relying-party.ts';
-import { type Stack, startStack } from '../testing/stack.ts';
+import { sharedStack } from '../testing/stack.ts';
 
-let stack: Stack;
-let party: RelyingParty;
-beforeAll(async () => {
-  stack = await startStack();
-  party = await stack.consoleParty();
-});
-afterAll(() => stack?.close());
+const stack = await sharedStack();
+const party = await stack.consoleParty();
 
 /** Opens the login page in a new browser. */
 async function openLoginPage(language?: string, extra?: Record<string, string>) {

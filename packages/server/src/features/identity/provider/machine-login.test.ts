@@ -1,21 +1,14 @@
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Browser } from '../testing/browser.ts';
 import { interactionUrl, logIn, PASSWORD, redirectOf, signUp } from '../testing/people.ts';
-import type { RelyingParty } from '../testing/relying-party.ts';
-import { type Stack, startStack } from '../testing/stack.ts';
+import { sharedStack } from '../testing/stack.ts';
 
 const email = 'ada@example.org';
-let stack: Stack;
-let consoleParty: RelyingParty;
-let machine: RelyingParty;
-beforeAll(async () => {
-  stack = await startStack();
-  consoleParty = await stack.consoleParty();
-  machine = await stack.machineParty('http://127.0.0.1:49152/access_token');
-  await signUp(stack, consoleParty, email);
-});
-afterAll(() => stack?.close());
+const stack = await sharedStack();
+const consoleParty = await stack.consoleParty();
+const machine = await stack.machineParty('http://127.0.0.1:49152/access_token');
+await signUp(stack, consoleParty, email);
 
 describe('logging in on a machine', () => {
   it.each(['http://127.0.0.1:49152/access_token', 'http://127.0.0.1:8090/access_token', 'http://[::1]:5/access_token'])(

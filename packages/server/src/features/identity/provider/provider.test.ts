@@ -2,17 +2,13 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSealer } from '../../../platform/seal.ts';
 import { Browser } from '../testing/browser.ts';
-import { type Stack, startStack } from '../testing/stack.ts';
+import { sharedStack } from '../testing/stack.ts';
 import { loadSigningKeys } from './keys.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
-});
-afterAll(() => stack?.close());
+const stack = await sharedStack();
 
 describe('the signing keys', () => {
   it('are created once, however many nodes start together', async () => {

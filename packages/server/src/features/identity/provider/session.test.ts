@@ -3,21 +3,15 @@ import { AUTH_TOKEN_LEEWAY_S } from '@berth/contract/limits';
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Browser } from '../testing/browser.ts';
 import { logIn, signUp } from '../testing/people.ts';
-import type { RelyingParty } from '../testing/relying-party.ts';
-import { type Stack, startStack } from '../testing/stack.ts';
+import { sharedStack } from '../testing/stack.ts';
 
 const email = 'ada@example.org';
-let stack: Stack;
-let party: RelyingParty;
-beforeAll(async () => {
-  stack = await startStack();
-  party = await stack.consoleParty();
-  await signUp(stack, party, email);
-});
-afterAll(() => stack?.close());
+const stack = await sharedStack();
+const party = await stack.consoleParty();
+await signUp(stack, party, email);
 
 const refused = { error: 'invalid_grant' };
 

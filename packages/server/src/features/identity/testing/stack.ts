@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest';
 import type { Database } from '../../../db/connection.ts';
 import { bindRoutes } from '../../../http/bind.ts';
 import { openHttpListener } from '../../../http/http-listener.ts';
@@ -104,4 +105,11 @@ export async function startStack({ external, directory }: Partial<StackOptions> 
       await database.drop();
     },
   };
+}
+
+/** A stack for all tests of a file; closes after the last one. */
+export async function sharedStack(options?: Partial<StackOptions>): Promise<Stack> {
+  const stack = await startStack(options);
+  afterAll(() => stack.close());
+  return stack;
 }

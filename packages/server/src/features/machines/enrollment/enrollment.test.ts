@@ -5,16 +5,12 @@ import {
   listEnrollmentCodes,
 } from '@berth/contract/api/enrollment';
 import { readMachine } from '@berth/contract/api/machines';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addMachine, addMember, createTenant, nonceFor, rowsOf, type Tenant } from '../../../testing/fleet.ts';
 import { createMachine, type TestMachine } from '../../../testing/machine.ts';
-import { bootServer, type TestServer } from '../../../testing/server.ts';
+import { sharedServer } from '../../../testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 function createCode({ owner, organizationId, profileId }: Tenant, uses = 1) {
   return server.call(createEnrollmentCode, {

@@ -3,17 +3,13 @@ import { tagMachine } from '@berth/contract/api/machine-actions';
 import { listMachineRuntime, listOrganizationMachines, readMachine, renameMachine } from '@berth/contract/api/machines';
 import { changeProfile } from '@berth/contract/api/profiles';
 import { eventually } from '@berth/testing/wait';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addMachine, addMember, addProfile, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
 import { REPORTED, type TestMachine } from '../../../testing/machine.ts';
-import { bootServer, type TestServer } from '../../../testing/server.ts';
+import { sharedServer } from '../../../testing/server.ts';
 import { countFleet } from './statistics.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const called = ({ owner, organizationId }: Tenant) => ({ params: { orgId: organizationId }, token: owner.token });
 const filterOf = (where: object, more: object = {}) => ({ filter: JSON.stringify({ where, ...more }) });

@@ -2,15 +2,11 @@ import { listAudit } from '@berth/contract/api/audit';
 import { countByProfile, importMachines, previewImport } from '@berth/contract/api/fleet';
 import { listOrganizationMachines, type Machine } from '@berth/contract/api/machines';
 import { changeProfile } from '@berth/contract/api/profiles';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addMachine, addMember, addProfile, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../../testing/server.ts';
+import { sharedServer } from '../../../testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const called = ({ owner, organizationId }: Tenant) => ({ params: { orgId: organizationId }, token: owner.token });
 const preview = async (tenant: Tenant, csv: string) =>

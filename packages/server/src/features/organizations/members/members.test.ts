@@ -17,7 +17,7 @@ import {
 import { listOrganizations, readOrganization } from '@berth/contract/api/organizations';
 import { LANGUAGES } from '@berth/contract/rules/languages';
 import { eventually } from '@berth/testing/wait';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   addMachine,
   addMember,
@@ -27,16 +27,12 @@ import {
   rowsOf,
   type Tenant,
 } from '../../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../../testing/server.ts';
+import { sharedServer } from '../../../testing/server.ts';
 import { composeInvitation } from './mail.ts';
 
-let server: TestServer;
 let ahead = 0;
 const clock = { now: () => Date.now() + ahead };
-beforeAll(async () => {
-  server = await bootServer({ tuning: { clock } });
-});
-afterAll(() => server.stop());
+const server = await sharedServer({ tuning: { clock } });
 
 const paramsOf = ({ organizationId }: Tenant) => ({ id: organizationId });
 

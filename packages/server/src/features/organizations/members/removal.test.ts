@@ -5,16 +5,12 @@ import { controlMachine } from '@berth/contract/api/machine-actions';
 import { listMachineCommands, listMachineRuntime, notifyMachine } from '@berth/contract/api/machines';
 import { leaveByGet, leaveOrganization, removeMember } from '@berth/contract/api/members';
 import { REMOTE_CLOSE, REMOTE_SUBPROTOCOL } from '@berth/contract/device/remote';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { addMachine, addMember, createTenant, type Person, type Tenant } from '../../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../../testing/server.ts';
+import { sharedServer } from '../../../testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const WITHIN_MS = 5_000;
 

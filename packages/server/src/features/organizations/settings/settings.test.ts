@@ -11,16 +11,12 @@ import { CLOSE } from '@berth/contract/device/messages';
 import { SECRET_MASK } from '@berth/contract/profile/secrets';
 import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
 import { AUTH_RULES } from '@berth/contract/testing/rules-outside-profile';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addMachine, addMember, createTenant, rowsOf } from '../../../testing/fleet.ts';
 import { faultPaths, testBreaches } from '../../../testing/rule-breaches.ts';
-import { bootServer, type TestServer } from '../../../testing/server.ts';
+import { sharedServer } from '../../../testing/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await bootServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 describe('login settings', () => {
   it('start with defaults, are validated, and keep masked secrets', async () => {

@@ -2,22 +2,17 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readWebPage } from '@berth/contract/api/profiles';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTenant, type Tenant } from '../../../testing/fleet.ts';
-import { bootServer, type TestServer } from '../../../testing/server.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createTenant } from '../../../testing/fleet.ts';
+import { sharedServer } from '../../../testing/server.ts';
 import { readHtmlHead } from './html-head.ts';
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const ICO = Buffer.concat([Buffer.from('00000100010001', 'hex'), Buffer.alloc(40)]);
 
-let server: TestServer;
-let tenant: Tenant;
 const closing: (() => void)[] = [];
-beforeAll(async () => {
-  server = await bootServer({ config: { webhookNetworks: ['127.0.0.2'] } });
-  tenant = await createTenant(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer({ config: { webhookNetworks: ['127.0.0.2'] } });
+const tenant = await createTenant(server);
 afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
