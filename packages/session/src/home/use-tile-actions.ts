@@ -42,7 +42,7 @@ export function useTileActions({ type, index, app_instance }: AppScreenEntry, ti
     if (!bridge || pending || type === 'app') return;
     setAsking(false);
     setPending(true);
-    setClicked(!isThere);
+    setClicked(!isOpen);
     const given = login === undefined ? {} : { login };
     try {
       await bridge.call('open_session', { session_type: type, session_index: index, app_instance, ...given });

@@ -16,7 +16,7 @@ import { describe, expect, it } from 'vitest';
 import { inTenant } from '../../db/transaction.ts';
 import { csvLine } from '../../http/download.ts';
 import { addMachine, addMember, createTenant, profileOf, rowsOf, type Tenant } from '../../testing/fleet.ts';
-import { sharedServer } from '../../testing/server.ts';
+import { bootServer, sharedServer } from '../../testing/server.ts';
 
 const server = await sharedServer();
 
