@@ -5,6 +5,7 @@ import { OWNER } from '../src/db/embedded/cluster.ts';
 import { readPostmasterFile } from '../src/db/embedded/postmaster-file.ts';
 import { withClient } from '../src/db/migrate.ts';
 import { rolePassword } from '../src/db/roles.ts';
+import { fillHistory } from '../src/main/demo/history.ts';
 import { installationSecret } from '../src/platform/data-folder.ts';
 
 /**
@@ -14,7 +15,8 @@ import { installationSecret } from '../src/platform/data-folder.ts';
 const COMMANDS: Readonly<Record<string, (client: Client, args: readonly string[]) => Promise<void>>> = {
   'add-machines': addMachines,
   'fill-machines': fillMachines,
-  'fill-history': fillHistory,
+  // `fill-history DATA ORGANIZATION MACHINES`
+  'fill-history': (client, [organization = '', machines]) => fillHistory(client, organization, Number(machines)),
   'count-writes': countWrites,
 };
 
@@ -107,24 +109,6 @@ async function fillMachines(
   await client.query('vacuum analyze machine_states');
   // Writes now, so that a measurement of reads does not include it.
   await client.query('checkpoint');
-}
-
-/** `fill-history DATA ORGANIZATION MACHINES`: 30 days of an office's online machines, nearly none at night. */
-async function fillHistory(client: Client, [organization, machines]: readonly string[]): Promise<void> {
-  await client.query(
-    `insert into fleet_hours (organization_id, hour, online, total)
-      select $1::uuid, hour, round(total * share * (0.92 + 0.08 * random())), total
-      from generate_series(date_trunc('hour', now()) - interval '29 days', date_trunc('hour', now()) - interval '1 hour',
-          interval '1 hour') as hour,
-        lateral (select case when hour < now() - interval '12 days' then ceil($2::int * 0.8) else $2::int end as total) as t,
-        lateral (select case
-            when extract(isodow from hour) > 5 then 0.08
-            when extract(hour from hour) between 8 and 16 then 0.93
-            when extract(hour from hour) in (6, 7, 17, 18) then 0.5
-            else 0.1 end as share) as s
-      on conflict do nothing`,
-    [organization, machines],
-  );
 }
 
 /** `count-writes DATA`: prints as JSON the rows written to each table, and the bytes written to the log, since the start. */

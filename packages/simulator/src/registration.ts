@@ -27,6 +27,8 @@ export interface MachineSettings {
   readonly hardware?: Partial<Hardware>;
   /** The user who is logged in from the start, until a reboot. */
   readonly user?: string;
+  /** `reboot`: needs one, whatever happens; any other: registered, but never started. */
+  readonly trouble?: string;
 }
 
 /** Registers a machine as a member does at its first boot. Rejects with the cloud's error. */

@@ -16,6 +16,8 @@ export interface VirtualMachineOptions {
   /** Hardware details that differ from other virtual machines, and the user who is logged in until a reboot. */
   readonly hardware?: Partial<Hardware> | undefined;
   readonly user?: string | undefined;
+  /** Whether it needs a reboot, even after one. */
+  readonly rebootNeeded?: boolean;
   readonly onEvent: (machine: VirtualMachine, event: AgentEvent) => void;
 }
 
@@ -55,6 +57,7 @@ export class VirtualMachine {
       this.#off = order === 'power-off';
       this.#rebooting = this.#reboot();
     }, this.#options.hardware);
+    system.knobs.rebootNeeded = this.#options.rebootNeeded ?? false;
     this.#system = system;
     await this.#logIn(system.machine.bootId);
     this.#agent = await startAgent(

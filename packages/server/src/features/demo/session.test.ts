@@ -1,7 +1,9 @@
 import { readBillingInformation } from '@berth/contract/api/billing';
 import type { Endpoint } from '@berth/contract/api/endpoint';
+import { readStatistics } from '@berth/contract/api/fleet';
 import { listMachines } from '@berth/contract/api/machines';
 import { createOrganization, listOrganizations } from '@berth/contract/api/organizations';
+import { listOrganizationRollouts } from '@berth/contract/api/rollouts';
 import { enterDemo, readConfig, readDemo } from '@berth/contract/api/service';
 import { createWebhook, pingWebhook } from '@berth/contract/api/webhooks';
 import type { OrganizationId } from '@berth/contract/ids';
@@ -51,6 +53,24 @@ describe('the demo', () => {
         expect(reply.length).toBeGreaterThanOrEqual(20);
         expect(reply.filter(({ online }) => online).length).toBeGreaterThanOrEqual(15);
         expect(new Set(reply.map(({ deployment }) => deployment)).size).toBeGreaterThanOrEqual(3);
+      },
+      { timeout: 60_000, interval: 250 },
+    );
+  });
+
+  it('has a month of history, three machines in trouble with different reasons, and a rollout in progress', async () => {
+    const call = { params: { orgId: organizationId }, token };
+    await vi.waitFor(
+      async () => {
+        const { warnings, hours } = (await inDemo(readStatistics, call)).reply;
+        expect(hours.length).toBeGreaterThan(24 * 28);
+        expect([warnings.away, warnings.faulty, warnings.rebootNeeded].map((count) => count > 0)).toEqual([
+          true,
+          true,
+          true,
+        ]);
+        const { reply } = await inDemo(listOrganizationRollouts, call);
+        expect(reply.map(({ state }) => state)).toEqual(['running']);
       },
       { timeout: 60_000, interval: 250 },
     );

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Stops } from '@berth/contract/stops';
-import { type Database, openDatabase } from '../../db/connection.ts';
+import { type Database, type DatabaseAddress, openDatabase } from '../../db/connection.ts';
 import { OWNER } from '../../db/embedded/cluster.ts';
 import { startEmbedded } from '../../db/embedded/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
@@ -19,7 +19,7 @@ export async function openThrowaway(
   secret: Buffer,
   logger: Logger,
   stops: Stops,
-): Promise<{ readonly db: Database; readonly url: string }> {
+): Promise<{ readonly db: Database; readonly url: string; readonly owner: DatabaseAddress }> {
   const password = rolePassword(secret, OWNER);
   const server = await startEmbedded({ folder, ownerPassword: password, logger, diesWithUs: true, volatile: true });
   stops.use(server);
@@ -28,10 +28,17 @@ export async function openThrowaway(
   const db = openDatabase(roleAddresses(owner, secret), { app: 1, system: 1 }, undefined);
   stops.defer(() => db.close());
   const query = new URLSearchParams({ host: server.host });
-  return { db, url: `postgres://${OWNER}:${encodeURIComponent(password)}@localhost:${server.port}/postgres?${query}` };
+  return {
+    db,
+    owner,
+    url: `postgres://${OWNER}:${encodeURIComponent(password)}@localhost:${server.port}/postgres?${query}`,
+  };
 }
 
 const SIMULATOR = fileURLToPath(new URL('../../../../simulator/src/main.ts', import.meta.url));
+
+/** Without the simulator, the demo has no machines. */
+export const HAS_MACHINES = existsSync(SIMULATOR);
 
 /**
  * Starts the machines: the real agent over an in-memory system, in a separate process. Returns a function that ends it.
@@ -42,8 +49,7 @@ export async function launchMachines(
   { organizationId, machines }: Sample,
   folder: string,
 ): Promise<() => Promise<void>> {
-  // Without the simulator, the demo's machines stay offline.
-  if (!existsSync(SIMULATOR)) return async () => undefined;
+  if (!HAS_MACHINES) return async () => undefined;
   const list = join(folder, 'machines.json');
   await writeFile(list, JSON.stringify(machines));
   const args = ['--server', server, '--organization', organizationId, '--list', list, '--lively'];

@@ -23,7 +23,8 @@ const symbol = (name: string, background: string) => ({
   background_color: background,
 });
 
-const webapp = (name: string, url: string, icon: string, background: string) => ({
+/** A web app with an icon. */
+export const webapp = (name: string, url: string, icon: string, background: string) => ({
   display_name: name,
   window_title: name,
   url,

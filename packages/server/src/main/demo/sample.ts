@@ -25,7 +25,18 @@ interface SampleMachine {
   readonly productId?: string;
   readonly hardware: Partial<Hardware>;
   readonly user?: string;
+  /** Registered but never started; or started in need of a reboot. */
+  readonly trouble?: Trouble;
 }
+
+type Trouble = 'away' | 'faulty' | 'reboot';
+
+/** Three machines with different reasons to look after them. */
+const TROUBLES: Readonly<Record<string, Trouble>> = {
+  'Dispatch 6': 'away',
+  'Workbench 5': 'faulty',
+  'Accounting 4': 'reboot',
+};
 
 /** Fills an empty Berth with a sample organization, using the public API. */
 export async function fillDemo(
@@ -68,7 +79,9 @@ export async function fillDemo(
         const name = count === 1 ? place : `${place} ${number}`;
         const user = users[number - 1];
         const hardware = hardwareOf(machines.length, model);
-        const machine = { name, deployment, profileId, tags: [tag], hardware, ...(user && { user }) };
+        const trouble = TROUBLES[name];
+        const own = { ...(user && { user }), ...(trouble && { trouble }) };
+        const machine = { name, deployment, profileId, tags: [tag], hardware, ...own };
         const [issued] = isLicensed(deployment)
           ? await call(issueProductIds, operator, { body: { deployment, count: 1, note: machine.name } })
           : [];
@@ -89,19 +102,26 @@ function hardwareOf(index: number, model: string): Partial<Hardware> {
 type Call = <const E extends Endpoint>(
   endpoint: E,
   person: Person,
-  sent: { readonly params?: Readonly<Record<string, string>>; readonly body?: unknown },
+  sent: {
+    readonly params?: Readonly<Record<string, string>>;
+    readonly query?: Readonly<Record<string, string>>;
+    readonly body?: unknown;
+    /** The revision that a change starts from. */
+    readonly ifMatch?: number;
+  },
 ) => Promise<ReplyOf<E>>;
 
 /** Calls a server's API as a person. Rejects with the error reply. */
-function caller(server: string): Call {
+export function caller(server: string): Call {
   return async <const E extends Endpoint>(endpoint: E, person: Person, sent: Parameters<Call>[2]) => {
-    const { params = {}, body } = sent;
+    const { params = {}, query = {}, body, ifMatch } = sent;
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-    const reply = await fetch(server + API_BASE_PATH + path, {
+    const reply = await fetch(`${server}${API_BASE_PATH}${path}?${new URLSearchParams(query)}`, {
       method: endpoint.method,
       headers: {
         authorization: `Bearer ${person.token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
