@@ -49,7 +49,7 @@ test('the bundle contains the maintenance commands, and the files that invoices 
   const backup = join(folder, 'backup');
   await exec(process.execPath, [program('main/backup'), backup], { env });
   expect(existsSync(backup)).toBe(true);
-  for (const name of ['restore', 'prune-archive', 'reconcile']) {
+  for (const name of ['check-backup', 'restore', 'prune-archive', 'reconcile']) {
     const { stdout } = await exec(process.execPath, [program(`main/${name}`), '--help'], { env });
     expect(stdout).toContain('Usage');
   }

@@ -75,7 +75,10 @@ test("the server's unit can write only its data, and has no privileges", () => {
   expect(readFileSync(join(folder, 'files/usr/lib/sysusers.d/berth-server.conf'), 'utf8')).toMatch(/^u berth-server /);
   expect(readFileSync(join(folder, 'control/conffiles'), 'utf8')).toBe('/etc/berth/server.env\n');
   const shell = spawnSync('sh', [join(folder, 'files/usr/bin/berth-server')], { encoding: 'utf8' });
-  expect([shell.status, shell.stderr]).toEqual([2, expect.stringContaining('Usage: berth-server backup|restore|')]);
+  expect([shell.status, shell.stderr]).toEqual([
+    2,
+    expect.stringContaining('Usage: berth-server backup|check-backup|restore|'),
+  ]);
 });
 
 test('there are packages for every architecture of the pinned Node', () => {

@@ -6,6 +6,7 @@ import { root } from './paths.mjs';
 const ENTRIES = [
   'packages/server/src/main.ts',
   'packages/server/src/main/backup.ts',
+  'packages/server/src/main/check-backup.ts',
   'packages/server/src/main/demo.ts',
   'packages/server/src/main/prune-archive.ts',
   'packages/server/src/main/reconcile.ts',

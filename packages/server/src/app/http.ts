@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@berth/contract/api/all';
 import manifest from '../../package.json' with { type: 'json' };
+import { lastBackupAt } from '../db/embedded/backup.ts';
 import { withApiKeys } from '../features/api-keys/routes.ts';
 import { recordChange } from '../features/audit/record.ts';
 import type { Identity } from '../features/identity/identity.ts';
@@ -35,7 +36,7 @@ export interface Served {
 /** Serves all HTTP. No call is served before the listener opens. */
 export async function serveHttp(base: Base, infrastructure: Infrastructure, served: Served): Promise<void> {
   const { config, tuning, db, clock, logger, limiter, publicUrl, stops } = base;
-  const { listener, archive, disk, tracer } = infrastructure;
+  const { listener, archive, disk, folder, tracer } = infrastructure;
   const { routes, identity, machinesOnline, isLeaving } = served;
   const { version } = manifest;
   assertComplete(ENDPOINTS, routes);
@@ -50,7 +51,8 @@ export async function serveHttp(base: Base, infrastructure: Infrastructure, serv
   serveOpenApi(http, ENDPOINTS, { version, url: publicUrl });
   serveDocs(http, ENDPOINTS);
   if (config.metricsToken) {
-    await serveMetrics(http, { token: config.metricsToken, machinesOnline, archive, version });
+    const backup = () => lastBackupAt(folder);
+    await serveMetrics(http, { token: config.metricsToken, machinesOnline, archive, lastBackupAt: backup, version });
   }
   serveProbes(http, { archive, isLeaving });
   served.billing.serve(http);

@@ -16,6 +16,7 @@ import { promisify } from 'node:util';
 import { eventually } from '@berth/testing/wait';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DatabaseAddress } from '../db/connection.ts';
+import { lastBackupAt } from '../db/embedded/backup.ts';
 import { OWNER } from '../db/embedded/cluster.ts';
 import { readPostmasterFile } from '../db/embedded/postmaster-file.ts';
 import { withClient } from '../db/migrate.ts';
@@ -54,7 +55,7 @@ function ownerOf(folder: string): DatabaseAddress {
   return { host: running.socketFolder, port: running.port, user: OWNER, password, database: 'postgres' };
 }
 
-type CommandName = 'backup' | 'restore' | 'prune-archive' | 'reconcile';
+type CommandName = 'backup' | 'check-backup' | 'restore' | 'prune-archive' | 'reconcile';
 
 const run = (command: CommandName, folder: string, ...args: string[]) => runWith({}, command, folder, ...args);
 
@@ -245,7 +246,7 @@ describe('a backup', () => {
   }, 300_000);
 
   it.each([
-    ['no name', () => [], 'FILE is missing.'],
+    ['no name', () => [], 'Name either FILE or --to FOLDER.'],
     ['a name that is taken', () => [join(data, 'secret')], 'already exists'],
     ['a folder that is not there', () => [join(place, 'nowhere', 'berth.tar')], 'nowhere'],
   ])('with %s reports it and leaves nothing', async (_what, args, message) => {
@@ -254,6 +255,36 @@ describe('a backup', () => {
     expect(code).toBe(1);
     expect(said).toContain(message);
     expect(readdirSync(place)).toEqual(before);
+  });
+
+  it('to a folder is compressed, verified by a restore, and replaces the oldest ones', async () => {
+    const folder = join(place, 'nightly');
+    expect(await run('backup', data, '--to', folder)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('does not exist'),
+    });
+    mkdirSync(folder);
+    for (const old of ['20260101T000000Z', '20260102T000000Z']) writeFileSync(join(folder, `berth-${old}.tar.gz`), '');
+    writeFileSync(join(folder, 'notes.txt'), 'not a backup');
+    const { code, said } = await run('backup', data, '--to', folder, '--keep', '2');
+    expect([code, said]).toEqual([0, expect.stringContaining('Removed ')]);
+    const [kept, newest = '', ...others] = readdirSync(folder).sort();
+    expect([kept, others]).toEqual(['berth-20260102T000000Z.tar.gz', ['notes.txt']]);
+    // The gzip mark; a cluster of a few organizations has 40 MB.
+    expect(readFileSync(join(folder, newest)).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
+    expect(statSync(join(folder, newest)).mode & 0o777).toBe(0o600);
+    expect(lastBackupAt(data)?.getTime()).toBeGreaterThan(Date.now() - 60_000);
+
+    expect(await run('check-backup', data, folder)).toMatchObject({ code: 0, said: expect.stringContaining(newest) });
+    const broken = readFileSync(join(folder, newest));
+    writeFileSync(join(folder, newest), broken.subarray(0, broken.length / 2));
+    expect(await run('check-backup', data, folder)).toMatchObject({ code: 1 });
+    const wrong = [
+      ['--keep', '2'],
+      ['a.tar', '--to', folder],
+      ['--to', folder, '--keep', 'all'],
+    ];
+    for (const args of wrong) expect(await run('backup', data, ...args)).toMatchObject({ code: 1 });
   });
 
   it('is not restored over existing data, and other files are rejected', async () => {

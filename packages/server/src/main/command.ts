@@ -10,6 +10,8 @@ export interface Command<Option extends string> {
   readonly failure: string;
   /** Names of its positional arguments. */
   readonly operands: readonly string[];
+  /** A further positional argument that may be missing. */
+  readonly optional?: string;
   /** Names of its options; each takes a value. */
   readonly options: readonly Option[];
   /** Resolves to the exit code. */
@@ -30,7 +32,12 @@ export async function runCommand<Option extends string>(command: Command<Option>
 
 /** @throws StartError naming the invalid argument. */
 export function readArguments<Option extends string>(
-  { usage, operands: names, options: known }: Pick<Command<Option>, 'usage' | 'operands' | 'options'>,
+  {
+    usage,
+    operands: names,
+    optional,
+    options: known,
+  }: Pick<Command<Option>, 'usage' | 'operands' | 'optional' | 'options'>,
   args: readonly string[],
 ): {
   readonly operands: readonly string[];
@@ -41,7 +48,7 @@ export function readArguments<Option extends string>(
   if (help) return { operands: [], options: values, isHelpWanted: true };
   const absent = names[positionals.length];
   if (absent !== undefined) throw new StartError(`${absent} is missing.`, usage);
-  const extra = positionals[names.length];
+  const extra = positionals[names.length + (optional === undefined ? 0 : 1)];
   if (extra !== undefined) throw new StartError(`Unknown argument: ${extra}`, usage);
   return { operands: positionals, options: values, isHelpWanted: false };
 }

@@ -1,7 +1,19 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { lockFolder, syncFolder } from '../../platform/folder.ts';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { lockFolder, syncFolder, writeFileDurably } from '../../platform/folder.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { StartError } from '../../platform/start-error.ts';
 import type { DatabaseAddress } from '../connection.ts';
@@ -44,7 +56,8 @@ export interface BackupOptions {
 /**
  * Writes the whole data folder to one tar file, whether or not the server runs: the database as of the end of the
  * backup, the files, and the installation's secret. The file grants access to everything, so only its owner can read
- * it. An unfinished backup never has the final name. Fails if the secret does not match the database.
+ * it. A file named .gz is compressed. An unfinished backup never has the final name. Fails if the secret does not match
+ * the database. Notes the time in the data folder, for the server's metrics.
  */
 export async function backUp(folder: string, file: string, options: BackupOptions): Promise<void> {
   const target = resolve(file);
@@ -72,13 +85,38 @@ export async function backUp(folder: string, file: string, options: BackupOption
     const others = readdirSync(folder).filter((name) => ['files', 'outbox'].includes(name));
     if (others.length > 0) await tar(['-rf', draft, '-C', folder, ...others]);
     await addFile(folder, draft, 'secret', `${options.secret.toString('base64url')}\n`);
-    const handle = await open(draft, 'r+');
-    await handle.sync();
-    await handle.close();
-    await rename(draft, target);
-    syncFolder(dirname(target));
+    await finish(draft, target);
+    writeFileDurably(join(folder, LAST_BACKUP), new Date().toISOString(), 0o644);
   } finally {
     rmSync(draft, { force: true });
+  }
+}
+
+/** File in the data folder with the time of the last backup. */
+const LAST_BACKUP = 'last-backup';
+
+/** When the data folder was last backed up; undefined: never. */
+export function lastBackupAt(folder: string): Date | undefined {
+  const file = join(folder, LAST_BACKUP);
+  return existsSync(file) ? statSync(file).mtime : undefined;
+}
+
+/** Moves the draft to its final name once it is on the disk. */
+async function finish(draft: string, target: string): Promise<void> {
+  const isCompressed = target.endsWith('.gz');
+  const file = isCompressed ? `${draft}.gz` : draft;
+  try {
+    if (isCompressed) {
+      const gzip = createGzip({ level: 4 });
+      await pipeline(createReadStream(draft), gzip, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+    }
+    const handle = await open(file, 'r+');
+    await handle.sync();
+    await handle.close();
+    await rename(file, target);
+    syncFolder(dirname(target));
+  } finally {
+    rmSync(file, { force: true });
   }
 }
 

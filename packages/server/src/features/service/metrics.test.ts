@@ -67,6 +67,19 @@ describe('/metrics', () => {
     expect(panels.length).toBeGreaterThan(5);
   });
 
+  it('has every metric of the alert rules', async () => {
+    await server.call(ping);
+    const text = await (await scrape(token)).text();
+    const rules = readFileSync(new URL('../../../../../deploy/prometheus/alerts.yaml', import.meta.url), 'utf8');
+    const expressions = [...rules.matchAll(/^ +expr: (.+)$/gm)].map(([, expression = '']) => expression);
+    expect(expressions.length).toBeGreaterThan(4);
+    for (const expression of expressions) {
+      const named = expression.match(/\b(?:berth|process|nodejs)_\w+/g) ?? [];
+      expect(named, expression).not.toEqual([]);
+      for (const name of named) expect(text, expression).toMatch(new RegExp(`^${name}[{ ]`, 'm'));
+    }
+  });
+
   it('counts the connected machines', async () => {
     const machine = await addMachine(server, await createTenant(server));
     const online = async () => /^berth_machines_online (\d+)$/m.exec(await (await scrape(token)).text())?.[1];

@@ -9,6 +9,8 @@ interface MetricsDeps {
   /** Number of online machines, as far as this node knows. */
   readonly machinesOnline: () => number;
   readonly archive: ArchiveWatch;
+  /** When the installation was last backed up; undefined: never. */
+  readonly lastBackupAt: () => Date | undefined;
   readonly version: string;
 }
 
@@ -37,6 +39,14 @@ export async function serveMetrics(http: FastifyInstance, deps: MetricsDeps): Pr
     { version: deps.version },
     1,
   );
+  new Gauge({
+    name: 'berth_backup_last_timestamp_seconds',
+    help: 'Time of the last backup by `npm run backup`; 0: none',
+    registers: [registry],
+    collect() {
+      this.set((deps.lastBackupAt()?.getTime() ?? 0) / 1_000);
+    },
+  });
   const lastArchived = new Gauge({
     name: 'berth_wal_last_archived_timestamp_seconds',
     help: 'Time when the last WAL segment was archived; 0: none',
