@@ -24,11 +24,11 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Exceptions: stored names (database tables and functions), action names in hash-chained audit logs, rejected former
+ * Exceptions: a CSS keyword, stored names (database tables and functions), action names in hash-chained audit logs, rejected former
  * names, German words, and third-party lists.
  */
 const KEPT_WORDS =
-  /\bBERTH_SIGNALLING\b|\bBERTH_ENROLMENT_CODE\b|\benrolment_\w+|\benrol_machine\b|\benrolment\.(?:create|list|delete|enrol)\b|\b\w*[Oo]rganisatione\w*/g;
+  /\bBERTH_SIGNALLING\b|\bBERTH_ENROLMENT_CODE\b|\benrolment_\w+|\benrol_machine\b|\benrolment\.(?:create|list|delete|enrol)\b|\b\w*[Oo]rganisatione\w*|(?<=ms )backwards/g;
 const KEPT_FILES =
   /\/(?:i18n|texts)\/(?!eng\/)[a-z]{3}\/|\/common-passwords|\/db\/(?:migrations\/|schema\.ts$)|^docs\/words\.md$|tooling\/repo\/spelling(?:\.test)?\.ts$/;
 

@@ -9,10 +9,10 @@ beforeEach(() => {
 /** A desktop whose new windows are on top, as with window managers; `raised` lists those brought to the front. */
 function desktop() {
   const raised: number[] = [];
-  const putAway: (string | null)[] = [];
+  const hidden: (string | null)[] = [];
   const front: FrontWindow = new FrontWindow(
     () => {},
-    () => putAway.push(front.wanted),
+    () => hidden.push(front.wanted),
   );
   let list: Window[] = [];
   let active: number | null = null;
@@ -27,7 +27,7 @@ function desktop() {
   return {
     front,
     raised,
-    putAway,
+    hidden,
     hide: (id: number, next: number) => {
       list = list.map((window) => (window.id === id ? { ...window, isHidden: true } : window));
       active = next;
@@ -148,7 +148,7 @@ test('the kiosk session gets the keyboard back after a window of it closed, also
 });
 
 test('minimizing the session in front goes home, whichever window the window manager shows next', () => {
-  const { front, putAway, come, hide, settle } = desktop();
+  const { front, hidden, come, hide, settle } = desktop();
   come(1, 'berth-home');
   settle();
   for (const [id, name] of [
@@ -159,11 +159,11 @@ test('minimizing the session in front goes home, whichever window the window man
     come(id, name);
   }
   hide(3, 2);
-  expect(putAway).toEqual(['berth-session-docs']);
+  expect(hidden).toEqual(['berth-session-docs']);
 });
 
 test('a minimized session that is opened again does not go home', () => {
-  const { front, putAway, come, hide, activate, settle } = desktop();
+  const { front, hidden, come, hide, activate, settle } = desktop();
   come(1, 'berth-home');
   settle();
   front.want('berth-session-mail');
@@ -172,5 +172,5 @@ test('a minimized session that is opened again does not go home', () => {
   front.wantHome();
   front.want('berth-session-mail');
   activate(1);
-  expect(putAway).toEqual(['berth-session-mail']);
+  expect(hidden).toEqual(['berth-session-mail']);
 });
