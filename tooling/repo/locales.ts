@@ -6,7 +6,7 @@ import { sourcesOf } from './sources.ts';
 
 /** Each store of texts with the sources that use its keys. */
 const stores = [
-  { folder: 'packages/web/src/i18n', sources: /^packages\/(?:web|console|session|client|contract)\/src\// },
+  { folder: 'packages/web/src/i18n', sources: /^packages\/(?:web|console|session|client|contract|device)\/src\// },
   { folder: 'packages/server/src/texts', sources: /^packages\/server\/src\// },
 ] as const;
 type Store = (typeof stores)[number];

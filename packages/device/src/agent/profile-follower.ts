@@ -66,10 +66,14 @@ export function prepareSessions({
   sessions.prepare().catch((error) => log.debug({ error: String(error) }, 'sessions are not made ready'));
 }
 
-/** The extension that enforces the rules of an entry's browser for which there is no policy; null when it needs none. */
-export async function extensionFor(filter: ContentFilter | null, entry: Entry): Promise<BrowserExtension | null> {
+/** The extension that enforces the rules of an entry's browser for which there is no policy; null for other programs. */
+export async function extensionFor(
+  filter: ContentFilter | null,
+  entry: Entry,
+  isKiosk: boolean,
+): Promise<BrowserExtension | null> {
   if (!filter || entry.type === 'rdp') return null;
-  return entry.type === 'webapp' ? filter.prepareApp() : filter.prepare(entry.session);
+  return entry.type === 'webapp' ? filter.prepareApp() : filter.prepare(entry.session, isKiosk);
 }
 
 function receivesAirplay({ definition: { thinhoc } }: AppliedProfile): boolean {

@@ -1,4 +1,5 @@
 import { ContentFilter } from '../features/content-filter/content-filter.ts';
+import { readUnreachedTexts } from '../features/content-filter/unreached-page.ts';
 import { Home } from '../features/home/home.ts';
 import { RefusedCertificates } from '../features/session/refused-certificates.ts';
 import { Sessions } from '../features/session/sessions.ts';
@@ -20,12 +21,13 @@ export interface ScreenParts {
 /** Builds them. Nothing runs yet. */
 export function buildScreenParts(base: AgentBase): ScreenParts {
   const { options, system, publisher, stops, log, desktop, applied, isUsed } = base;
-  const { store, cacheFolder } = options;
-  const filter = cacheFolder === null ? null : stops.use(new ContentFilter(cacheFolder, log));
+  const { store, cacheFolder, bridge } = options;
+  const texts = async () => bridge && readUnreachedTexts(bridge.clientFolder);
+  const filter = cacheFolder === null ? null : stops.use(new ContentFilter(cacheFolder, texts, log));
   const certificates = new RefusedCertificates({ store, onChange: base.report, log });
   const sessions = new Sessions({
     onChange: (list) => publisher.publish({ section: 'sessions', value: [...list] }),
-    extensionFor: (entry) => extensionFor(filter, entry),
+    extensionFor: (entry, isKiosk) => extensionFor(filter, entry, isKiosk),
     surroundings: () => ({ bridge: publisher.url, language: store.state.language }),
     onOpening: (isOpening) => home.keepAbove(isOpening),
     onPutAway: () => void home.raise(),

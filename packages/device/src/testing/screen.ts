@@ -30,6 +30,8 @@ export function screenOf(display: string) {
       await x.askManager(Number(id), '_NET_CLOSE_WINDOW', [0, 0, 0, 0, 0]);
       x.close();
     },
+    /** What was copied last. */
+    clipboard: () => run('xclip', '-selection', 'clipboard', '-out'),
     type: (text: string) => run('xdotool', 'type', '--delay', '4', text),
   };
 }

@@ -9,9 +9,10 @@ import { crx, extensionId } from './crx.ts';
 import { type BrowserRules, extensionFiles } from './extension.ts';
 import { ListStore } from './list-store.ts';
 import { PackageServer, VERSION } from './package-server.ts';
+import { type UnreachedTexts, unreachedAddress } from './unreached-page.ts';
 import { zip } from './zip.ts';
 
-type Prepared = Pick<BrowserExtension, 'id' | 'updateUrl' | 'installation'>;
+type Prepared = Pick<BrowserExtension, 'id' | 'updateUrl' | 'ownPage' | 'installation'>;
 
 interface Package {
   readonly prepared: Prepared;
@@ -21,39 +22,45 @@ interface Package {
 /** Whose extension it is: a web app's, or the free browser's. */
 type Kind = 'app' | 'browser';
 
-const NO_RULES: BrowserRules = { lists: [], noContextMenu: false, doNotTrack: false, bareWindows: false };
-
 /** Makes the extensions that hold sessions' browsers to what no policy knows. */
 export class ContentFilter {
   readonly #folder: string;
   readonly #lists: ListStore;
+  readonly #texts: () => Promise<UnreachedTexts | null>;
   readonly #server = new PackageServer();
   readonly #packages = new Map<Kind, Package>();
   #preparing: Promise<unknown> = Promise.resolve();
 
-  constructor(folder: string, log: Log) {
+  constructor(folder: string, texts: () => Promise<UnreachedTexts | null>, log: Log) {
     this.#folder = folder;
+    this.#texts = texts;
     this.#lists = new ListStore(join(folder, 'lists'), log);
   }
 
-  /** The extension for a free browser's rules, which hold before its first page; null when it needs none. */
-  async prepare(session: WebbrowserSession): Promise<BrowserExtension | null> {
-    const prepared = await this.#inTurn(async () => {
-      const rules: BrowserRules = {
+  /** The extension for a free browser's rules, which hold before its first page. */
+  async prepare(session: WebbrowserSession, isKiosk: boolean): Promise<BrowserExtension> {
+    const { prepared, hasRules } = await this.#inTurn(async () => {
+      const rules = {
         lists: session.enable_adblock ? await this.#lists.read(session.content_filter_lists) : [],
         noContextMenu: session.disable_context_menu,
         doNotTrack: session.enable_tracking_prevention,
-        bareWindows: false,
       };
-      if (rules.lists.length === 0 && !rules.noContextMenu && !rules.doNotTrack) return null;
-      return this.#pack('browser', rules);
+      const windows = isKiosk ? 'kiosk' : 'free';
+      return {
+        prepared: await this.#pack('browser', { ...rules, windows, texts: await this.#texts() }),
+        hasRules: rules.lists.length > 0 || rules.noContextMenu || rules.doNotTrack,
+      };
     });
-    return prepared && { ...prepared, isRequired: true, startPage: (url) => this.#server.startPage(url) };
+    const startPage = (url: string) => (hasRules ? this.#server.startPage(url) : url);
+    return { ...prepared, isRequired: hasRules, startPage };
   }
 
   /** The extension that lets a web app open windows. The app works without it if it cannot be installed. */
   async prepareApp(): Promise<BrowserExtension> {
-    const prepared = await this.#inTurn(() => this.#pack('app', { ...NO_RULES, bareWindows: true }));
+    const prepared = await this.#inTurn(async () => {
+      const rules = { lists: [], noContextMenu: false, doNotTrack: false };
+      return this.#pack('app', { ...rules, windows: 'app', texts: await this.#texts() });
+    });
     return { ...prepared, isRequired: false, startPage: (url) => url };
   }
 
@@ -78,6 +85,7 @@ export class ContentFilter {
     const prepared = {
       id,
       updateUrl: this.#server.offer(id, crx(zip(files), key)),
+      ownPage: unreachedAddress(id),
       installation: () => this.#server.installation(),
     };
     this.#packages.set(kind, { prepared, digest });

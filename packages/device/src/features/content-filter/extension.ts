@@ -1,5 +1,6 @@
 import { netRules } from './filter-list.ts';
-import { POPUP_WINDOWS, THEMED_WINDOWS } from './popup-windows.ts';
+import { popupWindows, THEMED_WINDOWS } from './popup-windows.ts';
+import { UNREACHED, type UnreachedTexts, unreachedFiles } from './unreached-page.ts';
 
 /** The rules of a session's browser that no policy of Chromium knows. */
 export interface BrowserRules {
@@ -8,8 +9,10 @@ export interface BrowserRules {
   readonly noContextMenu: boolean;
   /** Sites are asked not to track; this Chromium has no setting for it any more. */
   readonly doNotTrack: boolean;
-  /** New windows have no address bar. */
-  readonly bareWindows: boolean;
+  /** In a web app, and in a free browser in kiosk mode, new windows have no address bar. */
+  readonly windows: 'app' | 'kiosk' | 'free';
+  /** Of the page that is shown where a page does not load; null: Chromium shows its own. */
+  readonly texts: UnreachedTexts | null;
 }
 
 const NO_CONTEXT_MENU = "addEventListener('contextmenu', (event) => event.preventDefault(), { capture: true });\n";
@@ -40,6 +43,10 @@ const EVERYWHERE = { matches: ['<all_urls>'], run_at: 'document_start', all_fram
 
 /** The files of our extension: rules and, where asked for, listeners. It reads no page and keeps nothing. */
 export function extensionFiles(rules: BrowserRules, version: string): Record<string, string> {
+  const { windows, texts } = rules;
+  const hasBareWindows = windows !== 'free';
+  // Both parts listen to the same events.
+  const background = [UNREACHED, ...(hasBareWindows ? [popupWindows(windows)] : [])].join('\n');
   const filters = netRules(rules.lists);
   const own = [PROBE_BLOCKED, ...(rules.doNotTrack ? [DO_NOT_TRACK] : [])];
   const netRequest = [...filters, ...own.map((rule, index) => ({ id: filters.length + index + 1, ...rule }))];
@@ -47,20 +54,22 @@ export function extensionFiles(rules: BrowserRules, version: string): Record<str
     manifest_version: 3,
     name: 'Berth',
     version,
-    permissions: ['declarativeNetRequest', ...(rules.bareWindows ? ['tabs', 'webNavigation'] : [])],
-    ...(rules.bareWindows ? { background: { service_worker: 'bare-windows.js' } } : {}),
+    permissions: ['declarativeNetRequest', 'tabs', 'webNavigation'],
+    background: { service_worker: 'background.js' },
     // Headers are changed for hosts that it may see; it has no script that would look.
     ...(rules.doNotTrack ? { host_permissions: ['<all_urls>'] } : {}),
     declarative_net_request: { rule_resources: [{ id: 'lists', enabled: true, path: 'rules.json' }] },
     content_scripts: [
       ...(rules.noContextMenu ? [{ ...EVERYWHERE, js: ['context-menu.js'] }] : []),
-      ...(rules.bareWindows ? [{ ...EVERYWHERE, js: ['themed-windows.js'], world: 'MAIN' }] : []),
+      ...(hasBareWindows ? [{ ...EVERYWHERE, js: ['themed-windows.js'], world: 'MAIN' }] : []),
     ],
   };
   return {
     'manifest.json': JSON.stringify(manifest),
     'rules.json': JSON.stringify(netRequest),
     ...(rules.noContextMenu ? { 'context-menu.js': NO_CONTEXT_MENU } : {}),
-    ...(rules.bareWindows ? { 'bare-windows.js': POPUP_WINDOWS, 'themed-windows.js': THEMED_WINDOWS } : {}),
+    'background.js': background,
+    ...(hasBareWindows ? { 'themed-windows.js': THEMED_WINDOWS } : {}),
+    ...(texts ? unreachedFiles(texts) : {}),
   };
 }

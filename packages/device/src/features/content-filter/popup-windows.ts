@@ -1,11 +1,14 @@
 import { SESSION_WINDOWS_MAX } from '../../system/ports/windows.ts';
 
 /**
- * The part of a web app's extension that keeps every window of it bare. Chromium opens links for another window as a tab
- * with an address bar, which the window manager keeps out of sight (openbox-config.ts): its tab is moved into a window
- * without one, and stays the page that its opener holds. What is none of the web closes, and so does what is too many.
+ * The part of an extension that keeps every window of a web app bare, and those of a free browser in kiosk mode. Chromium
+ * opens links for another window as a tab with an address bar, which the window manager keeps out of sight
+ * (openbox-config.ts): its tab is moved into a window without one, and stays the page that its opener holds. What is none
+ * of the web closes, and so does what is too many.
+ * @param kind The first window of a free browser is a normal one that fills the screen.
  */
-export const POPUP_WINDOWS = `
+export const popupWindows = (kind: 'app' | 'kiosk') => `
+const KEEPS_FIRST = ${kind === 'kiosk'};
 const WEB = /^(https?:|blob:|about:blank$)/;
 const close = (id) => chrome.tabs.remove(id).catch(() => {});
 const addressOf = ({ pendingUrl, url }) => pendingUrl || url;
@@ -37,7 +40,9 @@ chrome.tabs.onCreated.addListener(async (tab) => {
   if (isOpened) opened.add(tab.id);
   const { type } = await chrome.windows.get(tab.windowId).catch(() => ({}));
   if (!type || (type !== 'normal' && !isOpened)) return;
-  const isOneTooMany = (await chrome.tabs.query({})).length > ${SESSION_WINDOWS_MAX};
+  const { length: count } = await chrome.tabs.query({});
+  if (KEEPS_FIRST && count === 1) return;
+  const isOneTooMany = count > ${SESSION_WINDOWS_MAX};
   if (!isOpened || isOneTooMany || !WEB.test(await targetOf(tab))) return close(tab.id);
   if (type === 'normal') await moveOut(tab.id);
 });
@@ -46,7 +51,7 @@ chrome.webNavigation.onCommitted.addListener(({ tabId, frameId }) => frameId ===
 // The window stays empty: a download, another program's address, or a refused page.
 chrome.webNavigation.onErrorOccurred.addListener(async ({ tabId, frameId, error }) => {
   const tab = frameId === 0 && opened.has(tabId) && (await chrome.tabs.get(tabId).catch(() => null));
-  if (tab && (!tab.url || error === 'net::ERR_BLOCKED_BY_ADMINISTRATOR')) close(tabId);
+  if (tab && ((!tab.url && !reasonOf(error)) || error === 'net::ERR_BLOCKED_BY_ADMINISTRATOR')) close(tabId);
 });
 `;
 

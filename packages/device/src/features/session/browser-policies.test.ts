@@ -1,6 +1,7 @@
 import { applyDefaults } from '@berth/contract/profile/defaults';
 import { WebbrowserSession } from '@berth/contract/profile/sessions';
 import { expect, test } from 'vitest';
+import type { BrowserExtension } from '../../system/ports/programs.ts';
 import { webappPolicies, webbrowserPolicies } from './browser-policies.ts';
 
 const SURROUNDINGS = { bridge: 'http://127.0.0.1:4711/', language: 'de-DE' };
@@ -58,6 +59,15 @@ test('no browser saves passwords, opens local files, or installs extensions', ()
       ExtensionSettings: { '*': { installation_mode: 'blocked' } },
     });
   }
+});
+
+test('of our extension a browser opens only the page that says why another did not load', () => {
+  const ownPage = 'chrome-extension://abc/unreached.html';
+  const extension = { id: 'abc', updateUrl: 'http://127.0.0.1:4712/abc/update.xml', ownPage } as BrowserExtension;
+  const { URLAllowlist, URLBlocklist } = webappPolicies(SURROUNDINGS, extension);
+  expect(URLAllowlist).toContain(ownPage);
+  expect(String(URLAllowlist).match(/chrome-extension/g)).toHaveLength(1);
+  expect(URLBlocklist).toContain('*');
 });
 
 test.each([

@@ -42,11 +42,15 @@ const NEW_TAB_PAGE = 5;
  * For every session's browser. No profile field allows any of this, so it is denied: local files, downloads, printing,
  * the browser's own pages, windows without our rules, other programs.
  */
-function sessionPolicies({ bridge, language }: BrowserSurroundings): Policies {
+function sessionPolicies({ bridge, language }: BrowserSurroundings, extension: BrowserExtension | null): Policies {
   const bridgeHosts = bridge ? LOOPBACK_HOSTS.map((host) => `${host}:${new URL(bridge).port}`) : [];
   return {
     URLBlocklist: [...REFUSED_ADDRESSES, ...bridgeHosts],
-    URLAllowlist: [...WEB_ADDRESSES, ...PROGRAMS.map((scheme) => `${scheme}:*`)],
+    URLAllowlist: [
+      ...WEB_ADDRESSES,
+      ...(extension ? [extension.ownPage] : []),
+      ...PROGRAMS.map((scheme) => `${scheme}:*`),
+    ],
     IncognitoModeAvailability: INCOGNITO_OFF,
     DeveloperToolsAvailability: DEVELOPER_TOOLS_OFF,
     TaskManagerEndProcessEnabled: false,
@@ -80,7 +84,11 @@ function sessionPolicies({ bridge, language }: BrowserSurroundings): Policies {
 /** A web app: one page and its links. */
 export function webappPolicies(surroundings: BrowserSurroundings, extension: BrowserExtension | null): Policies {
   // Disables the search in the menu of a selected word.
-  return { ...sessionPolicies(surroundings), ...extensionPolicies(extension), DefaultSearchProviderEnabled: false };
+  return {
+    ...sessionPolicies(surroundings, extension),
+    ...extensionPolicies(extension),
+    DefaultSearchProviderEnabled: false,
+  };
 }
 
 /** Chromium's own entry for Google; the field names Google with any engine. */
@@ -103,7 +111,7 @@ export function webbrowserPolicies(
   const { search_engine_providers: providers, default_search_engine: chosen } = session;
   const engine = providers.find(({ name }) => name === chosen) ?? providers[0];
   return {
-    ...sessionPolicies(surroundings),
+    ...sessionPolicies(surroundings, extension),
     ...extensionPolicies(extension),
     HomepageLocation: session.url,
     HomepageIsNewTabPage: false,

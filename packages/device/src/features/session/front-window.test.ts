@@ -34,7 +34,7 @@ function desktop() {
       front.update(windows);
     },
     come: (id: number, className: string, kiosk?: string) => {
-      list = [...list, { id, className, isFree: false, title: '', isHidden: false }];
+      list = [...list, { id, className, isFree: className.includes('webbrowser'), title: '', isHidden: false }];
       active = id;
       front.update(windows, kiosk);
     },
@@ -134,6 +134,18 @@ test('the kiosk session gets the keyboard back from the home screen behind it, u
   expect(raised).toEqual([2]);
   front.wantHome();
   activate(1, 'berth-session-kiosk');
+  expect(raised).toEqual([2]);
+});
+
+test('a free browser in kiosk mode gets the keyboard back, though all its windows have an address bar', () => {
+  const { front, raised, come, activate, settle } = desktop();
+  const className = 'berth-session-webbrowser-1';
+  come(1, 'berth-home');
+  settle();
+  front.want(className);
+  come(2, className);
+  settle();
+  activate(1, className);
   expect(raised).toEqual([2]);
 });
 

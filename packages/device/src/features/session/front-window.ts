@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HOME_CLASS, SESSION_CLASS_PREFIX, type Window, type Windows } from '../../system/ports/windows.ts';
 
+const WEBAPP_CLASS_PREFIX = `${SESSION_CLASS_PREFIX}-webapp`;
 /** A browser's window appears, fills the screen and takes the keyboard: each step brings it to the front. */
 const SETTLE_MS = 3_000;
 /** The page loads some seconds after its window appears; on a busy computer, much later. */
@@ -108,7 +109,10 @@ export class FrontWindow {
   }
 
   #uncover(windows: Windows): void {
-    const covered = windows.list().findLast(({ className, isFree }) => className === this.#wanted && !isFree);
+    const isApp = this.#wanted?.startsWith(WEBAPP_CLASS_PREFIX) === true;
+    const ours = windows.list().filter(({ className }) => className === this.#wanted);
+    // A web app's window with an address bar is on its way out; all windows of a free browser have one.
+    const covered = ours.findLast(({ isFree }) => !isFree || !isApp);
     if (covered) void windows.raise(covered.id).catch(() => {});
   }
 }

@@ -14,7 +14,7 @@ import { Session } from './session.ts';
 export interface SessionsOptions {
   readonly onChange: (list: readonly OpenSession[]) => void;
   /** Enforces browser rules that no policy covers. */
-  readonly extensionFor: (entry: Entry) => Promise<BrowserExtension | null>;
+  readonly extensionFor: (entry: Entry, isKiosk: boolean) => Promise<BrowserExtension | null>;
   readonly surroundings: () => BrowserSurroundings;
   /** Sessions are opening behind the home screen, which says so. */
   readonly onOpening: (isOpening: boolean) => void;
@@ -198,7 +198,7 @@ export class Sessions {
       fullscreen: this.#isKiosk(entry),
       login: this.#logins.get(entry.id) ?? null,
       onTrusted: (host) => this.#options.certificates.trusted(entry, host),
-      extension: await this.#options.extensionFor(entry),
+      extension: await this.#options.extensionFor(entry, this.#isKiosk(entry)),
     };
   }
 

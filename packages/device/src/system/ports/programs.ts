@@ -18,6 +18,8 @@ export interface Exit {
 export interface BrowserExtension {
   readonly id: string;
   readonly updateUrl: string;
+  /** Its page for the user, which policies have to allow; none of its other files. */
+  readonly ownPage: string;
   /** Whether no page may load without it. */
   readonly isRequired: boolean;
   /** Where the browser begins to get to an address: a page that waits for the rules, if they have to hold before. */
