@@ -21,7 +21,6 @@ import type remote from './eng/remote.json';
 import type rollouts from './eng/rollouts.json';
 import type screens from './eng/screens.json';
 import type session from './eng/session.json';
-import type unreached from './eng/unreached.json';
 import type whiteboard from './eng/whiteboard.json';
 import type wizard from './eng/wizard.json';
 
@@ -41,7 +40,6 @@ interface Files {
   session: typeof session;
   remote: typeof remote;
   screens: typeof screens;
-  unreached: typeof unreached;
   whiteboard: typeof whiteboard;
   greeter: typeof greeter;
   wizard: typeof wizard;

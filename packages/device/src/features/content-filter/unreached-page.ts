@@ -128,10 +128,21 @@ const PAGE = `<!doctype html><html><head><meta charset="utf-8"><title></title><s
 const PASSING = ['name', 'offline', 'timeout', 'refused', 'unknown'];
 const RETRY_MS = 5_000;
 
+const CONTROLS = ['retry', 'back', 'details', 'waiting'];
+
+/** One language's texts by their places on the page. */
+function placed(texts: Readonly<Record<string, string>>): Record<string, string | undefined> {
+  const reasons = [...Object.keys(REASONS), 'unknown'].flatMap((reason) => [
+    [`${reason}.title`, texts[`unreached.${reason}.title`]],
+    [`${reason}.text`, texts[`unreached.${reason}.text`]],
+  ]);
+  return Object.fromEntries([...reasons, ...CONTROLS.map((name) => [name, texts[`unreached.${name}`]])]);
+}
+
 // Anyone may type the address of this page: it opens web pages only.
 function script(texts: UnreachedTexts): string {
   return `
-const TEXTS = ${JSON.stringify(texts)};
+const TEXTS = ${JSON.stringify(Object.fromEntries(Object.entries(texts).map(([tag, own]) => [tag, placed(own)])))};
 const tags = Object.keys(TEXTS);
 const tag =
   navigator.languages
@@ -139,18 +150,18 @@ const tag =
     .find(Boolean) ?? 'en-GB';
 const part = (name) => document.getElementById(name);
 const say = (name, key = name) => {
-  part(name).textContent = TEXTS[tag]['unreached.' + key] ?? '';
+  part(name).textContent = TEXTS[tag][key] ?? '';
 };
 const given = new URLSearchParams(location.search);
 const url = URL.canParse(given.get('url')) ? new URL(given.get('url')) : new URL('about:blank');
 const isWeb = /^https?:$/.test(url.protocol);
-const reason = TEXTS[tag]['unreached.' + given.get('reason') + '.title'] ? given.get('reason') : 'unknown';
+const reason = TEXTS[tag][given.get('reason') + '.title'] ? given.get('reason') : 'unknown';
 
 document.documentElement.lang = tag;
 document.title = url.host;
 say('title', reason + '.title');
 say('text', reason + '.text');
-for (const name of ['retry', 'back', 'details', 'waiting']) say(name);
+for (const name of ${JSON.stringify(CONTROLS)}) say(name);
 part('address').textContent = isWeb ? url.host : '';
 const isPassing = isWeb && ${JSON.stringify(PASSING)}.includes(reason);
 part('waiting').hidden = !isPassing;
