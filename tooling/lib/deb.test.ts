@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildDeb, debianArchitecture } from './deb.mjs';
+import { buildDeb, debianArchitecture, writeDocumentation } from './deb.mjs';
 import { root } from './paths.mjs';
 
 const EPOCH = 1_700_000_000;
 
-async function build(mode: number): Promise<string> {
+async function build(mode: number, fill: (files: string) => void = () => {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'berth-deb-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const files = join(folder, 'files');
@@ -16,6 +16,7 @@ async function build(mode: number): Promise<string> {
     mkdirSync(dirname(join(files, path)), { recursive: true });
     writeFileSync(join(files, path), 'text\n', { mode });
   }
+  fill(files);
   const out = join(folder, 'berth.deb');
   const values = { VERSION: '1.2.3', ARCH: 'amd64' };
   await buildDeb({ files, control: join(root, 'deploy/deb/control'), values, epoch: EPOCH, out });
@@ -36,6 +37,22 @@ test('the control file describes the package, with no placeholder left', async (
   // Without them a profile's radio rules (localRegulations) and time zone have no effect.
   expect(control).toMatch(/^Depends: .*\biw, wireless-regdb, tzdata,/m);
   expect(execFileSync('dpkg-deb', ['-c', deb], { encoding: 'utf8' })).toMatch(/-rw-r--r-- root\/root .*agent\.mjs/);
+});
+
+test.each([
+  // Of the agent and of the session's page; of the server and of its pages.
+  ['berth', 'machine.md', ['packages/client', 'packages/device'], ['dbus-next', 'react']],
+  ['berth-server', 'operations.md', ['packages/server', 'packages/client'], ['fastify', 'react']],
+] as const)('the package %s contains its bill of materials', async (name, guide, workspaces, contents) => {
+  const release = { name, guide, workspaces, version: '1.2.3', packageVersion: '1.2.3', time: EPOCH };
+  const deb = await build(0o644, (files) => writeDocumentation(files, release));
+  const files = execFileSync('dpkg-deb', ['--fsys-tarfile', deb], { maxBuffer: 100_000_000 });
+  const path = `./usr/share/doc/${name}/sbom.cdx.json`;
+  const bill = JSON.parse(execFileSync('tar', ['-xO', path], { input: files, encoding: 'utf8' }));
+  expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name, version: '1.2.3' } } });
+  const names = bill.components.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(expect.arrayContaining([...contents]));
+  expect(names).not.toContain('vitest');
 });
 
 test('the units drop privileges that neither the agent nor sound needs', () => {

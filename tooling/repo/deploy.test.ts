@@ -97,6 +97,22 @@ describe('the compose file', () => {
   });
 });
 
+describe('the image of the server', () => {
+  it('contains its bill of materials', () => {
+    const [, build = '', image = ''] = read('deploy/server/Dockerfile').split(/^FROM .*$/m);
+    const [, command = '', file = ''] = /(npm run -s sbom -- [\w/ -]+) > (\S+)$/m.exec(build) ?? [];
+    expect(command).not.toBe('');
+    const bill = spawnSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8' });
+    expect(bill.status).toBe(0);
+    const { bomFormat, components } = JSON.parse(bill.stdout) as { bomFormat: string; components: { name: string }[] };
+    expect(bomFormat).toBe('CycloneDX');
+    // Of the server and of its pages.
+    expect(components.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'react']));
+    // docs/operations.md: /berth/sbom.cdx.json.
+    expect(image).toMatch(new RegExp(`^WORKDIR /berth\\n(?:#.*\\n|COPY .*\\n)*COPY --from=build .*${file} \\./$`, 'm'));
+  });
+});
+
 describe('the proxy', () => {
   it('drops a node that announces its shutdown before it refuses connections, and one that crashed', () => {
     const text = read('deploy/Caddyfile');
