@@ -1,13 +1,14 @@
 import type { SettingsAccessState } from '@berth/contract/bridge/settings';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { type ReactNode, useEffect, useState } from 'react';
+import { DeviceLogin } from '../greeter/device-login.tsx';
+import { PasswordForm } from '../greeter/password-form.tsx';
 import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { HOME_PATH } from '../paths.ts';
 import { useSession } from '../state/session.ts';
-import { AdministratorLogin } from './administrator-login.tsx';
 import { PinForm } from './pin-form.tsx';
 import styles from './settings.module.css';
 
@@ -43,5 +44,43 @@ export default function SettingsGate({ children }: { readonly children: ReactNod
         <Button onClick={() => navigate(HOME_PATH, 'replace')}>{t('common.back')}</Button>
       </div>
     </Page>
+  );
+}
+
+interface AdministratorLoginProps {
+  readonly ways: SettingsAccessState['ways'];
+  readonly onOpen: () => void;
+}
+
+/** Authenticates an administrator: with a phone, or, if the cloud is unreachable, by an account of the machine. */
+function AdministratorLogin({ ways, onOpen }: AdministratorLoginProps) {
+  const { t } = useTexts();
+  const { bridge } = useSession();
+  const [way, setWay] = useState(ways.includes('product-id') ? 'product-id' : 'local');
+  const other = way === 'local' ? 'product-id' : 'local';
+  return (
+    <div className={styles.form}>
+      <p>{t(`screens.settings.administrator.${way === 'local' ? 'account' : 'phone'}`)}</p>
+      {way === 'local' ? (
+        <PasswordForm
+          history={[]}
+          logIn={async (user, password) => {
+            await bridge?.call('open_settings_as', { user, password });
+            onOpen();
+          }}
+        />
+      ) : (
+        <DeviceLogin
+          begin={(agent) => agent.call('begin_settings_login', {})}
+          finish={async (agent) => {
+            await agent.call('await_settings_login', {});
+            onOpen();
+          }}
+        />
+      )}
+      {ways.includes(other) && (
+        <Button onClick={() => setWay(other)}>{t(`screens.settings.administrator.${other}`)}</Button>
+      )}
+    </div>
   );
 }

@@ -1,18 +1,23 @@
-import { type ApiKey, listApiKeys } from '@berth/contract/api/api-keys';
+import { type ApiKey, createApiKey, deleteApiKey, listApiKeys } from '@berth/contract/api/api-keys';
 import type { OrganizationId } from '@berth/contract/ids';
+import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
-import { read } from '../../data/query.ts';
+import { queryClient, queryKey, read } from '../../data/query.ts';
 import { EmptyState } from '../../ui/notice.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
+import { confirm } from '../dialogs/confirm.tsx';
+import { showSecret } from '../dialogs/secret.tsx';
+import { showError } from '../dialogs/show-error.tsx';
 import { LoadError, PageSkeleton } from '../parts/loading.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
-import { makeKey, revokeKey } from './key-actions.tsx';
+import { toast } from '../parts/toast.ts';
+import { askForKey } from './key-dialog.tsx';
 
 /** The organization's API keys. */
 export function Component(): ReactNode {
@@ -80,4 +85,36 @@ function Expiry({ expiresAt }: Pick<ApiKey, 'expiresAt'>): ReactNode {
   if (expiresAt === null) return t('keys.expires.never');
   if (Date.parse(expiresAt) > Date.now()) return date(expiresAt);
   return <Status tone="bad">{t('keys.expired', { date: date(expiresAt) })}</Status>;
+}
+
+/** Creates an API key and shows it, once. */
+export async function makeKey(id: OrganizationId): Promise<void> {
+  const made = await askForKey((body) => call(createApiKey, { params: { id }, body }));
+  if (made) {
+    await showSecret(({ t }) => ({ title: t('keys.made.title'), label: t('keys.key'), secret: made.key }));
+  }
+  await refresh();
+}
+
+/** Revokes an API key, which is refused from then on. */
+export async function revokeKey(id: OrganizationId, { id: keyId, name }: ApiKey): Promise<void> {
+  const sure = await confirm(({ t }) => ({
+    title: t('keys.revoke.title', { name }),
+    message: t('keys.revoke.message'),
+    yes: t('keys.revoke'),
+    no: t('common.cancel'),
+    danger: true,
+  }));
+  if (!sure) return;
+  try {
+    await call(deleteApiKey, { params: { id, keyId } });
+    toast(({ t }) => t('keys.revoked', { name }));
+  } catch (error) {
+    await showError(error);
+  }
+  await refresh();
+}
+
+function refresh(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: queryKey(listApiKeys) });
 }

@@ -1,12 +1,12 @@
 import type { Member } from '@berth/contract/api/organizations';
-import type { GivenRole } from '@berth/contract/rules/permissions';
+import { GIVEN_ROLES, type GivenRole } from '@berth/contract/rules/permissions';
 import { usePerson } from '@berth/web/data/auth/person.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { ActionIcon, Button } from '@mantine/core';
-import { IconUserMinus } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconUserMinus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IN_CONTENT } from '../../ui/page.tsx';
 import styles from './member-list.module.css';
-import { RoleMenu } from './role-menu.tsx';
 
 interface MemberListProps {
   readonly members: readonly Member[];
@@ -65,5 +65,42 @@ export function MemberList({ members, change, onLeave }: MemberListProps): React
         );
       })}
     </ul>
+  );
+}
+
+interface RoleMenuProps {
+  readonly member: Member;
+  readonly onChange: (role: GivenRole) => void;
+}
+
+/** A member's role, and the other roles to choose from. */
+function RoleMenu({ member, onChange }: RoleMenuProps): ReactNode {
+  const { t } = useTexts();
+  return (
+    <Menu position="bottom-end" width={320} portalProps={IN_CONTENT}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
+          aria-label={t('members.roleOf', { email: member.email, role: t(`console.role.${member.role}`) })}
+        >
+          {t(`console.role.${member.role}`)}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {GIVEN_ROLES.map((role) => (
+          <Menu.Item
+            key={role}
+            onClick={() => onChange(role)}
+            rightSection={role === member.role ? <IconCheck size={16} aria-hidden /> : null}
+          >
+            <span className={styles.roleMenu}>
+              {t(`console.role.${role}`)}
+              <span className={styles.what}>{t(`members.role.${role}`)}</span>
+            </span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

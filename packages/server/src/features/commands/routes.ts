@@ -1,15 +1,17 @@
 import { COMMAND_CALLS } from '@berth/contract/api/commands';
-import { cancelCommand } from '@berth/contract/api/machine-actions';
+import { cancelCommand, runShellCommand } from '@berth/contract/api/machine-actions';
 import { listMachineCommands } from '@berth/contract/api/machines';
+import type { CommandId } from '@berth/contract/ids';
 import { COMMANDS, COMMON_COMMANDS, type CommandWith, type CommonCommand } from '@berth/contract/rules/commands';
+import { COMMAND_FINISHED, type CommandFinished } from '../../gateway/topics.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
+import type { Bus } from '../../platform/bus.ts';
 import { batchRoutes } from './batches/routes.ts';
 import type { CommandDeps } from './deps.ts';
-import { requirePower } from './policy.ts';
-import { presentCommand, queueCommand } from './queue-command.ts';
+import { requirePower, requireShell } from './policy.ts';
+import { authorOf, presentCommand, queueCommand, queueShellCommand } from './queue-command.ts';
 import { controlMachineRoute, readLiveViewRoute } from './screen.ts';
-import { runShellCommandRoute } from './shell-command.ts';
 import * as store from './store.ts';
 
 const COMMANDS_SHOWN = 20;
@@ -52,3 +54,41 @@ const listCommandsRoute = route(listMachineCommands, async ({ params, query, tx,
   const rows = await store.listCommands(tx, { organizationId, machineId: params.id }, query.limit ?? COMMANDS_SHOWN);
   return rows.map(presentCommand);
 });
+
+const WAIT_MS = 25_000;
+
+/**
+ * Requires a separate permission and the organization's setting. The audit entry is committed with the command, before
+ * the machine receives it.
+ */
+function runShellCommandRoute(deps: CommandDeps): Route {
+  return route(runShellCommand, async (call) => {
+    const permit = await requireShell(deps, call);
+    const command = await queueShellCommand(deps, call, permit, {
+      ...authorOf(call.caller),
+      payload: { command: call.body.command },
+    });
+    if (call.query.wait) {
+      // Runs right after the effect that sends the command, before a result can arrive. The reply is not sent yet, so
+      // its state can be updated.
+      call.afterCommit(async () => void Object.assign(command, await resultOf(deps.bus, command.id)));
+    }
+    return command;
+  });
+}
+
+/** The stored result of a command; undefined if there is none in time. */
+function resultOf(bus: Bus, id: CommandId): Promise<CommandFinished['stored'] | undefined> {
+  return new Promise((resolve) => {
+    const end = (stored: CommandFinished['stored'] | undefined) => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve(stored);
+    };
+    const timer = setTimeout(() => end(undefined), WAIT_MS);
+    const unsubscribe = bus.subscribe(COMMAND_FINISHED, (message) => {
+      const { commandId, stored } = message as CommandFinished;
+      if (commandId === id) end(stored);
+    });
+  });
+}

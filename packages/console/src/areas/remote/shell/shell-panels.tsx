@@ -1,11 +1,12 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';
 import { IconFiles, IconTerminal2 } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Notice } from '../../../ui/notice.tsx';
 import { FilesPanel } from './files-panel.tsx';
 import styles from './shell.module.css';
 import type { ShellChannel } from './shell-channel.ts';
-import { TerminalPanel } from './terminal-panel.tsx';
+import type { TerminalView } from './xterm.ts';
 
 /** The machine's terminal and files, each opened on demand; empty without a shell. */
 export function ShellPanels({ shell }: { readonly shell: ShellChannel | null }): ReactNode {
@@ -36,5 +37,42 @@ export function ShellPanels({ shell }: { readonly shell: ShellChannel | null }):
       {open === 'terminal' && <TerminalPanel shell={shell} />}
       {open === 'files' && <FilesPanel shell={shell} />}
     </>
+  );
+}
+
+/** A shell on the machine, while rendered. */
+function TerminalPanel({ shell }: { readonly shell: ShellChannel }): ReactNode {
+  const { t } = useTexts();
+  const target = useRef<HTMLDivElement>(null);
+  const [isOver, setOver] = useState(false);
+  const label = t('remote.terminal');
+  useEffect(() => {
+    let view: TerminalView | undefined;
+    let isGone = false;
+    void import('./xterm.ts').then(({ drawTerminal }) => {
+      if (isGone || !target.current) return;
+      const shown = drawTerminal(target.current, {
+        label,
+        onType: (bytes) => shell.type(bytes),
+        onSize: (size) => shell.ask({ type: 'resize-terminal', ...size }),
+      });
+      view = shown;
+      shell.onOutput = (bytes) => shown.write(bytes);
+      shell.onTerminalEnd = () => setOver(true);
+      shell.ask({ type: 'open-terminal', ...shown.size });
+    });
+    return () => {
+      isGone = true;
+      shell.onOutput = () => {};
+      shell.onTerminalEnd = () => {};
+      shell.ask({ type: 'close-terminal' });
+      view?.close();
+    };
+  }, [shell, label]);
+  return (
+    <section className={styles.panel} aria-label={label}>
+      {isOver && <Notice tone="info">{t('remote.terminal.over')}</Notice>}
+      <div ref={target} className={styles.terminal} />
+    </section>
   );
 }
