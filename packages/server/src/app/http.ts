@@ -51,8 +51,14 @@ export async function serveHttp(base: Base, infrastructure: Infrastructure, serv
   serveOpenApi(http, ENDPOINTS, { version, url: publicUrl });
   serveDocs(http, ENDPOINTS);
   if (config.metricsToken) {
-    const backup = () => lastBackupAt(folder);
-    await serveMetrics(http, { token: config.metricsToken, machinesOnline, archive, lastBackupAt: backup, version });
+    await serveMetrics(http, {
+      token: config.metricsToken,
+      machinesOnline,
+      archive,
+      pools: db.pools,
+      lastBackupAt: () => lastBackupAt(folder),
+      version,
+    });
   }
   serveProbes(http, { archive, isLeaving });
   served.billing.serve(http);

@@ -20,6 +20,8 @@ export interface Database {
   readonly app: Kysely<DB>;
   /** Role berth_system: for work across tenants (login, gateway), with explicit grants only. */
   readonly system: Kysely<DB>;
+  /** The use of both pools now. */
+  pools(): readonly PoolUse[];
   close(): Promise<void>;
 }
 
@@ -31,6 +33,13 @@ export interface DatabaseAddress {
   readonly user: string;
   readonly password: string;
   readonly ssl?: PoolConfig['ssl'];
+}
+
+/** How many connections of a role are in use, and how many calls wait for one. */
+export interface PoolUse {
+  readonly role: keyof PoolLimits;
+  readonly busy: number;
+  readonly waiting: number;
 }
 
 export interface PoolLimits {
@@ -46,8 +55,8 @@ export function openDatabase(
   onQuery?: (event: LogEvent) => void,
 ): Database {
   let closing = false;
-  const open = (address: DatabaseAddress, max: number): Kysely<DB> => {
-    const pool = createPool(address, max);
+  const pools = { app: createPool(addresses.app, limits.app), system: createPool(addresses.system, limits.system) };
+  const open = (pool: Pool): Kysely<DB> => {
     // Without a listener, losing an idle connection would end this process.
     pool.on('error', (error) => {
       if (!closing) outage?.lost(error);
@@ -65,11 +74,16 @@ export function openDatabase(
     const watched = { connect, end: () => pool.end(), options: pool.options };
     return new Kysely<DB>({ dialect: new FramedDialect({ pool: watched }), ...(onQuery && { log: onQuery }) });
   };
-  const app = open(addresses.app, limits.app);
-  const system = open(addresses.system, limits.system);
+  const app = open(pools.app);
+  const system = open(pools.system);
   return {
     app,
     system,
+    pools: () =>
+      (['app', 'system'] as const).map((role) => {
+        const { totalCount, idleCount, waitingCount } = pools[role];
+        return { role, busy: totalCount - idleCount, waiting: waitingCount };
+      }),
     close: async () => {
       closing = true;
       await Promise.all([app.destroy(), system.destroy()]);

@@ -121,6 +121,13 @@ describe('a transaction', () => {
     expect(await asUser(database.db, { userId }, scopeIn)).toMatchObject({ organization: null, person: userId });
   });
 
+  it('counts as a connection in use until it ends', async () => {
+    const busy = () => database.db.pools().find(({ role }) => role === 'app')?.busy;
+    const before = busy() ?? 0;
+    await inTenant(database.db, { organizationId }, async () => expect(busy()).toBe(before + 1));
+    expect(busy()).toBe(before);
+  });
+
   it('returns timestamps as ISO text and large counts as numbers', async () => {
     const { rows } =
       await sql`select at, 9007199254740991::bigint as big, null::timestamptz as none from counters`.execute(

@@ -35,7 +35,7 @@ function noDatabase(): Database {
   const pool = () => new Pool({ host: '/nonexistent', connectionTimeoutMillis: 1_000 });
   const open = () =>
     new Kysely<never>({ dialect: new PostgresDialect({ pool: pool() }) }) as unknown as Database['app'];
-  return { app: open(), system: open(), close: async () => undefined };
+  return { app: open(), system: open(), pools: () => [], close: async () => undefined };
 }
 
 /** Serves the routes on a free port; every token belongs to the same person. */

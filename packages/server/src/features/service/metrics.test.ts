@@ -80,6 +80,14 @@ describe('/metrics', () => {
     }
   });
 
+  it('tells the use of both database pools', async () => {
+    const text = await (await scrape(token)).text();
+    for (const role of ['app', 'system']) {
+      expect(text).toMatch(new RegExp(`^berth_database_pool_busy\\{role="${role}"\\} \\d+$`, 'm'));
+      expect(text).toMatch(new RegExp(`^berth_database_pool_waiting\\{role="${role}"\\} 0$`, 'm'));
+    }
+  });
+
   it('counts the connected machines', async () => {
     const machine = await addMachine(server, await createTenant(server));
     const online = async () => /^berth_machines_online (\d+)$/m.exec(await (await scrape(token)).text())?.[1];

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { ArchiveWatch } from '../../db/archive-watch.ts';
+import type { Database } from '../../db/connection.ts';
 import { ApiError } from '../../http/api-error.ts';
 
 interface MetricsDeps {
@@ -9,6 +10,7 @@ interface MetricsDeps {
   /** Number of online machines, as far as this node knows. */
   readonly machinesOnline: () => number;
   readonly archive: ArchiveWatch;
+  readonly pools: Database['pools'];
   /** When the installation was last backed up; undefined: never. */
   readonly lastBackupAt: () => Date | undefined;
   readonly version: string;
@@ -33,6 +35,24 @@ export async function serveMetrics(http: FastifyInstance, deps: MetricsDeps): Pr
     registers: [registry],
     collect() {
       this.set(deps.machinesOnline());
+    },
+  });
+  const waiting = new Gauge({
+    name: 'berth_database_pool_waiting',
+    help: 'Calls that wait for a database connection of this node',
+    labelNames: ['role'],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'berth_database_pool_busy',
+    help: 'Database connections of this node in use',
+    labelNames: ['role'],
+    registers: [registry],
+    collect() {
+      for (const pool of deps.pools()) {
+        this.set({ role: pool.role }, pool.busy);
+        waiting.set({ role: pool.role }, pool.waiting);
+      }
     },
   });
   new Gauge({ name: 'berth_info', help: 'Running version', labelNames: ['version'], registers: [registry] }).set(
