@@ -72,14 +72,14 @@ function showDesktops(
   stops: Stops,
   setDesktop: (desktop: Desktop | null) => void,
 ): Promise<void> {
-  const { home, sessions, keyboard, restore, logins, messageNotice, desired } = parts;
+  const { home, sessions, keyboard, accessibility, restore, logins, messageNotice, desired } = parts;
   const stopping = new AbortController();
   const shown = keepDesktops({
     host: system.desktop,
     attach: async (next) => {
       setDesktop(next);
       onEvent({ event: 'display', name: next.name, pid: next.serverPid });
-      void keyboard.attach(next);
+      void keyboard.attach(next).then(() => accessibility.attach(next));
       await home.attach(next);
       await sessions.attach(next);
       next.windows.onChange(() => {
@@ -93,6 +93,7 @@ function showDesktops(
     detach: () => {
       setDesktop(null);
       keyboard.detach();
+      accessibility.detach();
       home.detach();
       sessions.detach();
     },

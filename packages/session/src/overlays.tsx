@@ -1,6 +1,7 @@
 import { LOCALES } from '@berth/web/i18n/locales.ts';
 import { loadTexts, useTexts } from '@berth/web/i18n/store.ts';
 import { lazy, useEffect } from 'react';
+import { useAccessibility } from './accessibility/use-accessibility.ts';
 import { useHealthHistory } from './home/connections.ts';
 import { useArrowKeys } from './keys/arrow-keys.ts';
 import { KeyChords } from './keys/key-chords.tsx';
@@ -24,6 +25,7 @@ export default function Overlays() {
   useArrowKeys();
   useHomeAtHand();
   useSpoken();
+  useAccessibility();
   useHealthHistory();
   return (
     <>

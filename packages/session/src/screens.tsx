@@ -7,7 +7,7 @@ import { useMirrors, useSession } from './state/session.ts';
 const SCREENS: Readonly<Record<Exclude<Screen['name'], 'home'>, ComponentType>> = {
   'first-boot': lazyScreen(() => import('./wizard/wizard.tsx'), 'wizard', 'screens', 'errors'),
   'access-token': lazyScreen(() => import('./wizard/login-return.tsx'), 'wizard', 'errors'),
-  greeter: lazyScreen(() => import('./greeter/greeter.tsx'), 'greeter'),
+  greeter: lazyScreen(() => import('./greeter/greeter.tsx'), 'greeter', 'screens'),
   settings: lazyScreen(() => import('./settings/settings.tsx'), 'screens'),
   'factory-reset': lazyScreen(() => import('./settings/factory-reset.tsx'), 'screens'),
   screensaver: lazyScreen(() => import('./screensaver/screensaver.tsx'), 'screens'),

@@ -21,7 +21,7 @@ import {
   REMOTE_METHODS,
   RemoteState,
 } from './screen.ts';
-import { AUDIO_METHODS, KEYBOARD_METHODS, KeyboardState, SETTINGS_METHODS, TIME_ZONE_METHODS } from './settings.ts';
+import {ACCESSIBILITY_METHODS, AccessibilityState, AUDIO_METHODS, KEYBOARD_METHODS, KeyboardState, SETTINGS_METHODS, TIME_ZONE_METHODS} from './settings.ts';
 import { WHITEBOARD_METHODS } from './whiteboard.ts';
 
 /**
@@ -221,6 +221,7 @@ export const BRIDGE = {
   ...CALLS_METHODS,
   ...AUDIO_METHODS,
   ...KEYBOARD_METHODS,
+  ...ACCESSIBILITY_METHODS,
   ...AIRPLAY_METHODS,
   dismiss_notification: method(closed({ id: Type.String() }), Empty),
 } as const satisfies Record<string, BridgeMethod>;
@@ -241,6 +242,7 @@ export const BridgeEvent = Type.Union([
   closed({ section: Type.Literal('calls'), value: CallsState }),
   closed({ section: Type.Literal('airplay'), value: AirplayState }),
   closed({ section: Type.Literal('keyboard'), value: KeyboardState }),
+  closed({ section: Type.Literal('accessibility'), value: AccessibilityState }),
   closed({ section: Type.Literal('notifications'), value: Type.Array(Notification) }),
   closed({ section: Type.Literal('login'), value: LoginState }),
   closed({ section: Type.Literal('remote'), value: RemoteState }),

@@ -104,3 +104,18 @@ export const KEYBOARD_METHODS = {
   /** Sets the layout until another one is chosen, even after a reboot. */
   choose_keyboard_layout: { input: closed({ layout: Layout }), output: Empty },
 } as const;
+
+/** What a person needs to see and type more easily, until they log out. */
+export const AccessibilityState = closed({
+  largeText: Type.Boolean(),
+  highContrast: Type.Boolean(),
+  /** Shift, Ctrl and Alt hold until the next key. */
+  stickyKeys: Type.Boolean(),
+  /** A key that is held longer repeats late and slowly. */
+  slowRepeat: Type.Boolean(),
+});
+export type AccessibilityState = Type.Static<typeof AccessibilityState>;
+
+export const ACCESSIBILITY_METHODS = {
+  change_accessibility: { input: Type.Partial(AccessibilityState, { additionalProperties: false }), output: Empty },
+} as const;

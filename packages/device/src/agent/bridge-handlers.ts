@@ -126,6 +126,10 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
       isOn: () => desired.applied?.definition.thinhoc.apps.enabled.includes('thinhoc::whiteboard') ?? false,
       log: options.log,
     }),
+    change_accessibility: async (change) => {
+      await parts.accessibility.change(change);
+      return null;
+    },
     answer_remote: ({ accept }) => {
       parts.remote.answer(accept);
       return null;

@@ -1,4 +1,5 @@
 import type { CommandId } from '@berth/contract/ids';
+import { Accessibility } from '../features/accessibility/accessibility.ts';
 import { Airplay } from '../features/airplay/airplay.ts';
 import { Calendar } from '../features/calendar/calendar.ts';
 import { Calls } from '../features/calls/calls.ts';
@@ -16,6 +17,7 @@ export interface PageParts {
   readonly airplay: Airplay;
   readonly calendar: Calendar;
   readonly keyboard: Keyboard;
+  readonly accessibility: Accessibility;
   readonly pings: Pings;
 }
 
@@ -71,6 +73,10 @@ export function buildPageParts(base: AgentBase, { raise, openPage, onMessages, o
       }),
     ),
     keyboard: new Keyboard({ store, onChange: (value) => publisher.publish({ section: 'keyboard', value }), log }),
+    accessibility: new Accessibility({
+      onChange: (value) => publisher.publish({ section: 'accessibility', value }),
+      log,
+    }),
     pings: stops.use(
       new Pings({
         probe: system.networkProbe,

@@ -20,7 +20,7 @@ export async function openPage(
 ): Promise<void> {
   if (!options.bridge) return;
   const { desired, home, online, status, sessions, notifications, pings, logins } = parts;
-  const { calendar, calls, keyboard, airplay, remote, liveView } = parts;
+  const { accessibility, calendar, calls, keyboard, airplay, remote, liveView } = parts;
   const bridge = await startBridge({
     ...options.bridge,
     handlers: bridgeHandlers({ options, system, parts, desktop }),
@@ -38,6 +38,7 @@ export async function openPage(
       { section: 'calendar', value: calendar.state },
       { section: 'calls', value: calls.state },
       { section: 'keyboard', value: keyboard.state },
+      { section: 'accessibility', value: accessibility.state },
       { section: 'airplay', value: airplay.state },
       { section: 'remote', value: remote.state },
       { section: 'live-view', value: liveView.state },

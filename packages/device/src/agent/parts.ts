@@ -72,7 +72,7 @@ export function buildParts(options: AgentOptions, system: System, stops: Stops, 
     follow: () => follower.follow(desired.applied, store.state.desired?.machineName ?? ''),
   };
   const machine = buildMachineParts(base, () => cloud.refresh.ask(NETWORK_PROOF_MS));
-  const screen = buildScreenParts(base);
+  const screen = buildScreenParts(base, () => page.accessibility.state);
   const { home, sessions } = screen;
   const page = buildPageParts(base, {
     raise: () => void home.raise(),
@@ -94,6 +94,7 @@ export function buildParts(options: AgentOptions, system: System, stops: Stops, 
       base.follow();
       // The choice applies to that user only.
       if (!liveView.state.allowed) await liveView.allow(true);
+      await page.accessibility.reset();
       await endSessions({ sessions, home, applied: desired.applied, desktop: desktop() });
     },
   });

@@ -1,3 +1,4 @@
+import type { AccessibilityState } from '@berth/contract/bridge/settings';
 import { ContentFilter } from '../features/content-filter/content-filter.ts';
 import { readUnreachedTexts } from '../features/content-filter/unreached-page.ts';
 import { Home } from '../features/home/home.ts';
@@ -18,8 +19,11 @@ export interface ScreenParts {
   readonly kioskScreensaver: KioskScreensaver;
 }
 
-/** Builds them. Nothing runs yet. */
-export function buildScreenParts(base: AgentBase): ScreenParts {
+/**
+ * Builds them. Nothing runs yet.
+ * @param aids What the person needs to see more easily.
+ */
+export function buildScreenParts(base: AgentBase, aids: () => AccessibilityState): ScreenParts {
   const { options, system, publisher, stops, log, desktop, applied, isUsed } = base;
   const { store, cacheFolder, bridge } = options;
   const texts = async () => bridge && readUnreachedTexts(bridge.clientFolder);
@@ -29,8 +33,9 @@ export function buildScreenParts(base: AgentBase): ScreenParts {
     onChange: (list) => publisher.publish({ section: 'sessions', value: [...list] }),
     extensionFor: (entry, isKiosk) => extensionFor(filter, entry, isKiosk),
     surroundings: () => ({ bridge: publisher.url, language: store.state.language }),
+    aids,
     onOpening: (isOpening) => home.keepAbove(isOpening),
-    onPutAway: () => void home.raise(),
+    onMinimized: () => void home.raise(),
     remember: (open) => restore.remember(open),
     certificates,
     log,

@@ -2,6 +2,7 @@ import { type LoginProvider, PASSWORD_PROVIDERS } from '@berth/contract/bridge/l
 import { LANGUAGE_NAMES, LANGUAGES } from '@berth/web/i18n/locales.ts';
 import { chooseLanguage, useTexts } from '@berth/web/i18n/store.ts';
 import { useState } from 'react';
+import { AccessibilityChoices } from '../accessibility/accessibility-panel.tsx';
 import { Logo } from '../home/shelf.tsx';
 import { StatusBar } from '../home/status-bar.tsx';
 import { Select } from '../parts/field.tsx';
@@ -35,6 +36,7 @@ export default function Greeter() {
             <Language />
             <KeyboardLayout />
           </div>
+          <Accessibility />
         </section>
       </main>
       {hasBar && <StatusBar />}
@@ -48,6 +50,17 @@ function Login() {
   const [byName, setByName] = useState(false);
   if (automaticAfter === null || byName) return <Accounts onBack={automaticAfter === null ? undefined : setByName} />;
   return <Automatic seconds={automaticAfter} onAccount={() => setByName(true)} />;
+}
+
+/** Also where the profile shows no Status Bar, whose menu has it too. */
+function Accessibility() {
+  const { t } = useTexts();
+  return (
+    <details className={styles.accessibility}>
+      <summary>{t('screens.accessibility.title')}</summary>
+      <AccessibilityChoices />
+    </details>
+  );
 }
 
 /** Users who cannot read the greeter cannot reach the settings either. */

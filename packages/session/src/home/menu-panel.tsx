@@ -1,6 +1,7 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { IconLogout, IconMoon, IconPower, IconRefresh, IconRoute, IconSettings, IconSun } from '@tabler/icons-react';
+import { IconAccessible, IconLogout, IconMoon, IconPower, IconRefresh, IconRoute, IconSettings, IconSun } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { AccessibilityChoices } from '../accessibility/accessibility-panel.tsx';
 import { chooseTheme } from '../appearance.ts';
 import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
@@ -23,11 +24,19 @@ export function MenuPanel({ onClose }: { onClose: () => void }) {
   const firstBoot = useSessionState(({ config }) => config?.firstboot === true);
   const [dark, setDark] = useState(() => document.documentElement.dataset.theme === 'dark');
   const [touring, setTouring] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   if (touring) {
     return (
       <Suspense>
         <Tour onEnd={onClose} />
       </Suspense>
+    );
+  }
+  if (choosing) {
+    return (
+      <Panel label={t('screens.accessibility.title')} side="end" onClose={onClose}>
+        <AccessibilityChoices />
+      </Panel>
     );
   }
   if (asked) {
@@ -58,6 +67,12 @@ export function MenuPanel({ onClose }: { onClose: () => void }) {
           {dark ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}
           {t(dark ? 'screens.theme.toLight' : 'screens.theme.toDark')}
         </Button>
+        {bridge && (
+          <Button className={styles.entry} onClick={() => setChoosing(true)}>
+            <IconAccessible size={20} aria-hidden />
+            {t('screens.accessibility.title')}
+          </Button>
+        )}
         {(user || !bridge) && (
           <>
             <Button className={styles.entry} onClick={() => navigate(SETTINGS_PATH)}>

@@ -1,6 +1,7 @@
 import { LANGUAGE_NAMES, LANGUAGES, LOCALES } from '@berth/web/i18n/locales.ts';
 import { chooseLanguage, useTexts } from '@berth/web/i18n/store.ts';
 import { useState } from 'react';
+import { AccessibilityChoices } from '../accessibility/accessibility-panel.tsx';
 import { chooseTheme, type ThemeChoice, themeChoice } from '../appearance.ts';
 import { navigate } from '../navigation.ts';
 import { NetworkPanel } from '../network/network-panel.tsx';
@@ -49,6 +50,11 @@ export default function Settings() {
           }}
         />
       </Section>
+      {bridge && (
+        <Section title={t('screens.accessibility.title')}>
+          <AccessibilityChoices />
+        </Section>
+      )}
       {current && <TimeZoneSelect {...current} failed={failed} onChange={(zone) => void set(zone)} />}
       <NetworkPanel />
       <div className={styles.actions}>

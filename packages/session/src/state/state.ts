@@ -12,7 +12,7 @@ import type {
 } from '@berth/contract/bridge/methods';
 import type { ShownProfile } from '@berth/contract/bridge/profile';
 import type { AirplayState, LiveViewState, RemoteState } from '@berth/contract/bridge/screen';
-import type { KeyboardState } from '@berth/contract/bridge/settings';
+import type { AccessibilityState, KeyboardState } from '@berth/contract/bridge/settings';
 import type { MachineContext } from '@berth/contract/profile/outside-profile';
 
 /** Everything the session shows. Fields are replaced as a whole; equal parts keep their identity. */
@@ -39,6 +39,8 @@ export interface SessionState {
   readonly calls: CallsState;
   /** Null until received from the agent, and without a machine. */
   readonly keyboard: KeyboardState | null;
+  /** Null likewise. */
+  readonly accessibility: AccessibilityState | null;
   readonly airplay: AirplayState;
   readonly notifications: readonly Notification[];
   /** The current user; null while unknown, and without a machine. */
@@ -81,6 +83,7 @@ export const INITIAL_STATE: SessionState = {
   calendar: null,
   calls: { enabled: false, accounts: [], call: null, problem: null },
   keyboard: null,
+  accessibility: null,
   airplay: { pin: null, name: '', showing: false },
   notifications: [],
   login: null,

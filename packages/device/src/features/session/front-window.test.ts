@@ -9,10 +9,10 @@ beforeEach(() => {
 /** A desktop whose new windows are on top, as with window managers; `raised` lists those brought to the front. */
 function desktop() {
   const raised: number[] = [];
-  const hidden: (string | null)[] = [];
+  const minimized: (string | null)[] = [];
   const front: FrontWindow = new FrontWindow(
     () => {},
-    () => hidden.push(front.wanted),
+    () => minimized.push(front.wanted),
   );
   let list: Window[] = [];
   let active: number | null = null;
@@ -27,7 +27,7 @@ function desktop() {
   return {
     front,
     raised,
-    hidden,
+    minimized,
     hide: (id: number, next: number) => {
       list = list.map((window) => (window.id === id ? { ...window, isHidden: true } : window));
       active = next;
@@ -49,7 +49,7 @@ function desktop() {
     },
     /** The home screen's page has loaded, and its window has settled. */
     settle: () => {
-      front.homeLoaded();
+      front.homeIsThere();
       vi.advanceTimersByTime(10_000);
     },
   };
@@ -160,7 +160,7 @@ test('the kiosk session gets the keyboard back after a window of it closed, also
 });
 
 test('minimizing the session in front goes home, whichever window the window manager shows next', () => {
-  const { front, hidden, come, hide, settle } = desktop();
+  const { front, minimized, come, hide, settle } = desktop();
   come(1, 'berth-home');
   settle();
   for (const [id, name] of [
@@ -171,11 +171,11 @@ test('minimizing the session in front goes home, whichever window the window man
     come(id, name);
   }
   hide(3, 2);
-  expect(hidden).toEqual(['berth-session-docs']);
+  expect(minimized).toEqual(['berth-session-docs']);
 });
 
 test('a minimized session that is opened again does not go home', () => {
-  const { front, hidden, come, hide, activate, settle } = desktop();
+  const { front, minimized, come, hide, activate, settle } = desktop();
   come(1, 'berth-home');
   settle();
   front.want('berth-session-mail');
@@ -184,5 +184,5 @@ test('a minimized session that is opened again does not go home', () => {
   front.wantHome();
   front.want('berth-session-mail');
   activate(1);
-  expect(hidden).toEqual(['berth-session-mail']);
+  expect(minimized).toEqual(['berth-session-mail']);
 });

@@ -19,7 +19,7 @@ const WAIT_MAX_MS = 10_000;
  */
 export class FrontWindow {
   readonly #onChange: () => void;
-  readonly #onPutAway: () => void;
+  readonly #onMinimized: () => void;
   #home: number | null = null;
   /** Until then the starting home screen takes the front. */
   #arrivingUntil = 0;
@@ -31,10 +31,10 @@ export class FrontWindow {
   /** Windows of the wanted session that were seen. */
   #seen: readonly number[] = [];
 
-  /** @param onPutAway The person minimized the session in front: they want to go home. */
-  constructor(onChange: () => void, onPutAway: () => void) {
+  /** @param onMinimized The person minimized the session in front: they want to go home. */
+  constructor(onChange: () => void, onMinimized: () => void) {
     this.#onChange = onChange;
-    this.#onPutAway = onPutAway;
+    this.#onMinimized = onMinimized;
   }
 
   /** Window class of the session that is or should be in front; null for the home screen. */
@@ -79,8 +79,8 @@ export class FrontWindow {
     }
     // While the home screen is missing, the active window is not the user's choice.
     if (home === null) return;
-    if (this.#isPutAway(list)) {
-      this.#onPutAway();
+    if (this.#isMinimized(list)) {
+      this.#onMinimized();
       return;
     }
     if (performance.now() < this.#arrivingUntil) {
@@ -94,11 +94,11 @@ export class FrontWindow {
   }
 
   // The window manager would show another session instead, if that was in front before.
-  #isPutAway(list: readonly Window[]): boolean {
+  #isMinimized(list: readonly Window[]): boolean {
     const windows = list.filter(({ className, isFree }) => className === this.#wanted && !isFree);
-    const isPutAway = windows.some(({ id, isHidden }) => isHidden && this.#seen.includes(id));
+    const isMinimized = windows.some(({ id, isHidden }) => isHidden && this.#seen.includes(id));
     this.#seen = windows.filter(({ isHidden }) => !isHidden).map(({ id }) => id);
-    return isPutAway;
+    return isMinimized;
   }
 
   #set(wanted: string | null): void {

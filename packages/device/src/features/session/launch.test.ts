@@ -14,6 +14,7 @@ const SETTINGS: LaunchSettings = {
   fullscreen: false,
   scale: 1,
   darkTheme: true,
+  highContrast: false,
   login: null,
   extension: null,
   onTrusted: () => {},

@@ -18,6 +18,7 @@ export interface LaunchSettings extends BrowserSurroundings {
   readonly fullscreen: boolean;
   readonly scale: number;
   readonly darkTheme: boolean;
+  readonly highContrast: boolean;
   readonly login: RdpLogin | null;
   /** A remote desktop on this computer shows a certificate that is trusted. */
   readonly onTrusted: (host: string) => void;
@@ -49,6 +50,7 @@ function browserOf(entry: Exclude<Entry, { type: 'rdp' }>, settings: LaunchSetti
     fullscreen: settings.fullscreen,
     scale: settings.scale,
     darkTheme: settings.darkTheme,
+    highContrast: settings.highContrast,
     extension: settings.extension,
   };
   return entry.type === 'webapp'

@@ -15,7 +15,8 @@ async function openSessions() {
   const remembered: number[] = [];
   const sessions = new Sessions({
     onChange: () => {},
-    onPutAway: () => {},
+    aids: () => ({ largeText: false, highContrast: false }),
+    onMinimized: () => {},
     onOpening: () => {},
     extensionFor: async () => null,
     surroundings: () => ({ bridge: '', language: 'de-DE' }),

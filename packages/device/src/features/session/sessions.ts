@@ -1,4 +1,5 @@
 import type { OpenSession } from '@berth/contract/bridge/methods';
+import type { AccessibilityState } from '@berth/contract/bridge/settings';
 import type { WindowReference } from '@berth/contract/profile/entries';
 import type { RememberedSession } from '../../state/machine-state.ts';
 import type { Log } from '../../system/log.ts';
@@ -16,10 +17,12 @@ export interface SessionsOptions {
   /** Enforces browser rules that no policy covers. */
   readonly extensionFor: (entry: Entry, isKiosk: boolean) => Promise<BrowserExtension | null>;
   readonly surroundings: () => BrowserSurroundings;
+  /** What a person needs to see more easily, for sessions that start from now on. */
+  readonly aids: () => Pick<AccessibilityState, 'largeText' | 'highContrast'>;
   /** Sessions are opening behind the home screen, which says so. */
   readonly onOpening: (isOpening: boolean) => void;
   /** The person minimized the session in front. */
-  readonly onPutAway: () => void;
+  readonly onMinimized: () => void;
   readonly certificates: RefusedCertificates;
   /** What to open again after a crash of the agent. */
   readonly remember: (sessions: readonly RememberedSession[]) => void;
@@ -30,6 +33,9 @@ export interface SessionsOptions {
 export interface SessionSettings extends Pick<LaunchSettings, 'scale' | 'darkTheme'> {
   readonly kiosk: WindowReference | null;
 }
+
+/** How much larger a page is with large text. */
+const LARGE_TEXT = 1.5;
 
 const SETTINGS: SessionSettings = { kiosk: null, scale: 1, darkTheme: false };
 
@@ -42,7 +48,7 @@ export class Sessions {
   readonly #opening = new Set<Session>();
   readonly #front = new FrontWindow(
     () => this.#remember(),
-    () => this.#options.onPutAway(),
+    () => this.#options.onMinimized(),
   );
   #entries: readonly Entry[] = [];
   /** A page opened in addition to the profile's sessions. */
@@ -191,9 +197,11 @@ export class Sessions {
 
   async #launchSettings(entry: Entry): Promise<LaunchSettings> {
     const { scale, darkTheme } = this.#settings;
+    const { largeText, highContrast } = this.#options.aids();
     return {
       ...this.#options.surroundings(),
-      scale,
+      scale: largeText ? scale * LARGE_TEXT : scale,
+      highContrast,
       darkTheme,
       fullscreen: this.#isKiosk(entry),
       login: this.#logins.get(entry.id) ?? null,

@@ -44,6 +44,7 @@ export function browserArguments(launch: BrowserLaunch, folder: string, extra: r
     ...(launch.userAgent ? [`--user-agent=${launch.userAgent}`] : []),
     ...(launch.scale === 1 ? [] : [`--force-device-scale-factor=${launch.scale}`]),
     ...(launch.darkTheme ? ['--force-dark-mode'] : []),
+    ...(launch.highContrast ? ['--force-high-contrast'] : []),
     ...extra,
     ...address,
   ];

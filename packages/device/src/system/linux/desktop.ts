@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RemoteMode, RemoteMonitor } from '@berth/contract/device/remote';
 import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
 import type { Log } from '../log.ts';
-import type { ChordKey, Desktop, DesktopHost, ScreenServer } from '../ports/desktop.ts';
+import type { ChordKey, Desktop, DesktopHost, KeyAids, ScreenServer } from '../ports/desktop.ts';
 import {
   type BrowserExtension,
   type BrowserLaunch,
@@ -267,6 +267,10 @@ class LinuxDesktop implements Desktop {
   async setKeyboardLayout(layout: KeyboardLayout): Promise<void> {
     await setKeyboardLayout(this.name, layout);
     await this.windows.followLayout();
+  }
+
+  setKeyAids(aids: KeyAids): Promise<void> {
+    return this.#x.setKeyAids(aids);
   }
 
   async openKeyboard(): Promise<Running> {

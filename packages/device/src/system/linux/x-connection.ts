@@ -1,6 +1,7 @@
-import type { Composite, Geometry, ScreenSaver, XClient, XDisplay, XEvent } from 'x11';
+import type { Composite, Geometry, ScreenSaver, XClient, XDisplay, XEvent, Xkb } from 'x11';
 import x11 from 'x11';
-import type { ChordKey } from '../ports/desktop.ts';
+import type { ChordKey, KeyAids } from '../ports/desktop.ts';
+import { keyControls } from './key-controls.ts';
 
 /** Selects notes about changed properties, on the root or on a window. */
 const PROPERTY_CHANGE = x11.eventMask.PropertyChange;
@@ -229,6 +230,17 @@ export class XConnection {
         this.#client.GrabKey(window, 0, modifiers | locks, keycode, ASYNCHRONOUS, ASYNCHRONOUS, done),
       );
     }
+  }
+
+  /** Sets the controls of all keyboards (XKB extension). */
+  async setKeyAids(aids: KeyAids): Promise<void> {
+    const xkb = await this.#ask<Xkb>((done) => this.#client.require('xkb', done));
+    await this.#ask((done) => xkb.UseExtension(1, 0, done));
+    this.#client.seq_num++;
+    this.#client.pack_stream.put(keyControls(xkb.majorOpcode, aids));
+    this.#client.pack_stream.submit();
+    // Answered after the request, which itself has no answer.
+    await this.keycodes(0);
   }
 
   close(): void {

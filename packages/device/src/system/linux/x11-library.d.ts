@@ -23,6 +23,10 @@ declare module 'x11' {
     readonly Redirect: { readonly Automatic: 0; readonly Manual: 1 };
     RedirectWindow(window: number, update: 0 | 1): void;
   }
+  export interface Xkb {
+    readonly majorOpcode: number;
+    UseExtension(major: number, minor: number, done: Done<unknown>): void;
+  }
   export interface Geometry {
     readonly width: number;
     readonly height: number;
@@ -35,6 +39,9 @@ declare module 'x11' {
     atoms: Record<string, number>;
     /** The connection itself. */
     readonly stream: EventEmitter;
+    /** For requests that the library does not know: counted, written, sent. */
+    seq_num: number;
+    readonly pack_stream: { put(request: Buffer): void; submit(): void };
     InternAtom(onlyIfExists: boolean, name: string, done: Done<number>): void;
     GetProperty(
       remove: number,
@@ -116,6 +123,7 @@ declare module 'x11' {
     GetGeometry(drawable: number, done: Done<Geometry>): void;
     require(extension: 'screen-saver', done: Done<ScreenSaver>): void;
     require(extension: 'composite', done: Done<Composite>): void;
+    require(extension: 'xkb', done: Done<Xkb>): void;
     terminate(): void;
   }
   export interface XDisplay {

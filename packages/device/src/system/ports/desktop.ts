@@ -22,6 +22,8 @@ export interface Desktop {
   openRdp(launch: RdpLaunch): Promise<RunningRdp>;
   /** The layout of every keyboard. */
   setKeyboardLayout(layout: KeyboardLayout): Promise<void>;
+  /** How every keyboard helps people who type with one hand, or slowly. */
+  setKeyAids(aids: KeyAids): Promise<void>;
   /** A keyboard on the screen, behind a button above all windows; rejects where none is installed. */
   openKeyboard(): Promise<Running>;
   /** A terminal for the administrator; rejects where none is installed. */
@@ -52,6 +54,12 @@ export interface Desktop {
   clearSessions(): Promise<void>;
   /** Ends what this desktop started. */
   close(): Promise<void>;
+}
+
+export interface KeyAids {
+  /** Shift, Ctrl and Alt hold until the next key. */
+  readonly stickyKeys: boolean;
+  readonly slowRepeat: boolean;
 }
 
 /** Keys that every layout has and that are rarely typed with Ctrl+Alt. */

@@ -51,6 +51,7 @@ export interface BrowserLaunch {
   /** Scale of everything on the page; 1 is 96 dpi. */
   readonly scale: number;
   readonly darkTheme: boolean;
+  readonly highContrast?: boolean;
 }
 
 /** By what a remote desktop's certificate is trusted beside the system's authorities; empty: not set. */
