@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { smallTargets } from '../kit/accessibility.ts';
 import { startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 
@@ -83,4 +84,29 @@ test('the on-screen keyboard appears and disappears with the profile setting', a
   await expect.poll(() => onboard().some((line) => line.includes('72x72'))).toBe(true);
   await profile({ system: { accessibility: { osk_enabled: false } } });
   await expect.poll(() => onboard().length).toBe(0);
+});
+
+test('a person switches on large text and high contrast in the menu, and a logout switches them off', async () => {
+  const root = () =>
+    screen.evaluate(() => {
+      const { fontSize } = getComputedStyle(document.documentElement);
+      return { fontSize, surface: getComputedStyle(document.body).getPropertyValue('--panel-line') };
+    });
+  const before = await root();
+  await bar()
+    .getByRole('button', { name: t('session.menu') })
+    .click();
+  await screen.getByRole('button', { name: t('screens.accessibility.title') }).click();
+  const choice = (name: string) => screen.getByRole('switch', { name: t(`screens.accessibility.${name}`) });
+  await choice('largeText').click();
+  await choice('highContrast').click();
+  await expect(choice('highContrast')).toBeChecked();
+  await expect(choice('highContrast')).toContainText(t('screens.accessibility.on'));
+  await expect.poll(async () => (await root()).fontSize).toBe('25.6px');
+  expect((await root()).surface).not.toBe(before.surface);
+  await expectAccessible();
+  expect(await smallTargets(screen)).toEqual([]);
+  await screen.keyboard.press('Escape');
+  await machine.press('ctrl+alt+BackSpace');
+  await expect.poll(root).toEqual(before);
 });

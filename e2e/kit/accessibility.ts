@@ -42,3 +42,29 @@ async function findings(page: Page, rules?: readonly string[]): Promise<readonly
 async function overhang(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
 }
+
+/** A finger's width, in the design's pixels. */
+const TARGET = 44;
+
+/**
+ * Controls of a machine's page that a finger would miss, with their sizes. Measured as the design has them: a small
+ * screen shows all of it smaller. A control inside a label is as large as that; links in running text count as text.
+ */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const scale = Number(getComputedStyle(document.documentElement).getPropertyValue('--scale')) || 1;
+    const controls = document.querySelectorAll<HTMLElement>(
+      'button, input, select, textarea, summary, [role=button], [role=switch], [role=tab], [tabindex="0"]:not(main)',
+    );
+    return [...controls].flatMap((control) => {
+      const { width, height } = (control.closest('label') ?? control).getBoundingClientRect();
+      const isShown = control.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      if (!isShown || control.closest('[inert], [aria-hidden=true], .visually-hidden') || width <= 1) return [];
+      const [w, h] = [width / scale, height / scale];
+      // Half a pixel is lost by rounding.
+      if (w >= least - 0.5 && h >= least - 0.5) return [];
+      const name = control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 30) ?? '';
+      return [`${control.localName} “${name || control.className}” ${Math.round(w)}×${Math.round(h)}`];
+    });
+  }, TARGET);
+}

@@ -18,10 +18,16 @@ export function firstLoadGroups() {
   const first = CHUNKS.map((chunk, index) => ({
     name: (id: string, modules: Modules) => (firstLoadChunk(id, modules) === chunk ? chunk : null),
     debugName: chunk,
-    priority: CHUNKS.length - index + 1,
+    priority: CHUNKS.length - index + 2,
   }));
-  return [...first, { name: partsChunk, debugName: PARTS, priority: 1 }];
+  return [
+    ...first,
+    { name: commonChunk, debugName: COMMON, priority: 2 },
+    { name: partsChunk, debugName: PARTS, priority: 1 },
+  ];
 }
+
+const COMMON = 'common';
 
 const PARTS = 'parts';
 /** Small modules used by nearly every console page: icons, page and table frames. */
@@ -35,6 +41,22 @@ function partsChunk(id: string, modules: Modules): string | null {
   if (!PART.test(id) || firstLoadChunk(id, modules) !== null) return null;
   const ever = entriesAbove(id, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters], modules);
   return ever.has('index') && !ever.has('session') ? PARTS : null;
+}
+
+/**
+ * What those modules import and the session loads later too. Left to their chunk, it would lead the session to the console's
+ * entry, which draws the console over the session.
+ */
+function commonChunk(id: string, modules: Modules): string | null {
+  if (firstLoadChunk(id, modules) !== null) return null;
+  const ever = entriesAbove(id, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters], modules);
+  if (!ever.has('index') || !ever.has('session')) return null;
+  const above = new Set<string>([id]);
+  for (const next of above) {
+    if (partsChunk(next, modules) !== null) return COMMON;
+    for (const importer of modules.getModuleInfo(next)?.importers ?? []) above.add(importer);
+  }
+  return null;
 }
 
 /**

@@ -25,7 +25,8 @@ test('key aids apply at once, text size and contrast to new sessions, and a logo
   const display = events.find((event) => event.event === 'display')?.name ?? '';
   const screen = screenOf(display);
   const told = (start: string) => pages.visits.map(({ path }) => path).filter((path) => path.startsWith(`/${start}`));
-  const repeat = () => /delay:\s+(\d+)/.exec(execFileSync('xset', ['-display', display, 'q'], { encoding: 'utf8' }))?.[1];
+  const repeat = () =>
+    /delay:\s+(\d+)/.exec(execFileSync('xset', ['-display', display, 'q'], { encoding: 'utf8' }))?.[1];
   const openForm = async () => {
     pages.visits.length = 0;
     await eventually(() => call('open_session', { session_type: 'webapp', session_index: 0 }));

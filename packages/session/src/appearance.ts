@@ -11,6 +11,7 @@ export type ThemeChoice = 'profile' | 'light' | 'dark';
 
 let shown: Appearance | undefined;
 let room: HomeRoom | undefined;
+let leastText = 0;
 /** The last computed scale, so that the page does not jump at start: the computation is not part of the first load. */
 const SCALE_KEY = 'session-scale';
 
@@ -39,6 +40,12 @@ export function chooseTheme(choice: ThemeChoice): void {
   restoreAppearance();
 }
 
+/** Shows text as large as the profile's largest step, with which labels still fit. */
+export function enlargeText(isLarge: boolean): void {
+  leastText = isLarge ? 1.6 : 0;
+  if (shown) show(shown);
+}
+
 /** Recomputes the scale when the screen size changes. */
 export function followScreenSize(): void {
   addEventListener('resize', () => shown && show(shown));
@@ -54,7 +61,7 @@ function show(appearance: Appearance): void {
   style.setProperty('--on-primary', textOn(primary));
   style.setProperty('--secondary', secondary);
   style.setProperty('--on-secondary', textOn(secondary));
-  style.setProperty('font-size', `${textScale * 100}%`);
+  style.setProperty('font-size', `${Math.max(textScale, leastText) * 100}%`);
   zoom((uiScale === 1 ? 1 : Number(localStorage.getItem(SCALE_KEY)) || 1) * screenUnit());
   if (uiScale !== 1 && room) void fitScale(appearance, room);
 }

@@ -21,7 +21,15 @@ import {
   REMOTE_METHODS,
   RemoteState,
 } from './screen.ts';
-import {ACCESSIBILITY_METHODS, AccessibilityState, AUDIO_METHODS, KEYBOARD_METHODS, KeyboardState, SETTINGS_METHODS, TIME_ZONE_METHODS} from './settings.ts';
+import {
+  ACCESSIBILITY_METHODS,
+  AccessibilityState,
+  AUDIO_METHODS,
+  KEYBOARD_METHODS,
+  KeyboardState,
+  SETTINGS_METHODS,
+  TIME_ZONE_METHODS,
+} from './settings.ts';
 import { WHITEBOARD_METHODS } from './whiteboard.ts';
 
 /**

@@ -4,7 +4,12 @@ import { IconCheck } from '@tabler/icons-react';
 import { useSession, useSessionState } from '../state/session.ts';
 import styles from './accessibility-panel.module.css';
 
-const CHOICES = ['largeText', 'highContrast', 'stickyKeys', 'slowRepeat'] as const satisfies readonly (keyof AccessibilityState)[];
+const CHOICES = [
+  'largeText',
+  'highContrast',
+  'stickyKeys',
+  'slowRepeat',
+] as const satisfies readonly (keyof AccessibilityState)[];
 
 /** Switches for what makes the machine easier to see and to type on. */
 export function AccessibilityChoices() {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { enlargeText } from '../appearance.ts';
 import { useSessionState } from '../state/session.ts';
 import './accessibility.css';
 
@@ -6,8 +7,7 @@ import './accessibility.css';
 export function useAccessibility(): void {
   const state = useSessionState(({ accessibility }) => accessibility);
   useEffect(() => {
-    const root = document.documentElement;
-    root.toggleAttribute('data-large-text', state?.largeText === true);
-    root.toggleAttribute('data-high-contrast', state?.highContrast === true);
+    enlargeText(state?.largeText === true);
+    document.documentElement.toggleAttribute('data-high-contrast', state?.highContrast === true);
   }, [state]);
 }

@@ -1,5 +1,14 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { IconAccessible, IconLogout, IconMoon, IconPower, IconRefresh, IconRoute, IconSettings, IconSun } from '@tabler/icons-react';
+import {
+  IconAccessible,
+  IconLogout,
+  IconMoon,
+  IconPower,
+  IconRefresh,
+  IconRoute,
+  IconSettings,
+  IconSun,
+} from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { AccessibilityChoices } from '../accessibility/accessibility-panel.tsx';
 import { chooseTheme } from '../appearance.ts';
