@@ -165,13 +165,13 @@ test('minimizing the session in front goes home, whichever window the window man
   settle();
   for (const [id, name] of [
     [2, 'berth-session-mail'],
-    [3, 'berth-session-docs'],
+    [3, 'berth-session-webbrowser-docs'],
   ] as const) {
     front.want(name);
     come(id, name);
   }
   hide(3, 2);
-  expect(minimized).toEqual(['berth-session-docs']);
+  expect(minimized).toEqual(['berth-session-webbrowser-docs']);
 });
 
 test('a minimized session that is opened again does not go home', () => {

@@ -95,7 +95,7 @@ export class FrontWindow {
 
   // The window manager would show another session instead, if that was in front before.
   #isMinimized(list: readonly Window[]): boolean {
-    const windows = list.filter(({ className, isFree }) => className === this.#wanted && !isFree);
+    const windows = this.#own(list);
     const isMinimized = windows.some(({ id, isHidden }) => isHidden && this.#seen.includes(id));
     this.#seen = windows.filter(({ isHidden }) => !isHidden).map(({ id }) => id);
     return isMinimized;
@@ -109,11 +109,14 @@ export class FrontWindow {
   }
 
   #uncover(windows: Windows): void {
-    const isApp = this.#wanted?.startsWith(WEBAPP_CLASS_PREFIX) === true;
-    const ours = windows.list().filter(({ className }) => className === this.#wanted);
-    // A web app's window with an address bar is on its way out; all windows of a free browser have one.
-    const covered = ours.findLast(({ isFree }) => !isFree || !isApp);
+    const covered = this.#own(windows.list()).at(-1);
     if (covered) void windows.raise(covered.id).catch(() => {});
+  }
+
+  // A web app's window with an address bar is on its way out; all windows of a free browser have one.
+  #own(list: readonly Window[]): readonly Window[] {
+    const isApp = this.#wanted?.startsWith(WEBAPP_CLASS_PREFIX) === true;
+    return list.filter(({ className, isFree }) => className === this.#wanted && (!isFree || !isApp));
   }
 }
 
