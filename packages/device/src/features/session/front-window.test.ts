@@ -49,7 +49,7 @@ function desktop() {
     },
     /** The home screen's page has loaded, and its window has settled. */
     settle: () => {
-      front.homeIsThere();
+      front.homeLoaded();
       vi.advanceTimersByTime(10_000);
     },
   };
