@@ -29,7 +29,7 @@ export async function run(): Promise<Result> {
     const guests = await chromium.launch(browserOptions);
     begun.push({ name: "the guest's browser", end: () => guests.close() });
     const guest = await (await guests.newContext()).newPage();
-    figures.push(...(await together(environment, guest)));
+    figures.push(...(await sharedBoard(environment, guest)));
     return { benchmark: 'whiteboard', figures };
   } finally {
     await disposeAll(begun);
@@ -70,13 +70,13 @@ async function alone({ api, screen }: TestEnvironment): Promise<Figure[]> {
   ];
 }
 
-async function together({ screen, server }: TestEnvironment, guest: Page): Promise<Figure[]> {
+async function sharedBoard({ screen, server }: TestEnvironment, guest: Page): Promise<Figure[]> {
   await step('back to the full board', 30, async () => {
     await screen.getByRole('button', { name: t('whiteboard.unnamed', { number: 2 }) }).click();
     await screen.getByRole('button', { name: 'Full' }).click();
     await inked(screen);
   });
-  await button(screen, 'whiteboard.together').click();
+  await button(screen, 'whiteboard.guests').click();
   const code = await step('its code', 30, () => codeOfBoard(screen));
   const joining = await step('a guest joins', 60, async () => {
     await speakEnglish(guest);
@@ -137,7 +137,7 @@ async function onNewBoard(page: Page): Promise<readonly number[]> {
 }
 
 async function codeOfBoard(page: Page): Promise<string> {
-  const guide = page.getByRole('region', { name: t('whiteboard.together.guide') });
+  const guide = page.getByRole('region', { name: t('whiteboard.guests.guide') });
   const code = /[1-3][0-9a-f]{2} [0-9a-f]{3} [0-9a-f]{3}/;
   await guide.filter({ hasText: code }).waitFor();
   return code.exec((await guide.textContent()) ?? '')?.[0] ?? '';

@@ -138,8 +138,8 @@ test('guests wait until admitted, and draw on the whiteboard from their own brow
   await screen.getByRole('button', { name: t('whiteboard.new') }).click();
   const picture = screen.getByRole('button', { name: t('whiteboard.picture') });
   await expect(picture).toBeDisabled();
-  await screen.getByRole('button', { name: t('whiteboard.together') }).click();
-  const guide = screen.getByRole('region', { name: t('whiteboard.together.guide') });
+  await screen.getByRole('button', { name: t('whiteboard.guests') }).click();
+  const guide = screen.getByRole('region', { name: t('whiteboard.guests.guide') });
   await expect(guide).toContainText(`${new URL(server.url).host}/share`);
   const code = await codeOn(screen, guide);
 

@@ -151,8 +151,8 @@ for (const theme of options.themes) {
     await allow({ accept_new_connections: 'always' }, theme === 'dark');
     await screen.locator(`html[data-theme="${theme}"]`).waitFor();
     await button(screen, 'session.app.whiteboard').click();
-    await button(screen, 'whiteboard.together').click();
-    const guide = screen.getByRole('region', { name: t('whiteboard.together.guide') });
+    await button(screen, 'whiteboard.guests').click();
+    const guide = screen.getByRole('region', { name: t('whiteboard.guests.guide') });
     await guide.filter({ hasText: CODE }).waitFor();
     await display('board-guide', screen, { themes: [theme] });
     const ann = await guestPage(guests, environment.server.url);

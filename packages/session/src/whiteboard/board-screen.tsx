@@ -37,7 +37,7 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
   const [save, setSave] = useState<SaveState>('saved');
   const [isEmpty, setIsEmpty] = useState(true);
   const [menu, setMenu] = useState(false);
-  const [together, setTogether] = useState<BoardCollaboration>();
+  const [collaboration, setCollaboration] = useState<BoardCollaboration>();
   const mirrors = useMirrors();
   const [picture, setPicture] = useState<Blob>();
   const [boardDocument] = useState(() => new BoardDocument(bridge, board, setSave, onSaved));
@@ -86,7 +86,7 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
         <span className={save === 'failed' ? styles.failed : styles.state} role="status">
           {t(`whiteboard.save.${save}`)}
         </span>
-        {mirrors && <ShareBoardButton drawing={() => boardDocument.drawing} onShared={setTogether} />}
+        {mirrors && <ShareBoardButton drawing={() => boardDocument.drawing} onShared={setCollaboration} />}
         <Button
           className={styles.tool}
           disabled={isEmpty}
@@ -115,9 +115,9 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
                 }}
                 onChange={() => {
                   boardDocument.autosave.changed();
-                  together?.changed();
+                  collaboration?.changed();
                 }}
-                onPoint={(point) => together?.point(point)}
+                onPoint={(point) => collaboration?.point(point)}
                 onEmpty={setIsEmpty}
               />
             </Suspense>

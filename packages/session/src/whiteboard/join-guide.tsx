@@ -8,17 +8,17 @@ export default function JoinGuide() {
   const { t } = useTexts();
   const { address, code, link } = useJoinInfo();
   return (
-    <section className={styles.guide} aria-label={t('whiteboard.together.guide')}>
+    <section className={styles.guide} aria-label={t('whiteboard.guests.guide')}>
       {link === null ? (
-        <p role="status">{t('whiteboard.together.none')}</p>
+        <p role="status">{t('whiteboard.guests.none')}</p>
       ) : (
         <>
-          <QrCode className={styles.qr} text={link} label={t('whiteboard.together.qr')} />
+          <QrCode className={styles.qr} text={link} label={t('whiteboard.guests.qr')} />
           <div>
-            <p>{t('whiteboard.together.open')}</p>
+            <p>{t('whiteboard.guests.open')}</p>
             <p className={styles.address}>{address}</p>
             <p className={styles.code}>
-              <span className="visually-hidden">{t('whiteboard.together.code')} </span>
+              <span className="visually-hidden">{t('whiteboard.guests.code')} </span>
               {code}
             </p>
           </div>

@@ -12,7 +12,7 @@ const JoinGuide = lazy(() => import('./join-guide.tsx'));
 interface ShareBoardButtonProps {
   readonly drawing: () => SharedDrawing | undefined;
   /** With the participants' collaboration while it is shared. */
-  readonly onShared: (together: BoardCollaboration | undefined) => void;
+  readonly onShared: (collaboration: BoardCollaboration | undefined) => void;
 }
 
 /** Shares this board with guests' browsers, and shows how to join and how many have. */
@@ -40,11 +40,11 @@ export function ShareBoardButton({ drawing, onShared }: ShareBoardButtonProps) {
   return (
     <>
       <span className={styles.people} role="status">
-        {shared && t('whiteboard.together.people', { count: people })}
+        {shared && t('whiteboard.guests.people', { count: people })}
       </span>
       <Button className={styles.tool} aria-pressed={shared !== undefined} onClick={toggle}>
         <IconUsers size={20} aria-hidden />
-        {t('whiteboard.together')}
+        {t('whiteboard.guests')}
       </Button>
       {shared && people === 0 && (
         <Suspense>

@@ -48,20 +48,20 @@ class Board {
       }
     },
   };
-  readonly together: BoardCollaboration;
+  readonly collaboration: BoardCollaboration;
 
   constructor(name = '') {
-    this.together = new BoardCollaboration(
+    this.collaboration = new BoardCollaboration(
       () => this.#drawing,
       () => {},
       name,
     );
-    onTestFinished(() => this.together.stop());
+    onTestFinished(() => this.collaboration.stop());
   }
 
   draw(...shapes: readonly BoardElement[]): void {
     for (const each of shapes) this.shapes.set(each.id, each);
-    this.together.changed();
+    this.collaboration.changed();
   }
 
   get shown(): BoardElement[] {
@@ -94,8 +94,8 @@ function line(waiting = () => 0) {
 
 function join(host: Board, guest: Board, name = 'Guest'): string[] {
   const { sent, ends } = line();
-  host.together.join(ends[0], name);
-  guest.together.join(ends[1]);
+  host.collaboration.join(ends[0], name);
+  guest.collaboration.join(ends[1]);
   return sent;
 }
 
@@ -106,7 +106,7 @@ function visit(host: Board) {
   const close = vi.fn();
   const heard: ((text: unknown) => void)[] = [];
   const channel = { send: () => {}, waiting: () => 0, close, listen: (onText: Hearing) => void heard.push(onText) };
-  host.together.join(channel, 'Eve');
+  host.collaboration.join(channel, 'Eve');
   return { close, hear: (text: string) => heard[0]?.(text) };
 }
 
@@ -160,8 +160,8 @@ test('a congested connection receives the rest later', async () => {
   let bytes = 1e9;
   const { ends } = line(() => bytes);
   host.draw(shape('a'));
-  host.together.join(ends[0]);
-  ann.together.join(ends[1]);
+  host.collaboration.join(ends[0]);
+  ann.collaboration.join(ends[1]);
   await settle();
   expect(ann.shown).toEqual([]);
   bytes = 0;
@@ -238,11 +238,11 @@ test('images are accepted up to the size that a board can store', async () => {
 test("everyone sees the others' pointers and names, as the machine knows them, until they leave", async () => {
   const [host, ann, ben] = [new Board('Reception'), new Board('Somebody else'), new Board()];
   const { ends } = line();
-  host.together.join(ends[0], 'Ann');
-  ann.together.join(ends[1]);
+  host.collaboration.join(ends[0], 'Ann');
+  ann.collaboration.join(ends[1]);
   join(host, ben, 'Ben');
-  ann.together.point({ x: 10.4, y: -20 });
-  host.together.point({ x: 1, y: 2 });
+  ann.collaboration.point({ x: 10.4, y: -20 });
+  host.collaboration.point({ x: 1, y: 2 });
   await settle();
   expect(host.pointers).toMatchObject([{ name: 'Ann', x: 10, y: -20 }]);
   expect(ann.pointers).toMatchObject([{ name: 'Reception', x: 1, y: 2 }]);
@@ -313,7 +313,7 @@ test('a guest cut off mid-change rejoins, and sees what was drawn meanwhile', as
   join(host, guest);
   await settle();
   guest.draw(shape('a'));
-  guest.together.stop();
+  guest.collaboration.stop();
   guest.draw(shape('b'));
   join(host, guest);
   await settle();

@@ -25,7 +25,7 @@ export default function GuestBoard({ guest, machine, connected, onClose }: Guest
   const { t } = useTexts();
   const isDark = useComputedColorScheme() === 'dark';
   const drawing = useRef<Drawing>(undefined);
-  const [together] = useState(() => new BoardCollaboration(() => drawing.current));
+  const [collaboration] = useState(() => new BoardCollaboration(() => drawing.current));
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (!connected) return;
@@ -37,13 +37,13 @@ export default function GuestBoard({ guest, machine, connected, onClose }: Guest
     guest.drawOn().then((peer) => {
       if (isOver) return peer.close();
       peer.listen(() => {}, fail);
-      together.join(peer);
+      collaboration.join(peer);
     }, fail);
     return () => {
       isOver = true;
-      together.stop();
+      collaboration.stop();
     };
-  }, [guest, together, connected]);
+  }, [guest, collaboration, connected]);
   return (
     <section className={styles.screen} aria-label={t('mirror.board.title', { machine })}>
       <header className={styles.bar}>
@@ -64,8 +64,8 @@ export default function GuestBoard({ guest, machine, connected, onClose }: Guest
             onReady={(ready) => {
               drawing.current = ready;
             }}
-            onChange={() => together.changed()}
-            onPoint={(point) => together.point(point)}
+            onChange={() => collaboration.changed()}
+            onPoint={(point) => collaboration.point(point)}
             onEmpty={() => {}}
           />
         </Suspense>
