@@ -34,6 +34,8 @@ test('the control file describes the package, with no placeholder left', async (
   expect(control).toContain('Version: 1.2.3');
   expect(control).toMatch(/Installed-Size: \d+/);
   expect(control).not.toContain('@SIZE@');
+  // Emoji would be boxes.
+  expect(control).toMatch(/^Depends: .*\bfonts-noto-color-emoji,/m);
   // Without them a profile's radio rules (localRegulations) and time zone have no effect.
   expect(control).toMatch(/^Depends: .*\biw, wireless-regdb, tzdata,/m);
   expect(execFileSync('dpkg-deb', ['-c', deb], { encoding: 'utf8' })).toMatch(/-rw-r--r-- root\/root .*agent\.mjs/);

@@ -14,6 +14,11 @@ import { run } from './run.mjs';
 /** Required by a machine's session. @type {readonly Need[]} */
 export const machineNeeds = [
   { programs: ['chromium'], packages: ['chromium'] },
+  // Also where Chromium was there before: without it emoji are boxes.
+  {
+    programs: ['/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf'],
+    packages: ['fonts-noto-color-emoji'],
+  },
   { programs: ['Xvfb'], packages: ['xvfb'] },
   { programs: ['openbox'], packages: ['openbox'] },
   { programs: ['xprop'], packages: ['x11-utils'] },
@@ -160,9 +165,8 @@ async function install(needs, tell) {
     const known = await run('apt-cache', ['show', '--no-all-versions', ...packages]);
     chosen.push(packages.find((each) => known.output.includes(`Package: ${each}\n`)) ?? packages[0] ?? '');
   }
-  // Recommended packages include printers and portals; a browser needs only a font, an emoji font and its sandbox from
-  // them.
-  const extras = chosen.includes('chromium') ? ['fonts-liberation', 'fonts-noto-color-emoji', 'chromium-sandbox'] : [];
+  // Recommended packages include printers and portals; a browser needs only a font and its sandbox from them.
+  const extras = chosen.includes('chromium') ? ['fonts-liberation', 'chromium-sandbox'] : [];
   const args = ['install', '-y', '-q', '--no-install-recommends', ...chosen, ...extras];
   const installed = await aptGet(args, tell);
   return { code: installed.code, output: `${updated.output}\n${installed.output}` };

@@ -9,7 +9,7 @@ import { eventually, expectCollected } from '../../testing/wait.ts';
 import { silentLog } from '../log.ts';
 import type { Desktop } from '../ports/desktop.ts';
 import type { BrowserLaunch } from '../ports/programs.ts';
-import { HOME_CLASS, MESSAGE_CLASS, NOTICE_CLASS, SESSION_CLASS_PREFIX } from '../ports/windows.ts';
+import { HOME_CLASS, MESSAGE_CLASS, NOTICE_CLASS, NOTICE_PLACES, SESSION_CLASS_PREFIX } from '../ports/windows.ts';
 import { findAccounts } from './accounts.ts';
 import { desktopHost } from './desktop.ts';
 import { XConnection } from './x-connection.ts';
@@ -97,6 +97,53 @@ test('a notice is above a full-screen window and takes no focus', async () => {
   await windows.raise(home);
   await eventually(() => expect(windows.active()).toBe(home));
   expect(await atTheTop()).toBe('0000ff');
+});
+
+test.each(['in kiosk mode', 'that a person made full-screen'])(
+  'an administrator’s message is seen above a session %s',
+  async (mode) => {
+    const { desktop } = await openDesktop();
+    const { url } = await testPages({
+      '/a': '<title>A</title><body style="background: #0000ff">',
+      '/message': '<title>Message</title><body style="background: #ff0000">',
+    });
+    const { windows, name } = desktop;
+    const x = await XConnection.open(name);
+    onTestFinished(() => x.close());
+    const colorAt = async (top: number) => (await x.pixels(top, 1)).subarray(4 * 640, 4 * 640 + 3).toString('hex');
+    const isKiosk = mode === 'in kiosk mode';
+    await desktop.openBrowser({ ...app('a', `${url}/a`), fullscreen: isKiosk });
+    await eventually(() => expect(windows.list()).toMatchObject([{ title: 'A' }]));
+    await eventually(async () => expect(await colorAt(360)).toBe('ff0000'));
+    if (!isKiosk) screenOf(name).press('F11');
+    // The page reaches the upper edge: there is no title bar.
+    await eventually(async () => expect(await colorAt(1)).toBe('ff0000'));
+
+    await desktop.openBrowser({ ...app('message', `${url}/message`), className: MESSAGE_CLASS });
+    const { y, height } = NOTICE_PLACES[MESSAGE_CLASS] ?? expect.unreachable();
+    await eventually(async () => expect(await colorAt(y + height - 10)).toBe('0000ff'));
+    const [{ id } = { id: 0 }] = windows.list();
+    await windows.raise(id);
+    await eventually(() => expect(windows.active()).toBe(id));
+    expect(await colorAt(y + height - 10)).toBe('0000ff');
+    expect(await colorAt(y + height + 10)).toBe('ff0000');
+  },
+);
+
+test('an emoji is a colored picture, unlike the box of a missing glyph', async () => {
+  const { desktop } = await openDesktop();
+  const script = `const drawing = (text) => {
+    const context = Object.assign(document.createElement('canvas'), { width: 80, height: 80 }).getContext('2d');
+    context.font = '48px sans-serif';
+    context.fillText(text, 8, 60);
+    return [...context.getImageData(0, 0, 80, 80).data];
+  };
+  const colors = (data) => data.filter((value, place) => place % 4 === 0 && value !== data[place + 2]).length;
+  const emoji = drawing('\u{1F642}'), missing = drawing('\u{10FFFD}');
+  document.title = 'Colored ' + [colors(emoji) > 500, colors(missing) > 0, String(emoji) !== String(missing)];`;
+  const { url } = await testPages({ '/emoji': `<meta charset="utf-8"><script>${script}</script>` });
+  await desktop.openBrowser(app('emoji', `${url}/emoji`));
+  await eventually(() => expect(desktop.windows.list()[0]?.title).toBe('Colored true,false,true'));
 });
 
 test('a message has the profile’s scale and is no wider than the screen', async () => {
