@@ -28,6 +28,28 @@ async function start(special: Readonly<Record<string, () => Promise<Reply | unde
   return { session: centerSession('token', stop.signal), sockets, loopback };
 }
 
+/**
+ * Time-outs of calls pass only as far as the test says; other timers stay real, for the loopback server.
+ * @returns lets this many milliseconds pass since every call's start.
+ */
+function holdTimeouts(): (ms: number) => void {
+  const held: { readonly ms: number; readonly late: AbortController }[] = [];
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const late = new AbortController();
+    held.push({ ms, late });
+    return late.signal;
+  });
+  onTestFinished(() => spy.mockRestore());
+  return (ms) => {
+    for (const { late } of held.filter((each) => each.ms <= ms)) late.abort(new DOMException('late', 'TimeoutError'));
+  };
+}
+
+/** A call that never gets its answer has reached the agent. */
+function arrives(loopback: { readonly received: readonly { readonly path: string }[] }, method: string) {
+  return vi.waitUntil(() => loopback.received.some(({ path }) => path === `/bridge/${method}`), { timeout: 60_000 });
+}
+
 /** Waits until the state matches. */
 function until({ state }: Session, check: (state: SessionState) => boolean): Promise<void> {
   return new Promise((resolve) => {
@@ -69,21 +91,32 @@ test('user config and machine context are loaded, and skipped after three second
   await until(session, ({ userConfig, context }) => userConfig !== null && context !== null);
   expect(session.state.get()).toMatchObject({ userConfig: { testflight: true }, context: { machine: { flex: {} } } });
 
+  const pass = holdTimeouts();
   const lacking = await start({ load_user_config: () => undefined });
-  const begun = performance.now();
+  await arrives(lacking.loopback, 'load_user_config');
+  await until(lacking.session, ({ load }) => load === 'LOADED');
+  pass(2_999);
+  expect(lacking.session.state.get()).toMatchObject({ userConfig: null, context: null });
+  pass(3_000);
   await until(lacking.session, ({ context }) => context !== null);
-  expect(performance.now() - begun).toBeGreaterThan(2_900);
   expect(lacking.session.state.get()).toMatchObject({ load: 'LOADED', userConfig: null });
   const bare = await start({ load_machine_context: () => undefined });
+  await arrives(bare.loopback, 'load_machine_context');
+  pass(3_000);
   await until(bare.session, ({ userConfig }) => userConfig !== null);
   expect(bare.session.state.get()).toMatchObject({ load: 'LOADED', context: null });
 });
 
 test('a machine config that takes longer than three seconds is an error, and can be loaded again', async () => {
   let late = true;
-  const { session } = await start({
+  const pass = holdTimeouts();
+  const { session, loopback } = await start({
     load_machine_config: () => (late ? undefined : { body: { result: ANSWERS.load_machine_config } }),
   });
+  await arrives(loopback, 'load_machine_config');
+  pass(2_999);
+  expect(session.state.get().load).toBe('LOADING');
+  pass(3_000);
   await until(session, ({ load }) => load === 'ERROR');
   expect(session.state.get().failure).toBe('timeout');
   await until(session, ({ userConfig }) => userConfig?.last_machine_id === 'a'.repeat(32));
@@ -93,7 +126,13 @@ test('a machine config that takes longer than three seconds is an error, and can
 });
 
 test('a session that is not loaded after ten seconds is an error', async () => {
-  const { session } = await start({ load_profile: () => undefined });
+  const pass = holdTimeouts();
+  const { session, loopback } = await start({ load_profile: () => undefined });
+  await arrives(loopback, 'load_profile');
+  await arrives(loopback, 'load_machine_config');
+  pass(9_999);
+  expect(session.state.get().load).toBe('LOADING');
+  pass(10_000);
   await until(session, ({ load }) => load === 'ERROR');
   expect(session.state.get().failure).toBe('timeout');
 });
