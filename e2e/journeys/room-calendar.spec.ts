@@ -81,7 +81,7 @@ test('the room’s meetings are listed next to the tiles, and one is joined by o
 test('a password that is no longer accepted is reported on the screen', async () => {
   const panel = machine.page.getByRole('region', { name: t('calendar.title') });
   await setCalendar({ ...calendar.settings, password: 'of-yesterday' });
-  await expect(panel.getByRole('alert')).toContainText(t('calendar.problem.login'));
+  await expect(panel.getByRole('alert')).toContainText(t('calendar.error.login'));
   expect(machine.agent.output()).not.toContain('of-yesterday');
   await setCalendar({ username: 'room-314' });
   await expect(panel).toHaveCount(0);

@@ -22,7 +22,7 @@ export const Meeting = closed({
 });
 export type Meeting = Type.Static<typeof Meeting>;
 
-/** Why the calendar cannot be read. Text key: `calendar.problem.<problem>`. */
+/** Why the calendar cannot be read. Text key: `calendar.error.<error>`. */
 export const CALENDAR_ERROR_CODES = ['unreachable', 'login', 'not-found', 'private-address', 'failed'] as const;
 export type CalendarErrorCode = (typeof CALENDAR_ERROR_CODES)[number];
 
@@ -34,7 +34,7 @@ export const CalendarState = Type.Union([
     /** When they were last read. */
     readAt: Type.Union([Instant, Type.Null()]),
     /** The last failure; the meetings are then the previous ones. */
-    problem: Type.Union([Type.Enum([...CALENDAR_ERROR_CODES]), Type.Null()]),
+    error: Type.Union([Type.Enum([...CALENDAR_ERROR_CODES]), Type.Null()]),
   }),
   Type.Null(),
 ]);

@@ -36,7 +36,7 @@ export const PhoneCall = closed({
 });
 export type PhoneCall = Type.Static<typeof PhoneCall>;
 
-/** Why the last call failed. Text key: `calls.problem.<problem>`. */
+/** Why the last call failed. Text key: `calls.error.<error>`. */
 export const CALL_ERROR_CODES = ['busy', 'not-found', 'no-answer', 'declined', 'no-audio', 'failed'] as const;
 export type CallErrorCode = (typeof CALL_ERROR_CODES)[number];
 
@@ -45,7 +45,7 @@ export const CallsState = closed({
   enabled: Type.Boolean(),
   accounts: Type.Array(PhoneAccount),
   call: Type.Union([PhoneCall, Type.Null()]),
-  problem: Type.Union([Type.Enum([...CALL_ERROR_CODES]), Type.Null()]),
+  error: Type.Union([Type.Enum([...CALL_ERROR_CODES]), Type.Null()]),
 });
 export type CallsState = Type.Static<typeof CallsState>;
 

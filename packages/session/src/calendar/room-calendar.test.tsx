@@ -22,7 +22,7 @@ async function show(calendar: CalendarState, bridge = {}) {
   return shown;
 }
 
-const read = (...meetings: Meeting[]): CalendarState => ({ meetings, readAt: iso(0), problem: null });
+const read = (...meetings: Meeting[]): CalendarState => ({ meetings, readAt: iso(0), error: null });
 
 test('a meeting with a link is joined by one click', async () => {
   const running = meeting('Lobby', -1, 1, { joinable: true, organizer: 'Grace' });
@@ -50,20 +50,20 @@ test('all meetings of the next days open from the next one', async () => {
 
 test('it shows loading, empty and error states', async () => {
   const { page, state, call } = await show(
-    { meetings: null, readAt: null, problem: null },
+    { meetings: null, readAt: null, error: null },
     { refresh_calendar: () => null },
   );
   expect(page.querySelector('[role=status]')?.getAttribute('aria-label')).toBe('Loading…');
   await act(async () => state.set({ calendar: read() }));
   expect(page.textContent).toContain('No meetings in the next 7 days.');
-  await act(async () => state.set({ calendar: { meetings: null, readAt: null, problem: 'login' } }));
+  await act(async () => state.set({ calendar: { meetings: null, readAt: null, error: 'login' } }));
   expect(page.querySelector('[role=alert]')?.textContent).toContain('rejected the room account');
   await act(async () => page.querySelector('button')?.click());
   expect(call).toHaveBeenCalledWith('refresh_calendar', {});
 });
 
 test('while the calendar does not respond, the last meetings stay, with their age', async () => {
-  const { page } = await show({ meetings: [meeting('Lobby', 1, 2)], readAt: iso(-1), problem: 'unreachable' });
+  const { page } = await show({ meetings: [meeting('Lobby', 1, 2)], readAt: iso(-1), error: 'unreachable' });
   expect(page.textContent).toContain('Lobby');
   expect(page.textContent).toContain('Last updated at');
 });

@@ -24,11 +24,11 @@ export default function RoomCalendar() {
   );
 }
 
-function Body({ meetings, readAt, problem }: Known) {
+function Body({ meetings, readAt, error }: Known) {
   const { t } = useTexts();
   const now = useMinute();
   const [isOpen, setIsOpen] = useState(false);
-  if (meetings === null && problem === null) {
+  if (meetings === null && error === null) {
     return (
       <div role="status" aria-label={t('common.loading')}>
         {PLACEHOLDERS.map((key) => (
@@ -37,13 +37,13 @@ function Body({ meetings, readAt, problem }: Known) {
       </div>
     );
   }
-  if (meetings === null) return <ReadError code={problem} readAt={null} />;
+  if (meetings === null) return <ReadError code={error} readAt={null} />;
   const days = meetingDays(meetings, now);
   const [current, next] = days.flatMap((day) => day.meetings).toSorted(timedFirst(days));
   return (
     <>
       <Use meetings={meetings} now={now} />
-      {problem && <ReadError code={problem} readAt={readAt} />}
+      {error && <ReadError code={error} readAt={readAt} />}
       {current ? (
         <ul className={styles.current}>
           <MeetingRow key={current.id} meeting={current} now={now} />
@@ -112,14 +112,14 @@ function Use({ meetings, now }: { meetings: NonNullable<Known['meetings']>; now:
   );
 }
 
-function ReadError({ code, readAt }: { code: Known['problem']; readAt: string | null }) {
+function ReadError({ code, readAt }: { code: Known['error']; readAt: string | null }) {
   const { t, time } = useTexts();
   const { bridge } = useSession();
   return (
     <div className={styles.error} role={readAt ? 'status' : 'alert'}>
       <Glyph name="alert-triangle" size={22} />
       <div>
-        <p>{t(`calendar.problem.${code ?? 'failed'}`)}</p>
+        <p>{t(`calendar.error.${code ?? 'failed'}`)}</p>
         {readAt && <p className={styles.quiet}>{t('calendar.asOf', { time: time(readAt) })}</p>}
         <Button onClick={() => void bridge?.call('refresh_calendar', {}).catch(() => {})}>{t('common.retry')}</Button>
       </div>

@@ -22,12 +22,12 @@ export default function Calls() {
 
 function Phone({ bridge }: { bridge: Bridge }) {
   const { t } = useTexts();
-  const { enabled, accounts, call, problem } = useSessionState(({ calls }) => calls);
+  const { enabled, accounts, call, error } = useSessionState(({ calls }) => calls);
   const [number, setNumber] = useState('');
   return (
     <Page title={t('calls.title')}>
       {enabled ? <Accounts accounts={accounts} /> : <p className={styles.hint}>{t('calls.none')}</p>}
-      {problem && <ErrorText>{t(`calls.problem.${problem}`)}</ErrorText>}
+      {error && <ErrorText>{t(`calls.error.${error}`)}</ErrorText>}
       {enabled && (
         <div className={styles.columns}>
           {call ? (

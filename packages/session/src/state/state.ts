@@ -81,7 +81,7 @@ export const INITIAL_STATE: SessionState = {
   status: { status: 'normal', message: '' },
   sessions: [],
   calendar: null,
-  calls: { enabled: false, accounts: [], call: null, problem: null },
+  calls: { enabled: false, accounts: [], call: null, error: null },
   keyboard: null,
   accessibility: null,
   airplay: { pin: null, name: '', showing: false },

@@ -38,7 +38,7 @@ test('reads meetings by address or discovery, and joins them by their link', asy
   expect(calendar.state).toBeNull();
   const account = { username: server.username, password: server.password };
   calendar.configure({ ...account, url: server.calendar });
-  expect(calendar.state).toEqual({ meetings: null, readAt: null, problem: null });
+  expect(calendar.state).toEqual({ meetings: null, readAt: null, error: null });
   await eventually(() => expect(titles()).toEqual(['Now', 'Later']));
   calendar.configure({ ...account, url: server.url });
   await eventually(() => expect(titles()).toEqual(['Now', 'Later']));
@@ -62,11 +62,11 @@ test('keeps known meetings while the server does not answer', async () => {
   const readAt = calendar.state?.readAt;
   await server.stop();
   await calendar.refresh();
-  expect(calendar.state).toMatchObject({ problem: 'unreachable', readAt });
+  expect(calendar.state).toMatchObject({ error: 'unreachable', readAt });
   expect(titles()).toEqual(['One']);
   await server.restart();
   await calendar.refresh();
-  expect(calendar.state?.problem).toBeNull();
+  expect(calendar.state?.error).toBeNull();
 });
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   ['an address without a calendar', { path: 'nobody/nothing/' }, 'not-found'],
 ] as const)(
   '%s is named, and the password is not',
-  async (_, { password, path = '' }: { password?: string; path?: string }, problem) => {
+  async (_, { password, path = '' }: { password?: string; path?: string }, error) => {
     const server = await testCalendarServer();
     const { calendar, warned } = roomCalendar();
     calendar.configure({
@@ -82,7 +82,7 @@ test.each([
       username: server.username,
       password: password ?? server.password,
     });
-    await eventually(() => expect(calendar.state).toMatchObject({ problem, meetings: null }));
+    await eventually(() => expect(calendar.state).toMatchObject({ error, meetings: null }));
     expect(warned).toHaveLength(1);
     expect(warned.join()).not.toContain(password);
   },
@@ -93,6 +93,6 @@ test.each(['https://127.0.0.1:9/', 'https://localhost:9/', 'http://calendar.exam
   async (url) => {
     const { calendar } = roomCalendar(false);
     calendar.configure({ url, username: 'room', password: 'lobby' });
-    await eventually(() => expect(calendar.state?.problem).toBe('private-address'));
+    await eventually(() => expect(calendar.state?.error).toBe('private-address'));
   },
 );

@@ -44,7 +44,7 @@ export class Calendar {
     this.#settings = settings;
     this.#found = null;
     this.#reading = null;
-    this.#set(settings && { meetings: null, readAt: null, problem: null });
+    this.#set(settings && { meetings: null, readAt: null, error: null });
     if (settings) void this.refresh();
   }
 
@@ -76,18 +76,18 @@ export class Calendar {
     const now = new Date();
     const span = { from: now, to: new Date(now.getTime() + DAYS_AHEAD * DAY_MS) };
     const outcome = await read(settings, span, this.#options.allowPrivate).catch((error: unknown) => {
-      const problem = error instanceof CalendarError ? error.problem : 'failed';
-      this.#options.log.warn({ problem }, 'the calendar of the room is not read');
-      return problem;
+      const code = error instanceof CalendarError ? error.code : 'failed';
+      this.#options.log.warn({ code }, 'the calendar of the room is not read');
+      return code;
     });
     // There may be another calendar by now.
     if (settings !== this.#settings) return;
     if (typeof outcome === 'string') {
-      this.#set({ meetings: null, readAt: null, ...this.#state, problem: outcome });
+      this.#set({ meetings: null, readAt: null, ...this.#state, error: outcome });
     } else {
       this.#found = outcome;
       const meetings = outcome.map(({ link: _, ...meeting }) => meeting);
-      this.#set({ meetings, readAt: now.toISOString(), problem: null });
+      this.#set({ meetings, readAt: now.toISOString(), error: null });
     }
     this.#timer = setTimeout(() => void this.refresh(), typeof outcome === 'string' ? AGAIN_MS : EVERY_MS);
     this.#timer.unref();

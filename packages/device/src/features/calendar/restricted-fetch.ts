@@ -69,10 +69,10 @@ function send(url: URL, init: RequestInit | undefined, allowPrivate: boolean): P
 
 /** A calendar that cannot be read. Its message names no address and no account: it is written to the log. */
 export class CalendarError extends Error {
-  readonly problem: CalendarErrorCode;
+  readonly code: CalendarErrorCode;
 
-  constructor(problem: CalendarErrorCode, message: string) {
+  constructor(code: CalendarErrorCode, message: string) {
     super(message);
-    this.problem = problem;
+    this.code = code;
   }
 }

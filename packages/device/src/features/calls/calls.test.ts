@@ -169,7 +169,7 @@ test('dials, talks, holds, sends digits and hangs up', async () => {
   await calls.hangUp();
   await ada.heard('CALL_CLOSED');
   await eventually(() => expect(calls.state.call).toBeNull());
-  expect(calls.state.problem).toBeNull();
+  expect(calls.state.error).toBeNull();
   expect(seen.records).toMatchObject([{ peer: 'ada', direction: 'outgoing', outcome: 'answered' }]);
 });
 
@@ -211,13 +211,13 @@ test('reports why a call failed', async () => {
   const { calls } = await startCalls({ accounts: [account('room')] });
   await eventually(() => expect(registrations(calls)).toEqual(['registered']));
   await calls.dial('nobody', undefined);
-  await eventually(() => expect(calls.state).toMatchObject({ call: null, problem: 'not-found' }));
+  await eventually(() => expect(calls.state).toMatchObject({ call: null, error: 'not-found' }));
   const ada = await startPeer(registrar, 'ada');
   await calls.dial('ada', undefined);
   await ada.heard('CALL_INCOMING');
   await ada.command('hangup');
-  await eventually(() => expect(calls.state.problem).not.toBe(null));
-  expect(['busy', 'declined']).toContain(calls.state.problem);
+  await eventually(() => expect(calls.state.error).not.toBe(null));
+  expect(['busy', 'declined']).toContain(calls.state.error);
 });
 
 test('restarts within five seconds after the program is killed', async () => {

@@ -50,7 +50,7 @@ export class Calls {
   /** Accounts whose password was refused, by id. */
   #refused = new Map<string, { readonly times: number; readonly retry: NodeJS.Timeout }>();
   #call: (PhoneCall & { readonly direction: CallDirection; readonly at: string }) | null = null;
-  #problem: CallErrorCode | null = null;
+  #error: CallErrorCode | null = null;
   #hungUp = false;
   #answering: NodeJS.Timeout | null = null;
 
@@ -72,7 +72,7 @@ export class Calls {
       state: this.#call.state,
       answeredAt: this.#call.answeredAt,
     };
-    return { enabled: host !== null && accounts.length > 0, accounts, call, problem: this.#problem };
+    return { enabled: host !== null && accounts.length > 0, accounts, call, error: this.#error };
   }
 
   /** The accounts are these now. A call in progress ends when they are others. */
@@ -245,7 +245,7 @@ export class Calls {
   #begin(direction: CallDirection, address: string, name: string, account: Account): void {
     const peer = dialable(address, account.domain);
     const at = new Date().toISOString();
-    this.#problem = null;
+    this.#error = null;
     this.#hungUp = false;
     this.#call = { direction, at, peer, peer_name: name, account: account.id, state: direction, answeredAt: null };
     this.#changed();
@@ -263,14 +263,14 @@ export class Calls {
     if (!call) return;
     if (this.#answering) clearTimeout(this.#answering);
     this.#call = null;
-    this.#problem ??= call.direction === 'outgoing' && !call.answeredAt && !this.#hungUp ? errorCodeOf(reason) : null;
+    this.#error ??= call.direction === 'outgoing' && !call.answeredAt && !this.#hungUp ? errorCodeOf(reason) : null;
     this.#options.onRecord(recordOf(call, this.#hungUp));
     this.#changed();
   }
 
   async #giveUp(): Promise<void> {
     this.#options.log.error({}, 'a call was not answered: the microphone or the speaker does not work');
-    this.#problem = 'no-audio';
+    this.#error = 'no-audio';
     await this.hangUp().catch(() => this.#end('failed'));
   }
 
