@@ -20,6 +20,7 @@ const BENCHMARKS: Record<string, () => Promise<{ run: () => Promise<Result> }>> 
   routes: () => import('./routes.ts'),
   'save-to-pixel': () => import('./save-to-pixel.ts'),
   'sign-in': () => import('./sign-in.ts'),
+  'slow-network': () => import('./slow-network.ts'),
   'tile-to-window': () => import('./tile-to-window.ts'),
   whiteboard: () => import('./whiteboard.ts'),
   wizard: () => import('./wizard.ts'),

@@ -23,9 +23,10 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => stage?.dispose());
 
 const main = () => stage.page.getByRole('main');
+/** The page of a form, which has a section of its own only where it has several forms. */
 const form = () =>
   main()
-    .locator('section', { has: stage.page.locator('[data-path]') })
+    .locator('section, div:has(> h2)', { has: stage.page.locator('[data-path]') })
     .first();
 const fileName = (id: string) => id.replaceAll('/', '-');
 

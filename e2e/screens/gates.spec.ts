@@ -94,7 +94,7 @@ test('a machine of Free: what requires Pro, what it costs, and its variant', asy
     .getByRole('button', { name: /^Actions for/ })
     .click();
   await shot('pro-menu');
-  await item('console.machine.reboot').click();
+  await item('machines.action.reboot').click();
   await shot('pro-needed');
   await page.keyboard.press('Escape');
   await open('/manage/machines');
@@ -114,7 +114,7 @@ test('a machine of Free: what requires Pro, what it costs, and its variant', asy
   await page.getByRole('checkbox', { name: t('machines.select.all') }).click();
   await button('machines.bulk').click();
   await shot('pro-bulk-menu');
-  await item('console.machine.reboot').click();
+  await item('machines.action.reboot').click();
   await shot('pro-bulk-needed');
 });
 
