@@ -184,6 +184,25 @@ test('the list is exported as CSV', async () => {
   expect(lines[0]).toMatch(/^\u{feff}id,shortId,name,/u);
 });
 
+test('the counts of the filters agree with the list', async () => {
+  const filter = (name: string) => admin.getByLabel(name, { exact: true });
+  const profile = filter(t('console.column.profile'));
+  await profile.selectOption('Night');
+  for (const name of [t('machines.filter.tag'), t('console.column.state')]) {
+    await filter(name).selectOption('');
+    for (const [index, text] of (await filter(name).locator('option').allInnerTexts()).entries()) {
+      const count = /\d+(?=\D*$)/.exec(text)?.[0];
+      if (index === 0 || count === undefined) continue;
+      await filter(name).selectOption({ index });
+      await expect(rows(), text).toHaveCount(Number(count));
+    }
+    await filter(name).selectOption('');
+  }
+  await profile.selectOption('');
+  await filter(t('machines.filter.tag')).selectOption('warehouse');
+  await expect(rows()).toHaveCount(3);
+});
+
 test('changing the profile of several machines is undone: each has its previous one', async () => {
   const shown = () => rows().allInnerTexts();
   const before = (await shown()).map((text) => text.includes('Night'));

@@ -32,8 +32,9 @@ export const summarizeMachines = endpoint('GET /organization/{orgId}/machines/su
 
 export const listTags = endpoint('GET /organization/{orgId}/machines/tags', {
   id: 'fleet.tags',
-  summary: 'List the tags of an organization with their number of machines, most used first',
+  summary: 'List the tags of an organization with their number of machines that match a filter, most used first',
   permission: 'machine.read',
+  query: FilterQuery,
   reply: Type.Array(closed({ tag: Type.String(), machines: Count })),
 });
 

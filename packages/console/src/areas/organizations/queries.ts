@@ -1,4 +1,4 @@
-import { summarizeMachines } from '@berth/contract/api/fleet';
+import { listTags, summarizeMachines } from '@berth/contract/api/fleet';
 import { listMyInvitations } from '@berth/contract/api/members';
 import { listOrganizations, type Organization } from '@berth/contract/api/organizations';
 import { listOrganizationProfiles } from '@berth/contract/api/profiles';
@@ -49,8 +49,15 @@ export function useOrganizations(): readonly Organization[] | undefined {
 
 /** The condition that matches every machine. */
 export const EVERYTHING = {};
+/** The condition of a list of machines without filters (spec chapter 9, device list). */
+export const RECENT = { unseen: false };
 
 /** Number of matching machines by state. */
 export function countsQuery(orgId: OrganizationId, where: object) {
   return read(summarizeMachines, { params: { orgId }, query: { filter: JSON.stringify({ where }) } });
+}
+
+/** Every tag, with how many of its machines a condition finds. */
+export function tagCountsQuery(orgId: OrganizationId, where: object) {
+  return read(listTags, { params: { orgId }, query: { filter: JSON.stringify({ where }) } });
 }

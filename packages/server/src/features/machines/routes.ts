@@ -58,7 +58,7 @@ export function machineRoutes(deps: MachineDeps): Route[] {
     readPresenceRoute(deps),
     listMachineCertificatesRoute(deps),
     summarizeMachinesRoute(deps),
-    listTagsRoute,
+    listTagsRoute(deps),
     countByProfileRoute(deps),
     exportMachinesRoute(deps),
     readStatisticsRoute,

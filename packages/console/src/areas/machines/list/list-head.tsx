@@ -1,4 +1,5 @@
 import type { FleetSummary } from '@berth/contract/api/fleet';
+import { MACHINE_LIST_MAX_AGE_DAYS } from '@berth/contract/limits';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { IconPlus } from '@tabler/icons-react';
@@ -12,18 +13,26 @@ import { ATTENTION } from './filter.ts';
 import styles from './list-head.module.css';
 
 interface CountsProps {
-  readonly all: FleetSummary;
+  /** Of those that the list shows without a filter. */
+  readonly recent: FleetSummary;
+  /** Those that it leaves out. */
+  readonly unseen: number;
   readonly needing: number;
 }
 
 /** The number of machines by state; problems link to their machines. */
-export function ListCounts({ all, needing }: CountsProps): ReactNode {
+export function ListCounts({ recent, unseen, needing }: CountsProps): ReactNode {
   const { t } = useTexts();
   return (
     <p className={styles.counts}>
-      <span>{t('console.machines.count', { total: all.total, online: all.total - all.offline })}</span>
-      {all.offline > 0 && (
-        <Link to={`${paths.machines()}?state=offline`}>{t('machines.offlineCount', { count: all.offline })}</Link>
+      <span>{t('console.machines.count', { total: recent.total, online: recent.total - recent.offline })}</span>
+      {recent.offline > 0 && (
+        <Link to={`${paths.machines()}?state=offline`}>{t('machines.offlineCount', { count: recent.offline })}</Link>
+      )}
+      {unseen > 0 && (
+        <Link to={`${paths.machines()}?seen=unseen`}>
+          {t('machines.unseenCount', { count: unseen, days: MACHINE_LIST_MAX_AGE_DAYS })}
+        </Link>
       )}
       {needing > 0 && (
         <Link to={`${paths.machines()}?need=${ATTENTION}`} data-tone="warn">

@@ -10,7 +10,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useActiveOrganizationId } from '../../../data/active-organization.ts';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { countsQuery, EVERYTHING, profilesQuery, useMay } from '../../organizations/queries.ts';
+import { countsQuery, EVERYTHING, profilesQuery, RECENT, tagCountsQuery, useMay } from '../../organizations/queries.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { LoadError, TableSkeleton } from '../../parts/loading.tsx';
 import { organizationRolloutsQuery } from '../../rollouts/queries.ts';
@@ -56,7 +56,14 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
     orgId,
     useMemo(() => whereOf({ ...filter, state: undefined }, profiles ?? []), [filter, profiles]),
   ).data;
+  const untagged = useMemo(() => whereOf({ ...filter, tag: undefined }, profiles ?? []), [filter, profiles]);
+  const tags = useQuery({
+    ...tagCountsQuery(orgId, untagged),
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  }).data;
   const all = useCounts(orgId, EVERYTHING).data;
+  const recent = useCounts(orgId, RECENT).data;
   const needing = useCounts(orgId, NEEDING).data;
   const names = useMemo(() => new Map(profiles?.map(({ id, name }) => [id, name])), [profiles]);
   const profileName = useCallback(
@@ -73,7 +80,11 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
       wide
       fill
       title={t('console.machines.title')}
-      meta={all && all.total > 0 && <ListCounts all={all} needing={needing?.total ?? 0} />}
+      meta={
+        all &&
+        recent &&
+        all.total > 0 && <ListCounts recent={recent} unseen={all.total - recent.total} needing={needing?.total ?? 0} />
+      }
       menu={
         all !== undefined &&
         all.total > 0 && (
@@ -99,7 +110,7 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
       )}
       {all !== undefined && all.total > 0 && total !== undefined && (
         <>
-          <Toolbar orgId={orgId} view={view} counts={chips}>
+          <Toolbar orgId={orgId} view={view} counts={chips} tags={tags ?? []}>
             <ListActions {...{ orgId, view, where, total, selection }} onSelect={setSelection} />
           </Toolbar>
           <SelectableList {...{ orgId, where, total, selection }} onSelect={setSelection}>

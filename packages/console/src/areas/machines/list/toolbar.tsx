@@ -1,4 +1,4 @@
-import { AWAY_DAYS, type FleetSummary, listTags, WARNINGS } from '@berth/contract/api/fleet';
+import { AWAY_DAYS, type FleetSummary, WARNINGS } from '@berth/contract/api/fleet';
 import type { OrganizationId } from '@berth/contract/ids';
 import { MACHINE_LIST_MAX_AGE_DAYS } from '@berth/contract/limits';
 import { useTexts } from '@berth/web/i18n/store.ts';
@@ -6,7 +6,6 @@ import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { IconFilterOff, IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { read } from '../../../data/query.ts';
 import { profilesQuery } from '../../organizations/queries.ts';
 import { useAddressText } from '../../parts/use-address-text.ts';
 import { APPEARANCE, MACHINE_STATES, type MachineState } from '../machine-status.tsx';
@@ -19,14 +18,15 @@ interface ToolbarProps {
   readonly view: MachineView;
   /** Counts by state for the rest of the filter. */
   readonly counts: FleetSummary | undefined;
+  /** The tags, with counts for the rest of the filter. */
+  readonly tags: readonly TagCount[];
   /** Actions on the list. */
   readonly children: ReactNode;
 }
 
 /** Search and filters; inactive filters are faint. */
-export function Toolbar({ orgId, view, counts, children }: ToolbarProps): ReactNode {
+export function Toolbar({ orgId, view, counts, tags, children }: ToolbarProps): ReactNode {
   const { t } = useTexts();
-  const tags = useQuery(read(listTags, { params: { orgId } })).data ?? [];
   const profiles = useQuery(profilesQuery(orgId)).data ?? [];
   const search = useRef<HTMLInputElement>(null);
   useSlash(search);

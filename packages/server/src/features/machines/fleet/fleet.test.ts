@@ -297,6 +297,11 @@ describe('changing many machines', () => {
       { tag: 'steel', machines: 2 },
       { tag: 'hall', machines: 1 },
     ]);
+    const query = { filter: JSON.stringify({ where: { id: printer.id, agentVersion: null } }) };
+    expect((await server.call(listTags, { ...called(tenant), query })).reply).toEqual([
+      { tag: 'steel', machines: 1 },
+      { tag: 'hall', machines: 0 },
+    ]);
   });
 
   it('assigns another profile and notifies the machines', async () => {

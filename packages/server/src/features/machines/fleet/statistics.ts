@@ -75,7 +75,12 @@ export function countByProfileRoute({ presence }: MachineDeps): Route {
 
 const LIMIT = 1_000;
 
-export const listTagsRoute = route(listTags, ({ tx, organizationId }) => countTags(tx, organizationId, LIMIT));
+export function listTagsRoute({ presence }: MachineDeps): Route {
+  return route(listTags, ({ query, tx, organizationId }) => {
+    const listing = machineListing(() => presence.onlineIds(organizationId));
+    return countTags(tx, organizationId, listQuery(query.filter, listing), LIMIT);
+  });
+}
 
 const EVERY_MS = 300_000;
 

@@ -33,9 +33,11 @@ export async function findAmong(
   return rows.map(({ machine_id }) => machine_id);
 }
 
-export async function countTags(tx: Tx, organizationId: OrganizationId, limit: number) {
+/** Every tag, with how many of its machines a list's condition matches. */
+export async function countTags(tx: Tx, organizationId: OrganizationId, list: ListQuery, limit: number) {
   const { rows } = await sql<{ tag: string; machines: number }>`
-    select tag, count(*) as machines from machines m, unnest(m.tags) as tag
+    select tag, count(*) filter (where ${list.where}) as machines
+    from ${asksMachinesOnly(list) ? sql`machines m` : MACHINES}, unnest(m.tags) as tag
     where m.organization_id = ${organizationId} group by tag order by machines desc, tag collate natural_order limit ${limit}`.execute(
     tx,
   );
