@@ -51,13 +51,13 @@ const go = (page: Page, key: string) =>
     .getByRole('link', { name: t(key), exact: true })
     .click();
 
-/** Records where the page's heading stands in each frame from the next load on, with the organizations arriving late. */
-async function watchHeading(page: Page): Promise<() => Promise<readonly number[]>> {
+/** Records where the page's content begins in each frame from the next load on, with the organizations arriving late. */
+async function watchContent(page: Page): Promise<() => Promise<readonly number[]>> {
   await page.addInitScript(() => {
     const tops = new Set<number>();
-    Object.assign(globalThis, { headingTops: tops });
+    Object.assign(globalThis, { contentTops: tops });
     const look = () => {
-      const top = document.querySelector('main h1')?.getBoundingClientRect().top;
+      const top = document.querySelector('main > :has(h1)')?.getBoundingClientRect().top;
       if (top !== undefined) tops.add(Math.round(top));
       requestAnimationFrame(look);
     };
@@ -69,7 +69,7 @@ async function watchHeading(page: Page): Promise<() => Promise<readonly number[]
   });
   return async () => {
     await page.unroute('**/api/organizations');
-    return page.evaluate(() => [...(Reflect.get(globalThis, 'headingTops') as Set<number>)]);
+    return page.evaluate(() => [...(Reflect.get(globalThis, 'contentTops') as Set<number>)]);
   };
 }
 
@@ -279,10 +279,10 @@ test('a member leaves, and a withdrawn invitation cannot be accepted', async () 
   await api.send('POST', `/organizations/${orgId}/invite`, { email: ADA.email });
   await ada.reload();
   await expect(button(ada, 'console.invitations.accept')).toBeVisible();
-  const headings = await watchHeading(grace);
+  const tops = await watchContent(grace);
   await grace.reload();
   await expect(grace.getByText(/45 credits are missing/).first()).toBeVisible();
-  expect(await headings(), 'the notice moves nothing at a reload').toHaveLength(1);
+  expect(await tops(), 'the notice moves nothing at a reload').toHaveLength(1);
   await grace.getByRole('button', { name: t('console.pending.withdrawOf', { email: ADA.email }) }).click();
   await expect(grace.getByText(ADA.email)).toHaveCount(0);
   await button(ada, 'console.invitations.accept').click();
