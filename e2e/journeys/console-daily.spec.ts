@@ -180,7 +180,7 @@ test('a machine is dragged to a profile by its name', async () => {
   await expect(drop).toHaveCount(0);
   const profileOfWard = async () => (await api.machines()).find(({ name }) => name === 'Ward 3')?.profileId;
   await expect.poll(profileOfWard).toBe(id);
-  await page.getByRole('button', { name: t('machines.undo') }).click();
+  await page.getByRole('button', { name: t('console.undo') }).click();
   await expect.poll(profileOfWard).toBe(stack.profile);
 });
 

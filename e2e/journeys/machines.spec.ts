@@ -109,7 +109,7 @@ test('a machine is renamed, and the rename is undone', async () => {
   await admin.getByRole('dialog').getByLabel(t('common.name')).fill('Ärger & Söhne');
   await press(t('common.rename'));
   await expect(rows().getByRole('link', { name: 'Ärger & Söhne' })).toBeVisible();
-  await admin.getByRole('button', { name: t('machines.undo'), exact: true }).click();
+  await admin.getByRole('button', { name: t('console.undo'), exact: true }).click();
   await expect(rows().getByRole('link', { name, exact: true })).toBeVisible();
 });
 
@@ -213,8 +213,8 @@ test('changing the profile of several machines is undone: each has its previous 
   await dialog.getByRole('radio', { name: 'Night' }).click();
   await dialog.getByRole('button', { name: t('console.machine.assign.submit') }).click();
   await expect(rows().filter({ hasText: 'Night' })).toHaveCount(3);
-  await admin.getByRole('button', { name: t('machines.undo'), exact: true }).click();
-  await expect(admin.getByText(t('machines.undone'))).toBeVisible();
+  await admin.getByRole('button', { name: t('console.undo'), exact: true }).click();
+  await expect(admin.getByText(t('console.undo.done'))).toBeVisible();
   await expect.poll(async () => (await shown()).map((text) => text.includes('Night'))).toEqual(before);
   await expect(admin.getByRole('button', { name: t('machines.select.clear') })).toHaveCount(0);
 });

@@ -77,7 +77,7 @@ test('machines: a rename can be undone', async () => {
   await dialog().getByLabel(t('common.name')).fill('Partner');
   await shot('prompt');
   await inDialog('common.rename').click();
-  await button('machines.undo').waitFor();
+  await button('console.undo').waitFor();
   await shot('undo');
 });
 

@@ -37,10 +37,10 @@ it('the text of a notification disappears after two seconds, its action after ei
   expect(page.textContent).toBe('MovedUndo');
   await pass(1);
   expect(page.textContent).toBe('Undo');
-  await pass(5_999);
+  await pass(7_999);
   await act(async () => page.querySelector('button')?.click());
   expect(run).toHaveBeenCalledOnce();
   await act(async () => showToast(() => 'Moved', { label: () => 'Undo', run }));
-  await pass(8_000);
+  await pass(10_000);
   expect(page.textContent).toBe('');
 });

@@ -9,7 +9,7 @@ export interface ToastAction {
 }
 
 /** The action of a toast stays after its text, so that the user has time to reach it. */
-const OFFER_MS = 8_000;
+const OFFER_MS = 10_000;
 
 interface Shown {
   readonly id: number;

@@ -6,6 +6,7 @@ import { Facts } from '../parts/facts.tsx';
 import styles from './audit.module.css';
 import { BatchResults } from './batch-results.tsx';
 import { type AuditGroup, targetPath } from './entries.ts';
+import { UndoEntry } from './undo-entry.tsx';
 import { actionText, actorText, commandText, machinesOf } from './words.ts';
 
 /** The first part of an ID that is meaningless to people; anything else, such as an invoice number, unchanged. */
@@ -34,6 +35,7 @@ export function AuditEntryRow({ entry, withDate = false }: AuditEntryRowProps): 
     >
       {() => (
         <div className={styles.facts}>
+          <UndoEntry entry={entry} />
           {targetKind === 'batch' && machines !== undefined && <BatchResults entry={entry} />}
           <Facts
             facts={[

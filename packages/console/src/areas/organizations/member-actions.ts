@@ -17,6 +17,7 @@ import { confirm } from '../dialogs/confirm.tsx';
 import { inform } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { toast } from '../parts/toast.ts';
+import { offerUndo } from '../parts/undo.ts';
 import { askWhomToInvite, type Invited } from './invite-dialog.tsx';
 import { organizationsQuery } from './queries.ts';
 
@@ -69,12 +70,15 @@ export async function remove(id: OrganizationId, member: Member): Promise<void> 
 }
 
 /** Changes a member's role. */
-export async function setRole(id: OrganizationId, { email }: Member, role: GivenRole): Promise<void> {
-  await optimistically(
+export async function setRole(id: OrganizationId, { email, role: before }: Member, role: GivenRole): Promise<void> {
+  const done = await optimistically(
     id,
     (members) => members.map((each) => (each.email === email ? { ...each, role } : each)),
     () => call(changeRole, { params: { id }, body: { email, role } }),
   );
+  if (!done) return;
+  const change = { action: changeRole.id, targetId: id, before: { email, role: before }, after: { email, role } };
+  offerUndo(({ t }) => t('members.role.done', { email }), change);
 }
 
 /** Ends the user's own membership. */
@@ -103,15 +107,17 @@ async function optimistically(
   id: OrganizationId,
   change: (members: Organization['members']) => Organization['members'],
   send: () => Promise<unknown>,
-): Promise<void> {
+): Promise<boolean> {
   const key = queryKey(readOrganization, { params: { id } });
   await queryClient.cancelQueries({ queryKey: key });
   const known = queryClient.getQueryData<Organization>(key);
   queryClient.setQueryData<Organization>(key, (before) =>
     before ? { ...before, members: change(before.members) } : before,
   );
+  let isDone = false;
   try {
     await send();
+    isDone = true;
   } catch (error) {
     console.error(error);
     // Reloading may fail as well, or wait for the server: until then restore the known list.
@@ -120,4 +126,5 @@ async function optimistically(
   }
   await queryClient.invalidateQueries({ queryKey: key });
   await queryClient.invalidateQueries(organizationsQuery);
+  return isDone;
 }

@@ -13,6 +13,7 @@ import { Page, Panel } from '../../ui/page.tsx';
 import { prompt } from '../dialogs/prompt.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { ErrorState, PageSkeleton } from '../parts/loading.tsx';
+import { offerUndo } from '../parts/undo.ts';
 import { organizationNameFault } from './create-organization.tsx';
 import { leave } from './member-actions.ts';
 import { MemberList } from './member-list.tsx';
@@ -90,6 +91,12 @@ async function rename(organization: Organization): Promise<void> {
         const renamed = await call(changeOrganization, { params: { id }, body: { name }, ifMatch: revision });
         queryClient.setQueryData(queryKey(readOrganization, { params: { id } }), renamed);
         await queryClient.invalidateQueries(organizationsQuery);
+        offerUndo(({ t }) => t('members.rename.done', { name: renamed.name }), {
+          action: changeOrganization.id,
+          targetId: id,
+          before: { name: organization.name },
+          after: { name: renamed.name },
+        });
       } catch (error) {
         console.error(error);
         // Someone else renamed it: the next attempt uses their version.

@@ -16,6 +16,7 @@ import { confirm } from '../dialogs/confirm.tsx';
 import { prompt } from '../dialogs/prompt.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { useMay } from '../organizations/queries.ts';
+import { offerUndo } from '../parts/undo.ts';
 import { resolveConflict } from './conflict.tsx';
 import { downloadProfile, duplicate, profileNameFault } from './profile-files.ts';
 import { type Draft, remember } from './use-draft.ts';
@@ -95,6 +96,12 @@ async function rename(profile: Profile, draft: Draft): Promise<void> {
         });
         draft.latest().rebase(renamed, true);
         await remember(renamed);
+        offerUndo((texts) => texts.t('console.profile.rename.done', { name: renamed.name }), {
+          action: changeProfile.id,
+          targetId: profile.id,
+          before: { revision: draft.base.revision },
+          after: { revision: renamed.revision },
+        });
       } catch (error) {
         if (error instanceof ApiError && error.code === 'revision-conflict') await resolveConflict(draft);
         throw profileNameFault(error);

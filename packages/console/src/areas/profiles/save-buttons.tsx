@@ -1,3 +1,4 @@
+import { changeProfile } from '@berth/contract/api/profiles';
 import { ApiError } from '@berth/web/data/api-error.ts';
 import { useBusy } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
@@ -9,7 +10,7 @@ import { patchedPointers } from '../../lib/merge-patch.ts';
 import { IN_CONTENT } from '../../ui/page.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
-import { toast } from '../parts/toast.ts';
+import { offerUndo } from '../parts/undo.ts';
 import { useRolloutUnderWay } from '../rollouts/queries.ts';
 import { resolveConflict, rollOutDraft } from './conflict.tsx';
 import { resolveFaults } from './faults-dialog.tsx';
@@ -46,8 +47,13 @@ export function SaveButtons({ draft, onCorrect }: SaveButtonsProps): ReactNode {
   };
   const send = async (now: Draft): Promise<boolean> => {
     try {
-      const { revision } = await now.save();
-      toast(({ t }) => t('console.save.done', { revision }));
+      const { id, revision } = await now.save();
+      offerUndo(({ t }) => t('console.save.done', { revision }), {
+        action: changeProfile.id,
+        targetId: id,
+        before: { revision: now.base.revision },
+        after: { revision },
+      });
       return true;
     } catch (error) {
       console.error(error);

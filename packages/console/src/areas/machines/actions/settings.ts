@@ -2,12 +2,12 @@ import { removeMachine } from '@berth/contract/api/machine-actions';
 import { assignProfile, renameMachine } from '@berth/contract/api/machines';
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
 import { call } from '@berth/web/data/call.ts';
-import type { Texts } from '@berth/web/i18n/texts.ts';
 import { confirm } from '../../dialogs/confirm.tsx';
 import { prompt } from '../../dialogs/prompt.tsx';
 import { toast } from '../../parts/toast.ts';
+import { offerUndo } from '../../parts/undo.ts';
 import { chooseProfile } from './assign-dialog.tsx';
-import { offerUndo, orUpgrade, refresh, run, type Target } from './work.ts';
+import { orUpgrade, refresh, run, type Target } from './work.ts';
 
 /** Settings of one machine. Each asks for input, applies it, and offers undo if possible. */
 
@@ -23,11 +23,12 @@ export async function rename(target: Target): Promise<void> {
   }));
   await refresh(target);
   if (name === undefined || name === before) return;
-  offerUndo(
-    target,
-    ({ t }) => t('machines.rename.done', { name }),
-    () => setName(before),
-  );
+  offerUndo(({ t }) => t('machines.rename.done', { name }), {
+    action: renameMachine.id,
+    targetId: id,
+    before: { name: before },
+    after: { name },
+  });
 
   function setName(wanted: string): Promise<unknown> {
     return call(renameMachine, { params: { id }, body: { name: wanted } });
@@ -40,9 +41,12 @@ export async function assign(target: Target): Promise<void> {
   if (profileId === undefined || profileId === before) return;
   const done = await run(target, () => call(assignProfile, { params: { id }, body: { profileId } }));
   if (!done) return;
-  const text = ({ t }: Texts) => t('console.machine.assign.done', { name });
-  if (before === null) toast(text);
-  else offerUndo(target, text, () => call(assignProfile, { params: { id }, body: { profileId: before } }));
+  offerUndo(({ t }) => t('console.machine.assign.done', { name }), {
+    action: assignProfile.id,
+    targetId: id,
+    before: { profileId: before },
+    after: { profileId },
+  });
 }
 
 /** Removes a machine from the organization. @returns whether it was removed. */

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { FormDialog } from '../../dialogs/form-dialog.tsx';
 import { openDialog } from '../../dialogs/stack.tsx';
 import { useDialogForm } from '../../dialogs/use-dialog-form.ts';
+import { offerUndo } from '../../parts/undo.ts';
 import { TagField } from '../tags.tsx';
 import { run, type Target } from './work.ts';
 
@@ -39,6 +40,9 @@ export async function editTags(target: Target): Promise<void> {
   await run(target, async () => {
     const { tags: before } = await call(readMachine, { params: { id: target.id } });
     const tags = await chooseTags(({ t }) => t('machines.tags.title', { name: target.name }), before);
-    if (tags) await call(tagMachine, { params: { id: target.id }, body: { tags: [...tags] } });
+    if (!tags) return;
+    const { tags: after } = await call(tagMachine, { params: { id: target.id }, body: { tags: [...tags] } });
+    const change = { action: tagMachine.id, targetId: target.id, before: { tags: before }, after: { tags: after } };
+    offerUndo(({ t }) => t('machines.tags.done', { name: target.name }), change);
   });
 }

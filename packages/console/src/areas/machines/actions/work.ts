@@ -1,10 +1,8 @@
 import { listMachineCommands, listMachineRuntime, type Machine, readMachine } from '@berth/contract/api/machines';
 import { ApiError } from '@berth/web/data/api-error.ts';
-import type { Texts } from '@berth/web/i18n/texts.ts';
 import { queryClient, queryKey } from '../../../data/query.ts';
 import { showError } from '../../dialogs/show-error.tsx';
 import { upgradeRequired } from '../../dialogs/upgrade-required.tsx';
-import { toast } from '../../parts/toast.ts';
 
 /** A machine's data for actions. */
 export type Target = Pick<Machine, 'id' | 'name' | 'online' | 'profileId' | 'deployment'>;
@@ -30,14 +28,6 @@ export async function orUpgrade(work: Promise<unknown>): Promise<void> {
     if (error instanceof ApiError && error.code === 'upgrade-required') await upgradeRequired();
     throw error;
   }
-}
-
-/** Confirms an action, with an undo button. */
-export function offerUndo(target: Target, text: (texts: Texts) => string, undo: () => Promise<unknown>): void {
-  const takeBack = async () => {
-    if (await run(target, undo)) toast(({ t }) => t('machines.undone'));
-  };
-  toast(text, { label: ({ t }) => t('machines.undo'), run: () => void takeBack() });
 }
 
 /** Reloads the data that an action changes. */

@@ -174,7 +174,7 @@ function change({ orgId, count, selectors }: Meant, body: object): Promise<boole
         orgId,
         done.flatMap((each) => each.undo),
       );
-    const offer = changed > 0 && isWhole ? { label: ({ t }: Texts) => t('machines.undo'), run: takeBack } : undefined;
+    const offer = changed > 0 && isWhole ? { label: ({ t }: Texts) => t('console.undo'), run: takeBack } : undefined;
     toast(({ t }) => t('machines.bulk.changed', { count: changed }), offer);
     await refreshList();
   });
@@ -183,7 +183,7 @@ function change({ orgId, count, selectors }: Meant, body: object): Promise<boole
 async function undo(orgId: OrganizationId, changes: ReplyOf<typeof changeMachines>['undo']): Promise<void> {
   try {
     for (const body of changes) await call(changeMachines, { params: { orgId }, body });
-    toast(({ t }) => t('machines.undone'));
+    toast(({ t }) => t('console.undo.done'));
   } catch (error) {
     await showError(error);
   }
