@@ -113,6 +113,35 @@ test('a machine is renamed, and the rename is undone', async () => {
   await expect(rows().getByRole('link', { name, exact: true })).toBeVisible();
 });
 
+test('a change is undone from the history, unless somebody changed the same since', async () => {
+  const name = await firstName();
+  const { id } = (await api.machines()).find((machine) => machine.name === name) ?? {};
+  const rename = async (wanted: string) => {
+    await act(await firstName(), t('common.rename'));
+    await admin.getByRole('dialog').getByLabel(t('common.name')).fill(wanted);
+    await press(t('common.rename'));
+    await expect(rows().getByRole('link', { name: wanted })).toBeVisible();
+  };
+  await rename('Aisle 1');
+  await api.send('PATCH', `/machines/${id}/name`, { name: 'Aisle 2' });
+  await admin.getByRole('button', { name: t('console.undo'), exact: true }).click();
+  const told = admin.getByRole('dialog', { name: t('console.undo.changed.title') });
+  await told.getByRole('button', { name: t('common.ok') }).click();
+  await openMachine('Aisle 2');
+  await openTab(t('machines.tab.history'));
+  const entries = admin.getByRole('list', { name: t('audit.entries') }).getByRole('listitem');
+  const open = async (index: number) => {
+    await entries.nth(index).getByRole('button', { expanded: false }).click();
+    return entries.nth(index);
+  };
+  await expect(await open(1)).toContainText(t('audit.undo.changed'));
+  await (await open(0)).getByRole('button', { name: t('audit.undo') }).click();
+  await expect(admin.getByRole('heading', { name: 'Aisle 1', level: 1 })).toBeVisible();
+  await api.send('PATCH', `/machines/${id}/name`, { name });
+  await goToMachines();
+  await expect(rows().getByRole('link', { name, exact: true })).toBeVisible();
+});
+
 test('numbered names sort numerically, in both directions', async () => {
   const machines = (await api.machines()).slice(0, 2);
   const rename = async (name: (index: number) => string | undefined) => {
