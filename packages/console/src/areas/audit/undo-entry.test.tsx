@@ -8,11 +8,11 @@ import { answerTexts } from '@berth/web/testing/browser.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { MemoryRouter } from 'react-router';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { activateOrganization } from '../../data/active-organization.ts';
 import { queryClient } from '../../data/query.ts';
 import { showConsolePart } from '../../testing/console-part.tsx';
-import { DialogStack } from '../dialogs/stack.tsx';
+import { DialogStack, leaveDialogs } from '../dialogs/stack.tsx';
 import { organizationsQuery } from '../organizations/queries.ts';
 import { UndoEntry } from './undo-entry.tsx';
 
@@ -33,12 +33,16 @@ async function answer(address: string, init: RequestInit = {}): Promise<Response
     const ifMatch = new Headers(init.headers).get('if-match');
     writes.push({ call: `${method} ${address}`, body: body ? JSON.parse(String(body)) : undefined, ifMatch });
   }
+  if (address.endsWith('/organizations')) return Response.json(organizations);
   if (now === undefined) return Response.json({ error: { code: 'not-found', message: '' } }, { status: 404 });
   return Response.json(now);
 }
 
+let organizations: readonly object[];
+
 function actAs(role: Role): void {
-  queryClient.setQueryData(organizationsQuery.queryKey, [{ id: ORG, name: 'Acme', role }] as never);
+  organizations = [{ id: ORG, name: 'Acme', role }];
+  queryClient.setQueryData(organizationsQuery.queryKey, organizations as never);
 }
 
 beforeEach(async () => {
@@ -51,6 +55,8 @@ beforeEach(async () => {
   await startTexts(['console', 'audit', 'errors', 'common']);
   actAs('owner');
 });
+
+afterEach(() => act(async () => leaveDialogs()));
 
 async function show(entry: Partial<ListedAuditEntry>) {
   const page = await showConsolePart(
