@@ -125,7 +125,7 @@ test('a change is undone from the history, unless somebody changed the same sinc
   await rename('Aisle 1');
   await api.send('PATCH', `/machines/${id}/name`, { name: 'Aisle 2' });
   await admin.getByRole('button', { name: t('console.undo'), exact: true }).click();
-  const told = admin.getByRole('dialog', { name: t('console.undo.changed.title') });
+  const told = admin.getByRole('alertdialog', { name: t('console.undo.changed.title') });
   await told.getByRole('button', { name: t('common.ok') }).click();
   await openMachine('Aisle 2');
   await openTab(t('machines.tab.history'));
