@@ -184,6 +184,58 @@ test('a machine is dragged to a profile by its name', async () => {
   await expect.poll(profileOfWard).toBe(stack.profile);
 });
 
+test('the counts of the filters agree with the list', async () => {
+  const { page, api } = stack;
+  const kiosk = (await api.profiles()).find(({ name }) => name === 'Kiosk')?.id;
+  const [first, second] = await api.machines();
+  for (const { id } of [first, second ?? first]) await api.send('PUT', `/machines/${id}/tags`, { tags: ['counter'] });
+  await api.send('PATCH', `/machines/${first.id}/profile`, { profileId: kiosk });
+  await open('/manage/machines', 'console.machines.title');
+  const filter = (name: string) => page.getByLabel(t(name), { exact: true });
+  const rows = page.getByRole('table', { name: t('console.machines.title') }).locator('tbody tr');
+  await filter('console.column.profile').selectOption('Kiosk');
+  await expect(filter('machines.filter.tag')).toContainText('counter (1)');
+  for (const name of ['machines.filter.tag', 'console.column.state']) {
+    const options = await filter(name).locator('option').allInnerTexts();
+    for (const [index, text] of options.entries()) {
+      const count = /\((\d+)\)$/.exec(text)?.[1];
+      if (count === undefined) continue;
+      await filter(name).selectOption({ index });
+      await expect(rows, text).toHaveCount(Number(count));
+    }
+    await filter(name).selectOption('');
+  }
+  await api.send('PATCH', `/machines/${first.id}/profile`, { profileId: stack.profile });
+});
+
+test('a change is undone from the history, unless somebody changed the same since', async () => {
+  const { page, api } = stack;
+  const { id } = (await api.machines()).find(({ name }) => name === 'Ward 3') ?? {};
+  await open('/manage/machines', 'console.machines.title');
+  await page.getByRole('button', { name: t('console.machine.actions', { name: 'Ward 3' }) }).click();
+  await page.getByRole('menuitem', { name: t('common.rename') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('common.name')).fill('Aisle 1');
+  await dialog.getByRole('button', { name: t('common.rename') }).click();
+  const undo = page.getByRole('status').getByRole('button', { name: t('console.undo') });
+  await undo.waitFor();
+  await api.send('PATCH', `/machines/${id}/name`, { name: 'Aisle 2' });
+  await undo.click();
+  const told = page.getByRole('alertdialog', { name: t('console.undo.changed.title') });
+  await told.getByRole('button', { name: t('common.ok') }).click();
+  await open(`/manage/machines/${id}?tab=history`, 'Aisle 2');
+  const entries = page.getByRole('list', { name: t('audit.entries') }).getByRole('listitem');
+  const expand = async (index: number) => {
+    await entries.nth(index).getByRole('button', { expanded: false }).click();
+    return entries.nth(index);
+  };
+  await expect(await expand(1)).toContainText(t('audit.undo.changed'));
+  await expectAccessible(page);
+  await (await expand(0)).getByRole('button', { name: t('audit.undo') }).click();
+  await expect(page.getByRole('heading', { name: 'Aisle 1', level: 1 })).toBeVisible();
+  await api.send('PATCH', `/machines/${id}/name`, { name: 'Ward 3' });
+});
+
 test('rows of the machines list can be higher, also after a reload', async () => {
   const { page } = stack;
   await open('/manage/machines', 'console.machines.title');

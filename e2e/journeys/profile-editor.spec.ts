@@ -232,7 +232,10 @@ test('a form shows and hides fields by its rules', async () => {
 });
 
 test('a save is undone from its notice, as a revision of its own', async () => {
-  await button('console.undo').click();
+  await page
+    .getByRole('status')
+    .getByRole('button', { name: t('console.undo') })
+    .click();
   await expect(page.getByText(t('console.undo.done'))).toBeVisible();
   await expect(page.getByText(t('console.profile.revision', { revision: 6 }))).toBeVisible();
   await expect(page.locator('[data-widget]')).toHaveCount(0);
