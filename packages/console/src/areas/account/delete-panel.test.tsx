@@ -8,7 +8,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showConsolePart } from '../../testing/console-part.tsx';
 import { DialogStack, leaveDialogs } from '../dialogs/stack.tsx';
-import { GiveUpPanel } from './give-up-panel.tsx';
+import { DeletePanel } from './delete-panel.tsx';
 
 const obstacle = (name: string, reason: AccountObstacle['reason']) => ({ organizationId: name, name, reason });
 
@@ -29,10 +29,10 @@ beforeEach(async () => {
 afterEach(() => act(async () => leaveDialogs()));
 
 /** Presses "Delete account", and returns the dialog that opens. */
-async function giveUp(): Promise<HTMLElement> {
+async function openDeletion(): Promise<HTMLElement> {
   const page = await showConsolePart(
     <MemoryRouter>
-      <GiveUpPanel />
+      <DeletePanel />
       <DialogStack />
     </MemoryRouter>,
   );
@@ -47,7 +47,7 @@ it('lists what still needs the account, each organization with what to do, and a
     obstacle('North School', 'machines'),
     obstacle('North School', 'billing'),
   ];
-  const dialog = await giveUp();
+  const dialog = await openDeletion();
   expect(dialog.textContent).toContain('Organizations still need your account');
   expect([...dialog.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
     'City Clinic has other members. Remove them, or ask support to delete the organization.',
@@ -60,7 +60,7 @@ it('lists what still needs the account, each organization with what to do, and a
 
 it('asks for the password where nothing is in the way, and says what goes with the account', async () => {
   obstacles = [];
-  const dialog = await giveUp();
+  const dialog = await openDeletion();
   expect(dialog.querySelector('input[type=password]')).not.toBeNull();
   expect(dialog.textContent).toContain('cannot be restored');
   expect(document.body.textContent).toContain('organizations where you are the only member and there are no machines');
