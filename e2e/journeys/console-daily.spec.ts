@@ -208,7 +208,7 @@ test('the counts of the filters agree with the list', async () => {
   await api.send('PATCH', `/machines/${first.id}/profile`, { profileId: stack.profile });
 });
 
-test('a change is undone from the history, unless somebody changed the same since', async () => {
+test('a change is not undone once somebody has changed the same', async () => {
   const { page, api } = stack;
   const { id } = (await api.machines()).find(({ name }) => name === 'Ward 3') ?? {};
   await open('/manage/machines', 'console.machines.title');
@@ -223,16 +223,7 @@ test('a change is undone from the history, unless somebody changed the same sinc
   await undo.click();
   const told = page.getByRole('alertdialog', { name: t('console.undo.changed.title') });
   await told.getByRole('button', { name: t('common.ok') }).click();
-  await open(`/manage/machines/${id}?tab=history`, 'Aisle 2');
-  const entries = page.getByRole('list', { name: t('audit.entries') }).getByRole('listitem');
-  const expand = async (index: number) => {
-    await entries.nth(index).getByRole('button', { expanded: false }).click();
-    return entries.nth(index);
-  };
-  await expect(await expand(1)).toContainText(t('audit.undo.changed'));
-  await expectAccessible(page);
-  await (await expand(0)).getByRole('button', { name: t('audit.undo') }).click();
-  await expect(page.getByRole('heading', { name: 'Aisle 1', level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Aisle 2' })).toBeVisible();
   await api.send('PATCH', `/machines/${id}/name`, { name: 'Ward 3' });
 });
 
