@@ -227,6 +227,24 @@ test('a change is not undone once somebody has changed the same', async () => {
   await api.send('PATCH', `/machines/${id}/name`, { name: 'Ward 3' });
 });
 
+test('a change is undone from the history, where the value is still the one it made', async () => {
+  const { page, api } = stack;
+  const { id } = (await api.machines()).find(({ name }) => name === 'Ward 3') ?? {};
+  for (const name of ['Aisle 1', 'Aisle 2']) await api.send('PATCH', `/machines/${id}/name`, { name });
+  await page.goto(`${stack.server.url}/manage/machines/${id}?tab=history`);
+  const entries = page.getByRole('list', { name: t('audit.entries') }).getByRole('listitem');
+  const expand = async (index: number) => {
+    await entries.nth(index).getByRole('button', { expanded: false }).click();
+    return entries.nth(index);
+  };
+  await expect(await expand(1)).toContainText(t('audit.undo.changed'));
+  await expect(entries.nth(0).getByRole('button', { expanded: false })).toBeVisible();
+  await expectAccessible(page);
+  await (await expand(0)).getByRole('button', { name: t('audit.undo') }).click();
+  await expect(page.getByRole('heading', { name: 'Aisle 1', level: 1 })).toBeVisible();
+  await api.send('PATCH', `/machines/${id}/name`, { name: 'Ward 3' });
+});
+
 test('rows of the machines list can be higher, also after a reload', async () => {
   const { page } = stack;
   await open('/manage/machines', 'console.machines.title');
