@@ -8,6 +8,7 @@ export const journeyAreas: Readonly<Record<string, Areas>> = {
     console: ['account', 'api-keys', 'audit', 'identity', 'webhooks'],
     server: ['api-keys', 'audit', 'identity', 'webhooks'],
   },
+  bundle: { shared: ['simulator'], server: ['demo', 'identity'] },
   cli: { shared: ['cli'], console: ['identity'], server: ['api-keys', 'commands', 'identity', 'machines', 'profiles'] },
   'console-accessibility': {
     console: [
@@ -43,6 +44,7 @@ export const journeyAreas: Readonly<Record<string, Areas>> = {
   },
   demo: { shared: ['simulator'], console: ['shell'], server: ['demo'] },
   docs: { server: ['service'] },
+  'first-minute': { console: ['dashboard', 'enrollment', 'organizations', 'profiles'], server: ['organizations'] },
   greeter: { session: ['greeter', 'sign-in'], server: ['organizations', 'product-ids'], device: ['login', 'session'] },
   'keyboard-editing': {
     console: ['billing', 'machines', 'profiles', 'rollouts', 'schedules', 'webhooks'],
@@ -57,10 +59,11 @@ export const journeyAreas: Readonly<Record<string, Areas>> = {
   },
   'machine-comfort': {
     shared: ['device/src/system'],
-    session: ['keys', 'parts', 'peripherals'],
-    device: ['buttons', 'keyboard', 'machine'],
+    session: ['accessibility', 'keys', 'parts', 'peripherals'],
+    device: ['accessibility', 'buttons', 'keyboard', 'machine'],
   },
   'machine-to-machine': { session: ['calls', 'mirror'], server: ['signaling'], device: ['airplay', 'calls'] },
+  'machine-windows': { shared: ['device/src/system'], session: ['home'], device: ['session'] },
   machines: {
     console: ['dashboard', 'enrollment', 'machines', 'product-ids'],
     session: ['calls'],
