@@ -1,5 +1,5 @@
 import { BASE } from '@berth/testing/slapd';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeLocalAccounts } from './system/fake/machine.ts';
 import { type TestAgent, type TestAgentOptions, testAgent } from './testing/agents.ts';
 import { testFolder } from './testing/folders.ts';
@@ -54,6 +54,9 @@ describe('where a login is required', () => {
 
   test('a failed attempt gives a login-failed error, and its log entry is kept while the cloud is away', async () => {
     const here = await machine(EXTERNAL);
+    // It tries again soon, not by chance.
+    vi.spyOn(Math, 'random').mockReturnValue(0.01);
+    onTestFinished(() => void vi.restoreAllMocks());
     here.gateway.answer = { close: 1012 };
     here.gateway.close(1012);
     await eventually(() => expect(here.agent.linkState).not.toBe('online'));

@@ -54,7 +54,7 @@ export function extensionFiles(rules: BrowserRules, version: string): Record<str
     manifest_version: 3,
     name: 'Berth',
     version,
-    permissions: ['declarativeNetRequest', 'tabs', 'webNavigation'],
+    permissions: ['declarativeNetRequest', 'storage', 'tabs', 'webNavigation'],
     background: { service_worker: 'background.js' },
     // Headers are changed for hosts that it may see; it has no script that would look.
     ...(rules.doNotTrack ? { host_permissions: ['<all_urls>'] } : {}),

@@ -78,15 +78,24 @@ async function findStopped() {
     else if (url === '' && WEB_PAGE.test(pendingUrl)) loadAgain(id, pendingUrl);
   }
 }
-for (const wait of [1_000, 4_000, 10_000]) setTimeout(findStopped, wait);
-
-// A page that failed before the extension had started fails again, which says why.
-chrome.runtime.onStartup.addListener(async () => {
+// A page that failed before that fails again, which says why.
+async function findFailed() {
   for (const { id } of await chrome.tabs.query({})) {
-    const frame = await chrome.webNavigation.getFrame({ tabId: id, frameId: 0 });
+    const frame = await chrome.webNavigation.getFrame({ tabId: id, frameId: 0 }).catch(() => null);
     if (frame?.errorOccurred && WEB_PAGE.test(frame.url)) goTo(id, frame.url);
   }
-});
+}
+
+// Once in a browser's life: Chromium ends and starts this script many times.
+async function lookBack() {
+  const { isDone } = await chrome.storage.session.get('isDone');
+  if (isDone) return;
+  await chrome.storage.session.set({ isDone: true });
+  setTimeout(findFailed, 300);
+  for (const wait of [1_000, 4_000, 10_000]) setTimeout(findStopped, wait);
+}
+lookBack();
+chrome.runtime.onStartup.addListener(lookBack);
 `;
 
 const STYLE = `
