@@ -119,6 +119,8 @@ describe('a command', () => {
     const { reply } = await notify(tenant, target.id, 'for the first');
     const links = [await target.connect(server.url), await other.connect(server.url)] as const;
     await links[0].next('command');
+    // Before the welcome, a machine sends nothing.
+    await links[1].next('welcome');
     links[1].send({ type: 'result', id: reply.id, ok: true, output: 'forged' });
     await settle(links[1]);
     expect(await states(tenant, target.id)).toEqual(['delivered']);
