@@ -290,6 +290,7 @@ test('the palette finds machines by tag and IP address, settings, and actions on
   const connected = async () => (await api.machines()).find(({ online }) => online);
   await expect.poll(async () => (await connected())?.ipAddress).toEqual(expect.any(String));
   const machine = await connected();
+  await api.send('PUT', `/machines/${machine?.id}/tags`, { tags: ['lobby'] });
   await open('/manage/overview', 'machines.dashboard.title');
   await find('lobby');
   await expect(option(/lobby$/)).toBeVisible();

@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HOME_CLASS, SESSION_CLASS_PREFIX, type Window, type Windows } from '../../system/ports/windows.ts';
+import {
+  HOME_CLASS,
+  SESSION_CLASS_PREFIX,
+  type Window,
+  type WindowLook,
+  type Windows,
+} from '../../system/ports/windows.ts';
 
 const WEBAPP_CLASS_PREFIX = `${SESSION_CLASS_PREFIX}-webapp`;
 /** A browser's window appears, fills the screen and takes the keyboard: each step brings it to the front. */
@@ -120,22 +126,36 @@ export class FrontWindow {
   }
 }
 
-/** Resolves once a window shows something, or will not for a while, or is gone. Rejects where that cannot be told. */
-export async function firstPaint(windows: Windows, id: number): Promise<void> {
+/** The window manager raises a window soon; without an answer the picture is given up. */
+const RAISE_MAX_MS = 1_000;
+
+/**
+ * Brings a window to the front once it shows something, will not for a while, or is gone. The server keeps its picture until
+ * then: without it, the window would be empty for a moment.
+ */
+export async function showPainted(windows: Windows, id: number, bring: () => Promise<void>): Promise<void> {
+  // Without a look, at once.
+  const look = await windows.look(id).catch(() => null);
+  try {
+    if (look) await firstPaint(windows, id, look).catch(() => {});
+    await bring();
+    const raised = performance.now();
+    while (windows.active() !== id && performance.now() < raised + RAISE_MAX_MS) await sleep(LOOK_MS);
+  } finally {
+    look?.close();
+  }
+}
+
+async function firstPaint(windows: Windows, id: number, look: WindowLook): Promise<void> {
   const titleOf = () => windows.list().find((window) => window.id === id)?.title;
-  const look = await windows.look(id);
   const started = performance.now();
   let title = titleOf();
   let titled = Number.POSITIVE_INFINITY;
-  try {
-    while (performance.now() < Math.min(started + WAIT_MAX_MS, titled + TITLED_MS)) {
-      const now = titleOf();
-      if (now === undefined || (await look.isPainted())) return;
-      if (now !== title) titled = performance.now();
-      title = now;
-      await sleep(LOOK_MS);
-    }
-  } finally {
-    look.close();
+  while (performance.now() < Math.min(started + WAIT_MAX_MS, titled + TITLED_MS)) {
+    const now = titleOf();
+    if (now === undefined || (await look.isPainted())) return;
+    if (now !== title) titled = performance.now();
+    title = now;
+    await sleep(LOOK_MS);
   }
 }

@@ -7,7 +7,7 @@ import { CertificateRefused, type Exit, type Running } from '../../system/ports/
 import { SESSION_WINDOWS_MAX, type Window } from '../../system/ports/windows.ts';
 import type { Entry } from './entries.ts';
 import { type ExitOutcome, exitOutcomeOf, type SessionFailure } from './exit-outcome.ts';
-import { firstPaint } from './front-window.ts';
+import { showPainted } from './front-window.ts';
 import { classOf, type LaunchSettings, launch } from './launch.ts';
 
 export interface SessionContext {
@@ -149,13 +149,16 @@ export class Session {
 
   /** Until it shows something, its window stays behind the home screen. */
   async #show(desktop: Desktop, window: number): Promise<void> {
-    if (!this.#context.isKiosk()) await firstPaint(desktop.windows, window).catch(() => {});
-    if (this.#state !== 'starting' || this.#context.desktop() !== desktop) return;
-    // It may have closed meanwhile, and another one come.
-    if (this.#shown(this.windows()).length === 0) return;
-    this.#set('open', null);
-    await this.raise();
-    this.update();
+    const bring = async () => {
+      if (this.#state !== 'starting' || this.#context.desktop() !== desktop) return;
+      // It may have closed meanwhile, and another one come.
+      if (this.#shown(this.windows()).length === 0) return;
+      this.#set('open', null);
+      await this.raise();
+      this.update();
+    };
+    if (this.#context.isKiosk()) await bring();
+    else await showPainted(desktop.windows, window, bring);
   }
 
   /** The web app's own window has the configured title; closing it closes the windows that the app opened. */
