@@ -23,11 +23,17 @@ export async function startRemoteDesktop(): Promise<RemoteDesktop> {
   });
   const [display] = (await once(createInterface({ input: screen.stdout }), 'line')) as [string];
   const program = existsSync('/usr/bin/freerdp-shadow-cli3') ? 'freerdp-shadow-cli3' : 'freerdp-shadow-cli';
-  const server = spawn(program, [`/port:${port}`, '/bind-address:127.0.0.1', '/sec:tls', '-auth'], {
-    env: { ...process.env, HOME: home, XDG_CONFIG_HOME: join(home, '.config'), DISPLAY: `:${display}` },
-    stdio: 'ignore',
-  });
-  await listening(port);
+  const begin = () =>
+    spawn(program, [`/port:${port}`, '/bind-address:127.0.0.1', '/sec:tls', '-auth'], {
+      env: { ...process.env, HOME: home, XDG_CONFIG_HOME: join(home, '.config'), DISPLAY: `:${display}` },
+      stdio: 'ignore',
+    });
+  let server = begin();
+  // On a busy computer Xvfb tells its number before it takes clients: then FreeRDP ends with "failed to open display".
+  const beginning = setInterval(() => {
+    if (server.exitCode !== null) server = begin();
+  }, 200);
+  await listening(port).finally(() => clearInterval(beginning));
   return {
     host: `127.0.0.1:${port}`,
     dispose: async () => {
