@@ -41,7 +41,7 @@ export function createMachineGateway(base: Base): MachineGateway {
   const sealer = createSealer(serverKey);
   const shellAllowed = findShellCommands;
   const presence = publishPresence(presenceOf(base), bus);
-  const lineTo: Gateway['lineTo'] = (machineId) => gateway.lineTo(machineId);
+  const lineTo: Gateway['lineTo'] = (machine) => gateway.lineTo(machine);
   const gateway: Gateway = stops.use(
     createGateway({
       ports: {

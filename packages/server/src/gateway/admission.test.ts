@@ -153,7 +153,9 @@ it('a command goes straight to the connection that was open when it was stored',
   await link.next('welcome');
   link.send({ type: 'ping' });
   await link.next('pong');
-  const line = gateway.lineTo(machine.id);
+  const line = gateway.lineTo({ organizationId: HOME, machineId: machine.id });
+  const elsewhere = '33333333-3333-4333-8333-333333333333' as OrganizationId;
+  expect(gateway.lineTo({ organizationId: elsewhere, machineId: machine.id })).toBeUndefined();
   expect(line?.(COMMAND)).toBe(true);
   expect(await link.next('command')).toMatchObject(COMMAND);
   expect(claimed).toEqual([]);
@@ -165,7 +167,7 @@ it('a command for a connection that was replaced is claimed by the new one, as a
   await first.next('welcome');
   first.send({ type: 'ping' });
   await first.next('pong');
-  const line = gateway.lineTo(machine.id);
+  const line = gateway.lineTo({ organizationId: HOME, machineId: machine.id });
   const second = await machine.connect(url);
   await second.next('welcome');
   expect(line?.(COMMAND)).toBe(false);
@@ -177,13 +179,13 @@ it('a command for a connection that was replaced is claimed by the new one, as a
 
 it('a machine that is not connected, or is being welcomed, has no line', async () => {
   const machine = createMachine();
-  expect(gateway.lineTo(machine.id)).toBeUndefined();
+  expect(gateway.lineTo({ organizationId: HOME, machineId: machine.id })).toBeUndefined();
   const late = question();
   const link = await machine.connect(url);
   await late.asked;
-  expect(gateway.lineTo(machine.id)).toBeUndefined();
+  expect(gateway.lineTo({ organizationId: HOME, machineId: machine.id })).toBeUndefined();
   late.answer();
   await link.next('welcome');
   await link.close();
-  expect(gateway.lineTo(machine.id)).toBeUndefined();
+  expect(gateway.lineTo({ organizationId: HOME, machineId: machine.id })).toBeUndefined();
 });

@@ -1,5 +1,50 @@
+import type { CommandId, MachineId, OrganizationId } from '@berth/contract/ids';
 import { expect, it } from 'vitest';
-import { limitConcurrency } from './connection-pool-budget.ts';
+import { budgetConnections, limitConcurrency } from './connection-pool-budget.ts';
+import type { GatewayPorts } from './ports.ts';
+
+const organizationId = '11111111-1111-4111-8111-111111111111' as OrganizationId;
+const machine = (machineId: string) => ({ organizationId, machineId: machineId as MachineId });
+const command = (id: string) => id as CommandId;
+
+it('records an accepted command unless its own machine’s result comes first', async () => {
+  const recorded: string[] = [];
+  const ports = budgetConnections(
+    {
+      acceptCommands: async (_, all) => void recorded.push(...all.map(({ commandId }) => commandId)),
+      finishCommands: async () => undefined,
+    } as Partial<GatewayPorts> as GatewayPorts,
+    () => undefined,
+  );
+  const result = { ok: true, output: '' };
+  await ports.acceptCommand(machine('one'), command('first'));
+  await ports.finishCommand(machine('one'), command('first'), result);
+  await ports.acceptCommand(machine('one'), command('second'));
+  await ports.finishCommand(machine('other'), command('second'), result);
+  expect(recorded).toEqual([]);
+  // The earlier one is recorded before a further one is taken.
+  await ports.acceptCommand(machine('one'), command('third'));
+  expect(recorded).toEqual(['second']);
+  await ports.flush();
+  expect(recorded).toEqual(['second', 'third']);
+});
+
+it('takes no more accepted commands from a machine than it records', async () => {
+  let release = () => {};
+  const ports = budgetConnections(
+    {
+      acceptCommands: () => new Promise<void>((resolve) => (release = resolve)),
+    } as Partial<GatewayPorts> as GatewayPorts,
+    () => undefined,
+  );
+  await ports.acceptCommand(machine('one'), command('first'));
+  let isTaken = false;
+  const second = ports.acceptCommand(machine('one'), command('second')).then(() => (isTaken = true));
+  await new Promise(setImmediate);
+  expect(isTaken).toBe(false);
+  release();
+  await second;
+});
 
 it('limits concurrency, keeps the order, and continues after a failure', async () => {
   const turn = limitConcurrency(2);

@@ -11,6 +11,8 @@ const HOMES_AT_ONCE = 2;
 /** Machines per statement. */
 const MACHINES_PER_STATEMENT = 200;
 
+type Failed = (error: unknown) => void;
+
 /** The gateway's queries, for one machine at a time. */
 export interface ConnectionPoolBudget
   extends Pick<
@@ -23,7 +25,7 @@ export interface ConnectionPoolBudget
   claimCommands(machine: MachineKey, connectedAt: Date | undefined): Promise<readonly OutgoingCommand[]>;
   checkAuditHeads(machine: MachineKey, heads: readonly AuditHead[]): Promise<void>;
   /** Recorded a moment later, unless the result arrives before. */
-  acceptCommand(machine: MachineKey, commandId: CommandId): void;
+  acceptCommand(machine: MachineKey, commandId: CommandId): Promise<void>;
   finishCommand(machine: MachineKey, commandId: CommandId, result: { ok: boolean; output: string }): Promise<void>;
   /** Records what was accepted so far. */
   flush(): Promise<void>;
@@ -33,7 +35,7 @@ export interface ConnectionPoolBudget
  * The same ports for single machines, batched across concurrent requests. A reconnecting fleet, or one command for all,
  * causes thousands of requests: unbatched, they and people's calls behind them would time out in the database pool.
  */
-export function budgetConnections(ports: GatewayPorts, failed: (error: unknown) => void): ConnectionPoolBudget {
+export function budgetConnections(ports: GatewayPorts, failed: Failed): ConnectionPoolBudget {
   const groupOf = ({ machine }: { readonly machine: MachineKey }) => machine.organizationId;
   const byTenant = { groupOf, most: MACHINES_PER_STATEMENT };
   const turn = limitConcurrency(AT_ONCE.rest);
@@ -76,7 +78,7 @@ export function budgetConnections(ports: GatewayPorts, failed: (error: unknown) 
       return all.map(() => undefined);
     },
   });
-  const accepted = deferAccepts(failed);
+  const accepted = deferAccepts((machine, commandId) => accept({ machine, commandId }), failed);
   const finish = createBatcher({
     ...byTenant,
     atOnce: AT_ONCE.results,
@@ -109,9 +111,9 @@ export function budgetConnections(ports: GatewayPorts, failed: (error: unknown) 
     checkAuditHeads: (machine, heads) => compare({ machine, heads }),
     loadHead: (machine) => head({ machine }),
     claimCommands: (machine, connectedAt) => claim({ machine, connectedAt }),
-    acceptCommand: (machine, commandId) => accepted.add(commandId, () => accept({ machine, commandId })),
+    acceptCommand: accepted.add,
     finishCommand: (machine, commandId, result) => {
-      accepted.drop(commandId);
+      accepted.drop(machine, commandId);
       return finish({ machine, commandId, ...result });
     },
     flush: accepted.flush,
@@ -125,25 +127,37 @@ const ACCEPT_MS = 50;
  * Records accepted commands later than their result, which mostly follows at once and makes the record unnecessary. If
  * one is lost with this node, the machine gets the command again and refuses it, because it keeps the IDs.
  */
-function deferAccepts(failed: (error: unknown) => void) {
-  const waiting = new Map<CommandId, { readonly timer: NodeJS.Timeout; readonly record: () => Promise<void> }>();
-  const run = (commandId: CommandId, record: () => Promise<void>) => {
-    waiting.delete(commandId);
-    return record().catch(failed);
+function deferAccepts(accept: (machine: MachineKey, commandId: CommandId) => Promise<void>, failed: Failed) {
+  interface Due {
+    readonly machine: MachineKey;
+    readonly commandId: CommandId;
+    readonly timer: NodeJS.Timeout;
+  }
+  // One per machine: a machine that sends more waits until the earlier one is recorded.
+  const waiting = new Map<MachineId, Due>();
+  const take = (machineId: MachineId) => {
+    const due = waiting.get(machineId);
+    clearTimeout(due?.timer);
+    waiting.delete(machineId);
+    return due;
+  };
+  const record = async (machineId: MachineId) => {
+    const due = take(machineId);
+    if (due) await accept(due.machine, due.commandId).catch(failed);
   };
   return {
-    add(commandId: CommandId, record: () => Promise<void>): void {
-      clearTimeout(waiting.get(commandId)?.timer);
-      waiting.set(commandId, { timer: setTimeout(() => void run(commandId, record), ACCEPT_MS), record });
+    async add(machine: MachineKey, commandId: CommandId): Promise<void> {
+      const { machineId } = machine;
+      while (waiting.has(machineId)) await record(machineId);
+      const timer = setTimeout(() => void record(machineId), ACCEPT_MS);
+      waiting.set(machineId, { machine, commandId, timer });
     },
-    drop(commandId: CommandId): void {
-      clearTimeout(waiting.get(commandId)?.timer);
-      waiting.delete(commandId);
+    /** The machine's result is there. */
+    drop({ machineId }: MachineKey, commandId: CommandId): void {
+      if (waiting.get(machineId)?.commandId === commandId) take(machineId);
     },
     async flush(): Promise<void> {
-      const all = [...waiting];
-      for (const [, { timer }] of all) clearTimeout(timer);
-      await Promise.all(all.map(([commandId, { record }]) => run(commandId, record)));
+      await Promise.all([...waiting.keys()].map(record));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import type { Connection } from './connection.ts';
-import type { OutgoingCommand } from './ports.ts';
+import type { MachineKey, OutgoingCommand } from './ports.ts';
 
 /** Sends a command that is stored as delivered. Returns false if the connection no longer takes it. */
 export type CommandLine = (command: OutgoingCommand) => boolean;
@@ -13,7 +13,7 @@ export interface Registry {
   remove(connection: Connection): boolean;
   find(machineId: MachineId): Connection | undefined;
   /** The machine's connection to this node, if a new command would be its next one. */
-  lineTo(machineId: MachineId): CommandLine | undefined;
+  lineTo(machine: MachineKey): CommandLine | undefined;
   ofOrganization(organizationId: OrganizationId): Connection[];
   all(): Iterable<Connection>;
 }
@@ -46,9 +46,10 @@ export function createRegistry(): Registry {
       return true;
     },
     find: (machineId) => connections.get(machineId),
-    lineTo(machineId) {
+    lineTo({ organizationId, machineId }) {
       const connection = connections.get(machineId);
-      if (!connection?.takesCommands) return undefined;
+      // After a move to another organization, the old connection is open for a moment.
+      if (!connection?.takesCommands || connection.key.organizationId !== organizationId) return undefined;
       return (command) => connections.get(machineId) === connection && connection.sendStored(command);
     },
     ofOrganization: (organizationId) => [...(byOrganization.get(organizationId) ?? [])],

@@ -68,7 +68,7 @@ async function queue(
     throw new ApiError('machine-offline', 'The machine is offline, and this command cannot be delivered later.');
   }
   const command = { ...wanted, id: randomUUID() as CommandId, expiresInMs: expiryOf(wanted.type) };
-  const line = lineTo(machineId);
+  const line = lineTo({ organizationId, machineId });
   const row = await insertCommand(tx, { organizationId, machineId }, command, line !== undefined);
   if (!row) throw new ApiError('not-found', 'Machine not found.');
   const event: CommandQueued = { organizationId, machineId, commandId: command.id };

@@ -66,7 +66,7 @@ export async function countDeployments(tx: Tx, organizationId: OrganizationId) {
   return rows;
 }
 
-/** The machines of each profile that has any. */
+/** Counts the machines of each profile; profiles without machines are omitted. */
 export async function countByProfile(tx: Tx, organizationId: OrganizationId, online: readonly MachineId[]) {
   const { rows } = await sql<ReplyOf<typeof countByProfileCall>[number]>`
     select p.profile_id as "profileId", count(*) as machines,
