@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { formsPlugin } from './packages/client/scripts/forms-plugin.ts';
 import { glyphsPlugin } from './packages/client/scripts/glyphs-plugin.ts';
+import { guidePlugin } from './packages/client/scripts/guide-plugin.ts';
 import { messagesPlugin } from './packages/client/scripts/messages-plugin.ts';
 
 /**
@@ -9,7 +10,7 @@ import { messagesPlugin } from './packages/client/scripts/messages-plugin.ts';
  */
 export default defineConfig({
   // The client's forms, texts and icons are made as they are for its build.
-  plugins: [formsPlugin(), glyphsPlugin(), messagesPlugin()],
+  plugins: [formsPlugin(), glyphsPlugin(), guidePlugin(), messagesPlugin()],
   test: {
     include: ['packages/*/src/**/*.test.{ts,tsx}', 'tooling/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**', 'bench/**'],

@@ -13,6 +13,18 @@ const PAGES = {
   'machines, empty': '/manage/machines',
   profiles: '/manage/profiles',
   'organization selector': '/manage/org/select',
+  overview: '/manage/overview',
+  rollouts: '/manage/rollouts',
+  schedules: '/manage/schedules',
+  enrollment: '/manage/enrollment',
+  members: '/manage/users',
+  credits: '/manage/billing',
+  'machine login': '/manage/authentication',
+  'audit log': '/manage/audit',
+  'API keys': '/manage/api-keys',
+  webhooks: '/manage/webhooks',
+  account: '/manage/account',
+  guide: '/guide',
 } as const;
 
 /** Largest contentful paint of console pages on a six times slower processor without cache (median). */

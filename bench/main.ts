@@ -10,6 +10,8 @@ const BENCHMARKS: Record<string, () => Promise<{ run: () => Promise<Result> }>> 
   'half-a-day': () => import('./half-a-day.ts'),
   'home-start': () => import('./home-start.ts'),
   'largest-paint': () => import('./largest-paint.ts'),
+  layers: () => import('./layers.ts'),
+  lighthouse: () => import('./lighthouse.ts'),
   'machines-table': () => import('./machines-table.ts'),
   'form-typing': () => import('./form-typing.ts'),
   'mirror-sessions': () => import('./mirror-sessions.ts'),

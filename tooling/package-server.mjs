@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureClientBuilt } from './lib/client.mjs';
@@ -40,7 +40,12 @@ async function fillFolder(folder, { version, epoch }) {
   copy(join(root, 'deploy/deb-server/files'), folder);
   await bundleServer(lib, { database: true });
   copy(realpathSync(node), join(lib, 'node'));
-  const workspaces = ['packages/server', 'packages/client', 'packages/simulator'];
+  const completion = await run(node, [join(lib, 'packages/cli/src/main.mjs'), 'completion', 'bash']);
+  if (completion.code !== 0) throw new Failure('The completion of `berth` could not be made.', completion.output);
+  const completions = join(folder, 'usr/share/bash-completion/completions');
+  mkdirSync(completions, { recursive: true });
+  writeFileSync(join(completions, 'berth'), completion.output);
+  const workspaces = ['packages/server', 'packages/client', 'packages/simulator', 'packages/cli'];
   const release = { version, packageVersion: version, time: epoch };
   writeDocumentation(folder, { name: 'berth-server', guide: 'operations.md', workspaces, ...release });
   const stripped = await run('strip', ['--strip-unneeded', join(lib, 'node')]);

@@ -8,6 +8,7 @@ import { killedWhileSaving } from './killed-while-saving.ts';
 import { kills } from './kills.ts';
 import { type ChaosEnvironment, startChaosEnvironment } from './lib/chaos-environment.ts';
 import { type Outcome, report, save } from './lib/outcome.ts';
+import { machineParts } from './machine-parts.ts';
 import { natsCut } from './nats-cut.ts';
 import { slowReaders } from './slow-readers.ts';
 import { upgrade } from './upgrade.ts';
@@ -44,6 +45,7 @@ const TOGETHER: Readonly<Record<string, (environment: ChaosEnvironment) => Promi
 const ALONE: Readonly<Record<string, () => Promise<Outcome>>> = {
   upgrade: () => upgrade({ machines, ...(values.from === undefined ? {} : { from: values.from }) }),
   disk: fullDisk,
+  'machine-parts': machineParts,
 };
 const NAMES = [...Object.keys(TOGETHER), ...Object.keys(ALONE)];
 

@@ -150,7 +150,7 @@ test('logging out everywhere ends the other session at its next call', async ({ 
   await expect(page.getByRole('heading', { name: t('identity.signedOut.title') })).toBeVisible();
   await other
     .getByRole('complementary')
-    .getByRole('link', { name: t('common.product') })
+    .getByRole('link', { name: t('common.product'), exact: true })
     .click();
   await other.waitForURL(/\/session\/login/);
   await expect(other.getByRole('heading', { name: t('identity.login.title') })).toBeVisible();

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Running, run } from '@berth/testing/process';
@@ -149,12 +149,46 @@ test('sends commands to machines, and reports failures by exit code', async () =
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('secret') });
 });
 
+test('writes the organization as a folder of files', async () => {
+  const dir = join(folder, 'company');
+  expect((await done('export', dir)).output).toMatch(/wrote \d+ files/);
+  const office = await readFile(join(dir, 'profiles', 'office.yaml'), 'utf8');
+  expect(office).toMatch(/^# yaml-language-server: \$schema=\.\.\/\.schemas\/profile\.json\n/);
+  expect(office).toContain('color_primary: "#0B7285"');
+  expect(await readFile(join(dir, 'members.yaml'), 'utf8')).toContain(`- email: ${GRACE.email}\n    role: owner`);
+  const schema = JSON.parse(await readFile(join(dir, '.schemas', 'profile.json'), 'utf8')) as { required: string[] };
+  expect(schema.required).toEqual(['name', 'definition']);
+  expect(await done('export', dir)).toMatchObject({ code: 2, output: expect.stringContaining('--overwrite') });
+  await writeFile(join(dir, 'profiles', 'gone.yaml'), 'name: Gone\ndefinition: {}\n');
+  expect((await done('export', dir, '--overwrite')).output).toContain('gone.yaml is not on the server');
+  expect(await readFile(join(dir, 'profiles', 'office.yaml'), 'utf8')).toBe(office);
+});
+
+test('plans a changed folder and applies exactly that plan', async () => {
+  const dir = join(folder, 'planned');
+  await done('export', dir);
+  expect(await done('plan', dir)).toMatchObject({ code: 0, output: expect.stringContaining('No changes.') });
+  const path = join(dir, 'profiles', 'office.yaml');
+  const office = await readFile(path, 'utf8');
+  for (const text of [office.replace('#0B7285', '#0B7286'), office]) {
+    await writeFile(path, text);
+    const plan = await done('plan', dir);
+    expect(plan).toMatchObject({ code: 5, output: expect.stringContaining('~ profile Office') });
+    const [, id = ''] = /Plan (\w{12})/.exec(plan.output) ?? [];
+    expect((await done('apply', dir, '--plan', id)).output).toContain(`Applied plan ${id}.`);
+  }
+  expect(await done('plan', dir)).toMatchObject({ code: 0 });
+});
+
 test('does the same with an API key of the organization', async () => {
   const read = ['organization.read', 'profile.read', 'machine.read'];
   await useKey([...read, 'profile.write', 'machine.write', 'machine.command']);
   expect((await done('whoami')).output).toContain(`API key of ${COMPANY}`);
   expect((await json<{ name: string }[]>('org', 'list')).map(({ name }) => name)).toEqual([COMPANY]);
   expect((await done('org', 'show')).output).toContain(GRACE.email);
+  const dir = join(folder, 'by-key');
+  expect((await done('export', dir)).output).toContain('webhooks: not exported');
+  expect(await readdir(dir)).not.toContain('webhooks.yaml');
   const path = join(folder, 'by-key.json');
   const file = await json<ProfileFile>('profile', 'export', 'Office');
   expect((await json<{ name: string }>('profiles', 'show', 'Office')).name).toBe('Office');

@@ -207,7 +207,7 @@ test('an unknown organization shows the error message on its page', async () => 
 test('lists that cannot be loaded say so, and load once the server is back', async () => {
   await go('console.nav.machines');
   await withoutServer(async () => {
-    await page.getByRole('link', { name: t('common.product') }).click();
+    await page.getByRole('link', { name: t('common.product'), exact: true }).click();
     await expect(page.getByText(t('console.invitations.unknown'))).toBeVisible();
   });
   await expect(page.getByText(t('console.invitations.unknown'))).toHaveCount(0);

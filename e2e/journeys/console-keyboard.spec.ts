@@ -77,12 +77,15 @@ test('a machine is selected, renamed and rebooted', async () => {
   await keys.press('Enter');
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await keys.to(page.getByRole('alertdialog').getByRole('button', { name: t('machines.action.reboot') }));
-  await keys.press('Enter');
+  const [reply] = await Promise.all([page.waitForResponse(/\/reboot$/), keys.press('Enter')]);
+  expect(reply.ok(), await reply.text()).toBe(true);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await keys.to(rows.getByRole('link', { name: AQUARIUM, exact: true }));
   await keys.press('Enter');
-  await keys.to(page.getByRole('main').getByRole('link', { name: t('console.commands.title'), exact: true }));
+  const tab = page.getByRole('main').getByRole('link', { name: t('console.commands.title'), exact: true });
+  await keys.to(tab);
   await keys.press('Enter');
+  await expect(tab).toHaveAttribute('aria-current', 'page');
   const commands = page.getByRole('listitem').filter({ hasText: t('console.command.reboot') });
   await expect(commands.first()).toContainText(t('console.commandState.succeeded'));
 });

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, type Route, test } from '@playwright/test';
 import { apiOf } from '../kit/api.ts';
 import { pressInTime } from '../kit/keyboard.ts';
 import { logIn } from '../kit/person.ts';
@@ -26,6 +26,21 @@ test.afterAll(async () => {
 const dialog = () => page.locator('dialog[open]').last();
 const inDialog = (key: string) => dialog().getByRole('button', { name: t(key), exact: true });
 const heading = (key: string) => page.getByRole('heading', { name: t(key), exact: true });
+
+test('the page says that it starts before its styles and scripts arrive', async ({ browser }) => {
+  const visitor = await (await browser.newContext()).newPage();
+  const held: Route[] = [];
+  let isHeld = true;
+  await visitor.route(/\/assets\//, (route) => (isHeld ? void held.push(route) : route.continue()));
+  await visitor.goto(server.url, { waitUntil: 'commit' });
+  await expect(visitor.getByText('Berth')).toBeVisible();
+  await visitor.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
+  isHeld = false;
+  await Promise.all(held.map((route) => route.continue()));
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(visitor.locator('link[media="not all"]')).toHaveCount(0);
+  await visitor.context().close();
+});
 
 test('the error page shows the error_description as text', async () => {
   const description = '<img src=x onerror="document.title=1"> & more';
@@ -68,6 +83,8 @@ test('login redirects through /access_token to /, and from there into the only o
 test('a redirectUrl to another site is not followed', async ({ browser }) => {
   const other = await (await browser.newContext()).newPage();
   await speakEnglish(other);
+  await other.goto(`${server.url}/manage/login`);
+  await expect(other.getByRole('heading', { name: t('identity.login.title') })).toBeVisible();
   await other.goto(`${server.url}/session/local/settings`);
   await other.waitForURL(/\/session\/login/);
   await other.goto(`${server.url}/session/login?redirectUrl=${encodeURIComponent('//evil.example/manage')}`);
@@ -79,7 +96,7 @@ test('a redirectUrl to another site is not followed', async ({ browser }) => {
   await other.context().close();
 });
 
-test('Ctrl+K finds pages and actions, ? lists the shortcuts, g and a letter opens a page', async () => {
+test('Ctrl+K finds pages and actions, Ctrl+/ lists the shortcuts, g and a letter opens a page', async () => {
   await page.goto(`${server.url}/manage/machines`);
   await heading('console.machines.empty.title').waitFor();
   await page.keyboard.press('Control+k');
@@ -87,7 +104,7 @@ test('Ctrl+K finds pages and actions, ? lists the shortcuts, g and a letter open
   await expect(page.getByRole('option', { selected: true })).toContainText(t('console.nav.audit'));
   await page.keyboard.press('Enter');
   await expect(heading('audit.title')).toBeVisible();
-  await page.keyboard.press('?');
+  await page.keyboard.press('Control+/');
   await expect(dialog()).toContainText(t('palette.shortcuts'));
   await page.keyboard.press('Escape');
   await expect(dialog()).toHaveCount(0);

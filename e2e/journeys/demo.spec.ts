@@ -30,6 +30,8 @@ test('a visitor enters the demo without a password, stays in it after a reload, 
   }
   await page.reload();
   await expect(page.getByText('Room 2')).toBeVisible();
+  await page.getByRole('link', { name: 'Front desk 1', exact: true }).click();
+  await expect(page.getByRole('img', { name: t('machines.live.alt', { name: 'Front desk 1' }) })).toBeVisible();
   const own = calls.filter((path) => path.startsWith('/api/') && path !== '/api/demo' && path !== '/api/ping');
   expect(own).toEqual([]);
   expect(calls.some((path) => path.startsWith('/demo/api/'))).toBe(true);

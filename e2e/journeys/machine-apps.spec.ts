@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { smallTargets } from '../kit/accessibility.ts';
 import { askToJoin, codeOn, guestPage, guideOf, launchGuest } from '../kit/mirroring.ts';
 import { startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
@@ -87,6 +88,24 @@ test('the whiteboard is drawn on, saved on the machine, and restored after a pag
   expect(strange).toEqual([]);
 });
 
+test('a board opens on the pen: a finger draws at once, and its tools are as large as a finger', async () => {
+  await screen.getByRole('button', { name: t('session.app.whiteboard'), exact: true }).click();
+  await expect(screen.locator('canvas.interactive')).toBeVisible();
+  await expect(screen.getByTestId('toolbar-freedraw')).toBeChecked();
+  expect(await smallTargets(screen)).toEqual([]);
+  const before = await inked(screen);
+  const devtools = await screen.context().newCDPSession(screen);
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await finger('touchStart', { x: 560, y: 420 });
+  for (let step = 1; step <= 8; step++) await finger('touchMove', { x: 560 + step * 20, y: 420 + step * 15 });
+  await finger('touchEnd');
+  await devtools.detach();
+  await expect.poll(() => inked(screen)).toBeGreaterThan(before);
+  await expect(screen.getByText(t('whiteboard.save.saved'), { exact: true })).toBeVisible();
+  await screen.getByRole('button', { name: t('whiteboard.home') }).click();
+});
+
 test('a board becomes an image that can be pasted', async () => {
   await screen.getByRole('button', { name: t('session.app.whiteboard'), exact: true }).click();
   await screen.getByRole('button', { name: t('whiteboard.picture') }).click();
@@ -157,7 +176,7 @@ test('guests wait until admitted, and draw on the whiteboard from their own brow
   await expect(picture).toBeEnabled();
   await expect.poll(() => inked(screen)).toBeGreaterThan(100);
   const before = await inked(guest);
-  await drawLine(screen, { x: 300, y: 500 });
+  await drawLine(screen, { x: 420, y: 520 });
   await expect.poll(() => inked(guest)).toBeGreaterThan(before + 100);
   await pastePicture(guest);
   await expect.poll(() => inked(screen)).toBeGreaterThan(40_000);

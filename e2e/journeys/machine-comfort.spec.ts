@@ -98,6 +98,7 @@ test('a person switches on large text and high contrast in the menu, and a logou
     .click();
   await screen.getByRole('button', { name: t('screens.accessibility.title') }).click();
   const choice = (name: string) => screen.getByRole('switch', { name: t(`screens.accessibility.${name}`) });
+  await expect(choice('screenReader')).not.toBeChecked();
   await choice('largeText').click();
   await choice('highContrast').click();
   await expect(choice('highContrast')).toBeChecked();

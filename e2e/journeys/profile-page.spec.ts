@@ -57,7 +57,7 @@ test('the number of machines leads to the list of these machines', async () => {
 
 test('small forms share a page, and a page has a row of 28 px', async () => {
   await open('network/dns');
-  await expect(nav().getByRole('link')).toHaveCount(14);
+  await expect(nav().getByRole('link')).toHaveCount(16);
   const names = await nav().getByRole('link').allTextContents();
   expect(names).toContain(t('console.page.network'));
   expect(names).not.toContain(t('console.form.dns'));
@@ -96,6 +96,26 @@ test('a hidden setting leads to what shows it, in another language too', async (
   await page.getByRole('button', { name: /^PIN/ }).first().click();
   await expect(page.locator('[data-path="settings_access.who"]').locator(':focus')).toBeVisible();
   await speak(page, 'eng');
+});
+
+test('beside the preview stands what saving would change, and one change is discarded by itself', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open('customization');
+  const dark = page.getByRole('switch', { name: t('profile.system.customization.global-dark-theme.label') });
+  const before = await dark.isChecked();
+  await dark.press('Space');
+  const impact = page.getByRole('complementary').filter({ hasText: t('console.impact.would') });
+  await expect(impact).toContainText('2 machines get the new configuration (2 online).');
+  await expect(impact).toContainText(t('console.impact.none'));
+  await expect(impact.getByRole('listitem')).toContainText(
+    `${t(before ? 'console.history.on' : 'console.history.off')} → ${t(before ? 'console.history.off' : 'console.history.on')}`,
+  );
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await impact.getByRole('button', { name: /^Discard the change/ }).click();
+  await expect(dark).toBeChecked({ checked: before });
+  await expect(page.getByText('1 unsaved change')).toHaveCount(0);
+  await expect(page.getByText(t('console.impact.would'))).toHaveCount(0);
 });
 
 test('the preview is beside the form from 1440 px, and a strip below', async () => {

@@ -318,7 +318,7 @@ test('the console shows a live view of the screen where the profile allows it, a
   await expect.poll(() => isNear(picture, PURPLE)).toBe(true);
 
   const entries = await api.send<AuditEntry[]>('GET', `/organizations/${organizationId}/audit`);
-  expect(entries.filter(({ action }) => action === 'machineActions.looked')).toHaveLength(1);
+  expect(entries.filter(({ action }) => action === 'machineActions.screenViewed')).toHaveLength(1);
 });
 
 test('losing the machine midway is reported; once it is back without a shell, its refusal is reported, too', async () => {

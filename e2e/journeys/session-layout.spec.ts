@@ -117,3 +117,38 @@ test('the screen scale leaves room for two rows of four tiles and the Status Bar
   for (let place = 0; place < 8; place++) await expect(tiles.nth(place)).toBeInViewport({ ratio: 1 });
   await expect(bar().getByRole('button', { name: t('session.menu') })).toBeInViewport({ ratio: 1 });
 });
+
+test('a portrait screen with a full Info Section and the share card shows eight tiles and the Status Bar', async () => {
+  const before = await screen.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  const layout = [{ id: 'a', x: 0, y: 0, w: 6, h: 1, widget: { type: 'text', text: { text: 'Lunch at noon' } } }];
+  const dashboard = { height: 100, layouts: [{ name: 'Menu', layout }] };
+  const webapps = Array.from({ length: 20 }, (_, place) => webapp(`App ${place + 1}`));
+  await screen.setViewportSize({ width: 1080, height: 1920 });
+  for (const ui_scaling_factor of [1, 2, 4]) {
+    const scaling_factors = { ui_scaling_factor, text_scaling_factor: 1 };
+    await profile({
+      thinhoc: {
+        apps: { enabled: ['thinhoc::dashboard', 'thinhoc::mirroring'] },
+        customization: { dashboard, scaling_factors },
+        sessions: { webapp: webapps },
+      },
+    });
+    const zoom = () => screen.evaluate(() => Number(document.documentElement.style.zoom));
+    if (ui_scaling_factor === 1) await expect.poll(zoom).toBe(1);
+    else await expect.poll(zoom).toBeGreaterThan(1.5);
+    await expect(screen.getByRole('region', { name: t('session.info') })).toBeVisible();
+    await expect(screen.getByRole('region', { name: t('mirror.guide.title') })).toBeVisible();
+    // The share card comes with a tile.
+    await expect(apps().getByRole('listitem')).toHaveCount(21);
+    await expect(async () => {
+      const tiles = await boxes(apps());
+      const bottom = (await bar().boundingBox())?.y ?? 0;
+      expect(tiles.filter(({ bottom: lower }) => lower <= bottom).length).toBeGreaterThanOrEqual(8);
+      // The card above leaves the whole width to the tiles.
+      expect(Math.min(...tiles.map(({ left }) => left))).toBeLessThan(0.1 * 1080);
+      expect(Math.max(...tiles.map(({ right }) => right))).toBeGreaterThan(0.9 * 1080);
+    }).toPass({ timeout: 15_000 });
+    await expect(bar().getByRole('button', { name: t('session.menu') })).toBeInViewport({ ratio: 1 });
+  }
+  await screen.setViewportSize(before);
+});

@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@berth/testing/ports';
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
+import { startBalancer } from '../kit/balancer.ts';
 import { type Machine, startMachine } from '../kit/machine.ts';
 import { logIn } from '../kit/person.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { COMPANY, GRACE, openConsole } from '../kit/test-environment.ts';
-import { chooseEnglish, speakEnglish, t } from '../kit/texts.ts';
+import { chooseEnglish, speak, speakEnglish, t } from '../kit/texts.ts';
 
 /** First boot with interruptions: power cuts, wrong codes. The normal path is in session.spec.ts. */
 test.describe.configure({ mode: 'serial' });
@@ -101,14 +103,12 @@ test('an enrollment code registers a machine without a login, and a wrong one is
   await next(page).click();
   await page.getByLabel(t('wizard.name.label')).fill('Lobby');
   await next(page).click();
-  await page.getByRole('button', { name: t('wizard.code.open') }).click();
-  await page.getByLabel(t('wizard.code.label')).fill('WRONG-CODE-1234');
+  await page.getByRole('textbox', { name: t('wizard.code.label') }).fill('WRONG-CODE-1234');
   await page.getByRole('button', { name: t('wizard.code.register') }).click();
   await expect(page.getByRole('alert')).toContainText(t('wizard.registration.failed'));
   await expect(page.getByRole('alert')).toContainText(t('errors.code.invalid-code'));
   await page.getByRole('button', { name: t('common.back') }).click();
-  await page.getByRole('button', { name: t('wizard.code.open') }).click();
-  await page.getByLabel(t('wizard.code.label')).fill(await api.enrollmentCode());
+  await page.getByRole('textbox', { name: t('wizard.code.label') }).fill(await api.enrollmentCode());
   await page.getByRole('button', { name: t('wizard.code.register') }).click();
   await heading(page, 'wizard.done.title');
   await page.getByRole('button', { name: t('wizard.done.reboot') }).click();
@@ -123,8 +123,7 @@ test('a power cut during registration loses nothing: it continues, and there is 
   await next(page).click();
   await page.getByLabel(t('wizard.name.label')).fill('Printer');
   await next(page).click();
-  await page.getByRole('button', { name: t('wizard.code.open') }).click();
-  await page.getByLabel(t('wizard.code.label')).fill(await api.enrollmentCode());
+  await page.getByRole('textbox', { name: t('wizard.code.label') }).fill(await api.enrollmentCode());
   await page.getByRole('button', { name: t('wizard.code.register') }).click();
   await page.getByRole('heading', { name: t('wizard.code.title') }).waitFor({ state: 'detached' });
   page = await powerCut();
@@ -135,4 +134,23 @@ test('a power cut during registration loses nothing: it continues, and there is 
   }).toPass();
   const done = page.getByRole('heading', { name: t('wizard.done.title') });
   await expect(done.or(page.locator('[data-tour="status-bar"]')).first()).toBeVisible();
+});
+
+test('a machine with a code in its image asks nobody anything, and registers once its cloud answers', async () => {
+  const port = await freePort();
+  const more = ['--enroll', await api.enrollmentCode()];
+  machine = await startMachine(`http://127.0.0.1:${port}`, '1280x720', { data, more });
+  const { page } = machine;
+  await page.waitForURL(/\/fbw/);
+  await speak(page, 'eng');
+  await heading(page, 'wizard.unattended.title');
+  await expect(page.getByText(t('wizard.check.cloud.error'))).toBeVisible();
+  await expect(page.locator('main').getByRole('radio')).toHaveCount(0);
+  const cloud = await startBalancer(port, [Number(new URL(server.url).port)]);
+  try {
+    await page.waitForURL(/\/session\/local/);
+    await expect(page.locator('[data-tour="status-bar"]')).toBeVisible();
+  } finally {
+    await cloud.dispose();
+  }
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Machine } from '@berth/contract/api/machines';
 import type { ProfileRevision, ProfileSummary } from '@berth/contract/api/profiles';
-import type { LicensedDeployment } from '@berth/contract/limits';
+import type { LicensedDeployment, OpenDeployment } from '@berth/contract/limits';
 import type { Page } from '@playwright/test';
 import type { Server } from './server.ts';
 
@@ -21,7 +21,7 @@ export interface Api {
   /** Creates a profile in the first organization. */
   readonly createProfile: (name: string) => Promise<{ readonly id: string }>;
   /** Creates a code that registers one machine with the first profile. */
-  readonly enrollmentCode: () => Promise<string>;
+  readonly enrollmentCode: (deployment?: OpenDeployment) => Promise<string>;
   /** Issues a product ID for a smart-series machine; requires a platform administrator. */
   readonly productId: (deployment: LicensedDeployment) => Promise<string>;
   /** Replaces the machine login settings of the organization. */
@@ -82,9 +82,9 @@ export function apiWith(token: string, server: Pick<Server, 'url'>): Api {
       const [{ id: organizationId }] = await call<[{ id: string }]>('/organizations');
       return call('/profiles', { method: 'POST', body: JSON.stringify({ name, organizationId }) });
     },
-    enrollmentCode: async () => {
+    enrollmentCode: async (deployment = 'vanilla') => {
       const [{ id: profileId, organizationId }] = await call<[ProfileSummary]>('/profiles');
-      const body = JSON.stringify({ profileId, deployment: 'vanilla', uses: 1, validHours: 1 });
+      const body = JSON.stringify({ profileId, deployment, uses: 1, validHours: 1 });
       return (
         await call<{ code: string }>(`/organization/${organizationId}/enrollment-codes`, { method: 'POST', body })
       ).code;

@@ -11,6 +11,7 @@ import { startSite } from './site.ts';
 /** The agent from its sources; benchmarks run the bundle that machines run (tooling/bench.mjs). */
 const MAIN = process.env.BERTH_AGENT ?? join(import.meta.dirname, '../../packages/device/src/main.ts');
 const exec = promisify(execFile);
+const DISPLAY = /"event":"display".*"name":"(:\d+)"/;
 const CONNECT_MS = 10_000;
 const STEP_MS = 60_000;
 
@@ -22,7 +23,9 @@ export interface Machine {
   readonly pageNow: () => Promise<Page>;
   /** Port of the home screen browser's DevTools protocol. */
   readonly debugPort: number;
+  /** Of the X server that runs now. */
   readonly display: string;
+  /** The agent that runs now. */
   readonly agent: Running;
   /** Title of the frontmost window. */
   readonly frontWindow: () => Promise<string>;
@@ -36,6 +39,8 @@ export interface Machine {
   readonly screenshot: (path: string) => Promise<void>;
   /** A power cut: kills the agent and all its processes at once. */
   readonly cutPower: () => Promise<void>;
+  /** Kills the agent and starts it again on the same data, as systemd does after a crash. */
+  readonly crashAgent: () => Promise<void>;
   readonly dispose: () => Promise<void>;
 }
 
@@ -69,46 +74,54 @@ export async function startMachine(
   const data = given ?? (await mkdtemp(join(tmpdir(), 'berth-e2e-machine-')));
   const debugPort = port ?? (await freePort());
   const internet = await startSite('The internet');
-  const agent = run(
-    MAIN,
-    [
-      '--headless',
-      '--json',
-      '--power',
-      'fake',
-      '--phone-tone',
-      '--screen-size',
-      size,
-      '--server',
-      serverUrl,
-      '--data',
-      data,
-      '--bridge-port',
-      '0',
-      ...(process.env.BERTH_CLIENT ? ['--client', process.env.BERTH_CLIENT] : []),
-      // Stands in for the internet: tests reach nothing outside this computer.
-      '--internet-probe',
-      internet.url,
-      ...more,
-    ],
-    { BERTH_HOME_BROWSER_ARGS: [`--remote-debugging-port=${debugPort}`, ...browserMore].join(' '), ...extra },
-    { flags },
-  );
-  const displayLine = await agent.line(/"event":"display".*"name":"(:\d+)"/);
+  const args = [
+    '--headless',
+    '--json',
+    '--power',
+    'fake',
+    '--phone-tone',
+    '--screen-size',
+    size,
+    '--server',
+    serverUrl,
+    '--data',
+    data,
+    '--bridge-port',
+    '0',
+    ...(process.env.BERTH_CLIENT ? ['--client', process.env.BERTH_CLIENT] : []),
+    // Stands in for the internet: tests reach nothing outside this computer.
+    '--internet-probe',
+    internet.url,
+    ...more,
+  ];
+  const browserArgs = [`--remote-debugging-port=${debugPort}`, ...browserMore].join(' ');
+  let display = '';
+  const startAgent = (): Running => {
+    const started = run(MAIN, args, { BERTH_HOME_BROWSER_ARGS: browserArgs, ...extra }, { flags });
+    // A crashed X server is replaced by one with another name.
+    started.onLine((line) => {
+      display = DISPLAY.exec(line)?.[1] ?? display;
+    });
+    return started;
+  };
+  let agent = startAgent();
+  await agent.line(DISPLAY);
   await agent.line(/"event":"bridge"/);
-  const display = displayLine[1] ?? '';
   const browser = await connect(debugPort);
   const page = pageOf(browser);
-  const env = { ...process.env, DISPLAY: display };
   const x = async (command: string, ...args: string[]): Promise<string> =>
-    (await exec(command, args, { env })).stdout.trim();
+    (await exec(command, args, { env: { ...process.env, DISPLAY: display } })).stdout.trim();
 
   return {
     page,
     pageNow: async () => pageOf(await connect(debugPort)),
     debugPort,
-    display,
-    agent,
+    get display() {
+      return display;
+    },
+    get agent() {
+      return agent;
+    },
     frontWindow: async () => {
       // The topmost window, focused or not: what a person sees in front.
       const stack = await x('xprop', '-root', '_NET_CLIENT_LIST_STACKING');
@@ -126,12 +139,17 @@ export async function startMachine(
       await x('xdotool', 'key', keys);
     },
     screenshot: async (path) => {
-      await x('import', '-window', 'root', path);
+      await x('scrot', '--overwrite', path);
     },
     cutPower: async () => {
       await agent.end('SIGKILL');
       await browser.close().catch(() => {});
       await internet.dispose();
+    },
+    crashAgent: async () => {
+      await agent.end('SIGKILL');
+      agent = startAgent();
+      await agent.line(DISPLAY);
     },
     dispose: async () => {
       await browser.close();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Language, LOCALES } from '@berth/contract/rules/languages';
 import type { Page } from '@playwright/test';
 
-const FOLDER = join(import.meta.dirname, '../../packages/web/src/i18n/eng');
+const FOLDER = join(import.meta.dirname, '../../packages/contract/src/texts/eng');
 
 /** English texts by key: journeys find elements by their visible text and survive rewording. */
 const texts: Record<string, string> = Object.assign(

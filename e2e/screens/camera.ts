@@ -42,6 +42,15 @@ export async function picture(page: Page, { name, part }: Subject, options: Opti
   }
 }
 
+/** Waits until a machine's page is enlarged as its profile says: as far as its home screen has the room. */
+export async function waitForScale(page: Page, scale: number): Promise<void> {
+  await page.waitForFunction((isEnlarged) => {
+    const unit = Math.max(14 / 16, Math.min(innerWidth / 1920, innerHeight / 1080));
+    const enlarged = Number(document.documentElement.style.zoom) / unit > 1.01;
+    return enlarged === isEnlarged;
+  }, scale > 1);
+}
+
 /** A machine takes its colors from its profile, not from the browser's preference. */
 function dressMachine(theme: string): void {
   const { dataset } = document.documentElement;

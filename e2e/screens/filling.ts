@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { eventually } from '@berth/testing/wait';
 import { buyCredits } from '../kit/api.ts';
 import type { SampleConsole } from './sample-console.ts';
 
@@ -42,8 +43,13 @@ export async function fill(stage: SampleConsole, receiver: string): Promise<Read
     uses: 20,
     validHours: 72,
   });
-  const machines = await api.machines();
-  const machine = machines.find(({ name }) => name.startsWith('Besprechungsraum')) ?? machines[0];
+  // The fleet counts as started with its first machine online; a reboot needs this one.
+  const [machine, machines] = await eventually(async () => {
+    const all = await api.machines();
+    const found = all.find(({ name }) => name.startsWith('Besprechungsraum')) ?? all[0];
+    if (!found.online) throw new Error(`${found.name} is offline`);
+    return [found, all] as const;
+  });
   await api.send('POST', `/machines/${machine.id}/reboot`);
   await api.notify(machine.id, 'The lift is out of order until noon.');
   const history = [BENCH_DATA, 'fill-history', stage.server.data, organization, String(machines.length)];
@@ -111,6 +117,7 @@ function pagesOf(
     machines: '/manage/machines',
     machine: `/manage/machines/${machine}`,
     profiles: '/manage/profiles',
+    layers: '/manage/layers',
     rollouts: '/manage/rollouts',
     schedules: '/manage/schedules',
     enrollment: '/manage/enrollment',

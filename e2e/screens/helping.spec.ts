@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { speak, t } from '../kit/texts.ts';
-import { picture } from './camera.ts';
+import { picture, waitForScale } from './camera.ts';
 import { readOptions } from './options.ts';
 import { SAMPLE_DEFINITION } from './sample.ts';
 
@@ -116,7 +116,7 @@ test('an emergency message covers what is open, short and long, enlarged as well
     await message.filter({ hasText: msg.slice(0, 20) }).waitFor();
     for (const scale of [1, 2]) {
       await apply(true, 'unattended', scale);
-      await screen.waitForFunction((wanted) => document.documentElement.style.zoom === wanted, String(scale));
+      await waitForScale(screen, scale);
       await picture(screen, { name: `helping-${name}-x${scale}` }, { ...options, sizes: DISPLAYS });
     }
     await message.getByRole('button').click();

@@ -73,7 +73,7 @@ async function onScene(browser: Browser, size: string, look: (scene: Scene) => P
   });
   const change = (definition: object) => api.merge(profileId, { definition });
   await change(home('dark', 1));
-  const machine = await startMachine(server.url, size, { more: ['--enroll', await api.enrollmentCode()] });
+  const machine = await startMachine(server.url, size, { more: ['--enroll', await api.enrollmentCode('flex')] });
   try {
     const { page } = machine;
     await page.waitForURL(/\/session\/local/);

@@ -3,7 +3,7 @@ import { startMachine } from '../kit/machine.ts';
 import { askToJoin, button, codeOn, guestPage, guideOf, launchGuest, playing } from '../kit/mirroring.ts';
 import { completeWizard, startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { speak, t } from '../kit/texts.ts';
-import { picture } from './camera.ts';
+import { picture, waitForScale } from './camera.ts';
 import { readOptions } from './options.ts';
 import { SAMPLE_DEFINITION } from './sample.ts';
 
@@ -55,7 +55,7 @@ async function allow(mirror: object, isDark = true): Promise<void> {
 async function enlarge(scale: number): Promise<void> {
   const thinhoc = { customization: { scaling_factors: { ui_scaling_factor: scale } } };
   for (const { id } of await environment.api.profiles()) await environment.api.merge(id, { definition: { thinhoc } });
-  await screen.waitForFunction((wanted) => document.documentElement.style.zoom === wanted, String(scale));
+  await waitForScale(screen, scale);
 }
 
 async function shotOf(page: Page, name: string, some: Partial<typeof options> = {}): Promise<void> {

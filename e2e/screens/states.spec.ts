@@ -87,7 +87,7 @@ test('the palette, the keys and the tour', async () => {
   await dialog().getByRole('combobox').fill('re');
   await shot('palette');
   await stage.page.keyboard.press('Escape');
-  await stage.page.keyboard.press('?');
+  await stage.page.keyboard.press('Control+/');
   await shot('shortcuts');
   await stage.page.keyboard.press('Escape');
   await stage.page.getByRole('button', { name: new RegExp(`^${t('console.account.menu')}`) }).click();

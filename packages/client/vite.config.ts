@@ -4,10 +4,12 @@ import { defineConfig } from 'vite';
 import { barrelPlugin } from './scripts/barrel-plugin.ts';
 import { contractPlugin } from './scripts/contract-plugin.ts';
 import { excalidrawPlugin } from './scripts/excalidraw-plugin.ts';
-import { firstLoadGroups } from './scripts/first-load.ts';
+import { firstLoadGroups, lateStylesPlugin } from './scripts/first-load.ts';
 import { formsPlugin } from './scripts/forms-plugin.ts';
 import { glyphsPlugin } from './scripts/glyphs-plugin.ts';
+import { guidePlugin } from './scripts/guide-plugin.ts';
 import { messagesPlugin } from './scripts/messages-plugin.ts';
+import { startingPlugin } from './scripts/starting-plugin.ts';
 import { symbolsPlugin } from './scripts/symbols-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -24,7 +26,10 @@ export default defineConfig({
     excalidrawPlugin(),
     formsPlugin(),
     glyphsPlugin(),
+    lateStylesPlugin(),
+    guidePlugin(),
     messagesPlugin(),
+    startingPlugin(),
     symbolsPlugin(),
   ],
   // Required by Excalidraw.

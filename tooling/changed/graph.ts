@@ -14,7 +14,7 @@ const folders = ['packages', 'tooling', 'e2e'];
 
 /** What a source uses without naming its path. */
 const unnamed: Readonly<Record<string, readonly string[]>> = {
-  'virtual:berth-messages': ['packages/web/src/i18n/', 'packages/client/scripts/messages-plugin.ts'],
+  'virtual:berth-messages': ['packages/contract/src/texts/', 'packages/client/scripts/messages-plugin.ts'],
   'virtual:berth-glyphs': ['packages/session/src/ui/glyph-names.ts', 'packages/client/scripts/glyphs-plugin.ts'],
   BERTH_TEST_CLUSTER: ['packages/server/src/testing/global-setup.ts', 'packages/server/src/testing/cluster.ts'],
 };

@@ -8,8 +8,14 @@ export const journeyAreas: Readonly<Record<string, Areas>> = {
     console: ['account', 'api-keys', 'audit', 'identity', 'webhooks'],
     server: ['api-keys', 'audit', 'identity', 'webhooks'],
   },
+  'berth-os': { console: ['os', 'profiles'], server: ['os', 'profiles'] },
   bundle: { shared: ['simulator'], server: ['demo', 'identity'] },
-  cli: { shared: ['cli'], console: ['identity'], server: ['api-keys', 'commands', 'identity', 'machines', 'profiles'] },
+  cli: {
+    shared: ['cli'],
+    console: ['identity'],
+    server: ['api-keys', 'changes', 'commands', 'identity', 'machines', 'profiles'],
+  },
+  colleagues: { console: ['dashboard', 'profiles'], server: ['organizations', 'profiles'] },
   'console-accessibility': {
     console: [
       'account',
@@ -37,6 +43,8 @@ export const journeyAreas: Readonly<Record<string, Areas>> = {
     console: ['account', 'api-keys', 'enrollment', 'machines', 'organizations', 'palette'],
     server: ['organizations'],
   },
+  'console-fit': { shared: ['contract/src/texts', 'console/src/ui'], console: ['parts', 'profiles', 'shell'] },
+  'console-lists': { console: ['audit', 'machines', 'parts', 'profiles', 'shell'], server: ['audit', 'machines'] },
   console: {
     shared: ['console/src/app', 'console/src/data', 'console/src/ui'],
     console: ['dialogs', 'identity', 'palette', 'shell', 'tour'],
@@ -45,11 +53,16 @@ export const journeyAreas: Readonly<Record<string, Areas>> = {
   demo: { shared: ['simulator'], console: ['shell'], server: ['demo'] },
   docs: { server: ['service'] },
   'first-minute': { console: ['dashboard', 'enrollment', 'organizations', 'profiles'], server: ['organizations'] },
+  guide: { console: ['guide', 'palette', 'shell'], server: [] },
+  'search-typing': { console: ['audit', 'guide', 'palette', 'profiles'], server: [] },
+  'slow-start': { shared: ['console/src/app', 'console/src/ui', 'client'], console: ['shell'], server: [] },
+  'task-clicks': { console: ['machines', 'profiles', 'remote', 'shell'], server: [] },
   greeter: { session: ['greeter', 'sign-in'], server: ['organizations', 'product-ids'], device: ['login', 'session'] },
   'keyboard-editing': {
     console: ['billing', 'machines', 'profiles', 'rollouts', 'schedules', 'webhooks'],
     server: ['billing', 'identity', 'rollouts', 'schedules', 'webhooks'],
   },
+  layers: { console: ['layers', 'machines', 'profiles'], server: ['machines', 'profiles'] },
   'machine-apps': {
     shared: ['device/src/bridge', 'web/src/board'],
     console: ['share'],
@@ -105,7 +118,7 @@ export const journeyAreas: Readonly<Record<string, Areas>> = {
   'session-layout': { session: ['home', 'info', 'ui'] },
   session: {
     session: ['home', 'info', 'keys', 'lib', 'parts', 'rdp', 'screensaver', 'settings', 'tour', 'ui', 'wifi', 'wizard'],
-    device: ['content-filter', 'home', 'machine', 'network', 'pings', 'session', 'time-zone'],
+    device: ['content-filter', 'displays', 'home', 'machine', 'network', 'pings', 'session', 'time-zone'],
   },
   'wizard-network': { session: ['network', 'wifi', 'wizard'], device: ['network'] },
   wizard: { session: ['sign-in', 'time-zone', 'wizard'], server: ['machines'], device: ['online'] },

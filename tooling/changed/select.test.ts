@@ -38,7 +38,7 @@ const house: Readonly<Record<string, string>> = {
   'packages/session/src/home/home.test.tsx': "import './home.tsx';\n",
   'packages/session/src/page.test.ts': "const file = join(import.meta.dirname, '../../client/' + name);\n",
   'packages/client/session.html': '',
-  'packages/web/src/i18n/eng/home.json': '{}',
+  'packages/contract/src/texts/eng/home.json': '{}',
   'tooling/repo/words.test.ts': "const root = new URL('../..', import.meta.url);\n",
   'e2e/package.json': '{}',
   'e2e/kit/machine.ts': "const MAIN = join(import.meta.dirname, '../../packages/server/src/app.ts');\n",
@@ -88,7 +88,7 @@ describe('what a change can reach', () => {
     ['a style', ['packages/session/src/home/home.css'], ['packages/session/src/home/home.test.tsx']],
     [
       'a text, by the module made of all',
-      ['packages/web/src/i18n/eng/home.json'],
+      ['packages/contract/src/texts/eng/home.json'],
       ['packages/session/src/home/home.test.tsx'],
     ],
     [

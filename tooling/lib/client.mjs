@@ -7,7 +7,9 @@ import { startProgress } from './progress.mjs';
 import { run } from './run.mjs';
 
 const packages = ['client', 'console', 'session', 'web', 'contract'];
-const sources = [...packages.map((each) => `packages/${each}`), 'package-lock.json'].map((each) => join(root, each));
+const sources = [...packages.map((each) => `packages/${each}`), 'docs/guide', 'package-lock.json'].map((each) =>
+  join(root, each),
+);
 const stamp = join(root, 'packages', 'client', 'dist', '.berth-built');
 
 /** @typedef {{ quick: string, content: string }} Stamp */

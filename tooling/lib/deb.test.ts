@@ -63,6 +63,7 @@ test('the units drop privileges that neither the agent nor sound needs', () => {
   expect(agent).toMatch(/^CapabilityBoundingSet=~.*CAP_SYS_MODULE.*CAP_SYS_TIME/m);
   expect(agent).toMatch(/^SystemCallFilter=~@clock .*@module/m);
   expect(agent).toMatch(/^RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK$/m);
+  expect(agent).toMatch(/^WatchdogSec=180$/m);
   expect(unit('berth-sound.service')).toMatch(/^NoNewPrivileges=yes$/m);
   // Not supported by Debian 12's systemd.
   expect(agent).not.toMatch(/^Restart(?:Steps|MaxDelaySec)=/m);

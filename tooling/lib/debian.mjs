@@ -28,6 +28,9 @@ export const machineNeeds = [
   // The on-screen keyboard.
   { programs: ['onboard'], packages: ['onboard'] },
   { programs: ['dbus-daemon'], packages: ['dbus'] },
+  // The screen reader and its voice.
+  { programs: ['orca'], packages: ['orca'] },
+  { programs: ['/usr/lib/speech-dispatcher-modules/sd_espeak-ng'], packages: ['speech-dispatcher-espeak-ng'] },
   // The screen for remote control.
   { programs: ['x0vncserver'], packages: ['tigervnc-scraping-server'] },
   { programs: ['xclip'], packages: ['xclip'] },
@@ -58,10 +61,25 @@ export const imageNeeds = [
   { programs: ['/usr/share/ovmf/OVMF.fd'], packages: ['ovmf'] },
 ];
 
+/** Required to build Berth OS, and to let an emulated machine live with it. @type {readonly Need[]} */
+export const osNeeds = [
+  ...packageNeeds,
+  { programs: ['mmdebstrap'], packages: ['mmdebstrap'] },
+  { programs: ['mcopy'], packages: ['mtools'] },
+  { programs: ['qemu-system-x86_64'], packages: ['qemu-system-x86'] },
+  { programs: ['/usr/share/OVMF/OVMF_CODE_4M.fd'], packages: ['ovmf'] },
+];
+
 /** Additionally required by the tests. @type {readonly Need[]} */
 export const testNeeds = [
   ...machineNeeds,
   { programs: ['xdotool'], packages: ['xdotool'] },
+  // Pictures of a machine's whole screen.
+  { programs: ['scrot'], packages: ['scrot'] },
+  // An X server with several monitors, and one whose monitor can be turned.
+  { programs: ['Xorg'], packages: ['xserver-xorg-core'] },
+  { programs: ['/usr/lib/xorg/modules/drivers/dummy_drv.so'], packages: ['xserver-xorg-video-dummy'] },
+  { programs: ['Xephyr'], packages: ['xserver-xephyr'] },
   ...compilerNeeds,
   // A computer that remote desktops connect to.
   {
@@ -70,6 +88,8 @@ export const testNeeds = [
   },
   // Certificates of the tests.
   { programs: ['openssl'], packages: ['openssl'] },
+  // Signs of life to systemd.
+  { programs: ['systemd-notify'], packages: ['systemd'] },
   // Sound: client and server.
   { programs: ['pactl'], packages: ['pulseaudio-utils'] },
   { programs: ['pulseaudio'], packages: ['pulseaudio'] },

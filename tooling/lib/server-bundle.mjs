@@ -2,8 +2,9 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { root } from './paths.mjs';
 
-/** Programs of the server: the files that Node starts. */
+/** Programs of an installation: the files that Node starts. */
 const ENTRIES = [
+  'packages/cli/src/main.ts',
   'packages/server/src/main.ts',
   'packages/server/src/main/backup.ts',
   'packages/server/src/main/check-backup.ts',
@@ -17,9 +18,9 @@ const ENTRIES = [
 /** Files that the programs read beside their modules. */
 const ASSETS = [
   'packages/client/dist',
+  'packages/contract/src/texts',
   'packages/server/src/db/migrations',
   'packages/server/src/features/identity/passwords/common-passwords.txt',
-  'packages/server/src/texts',
 ];
 
 /** Packages with native code or files of their own, which stay packages. */

@@ -62,7 +62,7 @@ export const forbiddenLibraries: readonly { readonly layer: string; readonly lib
 ];
 
 /** The only libraries the contract may import outside its tests. */
-export const contractLibraries: readonly string[] = ['typebox'];
+export const contractLibraries: readonly string[] = ['typebox', '@formatjs/icu-messageformat-parser'];
 
 /** Name of folders for test support: they may import everything in their package; only tests import them. */
 export const testSupport = 'testing';

@@ -70,7 +70,7 @@ const texts = {
 function addTexts(root: string): void {
   for (const language of LANGUAGES) {
     for (const [area, added] of Object.entries(texts)) {
-      edit(root, { [`packages/web/src/i18n/${language}/${area}.json`]: ['{\n', `{\n${lines(added)}`] });
+      edit(root, { [`packages/contract/src/texts/${language}/${area}.json`]: ['{\n', `{\n${lines(added)}`] });
     }
   }
 }

@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { copyOf, edit, filesWithTypeErrors } from './copy.ts';
-import { textFolders } from './locales.ts';
+import { TEXTS } from './locales.ts';
 
 const TABLE = 'packages/contract/src/rules/languages.ts';
 
@@ -20,12 +20,12 @@ function known(root: string): unknown {
   return JSON.parse(output);
 }
 
-it('A new language is its entry and its folders of texts', { timeout: 300_000 }, async () => {
+it('A new language is its entry and its folder of texts', { timeout: 300_000 }, async () => {
   const root = copyOf(['contract', 'web', 'session', 'server']);
   edit(root, {
     [TABLE]: ['  rus: { name:', "  fra: { name: 'Français', bcp47: 'fr-FR', zone: 'Europe/Paris' },\n  rus: { name:"],
   });
-  for (const texts of textFolders) cpSync(join(root, texts, 'eng'), join(root, texts, 'fra'), { recursive: true });
+  cpSync(join(root, TEXTS, 'eng'), join(root, TEXTS, 'fra'), { recursive: true });
   expect(known(root)).toEqual([
     'rus',
     'Français',

@@ -10,7 +10,7 @@ function faults(changes: Readonly<Record<string, string>>, answering = thrown): 
   const texts = { 'errors.title': 'Error', 'errors.code.too-late': 'Too late', 'errors.code.forbidden': 'Forbidden' };
   const files = LANGUAGES.map((each) => {
     const kept = Object.entries({ ...texts, ...(each === 'gsw' ? changes : {}) }).filter(([, text]) => text !== '');
-    return [`packages/web/src/i18n/${each}/errors.json`, JSON.stringify(Object.fromEntries(kept))];
+    return [`packages/contract/src/texts/${each}/errors.json`, JSON.stringify(Object.fromEntries(kept))];
   });
   return errorCodeFaults(
     createRepository({
@@ -27,12 +27,12 @@ it('Codes with a text in each language pass', () => expect(faults({})).toEqual([
 
 it('A code without a text in one language is reported', () =>
   expect(faults({ 'errors.code.too-late': '' })).toEqual([
-    'packages/web/src/i18n/gsw/errors.json: no text explains too-late',
+    'packages/contract/src/texts/gsw/errors.json: no text explains too-late',
   ]));
 
 it('A text without a code is reported', () =>
   expect(faults({ 'errors.code.conflict': 'Conflict' })).toEqual([
-    'packages/web/src/i18n/gsw/errors.json: no code needs errors.code.conflict',
+    'packages/contract/src/texts/gsw/errors.json: no code needs errors.code.conflict',
   ]));
 
 it('A code that neither server nor device returns is reported', () =>

@@ -14,7 +14,7 @@ export function errorCodeFaults(root: string): string[] {
 }
 
 function textFaults(root: string, language: string, codes: readonly string[]): string[] {
-  const file = `packages/web/src/i18n/${language}/errors.json`;
+  const file = `packages/contract/src/texts/${language}/errors.json`;
   const path = join(root, file);
   const texts = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {};
   const explained = Object.keys(texts)

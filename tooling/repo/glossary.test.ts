@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Language } from '@berth/contract/rules/languages';
 import { expect, it } from 'vitest';
 import { repository } from './fixture.ts';
-import { textFolders } from './locales.ts';
+import { TEXTS } from './locales.ts';
 
 /** Terms that docs/words.md replaces. Keys whose words the specification fixes, or that mean something else, stay. */
 const REPLACED: Readonly<Partial<Record<Language, { readonly words: RegExp; readonly except: readonly string[] }>>> = {
@@ -25,12 +25,10 @@ const REPLACED: Readonly<Partial<Record<Language, { readonly words: RegExp; read
 };
 
 function textsOf(language: string): [key: string, text: string][] {
-  return textFolders.flatMap((texts) => {
-    const folder = join(repository, texts, language);
-    return readdirSync(folder).flatMap((file) =>
-      Object.entries<string>(JSON.parse(readFileSync(join(folder, file), 'utf8'))),
-    );
-  });
+  const folder = join(repository, TEXTS, language);
+  return readdirSync(folder).flatMap((file) =>
+    Object.entries<string>(JSON.parse(readFileSync(join(folder, file), 'utf8'))),
+  );
 }
 
 it.each(Object.entries(REPLACED))('the texts in %s use the terms of docs/words.md', (language, { words, except }) => {

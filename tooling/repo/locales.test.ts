@@ -1,9 +1,8 @@
 import { intlTag, LANGUAGES, type Language } from '@berth/contract/rules/languages';
 import { describe, expect, it } from 'vitest';
 import { createRepository, repository } from './fixture.ts';
-import { localeFaults } from './locales.ts';
+import { localeFaults, TEXTS } from './locales.ts';
 
-const i18n = 'packages/web/src/i18n';
 const count = '{count, plural, one {# machine} other {# machines}}';
 /** With every plural that the language has. */
 function countIn(language: Language): string {
@@ -22,7 +21,7 @@ function faults(
   const files = LANGUAGES.map((each) => {
     const texts = { ...sound, 'console.count': countIn(each), ...(each === language ? changes : {}) };
     const kept = Object.entries(texts).filter(([, text]) => text !== 'absent');
-    return [`${i18n}/${each}/console.json`, JSON.stringify(Object.fromEntries(kept))];
+    return [`${TEXTS}/${each}/console.json`, JSON.stringify(Object.fromEntries(kept))];
   });
   return localeFaults(
     createRepository({ ...Object.fromEntries(files), 'packages/console/src/areas/page.tsx': sources }),
@@ -46,32 +45,20 @@ describe('the locale files', () => {
   ])('reports in %s %j', (language, changes, fault) => {
     const found = faults(changes, language);
     expect(found).toHaveLength(1);
-    expect(found[0]).toContain(`${i18n}/${language}/console.json: ${fault}`);
+    expect(found[0]).toContain(`${TEXTS}/${language}/console.json: ${fault}`);
   });
 
   it('reports a key in the wrong file and an unused one', () => {
     expect(faults({ 'console.ok': 'absent', 'session.ok': 'OK' }, 'eng')).toEqual([
-      `${i18n}/eng/console.json: console.ok is missing`,
+      `${TEXTS}/eng/console.json: console.ok is missing`,
       ...LANGUAGES.filter((each) => each !== 'eng').map(
-        (each) => `${i18n}/${each}/console.json: session.ok is missing`,
+        (each) => `${TEXTS}/${each}/console.json: session.ok is missing`,
       ),
-      `${i18n}/eng/console.json: session.ok does not begin with "console."`,
-      `${i18n}/eng/console.json: session.ok is used nowhere`,
+      `${TEXTS}/eng/console.json: session.ok does not begin with "console."`,
+      `${TEXTS}/eng/console.json: session.ok is used nowhere`,
     ]);
     expect(faults({}, 'deu', `t('console.ok'); t('console.count');`)).toEqual([
-      `${i18n}/eng/console.json: console.code.gone is used nowhere`,
-    ]);
-  });
-
-  it("reports the same in the server's texts", () => {
-    const files = LANGUAGES.map((each) => {
-      const texts = { 'mails.title': `Title ${each}`, ...(each === 'gsw' ? {} : { 'mails.body': '{minutes}' }) };
-      return [`packages/server/src/texts/${each}/mails.json`, JSON.stringify(texts)];
-    });
-    const root = createRepository({ ...Object.fromEntries(files), 'packages/server/src/mail.ts': `t('mails.title')` });
-    expect(localeFaults(root)).toEqual([
-      'packages/server/src/texts/gsw/mails.json: mails.body is missing',
-      'packages/server/src/texts/eng/mails.json: mails.body is used nowhere',
+      `${TEXTS}/eng/console.json: console.code.gone is used nowhere`,
     ]);
   });
 
@@ -79,10 +66,10 @@ describe('the locale files', () => {
     const sentence = 'This machine has not been seen since';
     const files = LANGUAGES.map((each) => {
       const text = each === 'eng' || each === 'rus' ? sentence : `${sentence} ${each}`;
-      return [`${i18n}/${each}/console.json`, JSON.stringify({ 'console.seen': text })];
+      return [`${TEXTS}/${each}/console.json`, JSON.stringify({ 'console.seen': text })];
     });
     const root = createRepository({ ...Object.fromEntries(files), 'packages/client/src/x.ts': `t('console.seen')` });
-    expect(localeFaults(root)).toEqual([`${i18n}/rus/console.json: console.seen is not translated`]);
+    expect(localeFaults(root)).toEqual([`${TEXTS}/rus/console.json: console.seen is not translated`]);
   });
 
   it('have no faults in this repository', () => expect(localeFaults(repository)).toEqual([]));

@@ -4,15 +4,8 @@ import { LANGUAGES, type Language } from '@berth/contract/rules/languages';
 import { messageFaults, signatureOf, wordCount } from './messages.ts';
 import { sourcesOf } from './sources.ts';
 
-/** Each store of texts with the sources that use its keys. */
-const stores = [
-  { folder: 'packages/web/src/i18n', sources: /^packages\/(?:web|console|session|client|contract|device)\/src\// },
-  { folder: 'packages/server/src/texts', sources: /^packages\/server\/src\// },
-] as const;
-type Store = (typeof stores)[number];
-
-/** The folders with a folder for each language. */
-export const textFolders = stores.map(({ folder }) => folder);
+/** Has a folder for each language. */
+export const TEXTS = 'packages/contract/src/texts';
 /** The language that the others are compared with. */
 const reference: Language = 'eng';
 
@@ -21,23 +14,18 @@ type Locales = (language: Language) => ReadonlyMap<string, Texts>;
 
 /** All faults of the locale files: <language>/<area>.json, flat keys that start with their area. */
 export function localeFaults(root: string): string[] {
-  return stores.flatMap((store) => storeFaults(root, store));
-}
-
-function storeFaults(root: string, { folder, sources }: Store): string[] {
-  const locales = readLocales(root, folder);
+  const locales = readLocales(root);
   const areas = new Set(LANGUAGES.flatMap((language) => [...locales(language).keys()]));
   const faults = [...areas].flatMap((area) => [
     ...missingKeys(locales, area),
     ...LANGUAGES.flatMap((language) => textFaults(locales, language, area)),
   ]);
-  const located = faults.map((fault) => `${folder}/${fault}`);
-  return [...located, ...unusedKeys(root, locales, sources).map((fault) => `${folder}/${fault}`)];
+  return [...faults, ...unusedKeys(root, locales)].map((fault) => `${TEXTS}/${fault}`);
 }
 
-function readLocales(root: string, folder: string): Locales {
+function readLocales(root: string): Locales {
   const areasOf = (language: Language) => {
-    const path = join(root, folder, language);
+    const path = join(root, TEXTS, language);
     const files = existsSync(path) ? readdirSync(path).filter((each) => each.endsWith('.json')) : [];
     return new Map(
       files.map((file) => {
@@ -75,8 +63,8 @@ function textFaults(locales: Locales, language: Language, area: string): string[
 }
 
 /** Keys that no source names, neither as a whole in quotes nor by a template such as `errors.code.${code}`. */
-function unusedKeys(root: string, locales: Locales, users: RegExp): string[] {
-  const sources = sourcesOf(root, /\.(?:ts|tsx)$/).filter(({ file }) => users.test(file));
+function unusedKeys(root: string, locales: Locales): string[] {
+  const sources = sourcesOf(root, /\.(?:ts|tsx)$/).filter(({ file }) => /^packages\/\w+\/src\//.test(file));
   const written = new Set<string>();
   const templates: RegExp[] = [];
   for (const { text } of sources.filter(({ file }) => !/\.test\.tsx?$/.test(file))) {

@@ -8,7 +8,7 @@ it.each([
   ['packages/x/src/a.ts', 'const enrolmentCode = 1;\n'],
   ['packages/x/src/a.ts', '/** The colour of a tile. */\n'],
   ['docs/a.md', 'An organisation has machines.\n'],
-  ['packages/web/src/i18n/eng/a.json', '{ "a.title": "Licences" }\n'],
+  ['packages/contract/src/texts/eng/a.json', '{ "a.title": "Licences" }\n'],
 ])('reports the British word in %s: %s', (file, text) => {
   expect(found(file, text)).toEqual([expect.stringMatching(`^${file}:1: ".+" is spelled ".+" here$`)]);
 });
@@ -17,7 +17,7 @@ it.each([
   ['packages/x/src/a.ts', "await rows('select * from enrolment_codes');\n"],
   ['packages/x/src/a.ts', "id: 'enrolment.create',\n"],
   ['packages/x/src/a.tsx', '<div aria-labelledby="a" />\n'],
-  ['packages/web/src/i18n/deu/a.json', '{ "a.title": "Organisation" }\n'],
+  ['packages/contract/src/texts/deu/a.json', '{ "a.title": "Organisation" }\n'],
 ])('accepts %s: %s', (file, text) => expect(found(file, text)).toEqual([]));
 
 it('finds none in this repository', () => expect(britishSpellings(repository)).toEqual([]));
@@ -34,7 +34,7 @@ it.each([
 
 it.each([
   ['packages/server/src/a.ts', "import { IconDock } from '@tabler/icons-react'; // Docker, side, tidewater\n"],
-  ['packages/server/src/texts/deu/a.json', '{ "a.title": "Ebbe" }\n'],
+  ['packages/contract/src/texts/deu/a.json', '{ "a.title": "Ebbe" }\n'],
 ])('accepts other words in %s', (file, text) => expect(metaphors(createRepository({ [file]: text }))).toEqual([]));
 
 it('finds no metaphor in this repository', () => expect(metaphors(repository)).toEqual([]));

@@ -30,7 +30,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
 const KEPT_WORDS =
   /\bBERTH_SIGNALLING\b|\bBERTH_ENROLMENT_CODE\b|\benrolment_\w+|\benrol_machine\b|\benrolment\.(?:create|list|delete|enrol)\b|\b\w*[Oo]rganisatione\w*|(?<=ms )backwards/g;
 const KEPT_FILES =
-  /\/(?:i18n|texts)\/(?!eng\/)[a-z]{3}\/|\/common-passwords|\/db\/(?:migrations\/|schema\.ts$)|^docs\/words\.md$|tooling\/repo\/spelling(?:\.test)?\.ts$/;
+  /\/(?:i18n|texts)\/(?!eng\/)[a-z]{3}\/|\/common-passwords|^docs\/guide\/deu\/|\/db\/(?:migrations\/|schema\.ts$)|^docs\/words\.md$|tooling\/repo\/spelling(?:\.test)?\.ts$/;
 
 /** Metaphors that once stood for test environments, memory and connections: write the field's own term instead. */
 const METAPHORS: readonly (readonly [RegExp, string])[] = [

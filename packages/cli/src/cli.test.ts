@@ -22,17 +22,20 @@ async function berth(argv: readonly string[], env: NodeJS.ProcessEnv = {}) {
     env: { BERTH_SESSION: join(folder, 'session.json'), ...env },
     out: (text) => void lines.out.push(text),
     err: (text) => void lines.err.push(text),
+    isTerminal: false,
   });
   return { exit, out: lines.out.join('\n'), err: lines.err.join('\n') };
 }
 
-/** A server that sends the same reply to all requests, and records them. */
+/** A server that sends the same reply to all requests, or one by their path, and records them. */
 async function startStubServer(status: number, body: unknown) {
   const asked: { method: string; url: string; authorization: string | undefined }[] = [];
   const server = createServer((request, response) => {
     const { method = '', url = '' } = request;
     asked.push({ method, url, authorization: request.headers.authorization });
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(typeof body === 'function' ? body(url) : body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -84,6 +87,52 @@ describe('a command line', () => {
     expect(out.split('\n').at(-1)?.split(/\s+/).slice(0, 3)).toEqual(['c1', type, state]);
   });
 
+  it('shows what becomes of each line of a remote desktop, without a login', async () => {
+    const file = join(folder, 'Office.rdp');
+    writeFileSync(file, 'full address:s:ts.example.org\r\npassword 51:b:0100\r\nsession bpp:i:32\r\n');
+    const { exit, out } = await berth(['import', file]);
+    expect(exit).toBe(0);
+    expect(out.split('\n')).toEqual([
+      '1: full address = ts.example.org -> /thinhoc/sessions/rdp/0/default_host',
+      '2: password 51 -> passwords are never imported',
+      '3: session bpp = 32 -> no such setting',
+    ]);
+    writeFileSync(file, 'Dear reader');
+    expect(await berth(['import', file])).toMatchObject({ exit: 2, err: expect.stringContaining('neither') });
+  });
+
+  it('says where a value of a machine comes from, and what it hides', async () => {
+    const by = { author: 'ada@example.org', changedAt: '2026-11-24T10:00:00Z', faults: [] };
+    const link = (source: string, value: string, lockedBy: string | null) => ({
+      source,
+      kind: 'value',
+      value,
+      lockedBy,
+    });
+    const why = {
+      path: '/thinhoc/customization/color_primary',
+      value: '#111111',
+      source: 'l1',
+      lockedBy: 'l1',
+      chain: [link('l1', '#111111', null), link('profile', '#222222', 'l1')],
+    };
+    const sources = [
+      { ...by, id: 'l1', name: 'Brand', scope: 'organization', tag: null, revision: 3, note: 'new logo' },
+      { ...by, id: 'profile', name: 'Front desk', scope: 'profile', tag: null, revision: 7, note: null },
+    ];
+    const { url, asked } = await startStubServer(200, (path: string) =>
+      path.includes('/definition') ? { why: [why], sources } : [{ id: 'a'.repeat(32), name: 'Desk' }],
+    );
+    const argv = ['machine', 'why', 'Desk', 'customization.color_primary'];
+    const { out } = await berth(argv, { BERTH_TOKEN: 'key', BERTH_SERVER: url });
+    expect(asked.at(-1)?.url).toContain('/definition?path=customization.color_primary');
+    expect(out.split('\n')).toEqual([
+      '/thinhoc/customization/color_primary = "#111111" (locked)',
+      '  "#222222" from profile "Front desk", revision 7 by ada@example.org, 2026-11-24T10:00:00Z (refused, locked by "Brand")',
+      '  "#111111" from organization "Brand", revision 3 by ada@example.org, 2026-11-24T10:00:00Z: new logo (applies)',
+    ]);
+  });
+
   it('never sends a session to a server other than its own', async () => {
     const { url, asked } = await startStubServer(200, []);
     const session = { server: 'https://berth.example', accessToken: 'mine', expiresAt: Date.now() + 600_000 };
@@ -110,6 +159,9 @@ it('supports shell completion', async () => {
   expect(complete('berth', 'mach')).toBe('machines');
   expect(complete('berth', 'machines', 're')).toBe('rename reboot');
   expect(complete('berth', 'profiles', 'apply', '--n')).toBe('--note');
+  expect(complete('berth', 'test', 'company', '--m')).toBe('--machines');
+  expect(complete('berth', 'plan', 'company', '--d')).toBe('--delete');
+  expect(complete('berth', 'export', '--over')).toBe('--overwrite');
   expect((await berth(['completion', 'zsh'])).out).toContain('bashcompinit');
 });
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { API_KEY_PREFIX } from '@berth/contract/rules/permissions';
+import manifest from '../package.json' with { type: 'json' };
 import { sessionFile } from './auth/session.ts';
 import { createClient } from './client.ts';
 import type { Command, Options } from './command.ts';
@@ -13,6 +14,8 @@ export interface Io {
   readonly env: NodeJS.ProcessEnv;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Whether `out` is a terminal. */
+  readonly isTerminal: boolean;
 }
 
 /** Runs one command line and returns the exit code. */
@@ -26,8 +29,9 @@ export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode>
   }
 }
 
-async function run(argv: readonly string[], { env, out, err }: Io): Promise<ExitCode | undefined> {
+async function run(argv: readonly string[], { env, out, err, isTerminal }: Io): Promise<ExitCode | undefined> {
   const [first = 'help', ...rest] = argv;
+  if (first === '--version') return void out(`berth ${manifest.version}`);
   if (first === 'completion') return void out(completion(rest[0], COMMANDS));
   if (first === 'help' || first === '--help') return void out(help(COMMANDS));
   const { command, words } = find(first, rest);
@@ -50,7 +54,9 @@ async function run(argv: readonly string[], { env, out, err }: Io): Promise<Exit
   const isKey = token?.startsWith(API_KEY_PREFIX) === true;
   const call = createClient({ file, server, token });
   const output = createOutput(options.json === true, out, err);
-  return command.run({ call, output, file, isKey, server, organization: text('org', 'BERTH_ORG') }, args, options);
+  const color = env.NO_COLOR ? false : Boolean(env.FORCE_COLOR) || isTerminal;
+  const organization = text('org', 'BERTH_ORG');
+  return command.run({ call, output, file, isKey, server, organization, env, color }, args, options);
 }
 
 function find(

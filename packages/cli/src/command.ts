@@ -14,6 +14,9 @@ export interface Context {
   readonly server: string | undefined;
   /** --org or BERTH_ORG: an ID or a name. */
   readonly organization: string | undefined;
+  readonly env: NodeJS.ProcessEnv;
+  /** Whether the terminal shows colors. */
+  readonly color: boolean;
 }
 
 /** Options of one command; flags are true if given. */

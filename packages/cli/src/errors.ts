@@ -10,7 +10,7 @@ export const EXIT = {
   /** Not logged in, or the session has ended. */
   signedOut: 3,
   notFound: 4,
-  /** `profile diff`: the file differs from the profile. */
+  /** `profile diff` and `plan`: files differ from the server. */
   differs: 5,
   /** The server does not respond. */
   offline: 6,
@@ -35,6 +35,7 @@ export function usage(message: string): CliError {
 /** An error reply of the API. */
 export class ApiError extends CliError {
   readonly code: ErrorCode | undefined;
+  readonly faults: readonly Fault[];
 
   constructor(status: number, error: { code?: ErrorCode; message?: string; faults?: readonly Fault[] }) {
     const faults = (error.faults ?? []).map(({ path, message }) => `\n  ${path || '/'}: ${message}`).join('');
@@ -43,6 +44,7 @@ export class ApiError extends CliError {
       exitOf(status),
     );
     this.code = error.code;
+    this.faults = error.faults ?? [];
   }
 }
 

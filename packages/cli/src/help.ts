@@ -22,6 +22,7 @@ export function help(commands: readonly Command[]): string {
     'Manage machines, profiles and organizations from the command line.',
     '',
     ...lines.map(([left, right]) => `  berth ${left.padEnd(width)}  ${right}`),
+    `  berth ${'--version'.padEnd(width)}  Print the version`,
     `  berth ${'completion bash|zsh'.padEnd(width)}  Print a completion script: source <(berth completion bash)`,
     '',
     ...options(COMMON_OPTIONS),
@@ -67,7 +68,9 @@ export function completion(shell: string | undefined, commands: readonly Command
     .filter((command) => command.options)
     .map(({ name, options: all = {} }) => {
       const names = Object.keys(all).map((each) => `--${each}`);
-      return `    "${name}") options="$options ${names.join(' ')}" ;;`;
+      // A command of one word is followed by its arguments.
+      const words = name.includes(' ') ? `"${name}"` : `"${name} "*`;
+      return `    ${words}) options="$options ${names.join(' ')}" ;;`;
     });
   const script = `_berth() {
   local current="\${COMP_WORDS[COMP_CWORD]}" words="" options="${options.join(' ')}"

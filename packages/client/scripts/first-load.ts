@@ -1,3 +1,5 @@
+import type { Plugin } from 'vite';
+
 interface Modules {
   getModuleInfo(id: string): ModuleInfo | null;
 }
@@ -25,6 +27,25 @@ export function firstLoadGroups() {
     { name: commonChunk, debugName: COMMON, priority: 2 },
     { name: partsChunk, debugName: PARTS, priority: 1 },
   ];
+}
+
+const STYLES = /<link rel="stylesheet"([^>]*)>/g;
+
+/**
+ * Lets the console's starting page, which has styles of its own, be painted before the style sheets arrive. They keep
+ * their place before those of pages that load later; the console applies them before it renders.
+ */
+export function lateStylesPlugin(): Plugin {
+  return {
+    name: 'late-styles',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { path }) =>
+        path === '/index.html'
+          ? html.replace(STYLES, '<link rel="stylesheet"$1 media="not all" fetchpriority="high">')
+          : html,
+    },
+  };
 }
 
 const COMMON = 'common';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compileMessages } from '@berth/web/i18n/compile-messages.ts';
+import { compileMessages } from '@berth/contract/texts/compile-messages';
 import type { Plugin } from 'vite';
 
-const FOLDER = fileURLToPath(new URL('../../web/src/i18n', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../contract/src/texts', import.meta.url));
 const MODULE = 'virtual:berth-messages';
 
 /**

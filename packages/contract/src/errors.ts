@@ -31,6 +31,7 @@ export const ERROR_STATUS = {
   'account-still-needed': 409,
   'too-many-api-keys': 409,
   'too-many-machine-views': 409,
+  'too-many-layers': 409,
   'too-many-webhooks': 409,
   'shell-not-allowed': 409,
   'command-already-delivered': 409,

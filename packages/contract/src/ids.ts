@@ -22,6 +22,7 @@ export type RolloutId = Id<'rollout'>;
 export type ScheduleId = Id<'schedule'>;
 export type ProductIdId = Id<'product-id'>;
 export type MachineViewId = Id<'machine-view'>;
+export type LayerId = Id<'layer'>;
 
 const uuid = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
 
@@ -39,6 +40,7 @@ export const RolloutIdSchema = Type.Unsafe<RolloutId>(Type.String({ pattern: uui
 export const ScheduleIdSchema = Type.Unsafe<ScheduleId>(Type.String({ pattern: uuid }));
 export const ProductIdIdSchema = Type.Unsafe<ProductIdId>(Type.String({ pattern: uuid }));
 export const MachineViewIdSchema = Type.Unsafe<MachineViewId>(Type.String({ pattern: uuid }));
+export const LayerIdSchema = Type.Unsafe<LayerId>(Type.String({ pattern: uuid }));
 export const EnrollmentCodeIdSchema = Type.Unsafe<EnrollmentCodeId>(Type.String({ pattern: uuid }));
 
 /** First 32 hex digits of SHA-256 over the machine's raw Ed25519 public key: nobody can claim an ID without its key. */

@@ -7,6 +7,10 @@ export const SESSION_LOAD_TIMEOUT_MS = 10_000;
 export const CONFIG_LOAD_TIMEOUT_MS = 3_000;
 export const DEVICE_LOGIN_TIMEOUT_MS = 7_500;
 export const MACHINE_STATUS_POLL_MS = 1_000;
+/** Interval at which the page of an open profile reports itself. */
+export const EDITOR_REPORT_MS = 3_000;
+/** A page that stopped reporting without leaving, as in a power cut, is forgotten; hidden ones report every minute. */
+export const EDITOR_LOST_MS = 90_000;
 export const ONLINE_STATUS_POLL_MS = 2_500;
 export const TOKEN_WAIT_STEP_MS = 50;
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
@@ -82,6 +86,14 @@ export function isLicensed(deployment: Deployment): deployment is LicensedDeploy
 
 /** Beyond spec chapter 9: our own limits, so that nothing grows without bound. */
 export const PROFILE_BYTES_MAX = 8 * 1024 * 1024;
+/** Calls made together in one transaction, and their size. */
+export const CHANGES_MAX = 1_000;
+export const CHANGES_BYTES_MAX = 16 * 1024 * 1024;
+/**
+ * Layers of an organization: of itself and of tags together, and of single machines as far as they are listed; what the
+ * shared ones set and lock together; and all in bytes, because each change is checked together with all others.
+ */
+export const LAYERS_MAX = { shared: 100, shown: 1_000, settings: 10_000, bytes: 32 * 1024 * 1024 } as const;
 export const BODY_BYTES_MAX = 64 * 1024;
 /** How long a machine shows that something failed: long enough to read, without being dismissed. */
 export const FAILURE_SHOWN_MS = 15_000;
@@ -112,3 +124,5 @@ export const LIST_LIMIT_DEFAULT = 100;
 
 /** Maximum length of a time zone's name. */
 export const TIME_ZONE_MAX = 64;
+/** Monitors of one machine that a profile can name. */
+export const MONITORS_MAX = 8;

@@ -1,10 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { testAgent } from './testing/agents.ts';
-import { testFolder } from './testing/folders.ts';
+import { processesMentioning, testFolder } from './testing/folders.ts';
 import { desiredWith, TestGateway, webapps } from './testing/gateway.ts';
 import { testPages } from './testing/pages.ts';
 import { screenOf } from './testing/screen.ts';
+import { testPulseaudio } from './testing/services.ts';
 import { eventually } from './testing/wait.ts';
 
 /** Tells its server what is typed, and what it is shown with. */
@@ -53,3 +56,62 @@ test('key aids apply at once, text size and contrast to new sessions, and a logo
   screen.press('ctrl+alt+BackSpace');
   await eventually(() => expect(repeat()).toBe('660'));
 });
+
+/** What Orca says, and whether a sound comes of it. */
+async function listen(folder: string) {
+  const programs = join(folder, 'programs');
+  const heard = join(folder, 'heard');
+  for (const path of [programs, heard]) await mkdir(path);
+  const server = await testPulseaudio('module-null-sink sink_name=hall');
+  const speech = execFileSync('which', ['speech-dispatcher'], { encoding: 'utf8' }).trim();
+  // The machine's own keeps no log.
+  const logged = `#!/bin/sh\nPULSE_SERVER=${server} exec ${speech} "$@" --log-level 5 --log-dir ${heard}\n`;
+  await writeFile(join(programs, 'speech-dispatcher'), logged, { mode: 0o755 });
+  vi.stubEnv('PATH', `${programs}:${process.env.PATH}`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const recorder = spawn('parec', ['--server', server, '--device', 'hall.monitor'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let loudness = 0;
+  recorder.stdout.on('data', (sound: Buffer) => {
+    loudness = Math.max(loudness, ...sound);
+  });
+  onTestFinished(() => void recorder.kill());
+  const said = async () => {
+    const log = await readFile(join(heard, 'speech-dispatcher.log'), 'utf8').catch(() => '');
+    return log
+      .split('\n')
+      .filter((line) => line.includes('DATA:|<speak>'))
+      .map((line) => line.slice(line.indexOf('<speak>')).replaceAll(/<[^>]*>|\r/g, ''))
+      .join('\n');
+  };
+  return { said, loudness: () => loudness };
+}
+
+/** A form whose fields have names. */
+const FORM = '<title>Form</title><h1>Form</h1><button autofocus>Notice board</button><label>Room <input></label>';
+
+test('a screen reader reads the screen aloud in the language of the machine, until the logout', async () => {
+  const folder = await testFolder();
+  const heard = await listen(folder);
+  const pages = await testPages({ '/form': FORM });
+  const gateway = await TestGateway.start({
+    desired: desiredWith(webapps({ display_name: 'Form', url: `${pages.url}/form` })),
+  });
+  const { call, events } = await testAgent({ folder, gateway: gateway.address, screen: true });
+  await eventually(() => expect(events.some(({ event }) => event === 'display')).toBe(true));
+  const screen = screenOf(events.find((event) => event.event === 'display')?.name ?? '');
+  await call('speak_language', { tag: 'de-DE' });
+  await call('change_accessibility', { screenReader: true });
+  await eventually(async () => expect(await heard.said()).toContain('Bildschirmleser an.'));
+  await eventually(() => call('open_session', { session_type: 'webapp', session_index: 0 }));
+  // Orca reads the page, or the field that has the focus, by whether it saw the page load; a key in between would silence it.
+  await eventually(async () => expect(await heard.said()).toMatch(/Notice board Druckknopf\.|Eingabefeld/));
+  await eventually(() => expect(heard.loudness()).toBeGreaterThan(0));
+
+  await call('speak_language', { tag: 'en-US' });
+  await eventually(async () => expect(await heard.said()).toContain('Screen reader on.'));
+
+  screen.press('ctrl+alt+BackSpace');
+  await eventually(async () => expect(await processesMentioning(join(folder, 'browsers', 'reader'))).toEqual([]));
+}, 240_000);

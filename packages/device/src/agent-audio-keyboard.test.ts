@@ -28,5 +28,10 @@ test("the keyboard layout is the profile's first until the user chooses another,
   await first.agent.stop();
 
   const again = await start();
-  expect(await again.call('get_keyboard', {})).toEqual({ layouts: ['CH', 'FR'], layout: 'FR', onScreen: false });
+  expect(await again.call('get_keyboard', {})).toEqual({
+    layouts: ['CH', 'FR'],
+    layout: 'FR',
+    onScreen: false,
+    covered: 0,
+  });
 });

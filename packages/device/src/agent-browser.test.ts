@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { BRIDGE_EVENTS_PATH, BRIDGE_SUBPROTOCOL, BRIDGE_TOKEN_META } from '@berth/contract/bridge/methods';
 import { applyDefaults } from '@berth/contract/profile/defaults';
 import { WebbrowserSession } from '@berth/contract/profile/sessions';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { webbrowserPolicies } from './features/session/browser-policies.ts';
-import { findAccounts } from './system/linux/accounts.ts';
-import { desktopHost } from './system/linux/desktop.ts';
-import { silentLog } from './system/log.ts';
 import { testAgent } from './testing/agents.ts';
+import { appWindow, openDesktop } from './testing/desktops.ts';
 import { testFolder } from './testing/folders.ts';
 import { desiredWith, TestGateway } from './testing/gateway.ts';
 import { testPages } from './testing/pages.ts';
@@ -118,24 +116,9 @@ test.each([true, false])(
     const policies = webbrowserPolicies(session, { bridge: '', language: 'de-DE' }, null);
     // Google’s part is taken by a site of this test.
     const suggest = use && { DefaultSearchProviderSuggestURL: `${url}/suggest?q={searchTerms}` };
-    const accounts = await findAccounts(await testFolder(), silentLog);
-    const options = { mode: 'headless', size: '800x600', accounts, homeArguments: [], log: silentLog } as const;
-    const desktop = (await desktopHost(options)?.open()) ?? expect.unreachable();
-    onTestFinished(() => desktop.close());
-    await desktop.openBrowser({
-      kind: 'browser',
-      folder: 'browser',
-      className: 'browser',
-      url: `${url}/`,
-      userAgent: null,
-      extension: null,
-      fullscreen: false,
-      pinchToZoom: true,
-      caretBrowsing: false,
-      scale: 1,
-      darkTheme: false,
-      policies: { ...policies, ...suggest },
-    });
+    const { desktop } = await openDesktop({ size: '800x600' });
+    const own = { kind: 'browser', policies: { ...policies, ...suggest } } as const;
+    await desktop.openBrowser(appWindow('browser', `${url}/`, own));
     await eventually(() => expect(visits.map(({ path }) => path)).toContain('/'));
     const { press, type } = screenOf(desktop.name);
     const asked = () => visits.some(({ path }) => path.startsWith('/suggest?q=c'));

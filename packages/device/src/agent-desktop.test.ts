@@ -44,9 +44,9 @@ test('a tile opens one real window that follows its entry and ends with it', asy
   await call('open_session', tile);
 
   // Renamed and moved to the front of its list: the same window stays open.
-  save(webapps(mail(pages.url, 'Post'), docs(pages.url)), 2);
+  save(webapps({ ...mail(pages.url, 'Post'), window_title: 'Company mail' }, docs(pages.url)), 2);
   await eventually(async () =>
-    expect(await open()).toMatchObject([{ title: 'Post', state: 'open', session_index: 0 }]),
+    expect(await open()).toMatchObject([{ title: 'Company mail', state: 'open', session_index: 0 }]),
   );
   expect(pages.visits.filter(({ path }) => path === '/mail')).toHaveLength(1);
 

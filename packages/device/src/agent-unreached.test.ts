@@ -14,7 +14,7 @@ import { testCertificate } from './testing/rdp-server.ts';
 import { screenOf } from './testing/screen.ts';
 import { eventually } from './testing/wait.ts';
 
-const TEXTS = join(import.meta.dirname, '../../web/src/i18n');
+const TEXTS = join(import.meta.dirname, '../../contract/src/texts');
 
 /** A machine with the texts of a built client, and these addresses as web apps. */
 async function machine(...urls: string[]) {
@@ -80,11 +80,14 @@ test('a web app that does not load says why', async () => {
     'http://no-such-host.invalid/',
     `http://127.0.0.1:${failing}/`,
     `https://127.0.0.1:${secure}/`,
+    // The kernel has no way to this address on any computer.
+    'http://224.0.0.1/',
   );
   for (const [place, title] of [
     'Adresse nicht gefunden',
     'Die Seite hat ein Problem',
     'Die Verbindung ist nicht sicher',
+    'Keine Internetverbindung',
   ].entries()) {
     await open(place);
     await eventually(() => expect(read()).toContain(title));
@@ -93,9 +96,15 @@ test('a web app that does not load says why', async () => {
 
 test('a first page that Escape stopped is loaded again: a person in kiosk mode has no other key', async () => {
   let asked = 0;
+  let isStopped = false;
   // Only the first request gets no reply.
   const server = createServer((request, reply) => {
     if (request.url === '/app') asked += 1;
+    if (request.url === '/app' && asked === 1) {
+      reply.once('close', () => {
+        isStopped = true;
+      });
+    }
     if (request.url === '/app' && asked > 1) reply.setHeader('content-type', 'text/html').end('<p>The app is here</p>');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -103,9 +112,44 @@ test('a first page that Escape stopped is loaded again: a person in kiosk mode h
   const { open, read, screen } = await machine(`http://127.0.0.1:${(server.address() as AddressInfo).port}/app`);
   await open(0);
   await eventually(() => expect(asked).toBe(1));
+  // No longer than until it stops: the next load would be stopped as well.
   await eventually(() => {
     screen.press('Escape');
-    expect(asked).toBeGreaterThan(1);
+    expect(isStopped).toBe(true);
   });
+  await eventually(() => expect(asked).toBeGreaterThan(1));
   await eventually(() => expect(read()).toContain('The app is here'));
+});
+
+test('Back returns to the page before the one that did not load', async () => {
+  const port = await freePort();
+  const server = createServer((_request, reply) => {
+    reply.setHeader('content-type', 'text/html');
+    reply.end(`<p>The first page</p><a autofocus href="http://127.0.0.1:${port}/">Next</a>`);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close().closeAllConnections());
+  const { open, read, screen } = await machine(`http://127.0.0.1:${(server.address() as AddressInfo).port}/app`);
+  await open(0);
+  await eventually(() => expect(read()).toContain('The first page'));
+  await eventually(() => {
+    screen.press('Return');
+    expect(read()).toContain('Die Seite ist gerade nicht verfügbar');
+  });
+  // "Try again" has the focus.
+  screen.press('Tab', 'Return');
+  await eventually(() => expect(read()).toContain('The first page'));
+});
+
+test('Details show what Chromium says of a certificate', async () => {
+  const { key, certificate } = await testCertificate({ subject: '/CN=app.example' });
+  const server = createSecureServer({ key, cert: certificate }, (_request, reply) => void reply.end());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { open, read, screen } = await machine(`https://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await open(0);
+  await eventually(() => expect(read()).toContain('Die Verbindung ist nicht sicher'));
+  screen.press('Tab', 'Return');
+  await eventually(() => expect(read()).toContain('Your connection is not private'));
 });

@@ -3,6 +3,8 @@ import { keepDesktops } from './agent/desktops.ts';
 import type { AgentOptions } from './agent/options.ts';
 import { openPage } from './agent/page.ts';
 import { buildParts, type Parts } from './agent/parts.ts';
+import { isReached } from './agent/reports.ts';
+import { Health, isWell } from './features/machine/health.ts';
 import type { LinkState } from './link/link.ts';
 import type { Desktop } from './system/ports/desktop.ts';
 import type { System } from './system/ports.ts';
@@ -46,7 +48,9 @@ async function start(options: AgentOptions, system: System, stops: Stops): Promi
   parts.status.start();
   logins.idleTimeout.start();
   parts.tunnelWatch.start();
+  parts.wantedVersion.start();
   parts.kioskScreensaver.start();
+  watchTrial(options, system, parts, stops);
   if (options.cloud) link.start();
   const shown = showDesktops(options, system, parts, stops, (next) => {
     desktop = next;
@@ -64,6 +68,33 @@ async function start(options: AgentOptions, system: System, stops: Stops): Promi
   };
 }
 
+/** On a machine with an image: reports a version that failed, and keeps the running one once it has been well. */
+function watchTrial({ log }: AgentOptions, { image, machine, desktop }: System, parts: Parts, stops: Stops): void {
+  if (image === null) return;
+  const { newlyFailed } = image;
+  if (newlyFailed) {
+    const { version, reason } = newlyFailed;
+    log.error({ version, reason }, 'a version failed: the one before was started');
+    parts.writeLog('OS_VERSION_FAILED', `${version}: ${reason}`);
+  }
+  const health = new Health({
+    isWell: () =>
+      isWell({
+        pageLoaded: desktop && parts.home.page.isLoaded,
+        cloudReached: isReached(parts.link.state),
+        hasAddress: machine.hardware().interfaces?.some(({ addresses }) => addresses.length > 0) ?? false,
+      }),
+    onProved: () => {
+      image.prove().then(
+        () => parts.report(),
+        (error: unknown) => log.error({ error: String(error) }, 'this version cannot be proved'),
+      );
+    },
+  });
+  stops.use(health);
+  health.start();
+}
+
 /** Fills each desktop with the home screen and the sessions. Rejects when there never was a desktop. */
 function showDesktops(
   { log, onEvent }: AgentOptions,
@@ -72,14 +103,17 @@ function showDesktops(
   stops: Stops,
   setDesktop: (desktop: Desktop | null) => void,
 ): Promise<void> {
-  const { home, sessions, keyboard, accessibility, restore, logins, messageNotice, desired } = parts;
+  const { home, sessions, keyboard, accessibility, displays, restore, logins, messageNotice, desired } = parts;
   const stopping = new AbortController();
   const shown = keepDesktops({
     host: system.desktop,
     attach: async (next) => {
       setDesktop(next);
       onEvent({ event: 'display', name: next.name, pid: next.serverPid });
-      void keyboard.attach(next).then(() => accessibility.attach(next));
+      const keys = keyboard.attach(next).then(() => accessibility.attach(next));
+      // Browsers tell what has the focus only if they start after the one that listens.
+      if (await next.isTouchOnly()) await keys;
+      await displays.attach(next);
       await home.attach(next);
       await sessions.attach(next);
       next.windows.onChange(() => {
@@ -92,6 +126,7 @@ function showDesktops(
     },
     detach: () => {
       setDesktop(null);
+      displays.detach();
       keyboard.detach();
       accessibility.detach();
       home.detach();

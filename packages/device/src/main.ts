@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { pino } from 'pino';
 import { recentLog, runMachine } from './main/machine.ts';
 import { readOptions, USAGE } from './main/options.ts';
+import { keepWatchdogQuiet } from './system/linux/watchdog.ts';
 
 /** By then all is compiled that a start needs. */
 const COMPILED_MS = 10_000;
@@ -17,6 +18,7 @@ try {
     setTimeout(flushCompileCache, COMPILED_MS).unref();
     const kept = recentLog();
     const log = pino({ level: options.logLevel, base: null }, kept);
+    keepWatchdogQuiet(process.env, log);
     await runMachine(options, stopping.signal, log, () => kept.lines);
   }
 } catch (error) {

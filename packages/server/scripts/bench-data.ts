@@ -15,6 +15,7 @@ import { installationSecret } from '../src/platform/data-folder.ts';
 const COMMANDS: Readonly<Record<string, (client: Client, args: readonly string[]) => Promise<void>>> = {
   'add-machines': addMachines,
   'fill-machines': fillMachines,
+  'spread-machines': spreadMachines,
   // `fill-history DATA ORGANIZATION MACHINES`
   'fill-history': (client, [organization = '', machines]) => fillHistory(client, organization, Number(machines)),
   'count-writes': countWrites,
@@ -109,6 +110,28 @@ async function fillMachines(
   await client.query('vacuum analyze machine_states');
   // Writes now, so that a measurement of reads does not include it.
   await client.query('checkpoint');
+}
+
+/**
+ * `spread-machines DATA ORGANIZATION SITES PROFILE...`: gives the organization's machines these profiles in turn, the tag
+ * of a site each, and every fifth one another tag.
+ */
+async function spreadMachines(client: Client, [organization, sites, ...profiles]: readonly string[]): Promise<void> {
+  await client.query('set session_replication_role = replica');
+  await client.query(
+    `update machines m set profile_id = ($3::uuid[])[1 + n.place % cardinality($3::uuid[])],
+        tags = array['site:' || n.place / 7 % $2::int] || case when n.place % 5 = 0 then array['exam'] else '{}' end
+      from (select machine_id, row_number() over (order by machine_id) as place from machines where organization_id = $1) n
+      where m.organization_id = $1 and m.machine_id = n.machine_id`,
+    [organization, sites, profiles],
+  );
+  await client.query(
+    `update machine_states s set profile_id = m.profile_id, applied_profile_id = m.profile_id, applied_revision = 1
+      from machines m where m.organization_id = $1 and s.organization_id = $1 and s.machine_id = m.machine_id`,
+    [organization],
+  );
+  await client.query('vacuum analyze machines');
+  await client.query('vacuum analyze machine_states');
 }
 
 /** `count-writes DATA`: prints as JSON the rows written to each table, and the bytes written to the log, since the start. */

@@ -11,9 +11,12 @@ import { serveHttp } from './app/http.ts';
 import { type Infrastructure, observe, startInfrastructure } from './app/infrastructure.ts';
 import { createInterfaces } from './app/interfaces.ts';
 import { createOrganizations } from './app/organizations.ts';
+import { createOsVersions } from './app/os.ts';
 import { createPeerToPeer } from './app/peer-to-peer.ts';
 import type { Config } from './config/config.ts';
+import { recordChange } from './features/audit/record.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { changeTogetherRoute } from './features/changes/change-together.ts';
 import { createIdentity } from './features/identity/identity.ts';
 import { serviceRoutes } from './features/service/routes.ts';
 import { serveUpgrades } from './http/upgrades.ts';
@@ -85,21 +88,26 @@ async function compose(
   const interfaces = createInterfaces(base);
   const demo = createDemoAccess(base);
   const told = clientConfig(config, publicUrl, manifest.version, identity.clientConfig);
+  const osVersions = createOsVersions(base, gateway);
   const peers = createPeerToPeer(base, gateway, told.signaling);
 
-  const routes = [
+  const single = [
     ...serviceRoutes(told),
     ...demo.routes,
     ...identity.routes,
     ...organizations.routes,
     ...fleet.routes,
     ...peers.routes,
+    ...osVersions.routes,
     ...billing.routes,
     ...auditRoutes({ db }),
     ...interfaces.routes,
   ];
+  const routes = [...single, changeTogetherRoute({ routes: single, recordChange })];
   const machinesOnline = () => gateway.presence.onlineIds(undefined).length;
-  await serveHttp(base, infrastructure, { routes, identity, billing, peers, demo, machinesOnline, isLeaving });
+  const { machinesConnected } = gateway;
+  const served = { routes, identity, billing, peers, demo, osVersions, machinesOnline, machinesConnected, isLeaving };
+  await serveHttp(base, infrastructure, served);
   const { listener } = infrastructure;
   serveUpgrades(listener.server, publicUrl, [...gateway.upgrades, peers.upgrade]);
   stops.defer(() => listener.drain(PATIENCE_MS));

@@ -28,6 +28,7 @@ export function restoreAppearance(): void {
   applyTheme('dark');
   // Only ever written by applyAppearance.
   if (text !== null) show(JSON.parse(text) as Appearance);
+  else zoom(screenUnit());
 }
 
 export function themeChoice(): ThemeChoice {
@@ -48,7 +49,7 @@ export function enlargeText(isLarge: boolean): void {
 
 /** Recomputes the scale when the screen size changes. */
 export function followScreenSize(): void {
-  addEventListener('resize', () => shown && show(shown));
+  addEventListener('resize', () => (shown ? show(shown) : zoom(screenUnit())));
 }
 
 function show(appearance: Appearance): void {

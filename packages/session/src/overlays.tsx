@@ -5,6 +5,7 @@ import { useAccessibility } from './accessibility/use-accessibility.ts';
 import { useHealthHistory } from './home/connections.ts';
 import { useArrowKeys } from './keys/arrow-keys.ts';
 import { KeyChords } from './keys/key-chords.tsx';
+import { useUncoveredField } from './keys/uncovered-field.ts';
 import { lazyScreen, usePath } from './navigation.ts';
 import { screenOf } from './paths.ts';
 import { needsHands, showsMessages } from './screens.tsx';
@@ -23,6 +24,7 @@ const IdleWatch = lazy(() => import('./screensaver/idle-watch.ts'));
 /** Parts that run on every screen, loaded after the first one. */
 export default function Overlays() {
   useArrowKeys();
+  useUncoveredField();
   useHomeAtHand();
   useSpoken();
   useAccessibility();

@@ -71,7 +71,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
         enrollmentCode: options.enrollmentCode ?? null,
         hardware: registration?.settingsOf(index).hardware,
         user: registration?.settingsOf(index).user,
-        rebootNeeded: registration?.settingsOf(index).trouble === 'reboot',
+        rebootNeeded: registration?.settingsOf(index).problem === 'reboot',
         onEvent: options.onEvent ?? (() => {}),
       });
     }),
@@ -81,7 +81,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       register(machine.identity, registration.settingsOf(index), { ...registration, apiBase: cloud.apiBase }),
     );
   }
-  const isOff = (index: number) => !['reboot', undefined].includes(registration?.settingsOf(index).trouble);
+  const isOff = (index: number) => !['reboot', undefined].includes(registration?.settingsOf(index).problem);
   const started = machines.filter((_, index) => !isOff(index));
   const perSlice = Math.max(1, Math.round((perSecond * SLICE_MS) / 1_000));
   for (let first = 0; first < started.length; first += perSlice) {

@@ -25,10 +25,10 @@ export interface MachineSettings {
   readonly productId?: string;
   /** Hardware details that differ from other virtual machines. */
   readonly hardware?: Partial<Hardware>;
-  /** The user who is logged in from the start, until a reboot. */
+  /** The user, who logs in after each start. */
   readonly user?: string;
   /** `reboot`: needs one, whatever happens; any other: registered, but never started. */
-  readonly trouble?: string;
+  readonly problem?: string;
 }
 
 /** Registers a machine as a member does at its first boot. Rejects with the cloud's error. */

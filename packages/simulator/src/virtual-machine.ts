@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hardware } from '@berth/contract/device/messages';
 import { type Agent, type AgentEvent, type AgentOptions, startAgent } from '@berth/device/agent';
+import { applyProfile } from '@berth/device/applied-profile';
 import type { Identity } from '@berth/device/state/identity';
 import type { Store } from '@berth/device/state/store';
 import { type FakeSystem, fakeSystem } from '@berth/device/system/fake';
 import { silentLog } from '@berth/device/system/log';
+import { drawScreen } from './screen.ts';
 
 export interface VirtualMachineOptions {
   readonly identity: Identity;
@@ -13,7 +15,7 @@ export interface VirtualMachineOptions {
   readonly cloud: NonNullable<AgentOptions['cloud']>;
   readonly version: string;
   readonly enrollmentCode: string | null;
-  /** Hardware details that differ from other virtual machines, and the user who is logged in until a reboot. */
+  /** Hardware details that differ from other virtual machines, and the user, who logs in after each start. */
   readonly hardware?: Partial<Hardware> | undefined;
   readonly user?: string | undefined;
   /** Whether it needs a reboot, even after one. */
@@ -32,7 +34,6 @@ export class VirtualMachine {
   #system: FakeSystem | null = null;
   #rebooting: Promise<void> | null = null;
   #off = false;
-  #hasStarted = false;
 
   constructor(options: VirtualMachineOptions) {
     this.identity = options.identity;
@@ -79,15 +80,19 @@ export class VirtualMachine {
         log: silentLog,
         recentLog: () => [],
       },
-      system,
+      { ...system, screen: { screenshot: () => this.#picture() } },
     );
   }
 
-  /** At its first start only: the user was logged in before the fleet started. */
+  async #picture() {
+    const applied = applyProfile(this.#options.store.state.desired);
+    if (!applied) throw new Error('The machine has no profile.');
+    return drawScreen(applied.definition, new Date());
+  }
+
   async #logIn(bootId: string): Promise<void> {
     const { user, store } = this.#options;
-    if (user === undefined || this.#hasStarted) return;
-    this.#hasStarted = true;
+    if (user === undefined) return;
     await store.update((state) => ({
       ...state,
       login: { ...state.login, user: { name: user, provider: 'product-id' }, bootId },

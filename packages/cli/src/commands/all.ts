@@ -1,6 +1,9 @@
 import type { Command } from '../command.ts';
+import { asCodeCommands } from './as-code.ts';
+import { importCommands } from './import.ts';
 import { machineCommands } from './machines.ts';
 import { organizationCommands } from './organizations.ts';
+import { osCommands } from './os.ts';
 import { profileCommands } from './profiles.ts';
 import { sessionCommands } from './session.ts';
 
@@ -10,6 +13,9 @@ export const COMMANDS: readonly Command[] = [
   ...organizationCommands,
   ...machineCommands,
   ...profileCommands,
+  ...importCommands,
+  ...asCodeCommands,
+  ...osCommands,
 ];
 
 /** Accepted singular and short forms of command groups. */

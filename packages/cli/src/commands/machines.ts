@@ -1,4 +1,5 @@
 import { COMMAND_CALLS, type Command as MachineCommand } from '@berth/contract/api/commands';
+import { type DefinitionSource, readMachineDefinition, type Why } from '@berth/contract/api/layers';
 import { cancelCommand } from '@berth/contract/api/machine-actions';
 import {
   assignProfile,
@@ -49,6 +50,26 @@ function changed({ output }: Context, machine: Machine): undefined {
   output.show(machine, [`${machine.name} (${machine.shortId})`]);
 }
 
+/** A field with its value, and all that was said about it, the highest layer first. */
+function whyLines({ path, value, source, lockedBy, chain }: Why, sources: readonly DefinitionSource[]): string[] {
+  const textOf = (each: unknown) => (each === undefined ? '(not set)' : JSON.stringify(each));
+  const nameOf = (id: Why['source']) => {
+    const found = sources.find((each) => each.id === id);
+    if (!found) return 'product default';
+    const { scope, tag, name, revision, author, changedAt, note } = found;
+    const by = isPseudonym(author) ? '(deleted account)' : author;
+    return `${scope}${tag === null ? '' : ` ${tag}`} "${name}", revision ${revision} by ${by}, ${changedAt}${note ? `: ${note}` : ''}`;
+  };
+  const effects = chain.toReversed().map((link) => {
+    const lock = sources.find((each) => each.id === link.lockedBy);
+    const said = link.kind === 'off' ? '(off)' : textOf(link.value);
+    const effect = lock ? `refused, locked by "${lock.name}"` : link.source === source ? 'applies' : 'hidden';
+    return `  ${said} from ${nameOf(link.source)} (${effect})`;
+  });
+  const isLocked = lockedBy === null ? '' : ' (locked)';
+  return [`${path} = ${textOf(value)}${isLocked}`, ...(chain.length > 0 ? effects : ['  product default'])];
+}
+
 export const machineCommands: readonly Command[] = [
   {
     name: 'machines list',
@@ -72,6 +93,20 @@ export const machineCommands: readonly Command[] = [
       const machine = await machineOf(context, reference);
       const lines = Object.entries(machine).map(([field, value]) => `${field}: ${[value].flat().join(' ')}`);
       context.output.show(machine, lines);
+      return undefined;
+    },
+  },
+  {
+    name: 'machines why',
+    args: ['machine', 'field'],
+    summary: 'Show where the value of a field comes from: berth machine why Desk sessions.webapp.mail.url',
+    async run(context, [reference = '', path = '']) {
+      const { id } = await machineOf(context, reference);
+      const found = await context.call(readMachineDefinition, { params: { id }, query: { path } });
+      context.output.show(
+        found.why ?? [],
+        (found.why ?? []).flatMap((why) => whyLines(why, found.sources)),
+      );
       return undefined;
     },
   },

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { previewProfile } from '@berth/contract/api/impact';
 import {
+  changeProfile,
   importProfile,
   PROFILE_FILE_FORMAT,
   PROFILE_FILE_VERSION,
+  type ProfileDifference,
   type ProfileFile,
-} from '@berth/contract/api/profile-files';
-import { previewProfile } from '@berth/contract/api/profile-impact';
-import { changeProfile, type ProfileDifference, readProfile } from '@berth/contract/api/profiles';
+  readProfile,
+} from '@berth/contract/api/profiles';
 import type { Command, Context } from '../command.ts';
 import { CliError, EXIT, usage } from '../errors.ts';
 import { printable } from '../output.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { MachineId, OrganizationId, ProfileId, RolloutId, WebhookId } from '@berth/contract/ids';
 import { decide } from '@berth/web/paths/decide.ts';
 import { paths } from '@berth/web/paths/paths.ts';
@@ -16,6 +17,9 @@ const routeAt = (address: string): string | undefined =>
 const BUILT: readonly (readonly [address: string, screen: keyof typeof SCREENS])[] = [
   [paths.accessToken(), 'access-token'],
   [paths.appCatalog(), 'app-catalog'],
+  [paths.guide(), 'guide'],
+  [paths.guide('index#credits'), 'guide'],
+  [paths.guide('add-a-machine'), 'guide'],
   [paths.error('access denied & more'), 'error'],
   [paths.demoSignIn(), 'demo-login'],
   [paths.signIn({ redirectUrl: '/manage', demo: true }), 'login'],
@@ -36,6 +40,9 @@ const BUILT: readonly (readonly [address: string, screen: keyof typeof SCREENS])
   [paths.overview(), 'overview'],
   [paths.enrollment(), 'enrollment'],
   [paths.schedules(), 'schedules'],
+  [paths.os(), 'os'],
+  [paths.osVersion({ channel: 'stable', architecture: 'x64', version: '1.10' }), 'os-version'],
+  [paths.layers(), 'layers'],
   [paths.authentication(), 'authentication'],
   [paths.billing('buy'), 'billing'],
   [paths.audit(), 'audit'],

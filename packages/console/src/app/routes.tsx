@@ -10,9 +10,7 @@ import {
   prefetchProfiles,
 } from './lazy-page.ts';
 import { RouteError } from './route-error.tsx';
-import { type PageHeading, StartingPage } from './starting-page.tsx';
-
-const SELECT: PageHeading = { title: 'console.org.select.title', subtitle: 'console.org.select.subtitle' };
+import { StartingPage } from './starting-page.tsx';
 
 /** The console's pages (spec chapter 2). The guard decides which one a path shows before it loads. */
 export const routes: RouteObject[] = [
@@ -28,6 +26,7 @@ export const routes: RouteObject[] = [
       { path: '/access_token/*', lazy: page(['identity'], () => import('./pages/access-token.tsx')) },
       { path: '/session/login', lazy: page(['identity'], () => import('../areas/identity/login-page.tsx')) },
       { path: '/app-catalog', lazy: page(['apps'], () => import('../areas/apps/catalog-page.tsx')) },
+      { path: '/guide/:name?', lazy: page(['palette'], () => import('../areas/guide/guide-page.tsx')) },
       { path: '/share', lazy: page(['identity', 'mirror', 'errors'], () => import('../areas/share/share-page.tsx')) },
       { path: '/demo/login', lazy: page(['identity'], () => import('../areas/identity/demo-page.tsx')) },
       { path: '/manage/login', lazy: page(['identity'], () => import('./pages/manage-login.tsx')) },
@@ -40,13 +39,11 @@ export const routes: RouteObject[] = [
         children: [
           {
             index: true,
-            handle: SELECT,
             loader: enterOnlyOrganization,
             lazy: page([], () => import('../areas/organizations/select-page.tsx')),
           },
           {
             path: 'org/select',
-            handle: SELECT,
             loader: prefetchInvitations,
             lazy: page([], () => import('../areas/organizations/select-page.tsx')),
           },
@@ -56,7 +53,6 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'profiles',
-            handle: { title: 'console.profiles.title', subtitle: 'console.profiles.subtitle' } satisfies PageHeading,
             loader: prefetchProfiles,
             lazy: page([], () => import('../areas/profiles/profiles-page.tsx')),
           },
@@ -76,11 +72,20 @@ export const routes: RouteObject[] = [
               () => import('../areas/dashboard/dashboard-page.tsx'),
             ),
           },
+          { path: 'layers', lazy: page(['machines'], () => import('../areas/layers/layers-page.tsx')) },
+          {
+            path: 'layers/:layerId',
+            lazy: page(['machines', 'forms', 'profile', 'apps'], () => import('../areas/layers/layer-page.tsx')),
+          },
+          { path: 'os', lazy: page(['machines'], () => import('../areas/os/os-page.tsx')) },
+          {
+            path: 'os/:version/:channel/:architecture',
+            lazy: page(['machines'], () => import('../areas/os/os-version-page.tsx')),
+          },
           { path: 'schedules', lazy: page(['machines'], () => import('../areas/schedules/schedules-page.tsx')) },
           { path: 'enrollment', lazy: page(['machines'], () => import('../areas/enrollment/enrollment-page.tsx')) },
           {
             path: 'machines',
-            handle: { title: 'console.machines.title' } satisfies PageHeading,
             loader: prefetchMachines,
             lazy: page(['machines'], () => import('../areas/machines/list/machines-page.tsx')),
           },

@@ -24,9 +24,8 @@ import { ServiceUnreachable } from './starting-page.tsx';
 /** Starts the console: texts and configuration, then the router on the current path. */
 export async function startConsole(): Promise<void> {
   watchErrors();
-  applyStoredTheme();
   const root = createRoot(document.getElementById('root') ?? document.body);
-  const settled = Promise.allSettled([loadClientConfig(), startTexts(['common', 'console', 'errors'])]);
+  const settled = Promise.allSettled([loadClientConfig(), startTexts(['common', 'console', 'errors']), applyStyles()]);
   // In parallel with configuration and texts. Logged-out visitors are redirected, so they preload nothing.
   if (isAuthenticated()) beginPage(routes, location.pathname);
   const [config] = await settled;
@@ -56,11 +55,24 @@ async function reportErrors({ errorReporting, version, releaseChannel }: ClientC
   startReporter({ dsn: errorReporting.dsn, release: version, environment: releaseChannel, page: 'console' });
 }
 
-/** Applies the theme before the first paint; later the widget library follows choice and system. */
-function applyStoredTheme(): void {
-  const stored = localStorage.getItem('theme');
-  const dark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light';
+/** Limit for style sheets; they are small, and requested first. */
+const STYLES_MS = 20_000;
+
+/** Applies the style sheets once all are there: they load without holding back the starting page. */
+async function applyStyles(): Promise<void> {
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][media="not all"]')];
+  const arrived = sheets.map(
+    (link) =>
+      new Promise<unknown>((done) => {
+        if (link.sheet) return done(link);
+        link.addEventListener('load', done, { once: true });
+        link.addEventListener('error', done, { once: true });
+        // A sheet that failed earlier sends no event; a page without some styles is better than none.
+        setTimeout(done, STYLES_MS);
+      }),
+  );
+  await Promise.all(arrived);
+  for (const link of sheets) link.media = 'all';
 }
 
 /** Wraps the pages in their providers, with dialogs, toasts and the inactivity timeout. */

@@ -1,41 +1,20 @@
-import type { MessageKey } from '@berth/web/i18n/keys.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconCloudOff } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
-import { useMatches } from 'react-router';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { EmptyState } from '../ui/notice.tsx';
-import { PageShape } from '../ui/page.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import styles from './starting-page.module.css';
 
 const RETRY_MS = 5_000;
 
-/** A page's heading, known before its code and data have loaded. */
-export interface PageHeading {
-  readonly title: MessageKey;
-  readonly subtitle?: MessageKey;
-}
+/** The shape in index.html, which the first render takes out of the document. */
+const shape = document.querySelector('.starting');
 
-/** Shown while the first page loads: the console's shape and the page's heading. */
+/** Shown while the first page loads: still the shape of index.html, so that nothing changes before the page is there. */
 export function StartingPage(): ReactNode {
-  const { t } = useTexts();
-  const heading = useMatches().findLast(({ handle }) => handle !== undefined)?.handle as PageHeading | undefined;
-  return (
-    <main className={styles.page} aria-busy="true">
-      <span className="visually-hidden">{t('common.loading')}</span>
-      <div className={styles.side} />
-      {heading ? (
-        <PageShape title={t(heading.title)} subtitle={heading.subtitle && t(heading.subtitle)}>
-          <Skeleton height="320px" />
-        </PageShape>
-      ) : (
-        <div className={styles.content}>
-          <Skeleton width="240px" height="32px" />
-          <Skeleton height="320px" />
-        </div>
-      )}
-    </main>
-  );
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (shape) place.current?.append(shape);
+  }, []);
+  return <div ref={place} />;
 }
 
 /** Shown when the server does not respond at startup; retries automatically. */

@@ -54,6 +54,11 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** Loads all replies of these endpoints again: those on the screen now, others when they are shown. */
+export async function reload(...endpoints: readonly Endpoint[]): Promise<void> {
+  await Promise.all(endpoints.map((each) => queryClient.invalidateQueries({ queryKey: queryKey(each) })));
+}
+
 // Later: the page's other parts that show the same render along.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type === 'observerAdded' && prefetched.has(query)) setTimeout(() => prefetched.delete(query), FRESH_MS);

@@ -43,6 +43,18 @@ export type ReadPage = (url: string, signal: AbortSignal) => Promise<PageFacts>;
 /** Reads a web page; undefined if unsupported. */
 export const ReadPageContext = createContext<ReadPage | undefined>(undefined);
 
+/** The other people in a field, by its JSON pointer into the target. */
+export type PeopleInFields = ReadonlyMap<string, readonly string[]>;
+
+/** Who else is in which field now; nobody in forms that are not shared. */
+export const PeopleInFieldsContext = createContext<PeopleInFields>(new Map());
+
+/** What stands beside a field, by its JSON pointer into the target: where its value comes from, whether it is locked. */
+export type FieldMark = (pointer: string) => ReactNode;
+
+/** Nothing in forms without layers. */
+export const FieldMarkContext = createContext<FieldMark | undefined>(undefined);
+
 /** Chooses the component of a control. */
 export type ControlFor = (element: UiElement, schema: SchemaNode) => ComponentType<ControlProps>;
 

@@ -66,7 +66,7 @@ export function FormView(props: FormViewProps): ReactNode {
     <FormStateContext.Provider value={state}>
       <FormContext.Provider value={surroundings}>
         <DefinitionContext.Provider value={props.definition}>
-          <div ref={frame} className={styles.form}>
+          <div ref={frame} className={styles.form} data-pointer={props.form.configptr}>
             <Element uischema={shown} schema={form.schema} path="" enabled={!props.readOnly} />
           </div>
         </DefinitionContext.Provider>

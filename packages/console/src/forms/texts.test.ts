@@ -39,7 +39,7 @@ function rulesOf(schema: unknown): string[] {
 }
 
 it.each(LANGUAGES)('every rule of a form has its own message in %s', (language) => {
-  const file = new URL(`../../../web/src/i18n/${language}/forms.json`, import.meta.url);
+  const file = new URL(`../../../contract/src/texts/${language}/forms.json`, import.meta.url);
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   const schemas = [
     ...Object.values(SETTINGS_FORMS).map(formSchema),

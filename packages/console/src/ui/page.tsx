@@ -51,27 +51,10 @@ export function Page(props: PageProps): ReactNode {
   );
 }
 
-/** The skeleton of a loading page; screen readers announce that it is loading. */
-export function PageShape({
-  title,
-  subtitle,
-  children,
-}: Pick<PageProps, 'title' | 'subtitle' | 'children'>): ReactNode {
-  return (
-    <div className={styles.page} data-shape aria-hidden>
-      <div className={styles.header}>
-        <div className={styles.heading}>
-          <div className={styles.title}>{title}</div>
-          {subtitle !== undefined && <div className={styles.subtitle}>{subtitle}</div>}
-        </div>
-      </div>
-      {children}
-    </div>
-  );
-}
-
 interface PanelProps {
   readonly title?: string;
+  /** A remark beside the title. */
+  readonly note?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
   /** Whether the content brings its own padding, as tables and lists do. */
@@ -79,12 +62,13 @@ interface PanelProps {
 }
 
 /** A raised part of a page. */
-export function Panel({ title, actions, children, flush = false }: PanelProps): ReactNode {
+export function Panel({ title, note, actions, children, flush = false }: PanelProps): ReactNode {
   return (
     <section className={styles.panel}>
       {title !== undefined && (
         <header className={styles.panelHeader}>
           <h2 className={styles.panelTitle}>{title}</h2>
+          {note !== undefined && <span className={styles.panelNote}>{note}</span>}
           {actions}
         </header>
       )}

@@ -1,5 +1,6 @@
 import { SNACKBAR_MS } from '@berth/contract/limits';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { sharedValue } from '@berth/web/lib/shared-value.ts';
+import type { ReactNode } from 'react';
 import styles from './toaster.module.css';
 
 /** An action of a toast, such as undo. */
@@ -19,9 +20,8 @@ interface Shown {
   readonly told: boolean;
 }
 
-let current: Shown | undefined;
+const current = sharedValue<Shown | undefined>(undefined);
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 
 /**
  * Shows a message for two seconds (spec chapter 9, snackbar); a newer one replaces it.
@@ -29,17 +29,17 @@ const listeners = new Set<() => void>();
  */
 export function showToast(text: () => string, action?: ToastAction): void {
   clearTimeout(timer);
-  const shown = { id: (current?.id ?? 0) + 1, text, action };
-  set({ ...shown, told: false });
+  const shown = { id: (current.get()?.id ?? 0) + 1, text, action };
+  current.set({ ...shown, told: false });
   timer = setTimeout(() => {
-    set(action && { ...shown, told: true });
-    if (action) timer = setTimeout(() => set(undefined), OFFER_MS - SNACKBAR_MS);
+    current.set(action && { ...shown, told: true });
+    if (action) timer = setTimeout(() => current.set(undefined), OFFER_MS - SNACKBAR_MS);
   }, SNACKBAR_MS);
 }
 
 /** Shows toasts; screen readers announce them without losing their position. */
 export function Toaster(): ReactNode {
-  const shown = useSyncExternalStore(subscribe, () => current);
+  const shown = current.use();
   return (
     <div className={styles.region} role="status">
       {shown && (
@@ -63,16 +63,6 @@ export function Toaster(): ReactNode {
 
 function take(action: ToastAction | undefined): void {
   clearTimeout(timer);
-  set(undefined);
+  current.set(undefined);
   action?.run();
-}
-
-function set(next: typeof current): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,58 +1,10 @@
-import * as account from './account.ts';
-import * as apiKeys from './api-keys.ts';
-import * as audit from './audit.ts';
-import * as billing from './billing.ts';
-import * as commandBatches from './command-batches.ts';
+import { AREAS } from './areas.ts';
 import { COMMAND_CALLS } from './commands.ts';
-import * as debugFiles from './debug-files.ts';
 import { changesSomething, type Endpoint } from './endpoint.ts';
-import * as enrollment from './enrollment.ts';
-import * as fleet from './fleet.ts';
-import * as identity from './identity.ts';
-import * as machineActions from './machine-actions.ts';
-import * as machines from './machines.ts';
-import * as members from './members.ts';
-import * as organizationSettings from './organization-settings.ts';
-import * as organizations from './organizations.ts';
-import * as productIds from './product-ids.ts';
-import * as profileFiles from './profile-files.ts';
-import * as profileImpact from './profile-impact.ts';
-import * as profiles from './profiles.ts';
-import * as rollouts from './rollouts.ts';
-import * as schedules from './schedules.ts';
-import * as service from './service.ts';
-import * as signaling from './signaling.ts';
-import * as webhooks from './webhooks.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 }
-
-const AREAS = {
-  service,
-  identity,
-  account,
-  organizations,
-  members,
-  organizationSettings,
-  profiles,
-  profileFiles,
-  profileImpact,
-  rollouts,
-  machines,
-  machineActions,
-  fleet,
-  debugFiles,
-  enrollment,
-  productIds,
-  commandBatches,
-  schedules,
-  signaling,
-  audit,
-  billing,
-  apiKeys,
-  webhooks,
-} as const;
 
 /** Every declared endpoint: source of the OpenAPI document and of the tests over all endpoints. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -86,7 +38,7 @@ export const WORK_ACTIONS = [
   'billing.vatChecked',
   'commands.finished',
   'machineActions.buttonPressed',
-  'machineActions.looked',
+  'machineActions.screenViewed',
   'machineActions.remoteEnded',
   'rollouts.nextGroup',
   'rollouts.returned',

@@ -35,6 +35,8 @@ const runtime = {
   desiredRevision: Revision,
   /** The revision that the machine last reported. */
   appliedRevision: Revision,
+  /** Whether it reported the desired revision with the layers that apply to it now; null without a profile. */
+  upToDate: nullable(Type.Boolean()),
   /** The machine's report of what it could not apply. */
   messages: Type.Array(Type.String()),
   /** The login name of the current user; null: no one, or an automatic login. */
@@ -75,6 +77,7 @@ export const LogEntry = closed({
     'LOGIN_ERROR_AAD_CONSENT_MISSING',
     'SERVICINGD_UPDATE_RUN',
     'SERVICINGD_REBOOT_NEEDED',
+    'OS_VERSION_FAILED',
   ]),
   message: Type.String(),
 });

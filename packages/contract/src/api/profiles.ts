@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
-import { DEPLOYMENTS, PROFILE_BYTES_MAX } from '../limits.ts';
+import { DEPLOYMENTS, EDITOR_LOST_MS, PROFILE_BYTES_MAX } from '../limits.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
 import { endpoint } from './declare.ts';
-import { AnyObject, closed, FilterQuery, Instant, nullable } from './parts.ts';
+import { AnyObject, Binary, closed, FilterQuery, Instant, nullable } from './parts.ts';
 
 /** Maximum of the database's column. */
 const RevisionNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
@@ -121,6 +121,29 @@ export const deleteProfile = endpoint('DELETE /profiles/{id}', {
   errors: ['profile-in-use', 'revision-conflict'],
 });
 
+/** Someone else who has the profile open. */
+export const ProfileEditor = closed({
+  email: Type.String(),
+  /** JSON pointer into the definition of the field with the focus. */
+  field: nullable(Type.String()),
+});
+export type ProfileEditor = Type.Static<typeof ProfileEditor>;
+
+export const reportEditor = endpoint('POST /profiles/{id}/editors', {
+  id: 'profiles.reportEditor',
+  summary: `Report that the caller's page has the profile open, the field with the focus, or that it leaves; returns the other people who have it open. Pages that stop reporting are forgotten after ${EDITOR_LOST_MS / 1_000} seconds`,
+  changes: false,
+  permission: 'profile.read',
+  rate: 'poll',
+  body: closed({
+    /** Chosen by the page. */
+    page: Type.String({ pattern: '^[0-9a-f]{16}$' }),
+    field: nullable(Type.String({ maxLength: 500, pattern: '^(/[^/]+)*$' })),
+    leaves: Type.Optional(Type.Boolean()),
+  }),
+  reply: Type.Array(ProfileEditor),
+});
+
 export const listRevisions = endpoint('GET /profiles/{id}/revisions', {
   id: 'profiles.listRevisions',
   summary: 'List the revisions of a profile, newest first',
@@ -179,4 +202,56 @@ export const readWebPage = endpoint('POST /organizations/{id}/web-page', {
   rate: 'command',
   body: closed({ url: Type.String({ minLength: 8, maxLength: 2_048, pattern: '^https?://[!-~]+$' }) }),
   reply: WebPage,
+});
+
+const Created = closed({ id: ProfileIdSchema });
+
+export const PROFILE_FILE_FORMAT = 'berth-profile';
+export const PROFILE_FILE_VERSION = 1;
+
+/**
+ * A profile as a file. Secrets are masked (contract/profile/secrets): in a profile that already has them, a mask keeps
+ * its own value; otherwise the import lists by path which ones to enter again.
+ */
+export const ProfileFile = closed({
+  format: Type.Literal(PROFILE_FILE_FORMAT),
+  version: Type.Literal(PROFILE_FILE_VERSION),
+  name: Type.String(DISPLAY_NAME),
+  deployment: Type.Optional(Type.Enum([...DEPLOYMENTS])),
+  definition: AnyObject,
+});
+export type ProfileFile = Type.Static<typeof ProfileFile>;
+
+export const duplicateProfile = endpoint('POST /profiles/{id}/duplicate', {
+  id: 'profiles.duplicate',
+  summary: 'Duplicate a profile within its organization, secrets included, with a history of its own',
+  permission: 'profile.write',
+  body: closed({ name: Type.String(DISPLAY_NAME) }),
+  reply: Created,
+  status: 201,
+  errors: ['name-taken', 'upgrade-required', 'invalid-profile', 'shell-not-allowed'],
+});
+
+export const exportProfile = endpoint('GET /profiles/{id}/export', {
+  id: 'profiles.export',
+  summary: 'Export a profile as a JSON file, secrets masked; optionally at an earlier revision',
+  permission: 'profile.read',
+  query: closed({ revision: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })) }),
+  reply: Binary,
+  replyTypes: ['application/json'],
+});
+
+export const importProfile = endpoint('POST /organization/{orgId}/profiles/import', {
+  id: 'profiles.import',
+  summary:
+    "Import a profile from an exported file, sent as the body. Faults are listed by path; 'lost-secret' marks a secret to enter again",
+  permission: 'profile.write',
+  /** Replaces the name in the file. */
+  query: closed({ name: Type.Optional(Type.String(DISPLAY_NAME)) }),
+  bodyLimit: PROFILE_BYTES_MAX,
+  // The handler validates it as a ProfileFile, so that one reply lists the faults of the file and of its definition.
+  body: AnyObject,
+  reply: Created,
+  status: 201,
+  errors: ['name-taken', 'upgrade-required', 'invalid-profile', 'shell-not-allowed'],
 });

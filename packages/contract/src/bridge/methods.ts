@@ -25,8 +25,10 @@ import {
   ACCESSIBILITY_METHODS,
   AccessibilityState,
   AUDIO_METHODS,
+  DISPLAY_METHODS,
   KEYBOARD_METHODS,
   KeyboardState,
+  LOCALE_HINT_METHODS,
   SETTINGS_METHODS,
   TIME_ZONE_METHODS,
 } from './settings.ts';
@@ -60,6 +62,11 @@ export const MachineConfig = closed({
   machine_name: NullableString,
   /** IANA name of the machine's time zone. */
   time_zone: Type.String(),
+  /**
+   * The machine has an enrollment code from its image: `pending` while it registers itself, `refused` if the cloud did not
+   * accept the code. Null without one, and once registered.
+   */
+  enrolling: Type.Union([Type.Enum(['pending', 'refused']), Type.Null()]),
 });
 export type MachineConfig = Type.Static<typeof MachineConfig>;
 
@@ -225,6 +232,8 @@ export const BRIDGE = {
   ...LOGIN_METHODS,
   ...SETTINGS_METHODS,
   ...TIME_ZONE_METHODS,
+  ...DISPLAY_METHODS,
+  ...LOCALE_HINT_METHODS,
   ...CALENDAR_METHODS,
   ...CALLS_METHODS,
   ...AUDIO_METHODS,

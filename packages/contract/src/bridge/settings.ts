@@ -3,6 +3,7 @@ import { closed, Empty, Nothing } from '../api/parts.ts';
 import { TIME_ZONE_MAX } from '../limits.ts';
 import { KEYBOARD_LAYOUTS } from '../profile/keyboard-layouts.ts';
 import { PATTERNS } from '../profile/patterns.ts';
+import { MONITOR_ARRANGEMENTS, MONITOR_ROTATIONS } from '../rules/monitors.ts';
 import { DeviceCode } from './login.ts';
 
 /**
@@ -48,6 +49,40 @@ export const TIME_ZONE_METHODS = {
   get_time_zone: { input: Nothing, output: TimeZoneState },
   /** `forbidden` while the settings are closed or the profile sets the zone, `invalid-input` for an unknown zone. */
   set_time_zone: { input: closed({ zone: Zone }), output: Empty },
+} as const;
+
+/** What the machine's monitors show (profile, system.displays, or chosen in the machine's settings). */
+export const DisplaysState = closed({
+  /** From left to right, in pixels as shown; empty without a screen. */
+  monitors: Type.Array(closed({ width: Type.Integer(), height: Type.Integer() })),
+  arrangement: Type.Enum([...MONITOR_ARRANGEMENTS]),
+  rotation: Type.Enum([...MONITOR_ROTATIONS]),
+  /** Whether the profile sets it, so that it cannot be changed on the machine. */
+  fixed: Type.Boolean(),
+});
+export type DisplaysState = Type.Static<typeof DisplaysState>;
+
+const DisplaysChange = closed({
+  arrangement: Type.Optional(Type.Enum([...MONITOR_ARRANGEMENTS])),
+  rotation: Type.Optional(Type.Enum([...MONITOR_ROTATIONS])),
+});
+
+export const DISPLAY_METHODS = {
+  get_displays: { input: Nothing, output: DisplaysState },
+  /** Replies with the new state; `forbidden` while the settings are closed or the profile sets them. */
+  change_displays: { input: DisplaysChange, output: DisplaysState },
+} as const;
+
+/** The choices at the computer's installation, which the setup wizard suggests; null if unknown. */
+export const LOCALE_HINT_METHODS = {
+  get_locale_hints: {
+    input: Nothing,
+    /** The language as a BCP 47 tag. */
+    output: closed({
+      language: Type.Union([Type.String(), Type.Null()]),
+      keyboard: Type.Union([Type.Enum([...KEYBOARD_LAYOUTS]), Type.Null()]),
+    }),
+  },
 } as const;
 
 /** The machine's sound, for the status bar (spec chapter 3, audioControllersInStatusBar). */
@@ -96,6 +131,8 @@ export const KeyboardState = closed({
   layout: Layout,
   /** Whether the on-screen keyboard is available; every window then has a button for it. */
   onScreen: Type.Boolean(),
+  /** Height in pixels that it covers at the bottom edge now. */
+  covered: Type.Integer({ minimum: 0 }),
 });
 export type KeyboardState = Type.Static<typeof KeyboardState>;
 
@@ -105,17 +142,25 @@ export const KEYBOARD_METHODS = {
   choose_keyboard_layout: { input: closed({ layout: Layout }), output: Empty },
 } as const;
 
-/** What a person needs to see and type more easily, until they log out. */
-export const AccessibilityState = closed({
+const aids = {
   largeText: Type.Boolean(),
   highContrast: Type.Boolean(),
   /** Shift, Ctrl and Alt hold until the next key. */
   stickyKeys: Type.Boolean(),
   /** A key that is held longer repeats late and slowly. */
   slowRepeat: Type.Boolean(),
+  /** Everything shown is read aloud. */
+  screenReader: Type.Boolean(),
+};
+
+/** What a person needs to see and type more easily, until they log out. */
+export const AccessibilityState = closed({
+  ...aids,
+  /** Whether the machine has a screen reader. */
+  hasScreenReader: Type.Boolean(),
 });
 export type AccessibilityState = Type.Static<typeof AccessibilityState>;
 
 export const ACCESSIBILITY_METHODS = {
-  change_accessibility: { input: Type.Partial(AccessibilityState, { additionalProperties: false }), output: Empty },
+  change_accessibility: { input: Type.Partial(closed(aids), { additionalProperties: false }), output: Empty },
 } as const;

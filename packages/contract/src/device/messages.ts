@@ -4,6 +4,7 @@ import { CommandIdSchema, MachineIdSchema, OrganizationIdSchema, ProfileIdSchema
 import { DEPLOYMENTS, FRAME_CHARS_MAX } from '../limits.ts';
 import { COMMAND_TYPES } from '../rules/commands.ts';
 import { REFUSALS_REPORTED, ReportedCertificate } from './certificate.ts';
+import { InstalledSystem } from './os-manifest.ts';
 
 /**
  * Messages between cloud and agent over the gateway's WebSocket, one JSON text each.
@@ -52,6 +53,8 @@ export const Hardware = closed({
   cpu: Type.String({ maxLength: 200 }),
   memoryMb: Megabytes,
   os: Type.String({ maxLength: 200 }),
+  /** How the system is installed and updated. Omitted by older agents. */
+  system: Type.Optional(InstalledSystem),
   cores: Type.Optional(Type.Integer({ minimum: 1 })),
   serial: Type.Optional(Type.String({ maxLength: 100 })),
   firmware: Type.Optional(Type.String({ maxLength: 200 })),
@@ -82,6 +85,8 @@ export const APPLY_ERROR_MAX = 2_000;
 export const Reported = closed({
   appliedProfileId: Type.Union([ProfileIdSchema, Type.Null()]),
   appliedRevision: Revision,
+  /** The digest of the profile that it shows, as sent with it; omitted without layers. */
+  appliedDigest: Type.Optional(Type.String({ maxLength: 64 })),
   /** Why the newest profile is not applied completely: unknown fields, a newer version. Null if it is. */
   applyError: Type.Union([Type.String({ maxLength: APPLY_ERROR_MAX }), Type.Null()]),
   status: MachineStatus,
@@ -114,6 +119,8 @@ export const Desired = closed({
       id: ProfileIdSchema,
       name: Type.String(),
       revision: Type.Integer({ minimum: 1 }),
+      /** Tells contents of one revision apart: layers change a profile for some machines. Omitted without layers. */
+      digest: Type.Optional(Type.String({ maxLength: 64 })),
       definition: Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
     }),
     Type.Null(),
@@ -154,7 +161,7 @@ export const ToMachine = Type.Union([
     message: Type.String({ maxLength: 2_000 }),
   }),
   /** Requests one `picture`: someone has the machine open in the console. */
-  closed({ type: Type.Literal('look') }),
+  closed({ type: Type.Literal('capture-screen') }),
   closed({ type: Type.Literal('pong') }),
 ]);
 export type ToMachine = Type.Static<typeof ToMachine>;
@@ -164,6 +171,7 @@ export const ButtonPress = closed({
   id: Type.String({ minLength: 1, maxLength: 64 }),
   profileId: ProfileIdSchema,
   revision: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+  digest: Type.Optional(Type.String({ maxLength: 64 })),
   layout: Type.Integer({ minimum: 0, maximum: 1_000 }),
   item: Type.String({ maxLength: 64 }),
 });

@@ -19,10 +19,22 @@ export function shellCommandOf(action: ButtonAction | undefined): string | undef
   return system?.action === 'shell' ? system.arguments.map(quoted).join(' ') : undefined;
 }
 
+/** The layouts of a profile, or of a layer, whose entries may only move a widget of another one. */
+interface WithLayouts {
+  readonly thinhoc: {
+    readonly customization: {
+      readonly dashboard: { readonly layouts: readonly { readonly layout: readonly PlacedWidget[] }[] };
+    };
+  };
+}
+interface PlacedWidget {
+  readonly widget?: { readonly button?: { readonly action: ButtonAction } };
+}
+
 /** The command lines of all shell buttons of a profile, each once. */
-export function shellCommandsOf({ thinhoc }: ProfileDefinition): Set<string> {
+export function shellCommandsOf({ thinhoc }: WithLayouts): Set<string> {
   const widgets = thinhoc.customization.dashboard.layouts.flatMap(({ layout }) => layout);
-  return new Set(widgets.flatMap(({ widget }) => shellCommandOf(widget.button?.action) ?? []));
+  return new Set(widgets.flatMap(({ widget }) => shellCommandOf(widget?.button?.action) ?? []));
 }
 
 // The profile contains a command with arguments, not a script: each one stays a single word.

@@ -56,7 +56,8 @@ function emptied(schema: SchemaNode, value: unknown, pointer: string): Fault[] {
   return [...own, ...inner];
 }
 
-function requiredBy({ allOf }: SchemaNode, value: SchemaNode): string[] {
+/** Fields that the conditions of a schema require of a value. */
+export function requiredBy({ allOf }: SchemaNode, value: SchemaNode): string[] {
   const rules = Array.isArray(allOf) ? allOf.filter(isObject) : [];
   return rules.flatMap(({ if: condition, then }) => {
     if (!isObject(condition) || !isObject(then) || !isMet(condition, value)) return [];

@@ -12,12 +12,18 @@ export function applyDefaults<Schema extends Type.TSchema>(schema: Schema, value
 }
 
 function fill(schema: SchemaNode, value: unknown): unknown {
-  const given = isEmpty(value) && 'default' in schema ? structuredClone(schema.default) : value;
+  const given = isEmpty(value) && 'default' in schema ? copyOf(schema.default) : value;
   if (Array.isArray(given)) {
     const { items } = schema;
     return isObject(items) ? given.map((entry) => fill(items, entry)) : given;
   }
   return isObject(given) ? completeObject(schema, given) : given;
+}
+
+/** Much faster than structuredClone for the small values that defaults are. */
+function copyOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyOf);
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copyOf(each)])) : value;
 }
 
 /** The definition of an untouched profile: every default of spec chapter 9. */

@@ -6,7 +6,7 @@ import { Network } from './network.ts';
 import { item, section, whole } from './schema.ts';
 import { Screensaver } from './screensaver.ts';
 import { Autostart, Kiosk, Sessions } from './sessions.ts';
-import { Accessibility, Auth, Clock, Remote, SystemCustomization } from './system.ts';
+import { Accessibility, Auth, Clock, Displays, OsUpdates, Remote, SystemCustomization } from './system.ts';
 
 /**
  * The profile definition: all settings that machines share (spec chapter 3). `{}` is a valid definition, equal to
@@ -21,6 +21,8 @@ export const ProfileDefinition = item({
     accessibility: Accessibility,
     remote: Remote,
     clock: Clock,
+    displays: Displays,
+    updates: OsUpdates,
   }),
   thinhoc: section({
     apps: Apps,

@@ -22,7 +22,12 @@ const layout = `${custom}/dashboard/layouts/0/layout/0`;
 
 const definitionEntities: readonly Entity[] = [
   { entity: 'definition', at: '', fields: 'version system thinhoc' },
-  { entity: 'system', at: '/system', fields: 'auth network customization accessibility', added: 'remote clock' },
+  {
+    entity: 'system',
+    at: '/system',
+    fields: 'auth network customization accessibility',
+    added: 'remote clock displays updates',
+  },
   {
     entity: 'thinhoc',
     at: '/thinhoc',
@@ -43,6 +48,18 @@ const definitionEntities: readonly Entity[] = [
   { entity: 'system.customization', at: '/system/customization', fields: 'global-dark-theme' },
   { entity: 'system.accessibility', at: '/system/accessibility', fields: 'osk_enabled' },
   { entity: 'system.clock', at: '/system/clock', fields: '', added: 'time_zone' },
+  {
+    entity: 'system.displays',
+    at: '/system/displays',
+    fields: '',
+    added: 'arrangement home_monitor sessions rotation change_at_machine',
+  },
+  {
+    entity: 'system.updates',
+    at: '/system/updates',
+    fields: '',
+    added: 'version any_time from until download_limit',
+  },
   { entity: 'thinhoc.apps', at: '/thinhoc/apps', fields: 'enabled installed instances' },
   { entity: 'app definition', at: '/thinhoc/apps/installed/a::b', fields: 'build template' },
   {

@@ -43,6 +43,10 @@ export const PATTERNS = {
   'app-key': '^[a-z0-9]+(?:-[a-z0-9]+)*::[a-z0-9]+(?:-[a-z0-9]+)*$',
   /** A name of the time zone database: Europe/Berlin. */
   'time-zone': '^[A-Za-z][A-Za-z0-9_+\\-]*(?:/[A-Za-z0-9_+\\-]+){0,2}$',
+  /** A version of Berth OS: 20261124.015800. */
+  'os-version': '^[0-9][0-9.-]{0,23}$',
+  /** A time of day: 02:30. */
+  'time-of-day': '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$',
   'setting-key': '^[A-Z][A-Z0-9_]*$',
 } as const;
 export type PatternName = keyof typeof PATTERNS;

@@ -10,8 +10,8 @@ interface LanguageEntry {
 }
 
 /**
- * The product's languages, named like the folders of their texts (packages/web/src/i18n and packages/server/src/texts,
- * spec chapter 1). A new one is an entry here and these two folders.
+ * The product's languages, named like the folders of their texts (`../texts`, spec chapter 1). A new one is an entry
+ * here and its folder.
  */
 const ENTRIES = {
   deu: { name: 'Deutsch', bcp47: 'de-DE', zone: 'Europe/Berlin' },

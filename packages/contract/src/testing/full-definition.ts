@@ -159,6 +159,14 @@ export const FULL_DEFINITION = {
     accessibility: { osk_enabled: true },
     remote: { consent: 'unattended', live_view: true },
     clock: { time_zone: 'Europe/Zurich' },
+    displays: {
+      arrangement: 'mirrored',
+      home_monitor: 2,
+      sessions: 'beside-home',
+      rotation: 'left',
+      change_at_machine: false,
+    },
+    updates: { version: '20261124.015800', any_time: true, from: '22:30', until: '04:00', download_limit: 20 },
   },
   thinhoc: {
     apps: {

@@ -136,6 +136,15 @@ export const SYSTEM_RULES: readonly RuleExample[] = [
     invalid: [{ value: { time_zone: '../etc/passwd' }, faults: ['/time_zone pattern'] }],
   },
   {
+    rule: 'the home screen is on one of the first monitors (ours)',
+    at: '/system/displays',
+    valid: [{ home_monitor: 2, sessions: 'beside-home' }, { arrangement: 'mirrored', rotation: 'left' }, {}],
+    invalid: [
+      { value: { home_monitor: 0 }, faults: ['/home_monitor minimum'] },
+      { value: { rotation: 'upside' }, faults: ['/rotation enum'] },
+    ],
+  },
+  {
     rule: 'no field is unknown',
     at: '/system',
     valid: [{ accessibility: { osk_enabled: true }, customization: { 'global-dark-theme': false } }],

@@ -23,31 +23,22 @@ export function loginHandlers({ login, passwords, devices }: Logins): Pick<Bridg
     log_in: async (attempt) => {
       allow(attempt.provider);
       devices.cancel();
-      return answered(passwords.logIn(attempt));
+      await passwords.logIn(attempt).catch(refuse);
     },
     begin_device_login: async ({ provider }) => {
       allow(provider);
       return devices.begin(provider).catch(refuse);
     },
-    await_device_login: () => answered(devices.finish()),
+    await_device_login: () => devices.finish().catch(refuse),
     log_in_automatically: async () => {
       try {
         login.enterAutomatically();
       } catch (error) {
         refuse(error);
       }
-      return null;
     },
-    log_out: () => {
-      login.leave();
-      return null;
-    },
+    log_out: () => login.leave(),
   };
-}
-
-async function answered(work: Promise<void>): Promise<null> {
-  await work.catch(refuse);
-  return null;
 }
 
 /** Translates a login's error into the bridge's. */
@@ -71,14 +62,12 @@ export function settingsHandlers(
       } catch (error) {
         refuse(error);
       }
-      return null;
     },
     open_settings_as: async ({ user, password }) => {
       if (!settingsAccess.state().ways.includes('local') || !accounts.available) {
         throw new BridgeError('forbidden', 'No account of this machine opens its settings.');
       }
       await administratorPasswords.logIn({ provider: 'local', user, password }).catch(refuse);
-      return null;
     },
     begin_settings_login: async () => {
       if (!settingsAccess.state().ways.includes('product-id')) {
@@ -86,14 +75,10 @@ export function settingsHandlers(
       }
       return administrators.begin().catch(refuse);
     },
-    await_settings_login: async () => {
-      await administrators.finish().catch(refuse);
-      return null;
-    },
+    await_settings_login: () => administrators.finish().catch(refuse),
     close_settings: () => {
       administrators.cancel();
       settingsAccess.close();
-      return null;
     },
   };
 }

@@ -18,14 +18,10 @@ export function calendarHandlers(
   requireLogin: () => void,
 ): Pick<BridgeHandlers, keyof typeof CALENDAR_METHODS> {
   return {
-    refresh_calendar: async () => {
-      await calendar.refresh();
-      return null;
-    },
+    refresh_calendar: () => calendar.refresh(),
     join_meeting: async ({ id }) => {
       requireLogin();
-      if (await calendar.join(id)) return null;
-      throw new BridgeError('not-found', 'There is no such meeting, or no link in it.');
+      if (!(await calendar.join(id))) throw new BridgeError('not-found', 'There is no such meeting, or no link in it.');
     },
   };
 }
@@ -35,21 +31,17 @@ export function callHandlers(calls: Calls, store: Store): Pick<BridgeHandlers, k
   return {
     get_calls: () => calls.state,
     list_call_history: () => store.state.calls,
-    dial: ({ number, account }) => done(calls.dial(number, account)),
-    answer_call: () => done(calls.answer()),
-    hang_up: () => done(calls.hangUp()),
-    hold_call: ({ held }) => done(calls.hold(held)),
-    send_digits: ({ digits }) => done(calls.sendDigits(digits)),
+    dial: ({ number, account }) => calls.dial(number, account).catch(refuse),
+    answer_call: () => calls.answer().catch(refuse),
+    hang_up: () => calls.hangUp().catch(refuse),
+    hold_call: ({ held }) => calls.hold(held).catch(refuse),
+    send_digits: ({ digits }) => calls.sendDigits(digits).catch(refuse),
   };
 }
 
-async function done(work: Promise<void>): Promise<null> {
-  try {
-    await work;
-    return null;
-  } catch (error) {
-    throw error instanceof CallError ? new BridgeError('call-not-possible', error.message) : error;
-  }
+/** Translates a phone's error into the bridge's. */
+function refuse(error: unknown): never {
+  throw error instanceof CallError ? new BridgeError('call-not-possible', error.message) : error;
 }
 
 /** The page's calls for sound, keyboards, and AirPlay. */
@@ -69,17 +61,13 @@ export function peripheralHandlers(
       return audio.state();
     },
     get_airplay: () => airplay.state,
-    end_airplay: async () => {
-      await airplay.end();
-      return null;
-    },
+    end_airplay: () => airplay.end(),
     get_keyboard: () => keyboard.state,
     choose_keyboard_layout: async ({ layout }) => {
       if (!keyboard.state.layouts.includes(layout)) {
         throw new BridgeError('not-found', 'The profile has no such keyboard layout.');
       }
       await keyboard.choose(layout);
-      return null;
     },
   };
 }
@@ -122,9 +110,6 @@ export function whiteboardHandlers({ folder, isOn, log }: WhiteboardOptions): Wh
       if (!summary) throw new BridgeError('revision-conflict', 'This whiteboard is to be saved as a whole.');
       return summary;
     },
-    delete_board: async ({ id }) => {
-      await kept().delete(id);
-      return null;
-    },
+    delete_board: ({ id }) => kept().delete(id),
   };
 }

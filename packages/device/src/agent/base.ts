@@ -1,6 +1,6 @@
 import type { LogEntry } from '@berth/contract/api/machines';
 import type { LoginUser } from '@berth/contract/bridge/login';
-import type { BridgeEvent } from '@berth/contract/bridge/methods';
+import type { BridgeEvent, MachineConfig } from '@berth/contract/bridge/methods';
 import type { Stops } from '@berth/contract/stops';
 import type { Bridge } from '../bridge/bridge.ts';
 import type { AppliedProfile } from '../features/profile/applied-profile.ts';
@@ -44,6 +44,8 @@ export interface AgentBase {
   readonly isUsed: () => boolean;
   /** The logged-in user; null: no one, the greeter is shown. */
   readonly user: () => LoginUser | null;
+  /** How the registration with the image's code stands; null without one. */
+  readonly enrolling: () => MachineConfig['enrolling'];
   /** Sends to the cloud if it is connected (see Link). */
   readonly send: Link['send'];
   /** Tells the cloud what the machine shows, if that changed. */

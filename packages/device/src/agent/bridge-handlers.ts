@@ -1,7 +1,7 @@
 import { SESSION_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
 import { isTimeZone } from '@berth/contract/rules/time-zones';
 import { BridgeError, type BridgeHandlers } from '../bridge/calls.ts';
-import { machineConfig, shownContext, userConfig } from '../features/machine/config.ts';
+import { shownContext, userConfig } from '../features/machine/config.ts';
 import { type AppliedProfile, shownProfile } from '../features/profile/applied-profile.ts';
 import { CloudError, type EnrollmentInput, enroll, freshToken } from '../link/registration.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
@@ -23,13 +23,13 @@ export interface HandlerContext {
 /** Handlers of the session page's calls (contract bridge/methods). */
 export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
   const { options, parts } = context;
-  const { power, network, clock } = context.system;
+  const { power, network, machine } = context.system;
   const { desired } = parts;
   const { identity, store } = options;
   const channel = () => releaseChannel(options);
   return {
     load_profile: () => shownProfile(desired.applied),
-    load_machine_config: () => machineConfig(identity.id, store.state, channel(), clock.zone()),
+    load_machine_config: () => parts.config(),
     load_user_config: () => userConfig(identity.id, channel()),
     load_machine_context: () => shownContext(store.state.desired),
     get_machine_id: () => identity.id,
@@ -41,38 +41,19 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     get_api_base: () => apiBase(options),
     get_online_status: () => parts.online.status(),
     get_machine_status: () => parts.status.check(),
-    open_terminal: () => openTerminal(context),
+    open_terminal: () => context.desktop()?.openTerminal(),
     get_machine_id_and_token: async () => ({ id: identity.id, machineToken: await tokenFromCloud(options) }),
     load_wizard: () => store.state.wizard,
-    save_wizard: async ({ entered }) => {
-      await store.update((state) => ({ ...state, wizard: entered }));
-      return null;
-    },
-    enroll: async (input) => {
-      await enrollByHand(options, input);
-      return null;
-    },
-    apply_profile: async () => {
-      await parts.refresh.ask(SESSION_LOAD_TIMEOUT_MS);
-      return null;
-    },
-    leave_page: () => {
-      parts.home.page.leaves();
-      return null;
-    },
+    save_wizard: ({ entered }) => store.update((state) => ({ ...state, wizard: entered })),
+    enroll: (input) => enrollByHand(options, input),
+    apply_profile: () => parts.refresh.ask(SESSION_LOAD_TIMEOUT_MS),
+    leave_page: () => parts.home.page.leaves(),
     factory_reset: () => {
       requireSettings(parts);
       options.onFactoryReset();
-      return null;
     },
-    reboot: async () => {
-      await power.reboot();
-      return null;
-    },
-    power_off: async () => {
-      await power.powerOff();
-      return null;
-    },
+    reboot: () => power.reboot(),
+    power_off: () => power.powerOff(),
     list_sessions: () => parts.sessions.list(),
     open_session: async ({ login, ...reference }) => {
       requireLogin(parts);
@@ -85,14 +66,12 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
       return orNotFound(await parts.sessions.raise(id));
     },
     close_session: async ({ id }) => orNotFound(await parts.sessions.close(id)),
-    show_home: async () => {
-      await parts.home.raise();
-      return null;
-    },
+    show_home: () => parts.home.raise(),
     press_button: async (place) => {
       requireLogin(parts);
       const { allowPrivateWebhooks, log } = options;
-      const askCloud = ({ id, revision }: AppliedProfile) => parts.presses.press({ ...place, profileId: id, revision });
+      const askCloud = ({ id, revision, digest }: AppliedProfile) =>
+        parts.presses.press({ ...place, profileId: id, revision, ...(digest && { digest }) });
       return { failure: await pressButton(desired.applied, place, { power, allowPrivateWebhooks, askCloud, log }) };
     },
     ...loginHandlers(parts.logins),
@@ -103,20 +82,25 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     connect_wifi: async (wifi) => {
       requireSettings(parts);
       await network.connectWifi(wifi);
-      return null;
     },
     configure_wired: async (wired) => {
       requireSettings(parts);
       await network.configureWired(wired);
-      return null;
     },
+    get_locale_hints: () => machine.localeHints(),
     get_time_zone: () => parts.timeZone.state(),
     set_time_zone: async ({ zone }) => {
       requireSettings(parts);
       if (parts.timeZone.state().fixed) throw new BridgeError('forbidden', 'The profile sets the time zone.');
       if (!isTimeZone(zone)) throw new BridgeError('invalid-input', `There is no time zone ${zone}.`);
       await parts.timeZone.choose(zone);
-      return null;
+    },
+    get_displays: () => parts.displays.state(),
+    change_displays: async (change) => {
+      requireSettings(parts);
+      if (parts.displays.isFixed) throw new BridgeError('forbidden', 'The profile sets the monitors.');
+      await parts.displays.change(change);
+      return parts.displays.state();
     },
     ...calendarHandlers(parts.calendar, () => requireLogin(parts)),
     ...callHandlers(parts.calls, store),
@@ -126,31 +110,18 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
       isOn: () => desired.applied?.definition.thinhoc.apps.enabled.includes('thinhoc::whiteboard') ?? false,
       log: options.log,
     }),
-    change_accessibility: async (change) => {
-      await parts.accessibility.change(change);
-      return null;
-    },
-    answer_remote: ({ accept }) => {
-      parts.remote.answer(accept);
-      return null;
-    },
-    end_remote: () => {
-      parts.remote.end();
-      return null;
-    },
-    allow_live_view: async ({ allowed }) => {
-      await parts.liveView.allow(allowed);
-      return null;
-    },
+    change_accessibility: (change) => parts.accessibility.change(change),
+    answer_remote: ({ accept }) => parts.remote.answer(accept),
+    end_remote: () => parts.remote.end(),
+    allow_live_view: ({ allowed }) => parts.liveView.allow(allowed),
     speak_language: async ({ tag: language }) => {
       if (language !== store.state.language) await store.update((state) => ({ ...state, language }));
-      return null;
+      await parts.accessibility.speak();
     },
     dismiss_notification: ({ id }) => {
       parts.notifications.dismiss(id);
       const isOver = parts.notifications.list().every(({ emergency }) => !emergency);
       if (isOver) parts.follow();
-      return null;
     },
   };
 }
@@ -177,12 +148,6 @@ async function tokenFromCloud(options: AgentOptions): Promise<string> {
   });
 }
 
-async function openTerminal({ desktop }: HandlerContext): Promise<null> {
-  await desktop()?.openTerminal();
-  return null;
-}
-
-function orNotFound(found: boolean): null {
+function orNotFound(found: boolean): void {
   if (!found) throw new BridgeError('not-found', 'That session is not open.');
-  return null;
 }

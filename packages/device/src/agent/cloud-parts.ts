@@ -20,6 +20,7 @@ import type { ScreenParts } from './screen-parts.ts';
 /** What speaks with the cloud. */
 export interface CloudParts {
   readonly link: Link;
+  readonly enrollment: Enrollment;
   readonly online: Online;
   readonly commands: Commands;
   readonly presses: ButtonPresses;
@@ -52,18 +53,26 @@ export function buildCloudParts(base: AgentBase, parts: Reached): CloudParts {
     cloud: () => (link.state === 'connecting' ? 'unknown' : isReached(link.state) ? 'ok' : 'error'),
     onChange: (value) => publisher.publish({ section: 'online-status', value }),
   });
-  const link = buildLink(base, parts, { online, commands, presses, receipts, reports, refresh });
+  const enrollment = new Enrollment({
+    code: options.cloud && options.enrollmentCode,
+    enroll: (code) =>
+      enroll(apiBase(options) ?? '', options.identity, { code, productId: options.productId ?? undefined }),
+    onEnrolled: () => link.reconnect(),
+    onRefused: () => parts.publishConfig(),
+    log,
+  });
+  const link = buildLink(base, parts, { enrollment, online, commands, presses, receipts, reports, refresh });
   stops.use(online);
   stops.use(link);
   stops.use(presses);
-  return { link, online, commands, presses, receipts, reports, refresh };
+  return { link, enrollment, online, commands, presses, receipts, reports, refresh };
 }
 
 function buildCommands(base: AgentBase, parts: Reached, presses: ButtonPresses): Commands {
   const { options, system, desktop, log, writeLog } = base;
   const { identity, store, version } = options;
   const { machine } = system;
-  const { home, sessions, status, remote, notifications } = parts;
+  const { home, sessions, status, wantedVersion, remote, notifications } = parts;
   return new Commands({
     store,
     bootId: machine.bootId,
@@ -73,6 +82,7 @@ function buildCommands(base: AgentBase, parts: Reached, presses: ButtonPresses):
       writeLog,
       addMessage: (...message) => notifications.add(...message),
       duringPress: (press, run) => presses.during(press, run),
+      wantedVersion: () => wantedVersion.version,
       setUpdating: (doing) => status.setUpdating(doing),
       onFactoryReset: options.onFactoryReset,
       showHome: async () => {
@@ -98,13 +108,7 @@ function buildCommands(base: AgentBase, parts: Reached, presses: ButtonPresses):
 function buildLink(base: AgentBase, { desired, liveView, logs }: Reached, parts: Omit<CloudParts, 'link'>): Link {
   const { options, log, send } = base;
   const { identity, store, cloud, onEvent } = options;
-  const { online, commands, presses, receipts, reports, refresh } = parts;
-  const enrollment = new Enrollment({
-    code: options.enrollmentCode,
-    enroll: (code) => enroll(apiBase(options) ?? '', identity, { code, productId: options.productId ?? undefined }),
-    onEnrolled: () => link.reconnect(),
-    log,
-  });
+  const { enrollment, online, commands, presses, receipts, reports, refresh } = parts;
   const link = new Link({
     gateway: async () => (await requireCloud(options).config.load()).gateway,
     connect: cloud?.connect,

@@ -1,4 +1,5 @@
 import { API_BASE_PATH } from '@berth/contract/api/endpoint';
+import type { MachineConfig } from '@berth/contract/bridge/methods';
 import { reportTargetOf } from '@berth/contract/rules/service';
 import { CloudError } from '../link/registration.ts';
 import type { Log } from '../system/log.ts';
@@ -44,6 +45,7 @@ interface EnrollmentOptions {
   readonly code: string | null;
   readonly enroll: (code: string) => Promise<void>;
   readonly onEnrolled: () => void;
+  readonly onRefused: () => void;
   readonly log: Log;
 }
 
@@ -57,9 +59,15 @@ export class Enrollment {
     this.#options = options;
   }
 
+  /** Null: the machine is registered by hand. */
+  get state(): MachineConfig['enrolling'] {
+    if (this.#options.code === null) return null;
+    return this.#failed ? 'refused' : 'pending';
+  }
+
   /** Does not retry a refused code: it is used up or mistyped. */
   async tryOnce(): Promise<void> {
-    const { code, enroll, onEnrolled, log } = this.#options;
+    const { code, enroll, onEnrolled, onRefused, log } = this.#options;
     if (code === null || this.#trying || this.#failed) return;
     this.#trying = true;
     try {
@@ -69,6 +77,7 @@ export class Enrollment {
     } catch (error) {
       this.#failed = error instanceof CloudError && !error.shouldRetry();
       log.error({ error: String(error) }, 'the enrollment code does not register this machine');
+      if (this.#failed) onRefused();
     } finally {
       this.#trying = false;
     }

@@ -68,7 +68,7 @@ export class DesiredState {
 type Profile = Desired['profile'] | undefined;
 
 function isSame(a: Profile, b: Profile): boolean {
-  return !!a && !!b && a.id === b.id && a.revision === b.revision && a.name === b.name;
+  return !!a && !!b && a.id === b.id && a.revision === b.revision && a.digest === b.digest && a.name === b.name;
 }
 
 /** Asks the cloud for the desired state again, and waits for it. */

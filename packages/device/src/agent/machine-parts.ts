@@ -1,5 +1,7 @@
+import type { MachineConfig } from '@berth/contract/bridge/methods';
 import { machineConfig } from '../features/machine/config.ts';
 import { StatusWatch } from '../features/machine/status-watch.ts';
+import { WantedVersion } from '../features/machine/wanted-version.ts';
 import { RadioRules } from '../features/network/radio-rules.ts';
 import { NetworkTrial } from '../features/network/trial.ts';
 import { TunnelWatch } from '../features/network/tunnel-watch.ts';
@@ -14,7 +16,10 @@ export interface MachineParts {
   readonly radioRules: RadioRules;
   readonly tunnelWatch: TunnelWatch;
   readonly timeZone: TimeZone;
-  /** Tells the page what the machine is. */
+  readonly wantedVersion: WantedVersion;
+  /** What the machine is. */
+  readonly config: () => MachineConfig;
+  /** Tells the page. */
   readonly publishConfig: () => void;
 }
 
@@ -26,16 +31,30 @@ export function buildMachineParts(base: AgentBase, reachesCloud: () => Promise<v
   const { options, system, publisher, stops, log, report } = base;
   const { identity, store, cloud } = options;
   const { clock, machine, network } = system;
-  const publishConfig = () => {
-    const value = machineConfig(identity.id, store.state, releaseChannel(options), clock.zone());
-    publisher.publish({ section: 'machine-config', value });
-  };
+  const config = () =>
+    machineConfig(identity.id, store.state, {
+      releaseChannel: releaseChannel(options),
+      timeZone: clock.zone(),
+      enrolling: base.enrolling(),
+    });
+  const publishConfig = () => publisher.publish({ section: 'machine-config', value: config() });
+  const status = stops.use(
+    new StatusWatch(machine, (value) => {
+      publisher.publish({ section: 'machine-status', value });
+      if (value.status === 'reboot-needed') base.writeLog('SERVICINGD_REBOOT_NEEDED', '');
+      report();
+    }),
+  );
   return {
-    status: stops.use(
-      new StatusWatch(machine, (value) => {
-        publisher.publish({ section: 'machine-status', value });
-        if (value.status === 'reboot-needed') base.writeLog('SERVICINGD_REBOOT_NEEDED', '');
-        report();
+    status,
+    wantedVersion: stops.use(
+      new WantedVersion({
+        image: system.image,
+        updates: system.updates,
+        reboot: () => system.power.reboot(),
+        setUpdating: (doing) => status.setUpdating(doing),
+        onChange: report,
+        log,
       }),
     ),
     networkTrial: stops.use(new NetworkTrial({ store, network, reachesCloud, hadCloud: () => cloud !== null, log })),
@@ -49,6 +68,7 @@ export function buildMachineParts(base: AgentBase, reachesCloud: () => Promise<v
         report();
       },
     }),
+    config,
     publishConfig,
   };
 }

@@ -3,6 +3,7 @@ import { Accessibility } from '../features/accessibility/accessibility.ts';
 import { Airplay } from '../features/airplay/airplay.ts';
 import { Calendar } from '../features/calendar/calendar.ts';
 import { Calls } from '../features/calls/calls.ts';
+import { Displays } from '../features/displays/displays.ts';
 import { Keyboard } from '../features/keyboard/keyboard.ts';
 import { Notifications } from '../features/notifications/notifications.ts';
 import { Pings } from '../features/pings/pings.ts';
@@ -19,11 +20,14 @@ export interface PageParts {
   readonly keyboard: Keyboard;
   readonly accessibility: Accessibility;
   readonly pings: Pings;
+  readonly displays: Displays;
 }
 
 interface PagePartsOptions {
   /** Brings the home screen in front of every window. */
   readonly raise: () => void;
+  /** A screen reader starts or ends: browsers tell it what they show only if they started with it. */
+  readonly onReadable: () => Promise<void>;
   /** Opens a link from outside in its own window. */
   readonly openPage: (link: string, title: string) => Promise<void>;
   /** The messages of administrators changed. */
@@ -33,7 +37,10 @@ interface PagePartsOptions {
 }
 
 /** Builds them, each publishing its section. Nothing runs yet. */
-export function buildPageParts(base: AgentBase, { raise, openPage, onMessages, onRead }: PagePartsOptions): PageParts {
+export function buildPageParts(
+  base: AgentBase,
+  { raise, onReadable, openPage, onMessages, onRead }: PagePartsOptions,
+): PageParts {
   const { options, system, publisher, stops, log } = base;
   const { store, allowPrivateWebhooks } = options;
   const parts: PageParts = {
@@ -72,9 +79,17 @@ export function buildPageParts(base: AgentBase, { raise, openPage, onMessages, o
         log,
       }),
     ),
-    keyboard: new Keyboard({ store, onChange: (value) => publisher.publish({ section: 'keyboard', value }), log }),
+    keyboard: new Keyboard({
+      store,
+      onChange: (value) => publisher.publish({ section: 'keyboard', value }),
+      onReadable,
+      log,
+    }),
+    displays: new Displays({ store, log }),
     accessibility: new Accessibility({
       onChange: (value) => publisher.publish({ section: 'accessibility', value }),
+      language: () => store.state.language,
+      onReadable,
       log,
     }),
     pings: stops.use(

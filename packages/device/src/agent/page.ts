@@ -1,12 +1,11 @@
 import type { Stops } from '@berth/contract/stops';
 import { startBridge } from '../bridge/bridge.ts';
-import { machineConfig } from '../features/machine/config.ts';
 import { shownProfile } from '../features/profile/applied-profile.ts';
 import type { Log } from '../system/log.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
 import { bridgeHandlers } from './bridge-handlers.ts';
-import { cloudOrigins, releaseChannel, reportOrigins } from './cloud.ts';
+import { cloudOrigins, reportOrigins } from './cloud.ts';
 import type { AgentOptions } from './options.ts';
 import type { Parts } from './parts.ts';
 
@@ -27,10 +26,7 @@ export async function openPage(
     snapshot: () => [
       { section: 'login', value: logins.login.state() },
       { section: 'profile', value: shownProfile(desired.applied) },
-      {
-        section: 'machine-config',
-        value: machineConfig(options.identity.id, options.store.state, releaseChannel(options), system.clock.zone()),
-      },
+      { section: 'machine-config', value: parts.config() },
       { section: 'online-status', value: online.current() },
       { section: 'pings', value: pings.list() },
       { section: 'machine-status', value: status.check() },

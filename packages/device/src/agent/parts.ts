@@ -23,6 +23,8 @@ export interface Parts extends MachineParts, ScreenParts, PageParts, RemoteParts
   readonly desired: DesiredState;
   /** Applies the profile again, for example after an emergency covered the kiosk. */
   readonly follow: () => void;
+  readonly report: AgentBase['report'];
+  readonly writeLog: AgentBase['writeLog'];
   /** Gives the phone and the calendar what the desired state says of them. */
   readonly configureApps: () => void;
 }
@@ -66,6 +68,7 @@ export function buildParts(options: AgentOptions, system: System, stops: Stops, 
     applied: () => desired.applied,
     isUsed: () => people.logins.login.user !== null,
     user: () => people.logins.login.user,
+    enrolling: () => cloud.enrollment.state,
     send: (message, arrived) => cloud.link.send(message, arrived),
     report: () => cloud.reports.send(),
     writeLog: (type, message) => logs.add(type, message),
@@ -76,6 +79,7 @@ export function buildParts(options: AgentOptions, system: System, stops: Stops, 
   const { home, sessions } = screen;
   const page = buildPageParts(base, {
     raise: () => void home.raise(),
+    onReadable: () => home.restart(),
     openPage: (link, title) => sessions.openPage(link, title),
     onMessages: () => remote.messageNotice.update(),
     onRead: (id) => cloud.receipts.read(id),
@@ -116,6 +120,8 @@ export function buildParts(options: AgentOptions, system: System, stops: Stops, 
     publisher,
     desired,
     follow: base.follow,
+    report: base.report,
+    writeLog: base.writeLog,
     configureApps,
   };
 }

@@ -1,8 +1,10 @@
 import { kioskReference } from '@berth/contract/profile/entries';
 import type { Airplay } from '../features/airplay/airplay.ts';
 import type { ContentFilter } from '../features/content-filter/content-filter.ts';
+import type { Displays } from '../features/displays/displays.ts';
 import type { Home } from '../features/home/home.ts';
 import type { Keyboard } from '../features/keyboard/keyboard.ts';
+import type { WantedVersion } from '../features/machine/wanted-version.ts';
 import { networkPlan } from '../features/network/plan.ts';
 import type { RadioRules } from '../features/network/radio-rules.ts';
 import type { NetworkTrial } from '../features/network/trial.ts';
@@ -20,9 +22,11 @@ export interface ProfileFollowerOptions {
   readonly networkTrial: NetworkTrial;
   readonly radioRules: RadioRules;
   readonly timeZone: TimeZone;
+  readonly wantedVersion: WantedVersion;
   readonly pings: Pings;
   readonly keyboard: Keyboard;
   readonly airplay: Airplay;
+  readonly displays: Displays;
   /** Whether a user is logged in: without one, no session opens automatically. */
   readonly isUsed: () => boolean;
   readonly log: Log;
@@ -38,9 +42,12 @@ export class ProfileFollower {
 
   /** Null: no profile. The network stays as it is, so that the machine can still get another profile. */
   follow(applied: AppliedProfile | null, machineName: string): void {
-    const { sessions, home, networkTrial, radioRules, timeZone, pings, keyboard, airplay, isUsed, log } = this.#options;
+    const { sessions, home, networkTrial, radioRules, timeZone, pings, keyboard, airplay } = this.#options;
+    const { displays, wantedVersion, isUsed, log } = this.#options;
     pings.follow(applied?.definition.thinhoc.customization.custom_ping_indicators ?? []);
     void keyboard.follow(applied?.definition);
+    displays.follow(applied?.definition.system.displays);
+    wantedVersion.follow(applied?.definition.system.updates);
     void airplay.configure(applied && receivesAirplay(applied) ? machineName : null);
     const settings = isUsed() ? settingsOf(applied) : { ...settingsOf(applied), kiosk: null };
     const entries = applied ? entriesOf(applied.definition) : [];

@@ -46,7 +46,7 @@ export function buildRemoteParts(
     onChange: (value) => publisher.publish({ section: 'remote', value }),
   });
   const liveView = new LiveView({
-    desktop,
+    desktop: () => desktop() ?? system.screen,
     store,
     log,
     isEnabled: () => applied()?.definition.system.remote.live_view ?? false,

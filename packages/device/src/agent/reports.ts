@@ -1,11 +1,14 @@
 import { APPLY_ERROR_MAX, type Desired, LOGGED_IN_MAX, type Reported } from '@berth/contract/device/messages';
+import type { WantedOsVersion } from '@berth/contract/device/os-manifest';
 import { kioskReference } from '@berth/contract/profile/entries';
 import type { StatusWatch } from '../features/machine/status-watch.ts';
+import type { WantedVersion } from '../features/machine/wanted-version.ts';
 import { tunnelError } from '../features/network/plan.ts';
 import type { AppliedProfile } from '../features/profile/applied-profile.ts';
 import type { RefusedCertificates } from '../features/session/refused-certificates.ts';
 import type { Link, LinkState } from '../link/link.ts';
 import { contextFaults } from '../state/schema.ts';
+import type { Hardware } from '../system/ports/machine.ts';
 import type { AgentBase } from './base.ts';
 
 /** Reports what the machine shows to the cloud: in full, and only on change (contract, Reported). */
@@ -55,30 +58,46 @@ export function isWarned(applied: AppliedProfile | null): boolean {
 /** What the machine shows now. */
 export function currentReport(
   { options, system, applied, user }: Pick<AgentBase, 'options' | 'system' | 'applied' | 'user'>,
-  { status, certificates }: { readonly status: StatusWatch; readonly certificates: RefusedCertificates },
+  parts: {
+    readonly status: StatusWatch;
+    readonly certificates: RefusedCertificates;
+    readonly wantedVersion: WantedVersion;
+  },
 ): Reported {
   const { machine, clock } = system;
+  const { status, certificates, wantedVersion } = parts;
   const profile = applied();
   const refused = certificates.list();
   const person = user()?.name.slice(0, LOGGED_IN_MAX);
   return {
     appliedProfileId: profile?.id ?? null,
     appliedRevision: profile?.revision ?? null,
-    applyError: applyErrorOf(profile, options.store.state.desired),
+    ...(profile?.digest && { appliedDigest: profile.digest }),
+    applyError: applyErrorOf(profile, options.store.state.desired, wantedVersion.failure),
     status: status.current.status,
     uptime: machine.uptime(),
     agentVersion: options.version,
     timeZone: clock.zone(),
-    hardware: machine.hardware(),
+    hardware: withWanted(machine.hardware(), wantedVersion.state),
     ...(person && { loggedIn: person }),
     ...(refused.length > 0 && { refusedCertificates: [...refused] }),
   };
 }
 
+/** With the version of Berth OS that the machine is to reach. */
+function withWanted(hardware: Hardware, wanted: WantedOsVersion | undefined): Hardware {
+  const { system } = hardware;
+  return system?.kind === 'image' && wanted ? { ...hardware, system: { ...system, wanted } } : hardware;
+}
+
 /** The parts of the profile, and of the machine's own settings, that this machine does not apply; null: none. */
-function applyErrorOf(applied: AppliedProfile | null, desired: Desired | null): string | null {
+function applyErrorOf(
+  applied: AppliedProfile | null,
+  desired: Desired | null,
+  versionFailure: string | null,
+): string | null {
   if (!applied) return null;
-  const faults = [applied.faults, desired && contextFaults(desired), tunnelError(applied.definition)];
+  const faults = [applied.faults, desired && contextFaults(desired), tunnelError(applied.definition), versionFailure];
   const parts = faults.filter((each) => each !== null);
   return parts.length > 0 ? parts.join('; ').slice(0, APPLY_ERROR_MAX) : null;
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Empty } from '@berth/contract/api/parts';
 import {
   BRIDGE,
   BRIDGE_PATH,
@@ -12,9 +13,11 @@ import { BODY_BYTES_MAX } from '@berth/contract/limits';
 import { faultsOf } from '@berth/contract/profile/faults';
 import { type Check, checker } from '../state/schema.ts';
 
-/** What the agent does for the page, one function a method of the contract. */
+/** What the agent does for the page, one function a method of the contract. What one without a reply returns is ignored. */
 export type BridgeHandlers = {
-  readonly [Name in BridgeMethodName]: (input: BridgeInput<Name>) => BridgeOutput<Name> | Promise<BridgeOutput<Name>>;
+  readonly [Name in BridgeMethodName]: (
+    input: BridgeInput<Name>,
+  ) => BridgeOutput<Name> extends null ? unknown : BridgeOutput<Name> | Promise<BridgeOutput<Name>>;
 };
 
 const checks: Partial<Record<BridgeMethodName, Check>> = {};
@@ -32,7 +35,8 @@ export async function runCall(request: IncomingMessage, handlers: BridgeHandlers
   const errors = checks[name](input);
   if (errors.length > 0) throw new BridgeError('invalid-input', `Invalid input of ${name}.`, faultsOf(errors));
   // The schema that was just checked is the one that types the handler's input.
-  return await (handlers[name] as (input: unknown) => unknown)(input);
+  const reply = await (handlers[name] as (input: unknown) => unknown)(input);
+  return BRIDGE[name].output === Empty ? null : reply;
 }
 
 function methodOf(url: string): BridgeMethodName {

@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findAccounts } from '../system/linux/accounts.ts';
-import { desktopHost } from '../system/linux/desktop.ts';
 import { silentLog } from '../system/log.ts';
 import type { Desktop } from '../system/ports/desktop.ts';
+import { appWindow, openDesktop } from '../testing/desktops.ts';
 import { testFolder } from '../testing/folders.ts';
 import { type Attempt, hostileSite, reboundSite } from '../testing/hostile-page.ts';
 import { eventually } from '../testing/wait.ts';
@@ -43,26 +42,9 @@ async function victim() {
 }
 
 async function browse(url: string): Promise<Desktop> {
-  const accounts = await findAccounts(await testFolder(), silentLog);
   const homeArguments = ['--host-resolver-rules=MAP rebound.test 127.0.0.2'];
-  const options = { mode: 'headless', size: '800x600', accounts, homeArguments, log: silentLog } as const;
-  const desktop = await desktopHost(options)?.open();
-  if (!desktop) throw new Error('Chromium is not installed.');
-  onTestFinished(() => desktop.close());
-  await desktop.openBrowser({
-    kind: 'home',
-    folder: 'home',
-    className: 'hostile',
-    url,
-    fullscreen: false,
-    pinchToZoom: true,
-    caretBrowsing: false,
-    userAgent: null,
-    extension: null,
-    policies: {},
-    scale: 1,
-    darkTheme: false,
-  });
+  const { desktop } = await openDesktop({ size: '800x600', homeArguments });
+  await desktop.openBrowser(appWindow('home', url, { kind: 'home', className: 'hostile' }));
   return desktop;
 }
 

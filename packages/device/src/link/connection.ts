@@ -123,7 +123,7 @@ export class Connection {
       case 'press-refused':
         this.#options.onPressRefused(message);
         break;
-      case 'look':
+      case 'capture-screen':
         this.#options.onFrameRequest();
         break;
       case 'pong':

@@ -18,6 +18,8 @@ import {
   type PowerOrder,
 } from '../system/fake/machine.ts';
 import { DEFAULT_AUDIO, TONE_AUDIO } from '../system/linux/baresip.ts';
+import { type Image, imageClock, openImage } from '../system/linux/image.ts';
+import { imageUpdates } from '../system/linux/image-updates.ts';
 import { linuxSystem } from '../system/linux/linux-system.ts';
 import { linuxLocalAccounts } from '../system/linux/local-accounts.ts';
 import { linuxClock, linuxPower } from '../system/linux/machine.ts';
@@ -25,6 +27,7 @@ import { NetworkManager } from '../system/linux/network-manager.ts';
 import { linuxShell } from '../system/linux/shell.ts';
 import { linuxUpdates } from '../system/linux/updates.ts';
 import type { Log } from '../system/log.ts';
+import type { MachineFacts } from '../system/ports/machine.ts';
 import type { MainOptions } from './options.ts';
 
 /** How long a computer takes at least until an order to it ends its programs: answers to the order get out meanwhile. */
@@ -86,7 +89,12 @@ async function runOnce(
   });
   // State that lasts until the next boot also ends if the computer does not know its boot.
   const bootId = reboots === 0 ? seen.machine.bootId : `${seen.machine.bootId}+${reboots}`;
-  const system = { ...seen, ...changing(options, onPower), machine: { ...seen.machine, bootId } };
+  const image = options.power === 'real' ? await openImage(bootId, log) : null;
+  const system = {
+    ...seen,
+    ...changing(options, image, onPower),
+    machine: { ...factsOf(options, seen.machine, image), bootId },
+  };
   const agentOptions: AgentOptions = {
     identity: await openIdentity(dataFolder),
     store: await openStore(dataFolder, log),
@@ -120,15 +128,32 @@ async function runOnce(
   return outcome;
 }
 
+/** The computer's facts, with how its system is installed; nothing of that where this program is a guest. */
+function factsOf({ power }: MainOptions, seen: MachineFacts, image: Image | null): MachineFacts {
+  if (power !== 'real') return seen;
+  const hardware = () => ({ ...seen.hardware(), system: image?.system() ?? { kind: 'debian' as const } });
+  return { ...seen, hardware, ...(image && { rebootNeeded: image.rebootNeeded }) };
+}
+
+/** Where new versions are: the cloud's own folder unless the machine was told another. */
+function osSource({ osSource: given, server }: MainOptions, { release }: Image): URL | null {
+  return given ?? (server && new URL(`/os/${release.channel}/${process.arch}/`, server));
+}
+
 // Ports that change the computer itself: real ones, or fakes on a computer with other uses.
-function changing({ power, network, allowShell, dataFolder }: MainOptions, onPower: (order: PowerOrder) => void) {
+function changing(options: MainOptions, image: Image | null, onPower: (order: PowerOrder) => void) {
+  const { power, network, allowShell, dataFolder } = options;
   const isReal = power === 'real';
+  const updates = image
+    ? imageUpdates(image, { source: osSource(options, image) })
+    : linuxUpdates(join(dataFolder, 'update'));
   return {
     power: isReal ? linuxPower() : fakePower(onPower),
-    clock: isReal ? linuxClock() : fakeClock(),
+    clock: image ? imageClock() : isReal ? linuxClock() : fakeClock(),
     network: network === 'real' ? new NetworkManager(join(dataFolder, 'network')) : fakeNetwork(),
     ...(isReal ? {} : { audio: fakeAudio() }),
-    updates: isReal ? linuxUpdates(join(dataFolder, 'update')) : fakeUpdates(),
+    updates: isReal ? updates : fakeUpdates(),
+    image,
     shell: allowShell ? linuxShell() : noShell(),
     localAccounts: linuxLocalAccounts(),
   };

@@ -27,6 +27,8 @@ export interface MainOptions {
   readonly phoneTone: boolean;
   readonly enrollmentCode: string | null;
   readonly productId: string | null;
+  /** Where a machine with Berth OS finds new versions; null: at the cloud. */
+  readonly osSource: URL | null;
   /** Prints what happens as JSON lines. */
   readonly json: boolean;
   readonly logLevel: string;
@@ -52,6 +54,7 @@ export const USAGE = `A machine on this computer.
   --power restart|fake|real  what reboot and power-off do: start this program again or end it, nothing, or what they
                        say; only with real do updates and network settings happen to this computer, too; restart
   --network fake|real  network settings alone
+  --os-source URL      folder with versions of Berth OS, on a machine that has it; default: the cloud's /os/
   --allow-shell        administrators may run commands on this computer
   --home-args "ARGS"   more arguments for the home screen's browser (BERTH_HOME_BROWSER_ARGS)
   --internet-probe URL what stands for the internet (BERTH_INTERNET_PROBE)
@@ -83,6 +86,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
       'phone-tone': { type: 'boolean' },
       enroll: { type: 'string' },
       'product-id': { type: 'string' },
+      'os-source': { type: 'string' },
       json: { type: 'boolean' },
       help: { type: 'boolean' },
     },
@@ -110,6 +114,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
     // The last is how agent.env spelled it before.
     enrollmentCode: values.enroll || env.BERTH_ENROLLMENT_CODE || env.BERTH_ENROLMENT_CODE || null,
     productId: values['product-id'] || env.BERTH_PRODUCT_ID || null,
+    osSource: values['os-source'] ? webAddress(values['os-source'], '--os-source') : null,
     allowShell: Boolean(values['allow-shell']),
     phoneTone: Boolean(values['phone-tone']),
     json: Boolean(values.json),

@@ -9,6 +9,7 @@ import { CommandIdSchema, OrganizationIdSchema } from '@berth/contract/ids';
 import { KEYBOARD_LAYOUTS } from '@berth/contract/profile/keyboard-layouts';
 import { SESSION_TYPES } from '@berth/contract/profile/sessions';
 import { COMMAND_TYPES } from '@berth/contract/rules/commands';
+import { MONITOR_ARRANGEMENTS, MONITOR_ROTATIONS } from '@berth/contract/rules/monitors';
 import Type from 'typebox';
 import type { Log } from '../system/log.ts';
 import type { NetworkPlan } from '../system/ports/network.ts';
@@ -87,6 +88,14 @@ const State = object({
   calls: Type.Array(CallRecord),
   /** The layout chosen at the machine; null: the profile's first one. */
   keyboardLayout: Type.Union([Type.Enum([...KEYBOARD_LAYOUTS]), Type.Null()]),
+  /** What was chosen of the monitors at the machine; null: what the profile says. */
+  displays: Type.Union([
+    object({
+      arrangement: Type.Optional(Type.Enum([...MONITOR_ARRANGEMENTS])),
+      rotation: Type.Optional(Type.Enum([...MONITOR_ROTATIONS])),
+    }),
+    Type.Null(),
+  ]),
   /** What the home screen speaks, as BCP 47: what opens beside it speaks the same, also after a start in kiosk mode. */
   language: Type.String(),
   /** Entries of the organization's audit log that were its newest, the oldest first. */
@@ -111,6 +120,7 @@ export const emptyState: MachineState = {
   messages: { unread: [], read: [] },
   calls: [],
   keyboardLayout: null,
+  displays: null,
   language: 'de-DE',
   auditHeads: [],
   refusedCertificates: [],

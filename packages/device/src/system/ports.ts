@@ -1,5 +1,5 @@
-import type { DesktopHost } from './ports/desktop.ts';
-import type { Clock, LocalAccounts, MachineFacts, PortGuard, Power, Updates } from './ports/machine.ts';
+import type { Desktop, DesktopHost } from './ports/desktop.ts';
+import type { Clock, LocalAccounts, MachineFacts, PortGuard, Power, RunningImage, Updates } from './ports/machine.ts';
 import type { AirplayHost, Audio, PhoneHost } from './ports/media.ts';
 import type { Network, NetworkProbe } from './ports/network.ts';
 import type { Shell } from './ports/shell.ts';
@@ -13,6 +13,8 @@ export interface System {
   readonly portGuard: PortGuard;
   readonly network: Network;
   readonly updates: Updates;
+  /** Null on Debian, whose packages are updated. */
+  readonly image: RunningImage | null;
   readonly shell: Shell;
   readonly audio: Audio;
   readonly localAccounts: LocalAccounts;
@@ -22,4 +24,6 @@ export interface System {
   readonly airplay: AirplayHost | null;
   /** Null where there is no screen, as on virtual machines. */
   readonly desktop: DesktopHost | null;
+  /** The screen of a virtual machine: pictures of it, without a desktop. */
+  readonly screen: Pick<Desktop, 'screenshot'> | null;
 }

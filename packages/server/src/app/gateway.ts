@@ -27,6 +27,8 @@ export interface MachineGateway {
   readonly presence: PresenceKeeper;
   /** The machine's connection to this node, for commands that are sent right after their commit. */
   readonly lineTo: Gateway['lineTo'];
+  /** Number of machines connected to this node. */
+  readonly machinesConnected: () => number;
   /** Nonces for machines that authenticate over HTTP. */
   readonly nonces: Nonces;
   readonly relay: RemoteRelay;
@@ -74,6 +76,7 @@ export function createMachineGateway(base: Base): MachineGateway {
   return {
     presence,
     lineTo,
+    machinesConnected: gateway.machinesConnected,
     nonces: createNonces(deriveKey(serverKey, 'machine nonces'), publicUrl, usedNonces(db), () => clock.now()),
     relay,
     liveViews,
@@ -89,11 +92,8 @@ function shownProfile(sealer: Sealer): PressDeps['shownProfile'] {
   const readDefinition = definitionReader(sealer);
   return async (tx, key) => {
     const machine = await findMachine(tx, key);
-    if (!machine?.profile_id || machine.desired_revision === null) return undefined;
-    const { name: machineName, profile_id: id, desired_revision: revision } = machine;
-    const profile = { organizationId: key.organizationId, profileId: id };
-    const definition = await readDefinition(tx, profile, revision);
-    return definition && { id, revision, machineName, definition };
+    const shown = await readDefinition(tx, key);
+    return machine && shown && { ...shown, machineName: machine.name };
   };
 }
 

@@ -19,6 +19,7 @@ import type { Billing } from './billing.ts';
 import { otherOrigins } from './client-config.ts';
 import type { DemoAccess } from './demo.ts';
 import type { Infrastructure } from './infrastructure.ts';
+import type { OsVersions } from './os.ts';
 import type { PeerToPeer } from './peer-to-peer.ts';
 
 export interface Served {
@@ -27,17 +28,20 @@ export interface Served {
   readonly billing: Billing;
   readonly peers: PeerToPeer;
   readonly demo: DemoAccess;
+  readonly osVersions: OsVersions;
   /** Number of online machines, as far as this node knows. */
   readonly machinesOnline: () => number;
+  /** Number of machines connected to this node. */
+  readonly machinesConnected: () => number;
   /** Whether /ready reports that the node drains. */
   readonly isLeaving: () => boolean;
 }
 
 /** Serves all HTTP. No call is served before the listener opens. */
 export async function serveHttp(base: Base, infrastructure: Infrastructure, served: Served): Promise<void> {
-  const { config, tuning, db, clock, logger, limiter, publicUrl, stops } = base;
+  const { config, tuning, db, bus, clock, logger, limiter, publicUrl, stops } = base;
   const { listener, archive, disk, folder, tracer } = infrastructure;
-  const { routes, identity, machinesOnline, isLeaving } = served;
+  const { routes, identity, machinesOnline, machinesConnected, isLeaving } = served;
   const { version } = manifest;
   assertComplete(ENDPOINTS, routes);
   const http = createHttp({ server: listener.server, logger, trustedProxies: config.trustedProxies });
@@ -54,8 +58,11 @@ export async function serveHttp(base: Base, infrastructure: Infrastructure, serv
     await serveMetrics(http, {
       token: config.metricsToken,
       machinesOnline,
+      machinesConnected,
+      isBusWhole: () => bus.isWhole(),
       archive,
-      pools: db.pools,
+      disk,
+      db,
       lastBackupAt: () => lastBackupAt(folder),
       version,
     });
@@ -64,6 +71,7 @@ export async function serveHttp(base: Base, infrastructure: Infrastructure, serv
   served.billing.serve(http);
   served.demo.serve(http);
   served.peers.serve(http);
+  served.osVersions.serve(http);
   serveClientFiles(http, { folder: config.clientFolder, origins: otherOrigins(config), publicUrl });
   stops.defer(() => http.close());
   await http.ready();

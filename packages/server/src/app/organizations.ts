@@ -8,6 +8,8 @@ import { findShellCommands } from '../features/organizations/settings/store.ts';
 import { lockTier } from '../features/organizations/store.ts';
 import { productIdRoutes } from '../features/product-ids/routes.ts';
 import type { RequireShell } from '../features/profiles/deps.ts';
+import { createEditors } from '../features/profiles/editors.ts';
+import { layerRoutes } from '../features/profiles/layers/routes.ts';
 import { createStaging } from '../features/profiles/ports.ts';
 import { profileRoutes } from '../features/profiles/routes.ts';
 import { startRollouts } from '../features/rollouts/job.ts';
@@ -36,8 +38,10 @@ export function createOrganizations(base: Base, { presence }: MachineGateway): {
         sealer,
         presence,
         isRollingOut,
+        editors: createEditors(bus, clock),
         lockTier: effectiveTier(lockTier, clock),
       }),
+      ...layerRoutes({ bus, sealer, presence, requireShell: throughGate }),
       ...rolloutRoutes(rollouts),
       ...productIdRoutes({ db, bus, recordWork }),
     ],

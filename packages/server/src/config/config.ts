@@ -71,6 +71,8 @@ export interface Config {
   /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   readonly releaseChannel: 'development' | 'beta' | 'release';
+  /** Versions of Berth OS that machines are offered, a subfolder each; undefined: none. */
+  readonly osImages: string | undefined;
   /** The built client. */
   readonly clientFolder: string;
 }
@@ -120,6 +122,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateFactor: variables.integer('BERTH_RATE_FACTOR', { min: 1, max: 10_000 }, 1),
     trustedProxies: list('BERTH_TRUST_PROXY'),
     releaseChannel: variables.choice('BERTH_RELEASE_CHANNEL', ['development', 'beta', 'release'], 'development'),
+    osImages: text('BERTH_OS_IMAGES'),
     clientFolder: text('BERTH_CLIENT') ?? fileURLToPath(new URL('packages/client/dist', repository)),
   };
   // Nodes share one database and one key; a node with its own data folder would be isolated.

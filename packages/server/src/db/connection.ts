@@ -1,5 +1,6 @@
 import { Kysely, type LogEvent, type Transaction } from 'kysely';
 import { Pool, type PoolConfig, types } from 'pg';
+import { STATEMENTS } from '../platform/measures.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
 import { FramedDialect } from './framed-dialect.ts';
 import type { Outage } from './outage.ts';
@@ -72,7 +73,11 @@ export function openDatabase(
         throw error;
       });
     const watched = { connect, end: () => pool.end(), options: pool.options };
-    return new Kysely<DB>({ dialect: new FramedDialect({ pool: watched }), ...(onQuery && { log: onQuery }) });
+    const log = (event: LogEvent) => {
+      onQuery?.(event);
+      if (STATEMENTS.hasSubscribers) STATEMENTS.publish(event.queryDurationMillis);
+    };
+    return new Kysely<DB>({ dialect: new FramedDialect({ pool: watched }), log });
   };
   const app = open(pools.app);
   const system = open(pools.system);

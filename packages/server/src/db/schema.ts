@@ -349,6 +349,34 @@ export interface InvoiceCounters {
   year: number;
 }
 
+export interface LayerRevisions {
+  author: string;
+  author_id: UserId;
+  content: Json;
+  created_at: Generated<string>;
+  layer_id: string;
+  name: string;
+  note: string | null;
+  organization_id: OrganizationId;
+  revision: number;
+}
+
+export interface Layers {
+  created_at: Generated<string>;
+  layer_id: string;
+  locks: number;
+  machine_id: MachineId | null;
+  name: string;
+  organization_id: OrganizationId;
+  position: number;
+  revision: number;
+  scope: 'organization' | 'tag' | 'machine';
+  settings: number;
+  tag: string | null;
+  updated_at: Generated<string>;
+  updated_by: string;
+}
+
 export interface LedgerBalances {
   account: string;
   balance: number;
@@ -423,6 +451,7 @@ export interface MachinePresence {
 
 export interface MachineStates {
   agent_version: string | null;
+  applied_digest: string | null;
   applied_profile_id: ProfileId | null;
   applied_revision: number | null;
   apply_error: string | null;
@@ -699,6 +728,8 @@ export interface DB {
   'identity.used_nonces': IdentityUsedNonces;
   invitations: Invitations;
   invoice_counters: InvoiceCounters;
+  layer_revisions: LayerRevisions;
+  layers: Layers;
   ledger_balances: LedgerBalances;
   ledger_postings: LedgerPostings;
   ledger_transactions: LedgerTransactions;

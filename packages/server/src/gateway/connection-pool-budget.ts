@@ -100,7 +100,7 @@ export function budgetConnections(ports: GatewayPorts, failed: Failed): Connecti
   });
 
   return {
-    loadProfile: (organizationId, id, revision) => ports.loadProfile(organizationId, id, revision),
+    loadProfile: (...profile) => ports.loadProfile(...profile),
     saveStates: (states) => ports.saveStates(states),
     machinesWithQueued: () => ports.machinesWithQueued(),
     saveLogs: (machine, lines) => turn(() => ports.saveLogs(machine, lines)),

@@ -57,7 +57,7 @@ export class Connection {
   /** Requests a frame of the live view. */
   requestFrame(): void {
     this.#isFrameWanted = true;
-    this.socket.send({ type: 'look' });
+    this.socket.send({ type: 'capture-screen' });
   }
 
   isSilent(now: number, limitMs: number): boolean {
@@ -90,8 +90,16 @@ export class Connection {
     const head = this.#head;
     if (head?.profile?.id !== profile.id || profile.revision <= this.#sentRevision) return;
     // In a rollout each machine has its own revision, and the known one may be older than the rollout.
-    if (profile.isStaged || head.profile.isHeld) return this.refresh();
+    // With layers, it shows something else than the profile alone.
+    if (profile.isStaged || head.profile.isHeld || head.profile.layers.length > 0) return this.refresh();
     this.#tell(head, profile);
+  }
+
+  /** Sends the desired state if other layers apply than before. */
+  async layersChanged(): Promise<void> {
+    if (this.#isRefreshing) return this.refresh();
+    const now = await this.#deps.ports.loadHead(this.key);
+    if (now?.profile?.layers.join() !== this.#head?.profile?.layers.join()) await this.refresh();
   }
 
   /** Delivers the machine's waiting commands. */

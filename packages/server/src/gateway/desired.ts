@@ -46,6 +46,7 @@ export function cachedHead({ settings: { machineName: _, ...others }, profile }:
 interface RevisionKey extends ProfileKey {
   /** Undefined: the newest. */
   readonly revision?: number;
+  readonly layers?: readonly string[];
 }
 
 export interface ProfileSource {
@@ -59,12 +60,12 @@ export interface ProfileSource {
 export function createProfileSource(load: GatewayPorts['loadProfile']): ProfileSource {
   const cache = new Map<string, ProfileBytes>();
   let bytes = 0;
-  const nameOf = ({ profileId, revision }: RevisionKey) =>
-    revision === undefined ? profileId : `${profileId}@${revision}`;
+  const nameOf = ({ profileId, revision, layers = [] }: RevisionKey) =>
+    [revision === undefined ? profileId : `${profileId}@${revision}`, ...layers].join();
 
   const read = coalesce(nameOf, async (key: RevisionKey): Promise<ProfileBytes | null> => {
-    const { organizationId, profileId: id, revision } = key;
-    const loaded = await load(organizationId, id, revision);
+    const { organizationId, profileId: id, revision, layers = [] } = key;
+    const loaded = await load(organizationId, id, revision, layers);
     drop(nameOf(key));
     if (!loaded) return null;
     const { content, isStaged } = loaded;
@@ -88,8 +89,8 @@ export function createProfileSource(load: GatewayPorts['loadProfile']): ProfileS
 
   return {
     newest: read,
-    async get(organizationId, { id, revision, isHeld }) {
-      const key: RevisionKey = { organizationId, profileId: id, ...(isHeld && { revision }) };
+    async get(organizationId, { id, revision, isHeld, layers }) {
+      const key: RevisionKey = { organizationId, profileId: id, layers, ...(isHeld && { revision }) };
       const cached = cache.get(nameOf(key));
       if (!cached || cached.revision < revision) return read(key);
       // Moves it to the end: the least recently used is dropped first.

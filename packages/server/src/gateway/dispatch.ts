@@ -10,6 +10,8 @@ import {
   type CommandQueued,
   FRAME_REQUESTED,
   type FrameRequested,
+  LAYERS_CHANGED,
+  type LayersChanged,
   MACHINE_CHANGED,
   type MachineChanged,
   ORGANIZATION_CHANGED,
@@ -51,6 +53,11 @@ export function dispatch(options: {
       const { organizationId, profileId } = message as ProfileChanged;
       presence.touch(organizationId);
       await profileChanged(organizationId, profileId);
+    }),
+    bus.subscribe(LAYERS_CHANGED, async (message) => {
+      const { organizationId } = message as LayersChanged;
+      presence.touch(organizationId);
+      await forEach(registry.ofOrganization(organizationId), (each) => each.layersChanged());
     }),
     bus.subscribe(MACHINE_CHANGED, async (message) => {
       const { organizationId, machineId } = message as MachineChanged;

@@ -66,6 +66,8 @@ export interface Gateway {
   /** Takes a WebSocket upgrade of the HTTP server; returns false if it is not for the gateway. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): boolean;
   readonly lineTo: Registry['lineTo'];
+  /** Number of machines connected to this node. */
+  machinesConnected(): number;
   /** Closes all connections, so that machines connect to another server, and saves unsaved state. */
   stop(): Promise<void>;
 }
@@ -85,9 +87,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     WebSocket: MachineWebSocket,
   });
   const registry = createRegistry();
-  const profiles = createProfileSource((organizationId, id, revision) =>
-    ports.loadProfile(organizationId, id, revision),
-  );
+  const profiles = createProfileSource((...profile) => ports.loadProfile(...profile));
   const connectionDeps: ConnectionDeps = {
     ports,
     presence,
@@ -182,6 +182,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       return true;
     },
     lineTo: registry.lineTo,
+    machinesConnected: () => registry.size(),
     async stop() {
       clearInterval(sweep);
       memoryTrimmer.stop();

@@ -10,6 +10,8 @@ export interface ProfileReference {
   readonly revision: number;
   /** A rollout holds the machine at this revision; otherwise any newer one is fine. */
   readonly isHeld: boolean;
+  /** The layers that change it for this machine, from below, each with its revision. */
+  readonly layers: readonly string[];
 }
 
 /** A profile as sent to machines, with decrypted secrets. */
@@ -93,11 +95,12 @@ export interface GatewayPorts {
     organizationId: OrganizationId,
     machineIds: readonly MachineId[],
   ): Promise<ReadonlyMap<MachineId, DesiredHead>>;
-  /** The requested revision, or the newest. */
+  /** The requested revision, or the newest, with layers as ProfileReference names them. */
   loadProfile(
     organizationId: OrganizationId,
     profileId: ProfileId,
     revision: number | undefined,
+    layers: readonly string[],
   ): Promise<LoadedProfile | undefined>;
   saveStates(states: readonly MachineState[]): Promise<void>;
   saveLogs(machine: MachineKey, lines: readonly LogLine[]): Promise<void>;

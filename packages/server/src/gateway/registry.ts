@@ -16,6 +16,7 @@ export interface Registry {
   lineTo(machine: MachineKey): CommandLine | undefined;
   ofOrganization(organizationId: OrganizationId): Connection[];
   all(): Iterable<Connection>;
+  size(): number;
 }
 
 export function createRegistry(): Registry {
@@ -54,5 +55,6 @@ export function createRegistry(): Registry {
     },
     ofOrganization: (organizationId) => [...(byOrganization.get(organizationId) ?? [])],
     all: () => connections.values(),
+    size: () => connections.size,
   };
 }

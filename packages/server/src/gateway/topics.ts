@@ -13,6 +13,12 @@ export interface ProfileChanged {
   readonly profileId: ProfileId;
 }
 
+/** Layers of the organization or of tags were saved, ordered or deleted. */
+export const LAYERS_CHANGED = 'layers.changed';
+export interface LayersChanged {
+  readonly organizationId: OrganizationId;
+}
+
 /** A machine's name, profile, organization or settings changed. */
 export const MACHINE_CHANGED = 'machine.changed';
 export interface MachineChanged {

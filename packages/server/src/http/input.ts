@@ -17,18 +17,47 @@ interface Part {
   readonly check: Check;
 }
 
-/** Creates the reader of an endpoint's input. Faults contain the part, the path in it, and what is allowed. */
+/** Checks the parts of a call as they were received. Faults contain the part, the path in it, and what is allowed. */
+export type InputCheck = (received: Input) => Input;
+
+/** Creates the check of an endpoint's input. */
+export function inputCheck(endpoint: Endpoint): InputCheck {
+  const address = addressCheck(endpoint);
+  const body = bodyCheck(endpoint);
+  return (received) => {
+    address(received);
+    body(received.body);
+    return received;
+  };
+}
+
+/** Creates the reader of an endpoint's input. The body is parsed only if the address is valid. */
 export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => Input {
+  const address = addressCheck(endpoint);
+  const body = bodyCheck(endpoint);
+  return (request) => {
+    const { params, query } = request;
+    address({ params, query });
+    const received = readBody(endpoint, request);
+    body(received.value);
+    return { params, query, body: received.value, mediaType: received.mediaType };
+  };
+}
+
+function addressCheck(endpoint: Endpoint): (received: Pick<Input, 'params' | 'query'>) => void {
   const params: Part = { name: 'params', check: checkAddress(endpoint.params) };
   const query: Part = { name: 'query', check: checkAddress(endpoint.query) };
-  const body: Part | undefined = takesBody(endpoint) ? { name: 'body', check: checkBody(endpoint.body) } : undefined;
-  return (request) => {
-    const faults = [...faultsOf(params, request.params), ...faultsOf(query, request.query)];
+  return (received) => {
+    const faults = [...faultsOf(params, received.params), ...faultsOf(query, received.query)];
     if (faults.length > 0) throw invalid(faults);
-    const received = readBody(endpoint, request);
-    const wrong = body ? faultsOf(body, received.value) : [];
-    if (wrong.length > 0) throw invalid(wrong);
-    return { params: request.params, query: request.query, body: received.value, mediaType: received.mediaType };
+  };
+}
+
+function bodyCheck(endpoint: Endpoint): (value: unknown) => void {
+  const body: Part | undefined = takesBody(endpoint) ? { name: 'body', check: checkBody(endpoint.body) } : undefined;
+  return (value) => {
+    const faults = body ? faultsOf(body, value) : [];
+    if (faults.length > 0) throw invalid(faults);
   };
 }
 

@@ -34,6 +34,7 @@ export async function runHandler(
     ...scope,
     ifMatch: readIfMatch(request.headers['if-match']),
     address: request.ip,
+    requestId: request.id,
     caller,
     upload: route.endpoint.upload ? readUpload(route.endpoint.upload, request) : undefined,
     exchange: interacting ? { request: request.raw, response: reply.raw } : undefined,

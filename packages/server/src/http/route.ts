@@ -49,6 +49,8 @@ export interface Call<E extends Endpoint> {
   readonly ifMatch: string | undefined;
   /** The caller's IP address; a forwarded one only behind a configured proxy. */
   readonly address: string;
+  /** The request's ID, as in logs and in the audit log. */
+  readonly requestId: string;
   readonly caller: Authenticated<E['authentication']>;
   /** Tenant 'none': undefined; 'user': rows of all the caller's organizations; else: rows of the organization. */
   readonly tx: Scoped<E['tenant']['kind']>;

@@ -4,6 +4,8 @@ import type { Logger } from './logger.ts';
 /** Whether there is space to write; checked periodically. */
 export interface DiskGuard {
   readonly isFull: boolean;
+  /** Bytes that can still be written. */
+  readonly freeBytes: number;
   stop(): void;
 }
 
@@ -26,8 +28,9 @@ export async function watchDisk(
   { measure = freeBytes, everyMs = CHECK_MS } = {},
 ): Promise<DiskGuard> {
   let isFull = false;
+  let free = 0;
   async function check(): Promise<void> {
-    const free = await measure(folder);
+    free = await measure(folder);
     const was = isFull;
     isFull = free < RESERVE_BYTES + (was ? RELIEF_BYTES : 0);
     if (isFull && !was) logger.error({ freeMb: Math.round(free / 2 ** 20) }, 'The disk is full: nothing is written');
@@ -41,6 +44,9 @@ export async function watchDisk(
   return {
     get isFull() {
       return isFull;
+    },
+    get freeBytes() {
+      return free;
     },
     stop: () => clearInterval(timer),
   };

@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { countOutcome } from './measures.ts';
 
 /** A message to one person. */
 export interface Mail {
@@ -32,22 +33,21 @@ export interface MailOptions {
 /** The mail library is loaded with the first message, because most starts never send one. */
 export function createMailer({ smtpUrl, outbox, from }: MailOptions): Mailer {
   let written = 0;
-  return {
-    async send({ attachments = [], ...rest }) {
-      const mail = { ...rest, attachments: [...attachments] };
-      const { createTransport } = await import('nodemailer');
-      if (smtpUrl !== undefined) {
-        await createTransport(smtpUrl).sendMail({ from, ...mail });
-        return;
-      }
-      const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({ from, ...mail });
-      if (!Buffer.isBuffer(message)) throw new TypeError('The mail library did not render the message');
-      await mkdir(outbox, { recursive: true, mode: 0o700 });
-      written += 1;
-      const name = `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}-${String(written).padStart(6, '0')}`;
-      // Renamed once complete, so that nobody reads a partial message.
-      await writeFile(join(outbox, `.${name}`), message, { mode: 0o600 });
-      await rename(join(outbox, `.${name}`), join(outbox, `${name}.eml`));
-    },
-  };
+  async function send({ attachments = [], ...rest }: Mail): Promise<void> {
+    const mail = { ...rest, attachments: [...attachments] };
+    const { createTransport } = await import('nodemailer');
+    if (smtpUrl !== undefined) {
+      await createTransport(smtpUrl).sendMail({ from, ...mail });
+      return;
+    }
+    const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({ from, ...mail });
+    if (!Buffer.isBuffer(message)) throw new TypeError('The mail library did not render the message');
+    await mkdir(outbox, { recursive: true, mode: 0o700 });
+    written += 1;
+    const name = `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}-${String(written).padStart(6, '0')}`;
+    // Renamed once complete, so that nobody reads a partial message.
+    await writeFile(join(outbox, `.${name}`), message, { mode: 0o600 });
+    await rename(join(outbox, `.${name}`), join(outbox, `${name}.eml`));
+  }
+  return { send: (mail) => countOutcome('mails', () => send(mail)) };
 }

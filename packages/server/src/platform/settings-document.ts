@@ -21,6 +21,11 @@ export interface SettingsDocument {
   open(sealer: Sealer, context: string, document: SealedDocument): Record<string, unknown>;
   /** Complete, with masked secrets: for people. */
   mask(document: SealedDocument): Record<string, unknown>;
+  /**
+   * A change as the audit log records it, with masked secrets. `replacesSecret` tells that writing the earlier document
+   * back would not restore all of it.
+   */
+  noteOf(before: SealedDocument, after: SealedDocument): { readonly before: object; readonly after: object };
 }
 
 export function settingsDocument(schema: Type.TSchema): SettingsDocument {
@@ -30,9 +35,15 @@ export function settingsDocument(schema: Type.TSchema): SettingsDocument {
   const open: SettingsDocument['open'] = (sealer, context, document) =>
     openSecrets(sealer, context, schema, complete(document));
 
+  const masked = (document: SealedDocument) => mask(schema, complete(document)) as Record<string, unknown>;
   return {
     open,
-    mask: (document) => mask(schema, complete(document)) as Record<string, unknown>,
+    mask: masked,
+    noteOf(before, after) {
+      const shown = masked(before);
+      const replacesSecret = secretsOf(complete(before), shown) !== secretsOf(complete(after), masked(after));
+      return { before: { ...shown, ...(replacesSecret && { replacesSecret }) }, after: masked(after) };
+    },
     next(sealer, context, before, sent) {
       const candidate = unmask(schema, open(sealer, context, before), sent);
       const { value, faults } = checkValue(schema, candidate, validate);
@@ -41,6 +52,16 @@ export function settingsDocument(schema: Type.TSchema): SettingsDocument {
       return { document: sealSecrets(sealer, context, schema, value, before), faults: [] };
     },
   };
+}
+
+/** The sealed secrets of a document: the values that are masked for people. */
+function secretsOf(document: unknown, shown: unknown, path = ''): string {
+  if (typeof document !== 'object' || document === null)
+    return document === shown ? '' : `${path} ${String(document)}\n`;
+  const parts = Object.entries(document).map(([key, value]) =>
+    secretsOf(value, (shown as Record<string, unknown>)[key], `${path}/${key}`),
+  );
+  return parts.sort().join('');
 }
 
 /** A fault for every mask without a previous secret: the person has to enter these again. */

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { intlTag, LANGUAGE_TAGS, LANGUAGES, type Language } from '@berth/contract/rules/languages';
-import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
-import type invoices from './eng/invoices.json';
-import type mails from './eng/mails.json';
-import type pages from './eng/pages.json';
+import { compileMessages } from '@berth/contract/texts/compile-messages';
+import type invoices from '@berth/contract/texts/eng/invoices.json';
+import type mails from '@berth/contract/texts/eng/mails.json';
+import type pages from '@berth/contract/texts/eng/pages.json';
+import { formatMessage } from '@berth/contract/texts/format-message';
 
 const AREAS = ['invoices', 'mails', 'pages'] as const;
 
@@ -36,14 +37,14 @@ function readTexts(language: Language): Texts {
   const tag = intlTag(language);
   const messages = new Map(
     AREAS.flatMap((area) => {
-      const file: unknown = JSON.parse(readFileSync(new URL(`./${language}/${area}.json`, import.meta.url), 'utf8'));
-      return Object.entries<string>(Object(file)).map(([key, text]) => [key, parse(text)] as const);
+      const file = new URL(`../../../contract/src/texts/${language}/${area}.json`, import.meta.url);
+      return Object.entries(compileMessages(JSON.parse(readFileSync(file, 'utf8')), `${language}/${area}.json`));
     }),
   );
   const t: Texts['t'] = (key, values = {}) => {
     const message = messages.get(key);
-    if (!message) throw new Error(`${language} has no text ${key}`);
-    return formatMessage(message, values, tag);
+    if (message === undefined) throw new Error(`${language} has no text ${key}`);
+    return typeof message === 'string' ? message : formatMessage<string>(message, complete(values), tag).join('');
   };
   return {
     tag: LANGUAGE_TAGS[language],
@@ -53,45 +54,15 @@ function readTexts(language: Language): Texts {
   };
 }
 
-/** Formats an ICU message with values, numbers, and plurals: the server's texts use no other types. */
-export function formatMessage(
-  elements: readonly MessageFormatElement[],
-  values: Values,
-  intlTag: string,
-  count = 0,
-): string {
-  return elements
-    .map((element) => {
-      switch (element.type) {
-        case TYPE.literal:
-          return element.value;
-        case TYPE.argument:
-          return String(argumentOf(values, element.value));
-        case TYPE.number:
-          return numberIn(intlTag, Number(argumentOf(values, element.value)));
-        case TYPE.pound:
-          return numberIn(intlTag, count);
-        case TYPE.plural: {
-          const number = Number(argumentOf(values, element.value));
-          const rule = new Intl.PluralRules(intlTag, { type: element.pluralType ?? 'cardinal' }).select(number);
-          const form = element.options[`=${number}`] ?? element.options[rule] ?? element.options.other;
-          return formatMessage(form?.value ?? [], values, intlTag, number);
-        }
-        default:
-          throw new Error('Texts of the server have values, numbers and plurals only');
-      }
-    })
-    .join('');
-}
-
-function numberIn(intlTag: string, value: number): string {
-  return new Intl.NumberFormat(intlTag).format(value);
-}
-
-function argumentOf(values: Values, name: string): string | number {
-  const value = values[name];
-  if (value === undefined) throw new Error(`A text needs a value for {${name}}`);
-  return value;
+/** Fails for a value that is missing: the mail would go out without it. */
+function complete(values: Values): Values {
+  return new Proxy(values, {
+    get(given, name: string) {
+      const value = given[name];
+      if (value === undefined) throw new Error(`A text needs a value for {${name}}`);
+      return value;
+    },
+  });
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

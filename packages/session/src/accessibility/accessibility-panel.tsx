@@ -9,6 +9,7 @@ const CHOICES = [
   'highContrast',
   'stickyKeys',
   'slowRepeat',
+  'screenReader',
 ] as const satisfies readonly (keyof AccessibilityState)[];
 
 /** Switches for what makes the machine easier to see and to type on. */
@@ -19,7 +20,7 @@ export function AccessibilityChoices() {
   if (!bridge || !state) return null;
   return (
     <div className={styles.choices}>
-      {CHOICES.map((choice) => (
+      {CHOICES.filter((choice) => choice !== 'screenReader' || state.hasScreenReader).map((choice) => (
         <button
           key={choice}
           type="button"

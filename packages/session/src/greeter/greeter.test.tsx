@@ -26,7 +26,7 @@ test('who cannot read the greeter chooses another language on it', async () => {
 test('the greeter names the machine, and a person chooses the keyboard layout before typing a password', async () => {
   const call = vi.fn(async () => null);
   const { page, state } = await showSession(<Greeter />, { bridge: { choose_keyboard_layout: call } });
-  const keyboard = (...layouts: ('DE' | 'US')[]) => ({ layout: 'DE', layouts, onScreen: false }) as const;
+  const keyboard = (...layouts: ('DE' | 'US')[]) => ({ layout: 'DE', layouts, onScreen: false, covered: 0 }) as const;
   await act(async () => state.set({ keyboard: keyboard('DE') }));
   expect(page.querySelectorAll('select')).toHaveLength(1);
   const config = { ...state.get().config, machine_name: 'Reception 2' } as never;

@@ -47,7 +47,9 @@ export default function Opening({ name, icon, color, background, tile, onCancel,
       }}
     >
       {icon}
-      <p className={styles.name}>{name}</p>
+      <p className={styles.name} dir="auto">
+        {name}
+      </p>
       <p className={styles.state} role="status">
         <Glyph name="loader-2" size={24} />
         {t('session.tile.starting')}

@@ -55,7 +55,7 @@ export function Tile({ entry, startsRow, startsSet }: TileProps) {
         <span className={styles.symbol} style={{ color }}>
           {icon}
         </span>
-        <span className={styles.name} title={name}>
+        <span className={styles.name} dir="auto" title={name}>
           {softHyphens(name)}
         </span>
       </button>

@@ -1,3 +1,4 @@
+import { sharedValue } from '@berth/web/lib/shared-value.ts';
 import { useSyncExternalStore } from 'react';
 import { useDefinition, useSessionState } from '../state/session.ts';
 import type { MirrorHost } from './host.ts';
@@ -9,24 +10,13 @@ interface Mirroring {
   readonly address: string;
 }
 
-let current: Mirroring = { host: null, address: '' };
-const listeners = new Set<() => void>();
+const current = sharedValue<Mirroring>({ host: null, address: '' });
 
 /** Publishes that mirroring started or ended. */
-export function setMirroring(next: Mirroring): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const setMirroring = current.set;
 
 /** The machine's mirroring; `host` is null until it has started. */
-export function useMirroring(): Mirroring {
-  return useSyncExternalStore(subscribe, () => current);
-}
+export const useMirroring = current.use;
 
 const never = () => () => {};
 

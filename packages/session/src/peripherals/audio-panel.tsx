@@ -16,9 +16,19 @@ const DIRECTIONS = [
 /** The machine's sound output, input and volume (spec chapter 3, audioControllersInStatusBar). */
 export default function AudioPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
-  const { audio, failed, choose, change } = useAudio();
   return (
     <Panel label={t('session.audio')} side="end" onClose={onClose}>
+      <AudioDevices />
+    </Panel>
+  );
+}
+
+/** Output and input, each with its volume. */
+export function AudioDevices() {
+  const { t } = useTexts();
+  const { audio, failed, choose, change } = useAudio();
+  return (
+    <>
       {failed && <ErrorText>{t('screens.audio.failed')}</ErrorText>}
       {audio &&
         DIRECTIONS.map(({ direction, list }) => (
@@ -38,7 +48,7 @@ export default function AudioPanel({ onClose }: { onClose: () => void }) {
             )}
           </section>
         ))}
-    </Panel>
+    </>
   );
 }
 

@@ -7,11 +7,15 @@ import { navigate } from '../navigation.ts';
 import { NetworkPanel } from '../network/network-panel.tsx';
 import { Button } from '../parts/button.tsx';
 import { Choices } from '../parts/choices.tsx';
+import { Select } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { FACTORY_RESET_PATH, HOME_PATH } from '../paths.ts';
-import { useSession } from '../state/session.ts';
+import { AudioDevices } from '../peripherals/audio-panel.tsx';
+import { layoutOptions } from '../peripherals/keyboard-panel.tsx';
+import { useSession, useSessionState } from '../state/session.ts';
 import { TimeZoneSelect } from '../time-zone/time-zone-select.tsx';
 import { useTimeZone } from '../time-zone/use-time-zone.ts';
+import { DisplaysSection } from './displays-section.tsx';
 import styles from './settings.module.css';
 
 const THEMES: readonly ThemeChoice[] = ['profile', 'light', 'dark'];
@@ -55,8 +59,25 @@ export default function Settings() {
           <AccessibilityChoices />
         </Section>
       )}
-      {current && <TimeZoneSelect {...current} failed={failed} onChange={(zone) => void set(zone)} />}
-      <NetworkPanel />
+      {bridge && (
+        <Section title={t('screens.settings.sound')}>
+          <AudioDevices />
+        </Section>
+      )}
+      <DisplaysSection />
+      <KeyboardSection />
+      {current && (
+        <Section title={t('screens.timeZone')}>
+          <div className={styles.named}>
+            <TimeZoneSelect {...current} failed={failed} onChange={(zone) => void set(zone)} />
+          </div>
+        </Section>
+      )}
+      {bridge && (
+        <Section title={t('screens.network.title')}>
+          <NetworkPanel />
+        </Section>
+      )}
       <div className={styles.actions}>
         {bridge && <Button onClick={() => navigate(FACTORY_RESET_PATH)}>{t('screens.factoryReset.title')}</Button>}
         <Button kind="primary" onClick={() => navigate(HOME_PATH, 'replace')}>
@@ -64,6 +85,30 @@ export default function Settings() {
         </Button>
       </div>
     </Page>
+  );
+}
+
+/** The layouts that the profile allows. */
+function KeyboardSection() {
+  const { t, language } = useTexts();
+  const { bridge } = useSession();
+  const keyboard = useSessionState((state) => state.keyboard);
+  if (!keyboard) return null;
+  const options = layoutOptions(keyboard.layouts, language);
+  return (
+    <Section title={t('screens.settings.keyboard')}>
+      {options.length === 1 ? (
+        <p className={styles.muted}>{t('screens.settings.keyboard.one', { layout: options[0]?.label ?? '' })}</p>
+      ) : (
+        <Select
+          label={t('session.keyboard')}
+          value={keyboard.layout}
+          options={options}
+          onChange={(layout) => void bridge?.call('choose_keyboard_layout', { layout }).catch(() => {})}
+        />
+      )}
+      {keyboard.onScreen && <p className={styles.muted}>{t('screens.keyboard.onScreen')}</p>}
+    </Section>
   );
 }
 

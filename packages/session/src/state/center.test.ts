@@ -50,6 +50,11 @@ function arrives(loopback: { readonly received: readonly { readonly path: string
   return vi.waitUntil(() => loopback.received.some(({ path }) => path === `/bridge/${method}`), { timeout: 60_000 });
 }
 
+/** The page has the answer of a call. */
+function isAnswered(loopback: { readonly answered: readonly string[] }, method: string) {
+  return vi.waitUntil(() => loopback.answered.includes(`/bridge/${method}`), { timeout: 60_000 });
+}
+
 /** Waits until the state matches. */
 function until({ state }: Session, check: (state: SessionState) => boolean): Promise<void> {
   return new Promise((resolve) => {
@@ -87,14 +92,14 @@ test('the first connection to the agent’s events, which start with the full st
 });
 
 test('user config and machine context are loaded, and skipped after three seconds', async () => {
+  const pass = holdTimeouts();
   const { session } = await start();
   await until(session, ({ userConfig, context }) => userConfig !== null && context !== null);
   expect(session.state.get()).toMatchObject({ userConfig: { testflight: true }, context: { machine: { flex: {} } } });
 
-  const pass = holdTimeouts();
   const lacking = await start({ load_user_config: () => undefined });
   await arrives(lacking.loopback, 'load_user_config');
-  await until(lacking.session, ({ load }) => load === 'LOADED');
+  await isAnswered(lacking.loopback, 'load_machine_context');
   pass(2_999);
   expect(lacking.session.state.get()).toMatchObject({ userConfig: null, context: null });
   pass(3_000);
@@ -102,6 +107,7 @@ test('user config and machine context are loaded, and skipped after three second
   expect(lacking.session.state.get()).toMatchObject({ load: 'LOADED', userConfig: null });
   const bare = await start({ load_machine_context: () => undefined });
   await arrives(bare.loopback, 'load_machine_context');
+  await isAnswered(bare.loopback, 'load_user_config');
   pass(3_000);
   await until(bare.session, ({ userConfig }) => userConfig !== null);
   expect(bare.session.state.get()).toMatchObject({ load: 'LOADED', context: null });

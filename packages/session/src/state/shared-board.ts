@@ -1,4 +1,5 @@
 import type { BoardPeer } from '@berth/web/data/mirror/open-peer.ts';
+import { sharedValue } from '@berth/web/lib/shared-value.ts';
 
 /** The whiteboard that guests may draw on. */
 export interface SharedBoard {
@@ -6,19 +7,5 @@ export interface SharedBoard {
   readonly join: (peer: BoardPeer, name: string) => void;
 }
 
-let current: SharedBoard | null = null;
-const listeners = new Set<() => void>();
-
 /** The shared whiteboard that mirroring connects guests to; null while none is shared. */
-export const sharedBoard = {
-  get: (): SharedBoard | null => current,
-  set(board: SharedBoard | null): void {
-    if (board === current) return;
-    current = board;
-    for (const listener of listeners) listener();
-  },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+export const sharedBoard = sharedValue<SharedBoard | null>(null);

@@ -1,4 +1,5 @@
 import { isObject } from '@berth/contract/profile/nodes';
+import { sharedValue } from '@berth/web/lib/shared-value.ts';
 
 /** A value with subscriptions to its parts. */
 export interface Store<State extends object> {
@@ -9,21 +10,8 @@ export interface Store<State extends object> {
 }
 
 export function createStore<State extends object>(initial: State): Store<State> {
-  let state = initial;
-  const listeners = new Set<() => void>();
-  return {
-    get: () => state,
-    set(change) {
-      const next = keepEqual(state, { ...state, ...change });
-      if (next === state) return;
-      state = next;
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+  const { get, set, subscribe } = sharedValue(initial);
+  return { get, subscribe, set: (change) => set(keepEqual(get(), { ...get(), ...change })) };
 }
 
 /**

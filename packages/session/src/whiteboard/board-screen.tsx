@@ -109,7 +109,6 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
               <Canvas
                 scene={scene.value}
                 name={name}
-                isDark={document.documentElement.dataset.theme !== 'light'}
                 onReady={(drawing) => {
                   boardDocument.drawing = drawing;
                 }}

@@ -10,6 +10,8 @@ interface StepLayoutProps {
   readonly onBack?: (() => void) | undefined;
   /** The primary action; undefined if the step continues automatically. */
   readonly next?: { readonly label: string; readonly disabled?: boolean; readonly run: () => void } | undefined;
+  /** What Enter does in a field of a step whose actions stand beside its fields. */
+  readonly submit?: () => void;
   /** A secondary action. */
   readonly aside?: { readonly label: string; readonly run: () => void } | undefined;
 }
@@ -18,16 +20,15 @@ interface StepLayoutProps {
  * One step: heading, content, and actions at the bottom. Enter continues; the first field or button gets the focus once
  * rendered, unless the user moved it meanwhile.
  */
-export function StepLayout({ title, text, children, onBack, next, aside }: StepLayoutProps) {
+export function StepLayout({ title, text, children, onBack, next, submit, aside }: StepLayoutProps) {
   const { t } = useTexts();
   const form = useRef<HTMLFormElement>(null);
   // After every render: lists and results load later than the step, and may remove the focused element.
   useEffect(() => {
     const { current } = form;
     if (document.activeElement !== null && document.activeElement !== document.body) return;
-    const chosen = current?.querySelector<HTMLElement>('input:checked');
-    const first = chosen ?? current?.querySelector<HTMLElement>('input, [type="submit"]');
-    first?.focus();
+    const find = (what: string) => current?.querySelector<HTMLElement>(what);
+    (find('[data-autofocus]') ?? find('input:checked') ?? find('input, [type="submit"]'))?.focus();
   });
   return (
     <form
@@ -35,7 +36,8 @@ export function StepLayout({ title, text, children, onBack, next, aside }: StepL
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (next && !next.disabled) next.run();
+        if (submit) submit();
+        else if (next && !next.disabled) next.run();
       }}
     >
       <h1 className={styles.title}>{title}</h1>

@@ -12,6 +12,7 @@ const chosen: WizardState = {
   code: '',
   productId: '',
   language: 'eng',
+  keyboard: 'GB',
 };
 
 test('a new machine starts at the welcome step', () => {

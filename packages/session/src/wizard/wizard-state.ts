@@ -1,4 +1,5 @@
 import { CONFIG_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
+import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
 import type { Language } from '@berth/web/i18n/locales.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
@@ -18,6 +19,8 @@ export interface Entered {
   readonly productId: string;
   /** Chosen at the welcome step; undefined before. */
   readonly language: Language | undefined;
+  /** Likewise. */
+  readonly keyboard: KeyboardLayout | undefined;
 }
 
 interface StepRule {
@@ -34,7 +37,7 @@ const hasCode = ({ code }: Entered): boolean => code !== '';
 
 /** The wizard's steps in order, with their conditions. No step knows the one before or after it. */
 const STEP_RULES = [
-  { id: 'welcome', asks: ['language'] },
+  { id: 'welcome', asks: ['language', 'keyboard'] },
   { id: 'network', asks: [] },
   { id: 'name', asks: ['name', 'productId'] },
   { id: 'sign-in', asks: ['code'] },
@@ -72,6 +75,7 @@ export const INITIAL_WIZARD: WizardState = {
   code: '',
   productId: '',
   language: undefined,
+  keyboard: undefined,
 };
 
 /** The step after the current one. */

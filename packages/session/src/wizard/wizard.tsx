@@ -1,5 +1,6 @@
+import { CONFIG_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
 import { hasAccessToken } from '@berth/web/data/access-token.ts';
-import { LANGUAGES } from '@berth/web/i18n/locales.ts';
+import { LANGUAGES, type Language, offeredLanguage } from '@berth/web/i18n/locales.ts';
 import { chooseLanguage, currentTexts, useTexts } from '@berth/web/i18n/store.ts';
 import { useEffect, useState } from 'react';
 import type { Bridge } from '../bridge/bridge.ts';
@@ -14,6 +15,7 @@ import { Profile } from './steps/profile.tsx';
 import { Registration } from './steps/registration.tsx';
 import { SignIn } from './steps/sign-in.tsx';
 import { Welcome } from './steps/welcome.tsx';
+import { Unattended } from './unattended.tsx';
 import styles from './wizard.module.css';
 import {
   type Entered,
@@ -64,9 +66,15 @@ export default function Wizard() {
 // The browser writes the language to its own storage only seconds later: after a power cut the agent's copy is newer.
 async function resume(bridge: Bridge): Promise<WizardState> {
   const loaded = await loadWizard(bridge, hasAccessToken());
-  const language = LANGUAGES.find((each) => each === loaded.language);
+  const language = LANGUAGES.find((each) => each === loaded.language) ?? (await installedLanguage(bridge));
   if (language && language !== currentTexts().language) await chooseLanguage(language);
   return loaded;
+}
+
+/** The language that the computer was installed with, unless a user has chosen one here. */
+async function installedLanguage(bridge: Bridge): Promise<Language | undefined> {
+  const hints = await bridge.call('get_locale_hints', {}, CONFIG_LOAD_TIMEOUT_MS).catch(() => null);
+  return offeredLanguage(localStorage, hints?.language ? [hints.language] : [], currentTexts().language);
 }
 
 function Steps({ bridge }: { bridge: Bridge }) {
@@ -82,6 +90,11 @@ function Steps({ bridge }: { bridge: Bridge }) {
     };
   }, [bridge]);
 
+  const enrolling = useSessionState(({ config }) => config?.enrolling);
+  // Until the home screen is shown: the code is no longer pending once it has registered the machine.
+  const [unattended, setUnattended] = useState(enrolling === 'pending');
+  if (unattended !== (enrolling === 'pending') && enrolling) setUnattended(!unattended);
+
   if (wasSetUp) {
     return (
       <Message
@@ -91,6 +104,7 @@ function Steps({ bridge }: { bridge: Bridge }) {
       />
     );
   }
+  if (unattended) return <Unattended />;
   if (!wizard) return null;
   const Screen = SCREENS[wizard.step];
   const number = STEPS.indexOf(wizard.step) + 1;

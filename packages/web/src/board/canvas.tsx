@@ -38,7 +38,6 @@ interface CanvasProps {
   /** The saved scene; null for a new board. */
   readonly scene: Scene | null;
   readonly name: string;
-  readonly isDark: boolean;
   readonly onReady: (drawing: Drawing) => void;
   /** Called when the drawing changes. */
   readonly onChange: () => void;
@@ -49,6 +48,8 @@ interface CanvasProps {
 }
 
 const MARGIN = 24;
+/** A board opens ready to write on. */
+const PEN = { type: 'freedraw', customType: null, lastActiveTool: null, locked: false };
 
 const MENU = (
   <MainMenu>
@@ -76,7 +77,8 @@ export default function Canvas(props: CanvasProps) {
         {...fixed}
         name={props.name}
         langCode={langCodeOf(language)}
-        theme={props.isDark ? 'dark' : 'light'}
+        // Its dark theme is a filter over every picture of the board, which a computer without a graphics card draws too slowly.
+        theme="light"
         UIOptions={UI_OPTIONS}
         aiEnabled={false}
         validateEmbeddable={false}
@@ -100,7 +102,10 @@ function fixedProps(latest: RefObject<CanvasProps>): ExcalidrawProps {
   const { scene } = latest.current;
   let before: string | undefined;
   return {
-    initialData: scene as unknown as ExcalidrawInitialDataState | null,
+    initialData: {
+      ...scene,
+      appState: { ...scene?.appState, activeTool: PEN },
+    } as unknown as ExcalidrawInitialDataState,
     excalidrawAPI: (api) => latest.current.onReady(drawingOf(api, () => latest.current.onChange())),
     onChange(elements, { viewBackgroundColor }) {
       // Called for every pointer movement.

@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@berth/contract/api/endpoint';
-import { useSyncExternalStore } from 'react';
+import { sharedValue } from '../lib/shared-value.ts';
 import { accessToken, replaceRefusedToken } from './access-token.ts';
 import { apiAddress } from './api-base.ts';
 import { ApiError, RequiredError, readApiError, SignedOutError } from './api-error.ts';
@@ -15,6 +15,8 @@ export interface CallInput<E extends Endpoint> {
   /** The ETag of the caller's copy; allows a 304 reply, which only `send` returns. */
   readonly ifNoneMatch?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Whether the request outlives the page. */
+  readonly keepalive?: boolean;
   /** Another API base than this tab's. */
   readonly apiBase?: string;
 }
@@ -74,6 +76,7 @@ function attempt<E extends Endpoint>(
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     ...(input.signal === undefined ? {} : { signal: input.signal }),
     cache: 'no-store',
+    keepalive: input.keepalive ?? false,
   });
 }
 
@@ -114,31 +117,17 @@ function queryText(query: unknown): string {
 }
 
 /** When the server last stopped responding; null while it responds. */
-let silentSince: number | null = null;
-const listeners = new Set<() => void>();
+const silentSince = sharedValue<number | null>(null);
 
 /** Records that a call got a response, with any status. */
 export function noteAnswer(): void {
-  set(null);
+  silentSince.set(null);
 }
 
 /** Records that a call got no response. */
 export function noteSilence(): void {
-  set(silentSince ?? Date.now());
+  silentSince.set(silentSince.get() ?? Date.now());
 }
 
 /** Since when (milliseconds since the epoch) the server has not responded; null while it does. */
-export function useSilentSince(): number | null {
-  return useSyncExternalStore(subscribe, () => silentSince);
-}
-
-function set(next: number | null): void {
-  if (next === silentSince) return;
-  silentSince = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const useSilentSince = silentSince.use;

@@ -1,5 +1,5 @@
-import { memoize } from '../lib/memoize.ts';
-import { numberIn } from './format-message.ts';
+import { memoize } from '@berth/contract/memoize';
+import { numberIn } from '@berth/contract/texts/format-message';
 
 /** Numbers and instants in the user's format. Instants are ISO 8601 texts, as the API sends them. */
 export interface Formats {

@@ -31,7 +31,7 @@ const FIXED: readonly (readonly [text: string, ...keys: string[]])[] = [
 const rows = FIXED.flatMap(([text, ...keys]) => keys.map((key) => [key, text] as const));
 
 function textOf(language: string, key: string): string | undefined {
-  const file = new URL(`./${language}/${key.split('.')[0]}.json`, import.meta.url);
+  const file = new URL(`../../../contract/src/texts/${language}/${key.split('.')[0]}.json`, import.meta.url);
   return JSON.parse(readFileSync(file, 'utf8'))[key];
 }
 

@@ -1,6 +1,6 @@
 import { folder } from 'virtual:berth-messages';
-import { useSyncExternalStore } from 'react';
-import type { Message } from './format-message.ts';
+import type { Message } from '@berth/contract/texts/format-message';
+import { sharedValue } from '../lib/shared-value.ts';
 import type { Area } from './keys.ts';
 import {
   askedLanguage,
@@ -16,11 +16,10 @@ import { createTexts, type Texts } from './texts.ts';
  * A page has one language: a store without a provider, so that the console, the session and code outside React read the
  * same texts.
  */
-let texts: Texts = createTexts(STORE_LANGUAGE_DEFAULT, new Map());
+const texts = sharedValue(createTexts(STORE_LANGUAGE_DEFAULT, new Map()));
 let messages: ReadonlyMap<string, Message> = new Map();
-let wanted: Language = texts.language;
+let wanted: Language = STORE_LANGUAGE_DEFAULT;
 const areas = new Set<Area>();
-const listeners = new Set<() => void>();
 
 /** Loads the stored language's texts of these areas; call it before the first render. */
 export async function startTexts(first: readonly Area[]): Promise<void> {
@@ -38,11 +37,12 @@ export async function startTexts(first: readonly Area[]): Promise<void> {
 export async function loadTexts(more: readonly Area[]): Promise<void> {
   const missing = more.filter((area) => !areas.has(area));
   if (missing.length === 0) return;
-  const language = texts.language;
+  const { language } = texts.get();
   const added = await fetchMessages(language, missing);
   for (const area of missing) areas.add(area);
-  if (language === texts.language) publish(language, new Map([...messages, ...added]));
-  else await show(texts.language);
+  const current = texts.get().language;
+  if (language === current) publish(language, new Map([...messages, ...added]));
+  else await show(current);
 }
 
 /** Switches the whole page once the new language's texts are loaded, and stores the choice. */
@@ -52,14 +52,10 @@ export async function chooseLanguage(language: Language): Promise<void> {
 }
 
 /** The current texts, outside React. */
-export function currentTexts(): Texts {
-  return texts;
-}
+export const currentTexts: () => Texts = texts.get;
 
 /** The current texts; the component renders again when they change. */
-export function useTexts(): Texts {
-  return useSyncExternalStore(subscribe, currentTexts);
-}
+export const useTexts: () => Texts = texts.use;
 
 async function show(language: Language): Promise<void> {
   wanted = language;
@@ -91,11 +87,5 @@ async function fetchFile(address: string): Promise<Record<string, Message>> {
 
 function publish(language: Language, next: ReadonlyMap<string, Message>): void {
   messages = next;
-  texts = createTexts(language, next);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  texts.set(createTexts(language, next));
 }

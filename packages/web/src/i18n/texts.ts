@@ -1,5 +1,5 @@
+import { formatMessage, type Message, type MessageValue, type Primitive } from '@berth/contract/texts/format-message';
 import type { ReactNode } from 'react';
-import { formatMessage, type Message, type MessageValue, type Primitive } from './format-message.ts';
 import { createFormats, type Formats } from './formats.ts';
 import type { MessageKey } from './keys.ts';
 import { intlTag, type Language } from './locales.ts';

@@ -1,5 +1,5 @@
+import { memoize } from '@berth/contract/memoize';
 import { orderedName } from '@berth/contract/rules/names';
-import { memoize } from './memoize.ts';
 
 /** Compares names in natural order: "Desk 2", "Desk 6", "Desk 10", ignoring case; IDs as text. */
 export const naturalOrder = memoize((language: string) => {

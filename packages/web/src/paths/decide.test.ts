@@ -18,6 +18,8 @@ const TABLE: readonly (readonly [path: string, stranger: Decision, signedIn: Dec
   row('/app-catalog', show('app-catalog')),
   row('/error', show('error')),
   row('/error/login', show('error')),
+  row('/guide', show('guide')),
+  row('/guide/add-a-machine', show('guide')),
   row('/demo/login', show('demo-login')),
   row('/factory-reset', show('factory-reset')),
   row('/mirror', show('mirror')),
@@ -44,6 +46,9 @@ const TABLE: readonly (readonly [path: string, stranger: Decision, signedIn: Dec
   ['/manage/users', to('/manage/'), to('/manage/'), show('users')],
   ['/manage/overview', to('/manage/'), to('/manage/'), show('overview')],
   ['/manage/schedules', to('/manage/'), to('/manage/'), show('schedules')],
+  ['/manage/layers', to('/manage/'), to('/manage/'), show('layers')],
+  ['/manage/os', to('/manage/'), to('/manage/'), show('os')],
+  ['/manage/layers/l1', to('/manage/'), to('/manage/'), show('layer')],
   ['/manage/enrollment', to('/manage/'), to('/manage/'), show('enrollment')],
   ['/manage/authentication', to('/manage/'), to('/manage/'), show('authentication')],
   ['/manage/billing', to('/manage/'), to('/manage/'), show('billing')],
@@ -89,6 +94,8 @@ describe('the remembered route', () => {
     '/access_token/x',
     '/error',
     '/error/x',
+    '/guide',
+    '/guide/add-a-machine',
     '/',
   ])('never %s', (path) => expect(isRemembered(path)).toBe(false));
 

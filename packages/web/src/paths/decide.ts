@@ -23,6 +23,10 @@ const NEEDS_ORGANIZATION: ReadonlySet<Screen> = new Set<Screen>([
   'users',
   'overview',
   'enrollment',
+  'layers',
+  'layer',
+  'os',
+  'os-version',
   'schedules',
   'authentication',
   'billing',
@@ -73,6 +77,7 @@ export function isRemembered(pathname: string): boolean {
     'access-token',
     'error',
     'share',
+    'guide',
   ];
   return !never.includes(screen);
 }

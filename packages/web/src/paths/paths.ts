@@ -1,4 +1,4 @@
-import type { MachineId, OrganizationId, ProfileId, RolloutId, WebhookId } from '@berth/contract/ids';
+import type { LayerId, MachineId, OrganizationId, ProfileId, RolloutId, WebhookId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import { BILLING_PAGE } from '@berth/contract/rules/billing';
 
@@ -7,6 +7,8 @@ export const paths = {
   root: () => '/',
   appCatalog: () => '/app-catalog',
   accessToken: () => '/access_token',
+  /** A page of the guide, with a section if wanted: `add-a-machine`, `index#credits`. */
+  guide: (place = 'index') => `/guide${place.replace(/^index/, '').replace(/^(?=\w)/, '/')}`,
   error: (description: string) => `/error${query({ error_description: description })}`,
   demoSignIn: () => '/demo/login',
   signIn: (options: { redirectUrl?: string; demo?: boolean } = {}) =>
@@ -25,6 +27,12 @@ export const paths = {
   deployment: (deployment: Deployment) => `/manage/machines/deployment/${deployment}`,
   machine: (id: MachineId, tab?: string) => `/manage/machines/${id}${tab === undefined ? '' : `?tab=${tab}`}`,
   overview: () => '/manage/overview',
+  layers: () => '/manage/layers',
+  layer: (id: LayerId) => `/manage/layers/${id}`,
+  os: () => '/manage/os',
+  /** A version contains a dot: as the path's end it would be taken for the name of a file. */
+  osVersion: ({ channel, architecture, version }: { channel: string; architecture: string; version: string }) =>
+    `/manage/os/${version}/${channel}/${architecture}`,
   schedules: () => '/manage/schedules',
   enrollment: () => '/manage/enrollment',
   remote: (id: MachineId) => `/manage/machines/${id}/remote`,

@@ -4,6 +4,7 @@ import { BILLING_PAGE } from '@berth/contract/rules/billing';
 export const SCREENS = {
   'access-token': ['/access_token…'],
   'app-catalog': ['/app-catalog'],
+  guide: ['/guide', '/guide/{name}'],
   share: ['/share'],
   error: ['/error…'],
   'demo-login': ['/demo/login'],
@@ -29,6 +30,10 @@ export const SCREENS = {
   remote: ['/manage/machines/{machineId}/remote'],
   users: ['/manage/users'],
   overview: ['/manage/overview'],
+  layers: ['/manage/layers'],
+  layer: ['/manage/layers/{layerId}'],
+  os: ['/manage/os'],
+  'os-version': ['/manage/os/{version}/{channel}/{architecture}'],
   schedules: ['/manage/schedules'],
   enrollment: ['/manage/enrollment'],
   authentication: ['/manage/authentication'],

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { compileMessages } from '@berth/contract/texts/compile-messages';
 import { act } from 'react';
 import { onTestFinished, vi } from 'vitest';
-import { compileMessages } from '../i18n/compile-messages.ts';
 
-const I18N = join(import.meta.dirname, '../i18n');
+const I18N = join(import.meta.dirname, '../../../contract/src/texts');
 
 /** Replaces a browser storage by an empty one for one test. */
 export function stubStorage(name: 'localStorage' | 'sessionStorage'): Map<string, string> {

@@ -19,8 +19,15 @@ export interface Reply {
  */
 export async function startLoopback(
   answer: (request: Received) => Reply | undefined | Promise<Reply | undefined>,
-): Promise<{ readonly origin: string; readonly received: Received[]; readonly stop: () => Promise<void> }> {
+): Promise<{
+  readonly origin: string;
+  readonly received: Received[];
+  /** Paths of the requests whose responses have reached the code under test. */
+  readonly answered: string[];
+  readonly stop: () => Promise<void>;
+}> {
   const received: Received[] = [];
+  const answered: string[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -41,8 +48,12 @@ export async function startLoopback(
   };
   onTestFinished(stop);
   const { fetch } = globalThis;
-  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => fetch(new URL(input, origin), init));
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const response = await fetch(new URL(input, origin), init);
+    answered.push(input);
+    return response;
+  });
   vi.stubGlobal('location', { host: `127.0.0.1:${port}`, origin, pathname: '/session/local', reload: vi.fn() });
   onTestFinished(() => void vi.unstubAllGlobals());
-  return { origin, received, stop };
+  return { origin, received, answered, stop };
 }

@@ -5,7 +5,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Texts, Words } from '@berth/web/i18n/texts.ts';
 import { PasswordInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { queryClient, queryKey } from '../../data/query.ts';
+import { reload } from '../../data/query.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { useDialogForm } from '../dialogs/use-dialog-form.ts';
@@ -67,7 +67,5 @@ export function currentPasswordError(error: unknown): Words {
 
 /** Reloads the account and its sessions. */
 export async function refreshAccount(): Promise<void> {
-  await Promise.all(
-    [readAccount, listSessions].map((endpoint) => queryClient.invalidateQueries({ queryKey: queryKey(endpoint) })),
-  );
+  await reload(readAccount, listSessions);
 }

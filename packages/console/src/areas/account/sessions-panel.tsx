@@ -99,7 +99,6 @@ async function signOutEverywhere(): Promise<void> {
     title: t('account.sessions.endAll.title'),
     message: t('account.sessions.endAll.message'),
     yes: t('account.sessions.endAll'),
-    no: t('common.cancel'),
     danger: true,
   }));
   if (!sure) return;

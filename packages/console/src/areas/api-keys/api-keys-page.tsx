@@ -3,18 +3,16 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';
-import { IconKey, IconPlus } from '@tabler/icons-react';
+import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
-import { queryClient, queryKey, read } from '../../data/query.ts';
-import { EmptyState } from '../../ui/notice.tsx';
-import { Page, Panel } from '../../ui/page.tsx';
+import { read, reload } from '../../data/query.ts';
 import { Status } from '../../ui/status.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showSecret } from '../dialogs/secret.tsx';
 import { showError } from '../dialogs/show-error.tsx';
-import { LoadError, PageSkeleton } from '../parts/loading.tsx';
+import { ListPage } from '../parts/list-page.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { toast } from '../parts/toast.ts';
 import { askForKey } from './key-dialog.tsx';
@@ -27,26 +25,17 @@ export function Component(): ReactNode {
 
 function ApiKeys({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();
-  const { data, error, refetch } = useQuery(read(listApiKeys, { params: { id: orgId } }));
-  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
-  if (!data) return <PageSkeleton title={t('keys.title')} />;
-  const make = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void makeKey(orgId)}>
-      {t('keys.make')}
-    </Button>
-  );
+  const list = useQuery(read(listApiKeys, { params: { id: orgId } }));
   return (
-    <Page title={t('keys.title')} subtitle={t('keys.subtitle')} actions={data.length > 0 && make}>
-      <Panel flush>
-        {data.length === 0 ? (
-          <EmptyState icon={IconKey} title={t('keys.empty')} action={make}>
-            {t('keys.empty.text')}
-          </EmptyState>
-        ) : (
-          <KeyTable orgId={orgId} keys={data} />
-        )}
-      </Panel>
-    </Page>
+    <ListPage
+      title={t('keys.title')}
+      subtitle={t('keys.subtitle')}
+      list={list}
+      create={{ label: t('keys.make'), onClick: () => void makeKey(orgId) }}
+      empty={{ icon: IconKey, title: t('keys.empty'), text: t('keys.empty.text') }}
+    >
+      {(keys) => <KeyTable orgId={orgId} keys={keys} />}
+    </ListPage>
   );
 }
 
@@ -93,7 +82,7 @@ export async function makeKey(id: OrganizationId): Promise<void> {
   if (made) {
     await showSecret(({ t }) => ({ title: t('keys.made.title'), label: t('keys.key'), secret: made.key }));
   }
-  await refresh();
+  await reload(listApiKeys);
 }
 
 /** Revokes an API key, which is refused from then on. */
@@ -102,7 +91,6 @@ export async function revokeKey(id: OrganizationId, { id: keyId, name }: ApiKey)
     title: t('keys.revoke.title', { name }),
     message: t('keys.revoke.message'),
     yes: t('keys.revoke'),
-    no: t('common.cancel'),
     danger: true,
   }));
   if (!sure) return;
@@ -112,9 +100,5 @@ export async function revokeKey(id: OrganizationId, { id: keyId, name }: ApiKey)
   } catch (error) {
     await showError(error);
   }
-  await refresh();
-}
-
-function refresh(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: queryKey(listApiKeys) });
+  await reload(listApiKeys);
 }

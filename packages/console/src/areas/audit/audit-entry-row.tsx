@@ -1,8 +1,9 @@
 import type { ListedAuditEntry } from '@berth/contract/api/audit';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Facts } from '../parts/facts.tsx';
+import { useKept } from '../parts/list-memory.ts';
 import styles from './audit.module.css';
 import { BatchResults } from './batch-results.tsx';
 import { type AuditGroup, targetPath } from './entries.ts';
@@ -18,10 +19,12 @@ interface AuditEntryRowProps {
   readonly entry: ListedAuditEntry;
   /** With its day, for lists without headings by day. */
   readonly withDate?: boolean;
+  /** Without its target, for the list of one target. */
+  readonly withoutTarget?: boolean;
 }
 
 /** One entry: when, who, what, and to what; expanded, all its recorded details. */
-export function AuditEntryRow({ entry, withDate = false }: AuditEntryRowProps): ReactNode {
+export function AuditEntryRow({ entry, withDate = false, withoutTarget = false }: AuditEntryRowProps): ReactNode {
   const texts = useTexts();
   const { t } = texts;
   const { actor, actorKind, action, targetKind, targetId, address, requestId, sequence, hash } = entry;
@@ -31,7 +34,13 @@ export function AuditEntryRow({ entry, withDate = false }: AuditEntryRowProps): 
       entry={entry}
       withDate={withDate}
       what={commandText(entry, texts) ?? actionText(action, texts)}
-      target={machines === undefined ? <Target entry={entry} /> : t('audit.machines', { count: machines })}
+      target={
+        withoutTarget ? null : machines === undefined ? (
+          <Target entry={entry} />
+        ) : (
+          t('audit.machines', { count: machines })
+        )
+      }
     >
       {() => (
         <div className={styles.facts}>
@@ -65,6 +74,7 @@ export function AuditGroupRow({ group: { entries } }: { readonly group: AuditGro
   const count = new Set(entries.map(({ targetId }) => targetId)).size;
   return (
     <Row
+      isGroup
       entry={entry}
       what={commandText(entry, texts) ?? actionText(entry.action, texts)}
       target={t(entry.targetKind === 'machine' && count > 1 ? 'audit.machines' : 'audit.times', {
@@ -83,16 +93,17 @@ export function AuditGroupRow({ group: { entries } }: { readonly group: AuditGro
 }
 
 interface RowProps extends AuditEntryRowProps {
+  readonly isGroup?: boolean;
   readonly what: string;
   readonly target: ReactNode;
   /** Rendered once it is expanded. */
   readonly children: () => ReactNode;
 }
 
-function Row({ entry, withDate = false, what, target, children }: RowProps): ReactNode {
+function Row({ entry, isGroup = false, withDate = false, what, target, children }: RowProps): ReactNode {
   const texts = useTexts();
   const { time, dateTime } = texts;
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useKept(`audit-entry ${entry.sequence} ${isGroup}`, false);
   const who = actorText(entry, texts);
   return (
     <li className={styles.entry} data-open={isOpen || undefined}>

@@ -21,6 +21,7 @@ import { readSearch, whereOf } from './where.ts';
 import { wordsLike } from './words.ts';
 
 const PAGE = 100;
+const KEPT_MS = 60 * 60_000;
 
 /** The organization's audit log: searched on the server, newest first. */
 export function Component(): ReactNode {
@@ -42,6 +43,8 @@ function Audit({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
         query: { filter: filterText([...where, ...olderThan(pageParam)]) },
         signal,
       }),
+    // Keeps the loaded pages for when the user returns.
+    gcTime: KEPT_MS,
     initialPageParam: 0,
     // Pages by entry number instead of an offset, so that new entries shift nothing.
     getNextPageParam: (last) => (last.length < PAGE ? undefined : last.at(-1)?.sequence),

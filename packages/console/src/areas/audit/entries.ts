@@ -50,6 +50,8 @@ export function targetPath({ targetKind, targetId, targetName, action }: ListedA
       return paths.webhook(targetId as WebhookId);
     case 'organization':
       return paths.organization(targetId as OrganizationId);
+    case 'layer':
+      return paths.layers();
     case 'schedule':
       return paths.schedules();
     case 'api-key':

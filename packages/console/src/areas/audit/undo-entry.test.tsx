@@ -22,8 +22,17 @@ const MACHINE = 'a'.repeat(32);
 const RENAMED = { action: 'machines.rename', targetId: MACHINE, before: { name: 'Desk' }, after: { name: 'Till' } };
 const SAVED = { action: 'profiles.change', targetId: PROFILE, before: { revision: 4 }, after: { revision: 5 } };
 
+const AUTH = {
+  action: 'organizationSettings.changeAuth',
+  targetId: ORG,
+  before: { local: { enabled: true } },
+  after: { local: { enabled: false } },
+};
+const SCHEDULE = { id: PROFILE, name: 'Updates', type: 'trigger-update', time: '03:00', days: ['sunday'], revision: 2 };
+const HOOK = { id: PROFILE, url: 'https://events.company.example/', events: ['*'], enabled: true };
+
 /** What the server has now, and the writes that it received. */
-let now: Readonly<Record<string, unknown>> | undefined;
+let now: object | undefined;
 let writes: { readonly call: string; readonly body: unknown; readonly ifMatch: string | null }[];
 
 async function answer(address: string, init: RequestInit = {}): Promise<Response> {
@@ -35,7 +44,7 @@ async function answer(address: string, init: RequestInit = {}): Promise<Response
   }
   if (address.endsWith('/organizations')) return Response.json(organizations);
   if (now === undefined) return Response.json({ error: { code: 'not-found', message: '' } }, { status: 404 });
-  return Response.json(now);
+  return Response.json(now, { headers: { etag: '"7"' } });
 }
 
 let organizations: readonly object[];
@@ -86,6 +95,75 @@ it.each([
     null,
   ],
   ['a saved profile, as the revision before', SAVED, { revision: 5 }, 'POST', undefined, '"5"'],
+  [
+    'a switch of the organization',
+    {
+      action: 'organizationSettings.changeSwitches',
+      targetId: ORG,
+      before: { shellCommands: false },
+      after: { shellCommands: true },
+    },
+    { shellCommands: true },
+    'PUT',
+    { shellCommands: false },
+    null,
+  ],
+  ['login settings', AUTH, { data: AUTH.after }, 'PUT', AUTH.before, '"7"'],
+  [
+    'the variant of a machine',
+    {
+      action: 'machines.changeDeployment',
+      targetId: MACHINE,
+      before: { deployment: 'smartsignage' },
+      after: { deployment: 'flex' },
+    },
+    { deployment: 'flex' },
+    'PATCH',
+    {},
+    null,
+  ],
+  [
+    'a machine’s own settings',
+    {
+      action: 'machines.changeContext',
+      targetId: MACHINE,
+      before: { sip: { user: 'a' } },
+      after: { sip: { user: 'b' } },
+    },
+    { sip: { user: 'b' } },
+    'PUT',
+    { sip: { user: 'a' } },
+    '"7"',
+  ],
+  [
+    'a schedule, without running it at once',
+    { action: 'schedules.change', targetId: PROFILE, before: SCHEDULE, after: { ...SCHEDULE, time: '05:00' } },
+    { ...SCHEDULE, time: '05:00', revision: 3 },
+    'PUT',
+    { name: 'Updates', time: '03:00', days: ['sunday'], skipOpenWindow: true },
+    '"3"',
+  ],
+  [
+    'a webhook',
+    { action: 'webhooks.change', targetId: PROFILE, before: HOOK, after: { ...HOOK, enabled: false } },
+    [{ ...HOOK, enabled: false }],
+    'PATCH',
+    { url: HOOK.url, events: HOOK.events, enabled: true },
+    null,
+  ],
+  [
+    'a profile given to many machines',
+    {
+      action: 'fleet.change',
+      targetId: ORG,
+      before: { changes: [{ machineIds: [MACHINE], profileId: 'old' }] },
+      after: { profileId: PROFILE, machines: 1 },
+    },
+    [{ id: MACHINE, profileId: PROFILE, tags: [] }],
+    'POST',
+    { machineIds: [MACHINE], profileId: 'old' },
+    null,
+  ],
 ])('undoes %s by an ordinary write', async (_, entry, current, method, body, ifMatch) => {
   now = current;
   const { button, settled } = await show(entry);
@@ -99,6 +177,18 @@ it.each([
 it.each([
   ['changed since', RENAMED, { name: 'Counter' }, /changed since/],
   ['saved again since', SAVED, { revision: 6 }, /changed since/],
+  ['a replaced secret', { ...AUTH, before: { ...AUTH.before, replacesSecret: true } }, { data: {} }, /not in the log/],
+  [
+    'given to another profile since',
+    {
+      action: 'fleet.change',
+      targetId: ORG,
+      before: { changes: [{ machineIds: [MACHINE], profileId: 'old' }] },
+      after: { profileId: PROFILE, machines: 1 },
+    },
+    [{ id: MACHINE, profileId: 'third', tags: [] }],
+    /changed since/,
+  ],
   ['deleted since', RENAMED, undefined, /no longer exists/],
   [
     'without an earlier value',

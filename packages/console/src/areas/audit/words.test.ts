@@ -1,6 +1,6 @@
-import { compileMessages } from '@berth/web/i18n/compile-messages.ts';
-import english from '@berth/web/i18n/eng/audit.json' with { type: 'json' };
-import words from '@berth/web/i18n/eng/console.json' with { type: 'json' };
+import { compileMessages } from '@berth/contract/texts/compile-messages';
+import english from '@berth/contract/texts/eng/audit.json' with { type: 'json' };
+import words from '@berth/contract/texts/eng/console.json' with { type: 'json' };
 import { createTexts } from '@berth/web/i18n/texts.ts';
 import { expect, it } from 'vitest';
 import { actionText, actorText, commandText, machinesOf, wordsLike } from './words.ts';

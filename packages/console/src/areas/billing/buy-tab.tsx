@@ -104,7 +104,6 @@ function confirmPurchase({ credits, gross, currency }: Quote): Promise<boolean> 
     title: t('billing.buy.confirm.title', { count: credits }),
     message: t('billing.buy.confirm.message', { sum: money(gross, currency) }),
     yes: t('billing.buy.confirm.yes', { sum: money(gross, currency) }),
-    no: t('common.cancel'),
   }));
 }
 

@@ -6,10 +6,8 @@ import { IconFileInvoice } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryClient, read } from '../../data/query.ts';
-import { EmptyState } from '../../ui/notice.tsx';
-import { Page, Panel } from '../../ui/page.tsx';
 import { prompt } from '../dialogs/prompt.tsx';
-import { LoadError, PageSkeleton } from '../parts/loading.tsx';
+import { ListPage } from '../parts/list-page.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { toast } from '../parts/toast.ts';
 import { InvoiceStatus } from './invoices-tab.tsx';
@@ -20,50 +18,47 @@ type OpenInvoice = Awaited<ReturnType<typeof call<typeof listOpenInvoices>>>[num
 /** For platform administrators: invoices awaiting a bank transfer, and recording its payment. */
 export function Component(): ReactNode {
   const { t, date, money } = useTexts();
-  const { data, error, refetch } = useQuery(openInvoices);
-  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
-  if (!data) return <PageSkeleton title={t('console.nav.openInvoices')} />;
+  const list = useQuery(openInvoices);
   return (
-    <Page title={t('console.nav.openInvoices')} subtitle={t('billing.open.subtitle')}>
-      <Panel flush>
-        {data.length === 0 ? (
-          <EmptyState icon={IconFileInvoice} title={t('billing.open.empty')}>
-            {t('billing.open.empty.text')}
-          </EmptyState>
-        ) : (
-          <SimpleTable
-            label={t('console.nav.openInvoices')}
-            head={[
-              t('billing.invoice.number'),
-              t('billing.company'),
-              t('billing.invoice.issued'),
-              t('billing.invoice.sum'),
-              t('billing.invoice.state'),
-              '',
-            ]}
-            numbers={[t('billing.invoice.sum')]}
-            rows={data.map((invoice) => ({
-              id: invoice.number,
-              cells: [
-                invoice.number,
-                invoice.company,
-                date(invoice.issuedAt),
-                money(invoice.gross, invoice.currency),
-                <InvoiceStatus key="state" invoice={invoice} />,
-                <Button
-                  key="book"
-                  variant="default"
-                  aria-label={t('billing.open.bookOf', { number: invoice.number })}
-                  onClick={() => void book(invoice)}
-                >
-                  {t('billing.open.book')}
-                </Button>,
-              ],
-            }))}
-          />
-        )}
-      </Panel>
-    </Page>
+    <ListPage
+      title={t('console.nav.openInvoices')}
+      subtitle={t('billing.open.subtitle')}
+      list={list}
+      empty={{ icon: IconFileInvoice, title: t('billing.open.empty'), text: t('billing.open.empty.text') }}
+    >
+      {(invoices) => (
+        <SimpleTable
+          label={t('console.nav.openInvoices')}
+          head={[
+            t('billing.invoice.number'),
+            t('billing.company'),
+            t('billing.invoice.issued'),
+            t('billing.invoice.sum'),
+            t('billing.invoice.state'),
+            '',
+          ]}
+          numbers={[t('billing.invoice.sum')]}
+          rows={invoices.map((invoice) => ({
+            id: invoice.number,
+            cells: [
+              invoice.number,
+              invoice.company,
+              date(invoice.issuedAt),
+              money(invoice.gross, invoice.currency),
+              <InvoiceStatus key="state" invoice={invoice} />,
+              <Button
+                key="book"
+                variant="default"
+                aria-label={t('billing.open.bookOf', { number: invoice.number })}
+                onClick={() => void book(invoice)}
+              >
+                {t('billing.open.book')}
+              </Button>,
+            ],
+          }))}
+        />
+      )}
+    </ListPage>
   );
 }
 

@@ -55,7 +55,6 @@ function confirmTier(tier: OpenTier, { proCredits, periodDays }: BillingInformat
         ? t('billing.tier.message.pro', { count: proCredits, days: periodDays })
         : t('billing.tier.message.free'),
     yes: t(`billing.tier.to.${tier}`),
-    no: t('common.cancel'),
     danger: tier === 'free',
   }));
 }

@@ -1,10 +1,12 @@
-import { listAudit } from '@berth/contract/api/audit';
+import { type ListedAuditEntry, listAudit } from '@berth/contract/api/audit';
 import type { OrganizationId } from '@berth/contract/ids';
+import { usePerson } from '@berth/web/data/auth/person.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { lastVisit } from '../../data/last-visit.ts';
 import { read } from '../../data/query.ts';
 import { Panel } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
@@ -18,21 +20,36 @@ import styles from './changes.module.css';
 const ASKED = 100;
 const SHOWN = 7;
 const POLL_MS = 60_000;
+const WEEK_MS = 6 * 86_400_000;
 
-/** The latest changes made by people. */
+/** What others changed since the person's last visit; without any, the latest changes made by people. */
 export function RecentChanges({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
-  const { t } = useTexts();
-  const where = { and: [{ actorKind: 'person' }, { action: { nin: ['machineActions.looked'] } }] };
+  const { t, time, dateTime, weekday } = useTexts();
+  const person = usePerson();
+  // Fixed while the page is open, so that new entries stay new.
+  const [since] = useState(() => lastVisit(orgId));
+  const where = { and: [{ actorKind: 'person' }, { action: { nin: ['machineActions.screenViewed'] } }] };
   const filter = JSON.stringify({ where, limit: ASKED });
+  /** The weekday and time, or the date of a visit that is longer ago. */
+  const whenText = (instant: string) => {
+    const day = new Date(instant);
+    if (Date.now() - day.getTime() > WEEK_MS) return dateTime(instant);
+    return `${weekday((day.getDay() + 6) % 7, 'long')}, ${time(instant)}`;
+  };
   const { data, error, refetch } = useQuery({
     ...read(listAudit, { params: { id: orgId }, query: { filter } }),
     refetchInterval: POLL_MS,
   });
   if (data?.length === 0) return null;
+  const isNew = (entry: ListedAuditEntry) => since !== null && entry.time > since && entry.actorId !== person?.id;
+  const news = (data ?? []).filter(isNew);
+  const title = news.length > 0 ? 'machines.dashboard.since' : 'machines.dashboard.changes';
+  const last = since === null ? undefined : whenText(since);
   return (
     <Panel
       flush
-      title={t('machines.dashboard.changes')}
+      title={t(title)}
+      {...(data && last && { note: news.length > 0 ? last : t('machines.dashboard.since.none', { when: last }) })}
       actions={<Link to={paths.audit()}>{t('console.nav.audit')}</Link>}
     >
       {error && !data && <LoadError error={error} retry={() => void refetch()} />}
@@ -42,7 +59,7 @@ export function RecentChanges({ orgId }: { readonly orgId: OrganizationId }): Re
         </div>
       )}
       <ul className={styles.changes}>
-        {groupEntries(data ?? [])
+        {groupEntries(news.length > 0 ? news : (data ?? []))
           .slice(0, SHOWN)
           .map((group) => (
             <Change key={group.entries[0].sequence} group={group} />

@@ -44,7 +44,7 @@ function overviewFor(
   answer(queryKey(listOrganizationMachines, { params: { orgId }, query: faulty }), named);
   const behind = { filter: JSON.stringify({ where: { behind: true }, limit: 3 }) };
   answer(queryKey(listOrganizationMachines, { params: { orgId }, query: behind }), []);
-  const people = { and: [{ actorKind: 'person' }, { action: { nin: ['machineActions.looked'] } }] };
+  const people = { and: [{ actorKind: 'person' }, { action: { nin: ['machineActions.screenViewed'] } }] };
   const changes = { filter: JSON.stringify({ where: people, limit: 100 }) };
   answer(queryKey(listAudit, { params: { id: orgId }, query: changes }), []);
   answer(organizationRolloutsQuery(orgId).queryKey, []);
@@ -93,7 +93,10 @@ it('shows what needs attention first, and each number links to the machines that
     (line) => line.textContent,
   );
   // Urgent first.
-  expect(needs).toEqual(['3machines.need.faultyFront deskWardmachines.dashboard.more', '7machines.need.behind']);
+  expect(needs).toEqual([
+    '3machines.need.faultyFront deskWardmachines.dashboard.moremachines.dashboard.look.machines',
+    '7machines.need.behindmachines.dashboard.look.machines',
+  ]);
   const links = linksOf(place, '');
   for (const link of [
     'seen=all',

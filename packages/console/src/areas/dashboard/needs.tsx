@@ -1,8 +1,10 @@
-import { AWAY_DAYS, type FleetStatistics, type Warning } from '@berth/contract/api/fleet';
+import { AWAY_DAYS, type FleetStatistics, readStatistics, type Warning } from '@berth/contract/api/fleet';
 import { listOrganizationMachines, type Machine } from '@berth/contract/api/machines';
 import type { OrganizationId } from '@berth/contract/ids';
+import type { MessageKey } from '@berth/web/i18n/keys.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
+import { Button } from '@mantine/core';
 import {
   IconAlertCircle,
   IconCircleCheck,
@@ -16,9 +18,11 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { read } from '../../data/query.ts';
+import { queryClient, queryKey, read } from '../../data/query.ts';
 import { Panel } from '../../ui/page.tsx';
 import { ATTENTION } from '../machines/list/filter.ts';
+import { useMay } from '../organizations/queries.ts';
+import { ButtonLink } from '../parts/links.tsx';
 import styles from './needs.module.css';
 
 /** Urgent first. */
@@ -101,8 +105,56 @@ function Need({ orgId, need, count }: NeedProps): ReactNode {
         )}
         {reason !== undefined && <span>{reason}</span>}
       </p>
+      <NextStep orgId={orgId} need={need} count={count} only={count === 1 ? data[0] : undefined} />
     </li>
   );
+}
+
+/** What an administrator can do about it at once, for all its machines; for the rest, to look at them. */
+const BULK: Partial<Record<Warning, MessageKey>> = {
+  rebootNeeded: 'machines.action.reboot',
+  bare: 'console.machine.assign',
+};
+
+/** The line's one button: the machines' common remedy, the only machine, or the list. */
+function NextStep({ orgId, need, count, only }: NeedProps & { readonly only: Machine | undefined }): ReactNode {
+  const { t } = useTexts();
+  const mayCommand = useMay('machine.command');
+  const mayChange = useMay('machine.write');
+  const remedy = BULK[need];
+  if (remedy !== undefined && (need === 'bare' ? mayChange : mayCommand)) {
+    return (
+      <Button variant="default" size="xs" className={styles.act} onClick={() => void act(orgId, need, count, remedy)}>
+        {t(remedy)}
+      </Button>
+    );
+  }
+  const error = need === 'faulty' ? 'machines.dashboard.look.error' : 'machines.dashboard.look.machine';
+  return (
+    <ButtonLink
+      variant="default"
+      size="xs"
+      className={styles.act ?? ''}
+      to={only ? paths.machine(only.id) : `${paths.machines()}?need=${need}`}
+    >
+      {t(only ? error : 'machines.dashboard.look.machines')}
+    </ButtonLink>
+  );
+}
+
+/** Runs a bulk action on all machines with this need. */
+async function act(orgId: OrganizationId, need: Warning, count: number, remedy: MessageKey): Promise<void> {
+  // Loaded on use: the page is often only read.
+  const { BULK_ACTIONS } = await import('../machines/list/bulk-actions.ts');
+  const action = BULK_ACTIONS.find(({ label }) => label === remedy);
+  const done = await action?.run({
+    orgId,
+    count,
+    selectors: [{ filter: JSON.stringify({ where: { [need]: true } }) }],
+  });
+  if (!done) return;
+  const keys = [readStatistics, listOrganizationMachines].map((each) => queryKey(each));
+  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: key })));
 }
 
 /** Details of one machine. */

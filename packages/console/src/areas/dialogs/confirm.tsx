@@ -10,7 +10,7 @@ interface Question {
   readonly title: string;
   /** Consequences, and the number of affected objects. */
   readonly message: string;
-  /** Verbs on the buttons; default yes and no. */
+  /** Verbs on the buttons; by default yes and no, and Cancel beside a verb. */
   readonly yes?: string;
   readonly no?: string;
   readonly danger?: boolean;
@@ -34,7 +34,7 @@ function ConfirmDialog({ ask, close }: ConfirmProps): ReactNode {
       actions={
         <>
           <Button variant="default" onClick={() => close(false)} {...(danger ? { 'data-autofocus': true } : {})}>
-            {question.no ?? t('common.no')}
+            {question.no ?? t(question.yes === undefined ? 'common.no' : 'common.cancel')}
           </Button>
           <Button
             onClick={() => close(true)}

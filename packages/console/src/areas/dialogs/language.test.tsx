@@ -34,7 +34,7 @@ function dialog(): Element | undefined {
 /** The uncompiled texts: without values in them they equal the compiled ones. */
 function textsAt(address: string): Promise<string> {
   const [language = '', file = ''] = address.split('/').slice(-2);
-  return readFile(join(import.meta.dirname, '../../../../web/src/i18n', language, file), 'utf8');
+  return readFile(join(import.meta.dirname, '../../../../contract/src/texts', language, file), 'utf8');
 }
 
 const OPENED = {

@@ -1,5 +1,6 @@
+import { sharedValue } from '@berth/web/lib/shared-value.ts';
 import { DialogOpener } from '@berth/web/ui/dialog.tsx';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 
 interface OpenDialog {
   readonly id: number;
@@ -7,9 +8,8 @@ interface OpenDialog {
   readonly opener: HTMLElement | null;
 }
 
-let open: readonly OpenDialog[] = [];
+const dialogs = sharedValue<readonly OpenDialog[]>([]);
 let nextId = 1;
-const listeners = new Set<() => void>();
 
 /**
  * Opens a dialog from anywhere; resolves with its result.
@@ -19,10 +19,10 @@ export function openDialog<Answer>(render: (close: (answer: Answer) => void) => 
   return new Promise((resolve) => {
     const id = nextId++;
     const close = (answer: Answer) => {
-      set(open.filter((dialog) => dialog.id !== id));
+      dialogs.set(dialogs.get().filter((dialog) => dialog.id !== id));
       resolve(answer);
     };
-    set([...open, { id, content: render(close), opener: focused() }]);
+    dialogs.set([...dialogs.get(), { id, content: render(close), opener: focused() }]);
   });
 }
 
@@ -30,7 +30,7 @@ export function openDialog<Answer>(render: (close: (answer: Answer) => void) => 
 export async function openOnlyDialog<Answer>(
   render: (close: (answer: Answer) => void) => ReactNode,
 ): Promise<Answer | undefined> {
-  if (open.length > 0 || document.querySelector('dialog[open]')) return undefined;
+  if (dialogs.get().length > 0 || document.querySelector('dialog[open]')) return undefined;
   return openDialog(render);
 }
 
@@ -43,22 +43,11 @@ export function leaveDialogs(): void {
 
 /** Renders open dialogs, the newest on top. */
 export function DialogStack(): ReactNode {
-  const dialogs = useSyncExternalStore(subscribe, () => open);
-  return dialogs.map(({ id, content, opener }) => (
+  return dialogs.use().map(({ id, content, opener }) => (
     <DialogOpener key={id} value={opener}>
       {content}
     </DialogOpener>
   ));
-}
-
-function set(next: readonly OpenDialog[]): void {
-  open = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** The focused element; for a menu item, the button that opened the menu (WAI-ARIA practices, menu button). */

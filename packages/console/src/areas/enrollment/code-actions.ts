@@ -7,7 +7,7 @@ import {
 import type { OrganizationId } from '@berth/contract/ids';
 import { DEPLOYMENT_DEFAULT, OPEN_DEPLOYMENTS } from '@berth/contract/limits';
 import { call } from '@berth/web/data/call.ts';
-import { queryClient, queryKey } from '../../data/query.ts';
+import { queryClient, reload } from '../../data/query.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { profilesQuery } from '../organizations/queries.ts';
@@ -17,7 +17,7 @@ import { askForCode, showCode, showCommands } from './code-dialog.tsx';
 /** Creates a code and shows it, once. @returns whether it was created. */
 export async function makeCode(orgId: OrganizationId): Promise<boolean> {
   const made = await askForCode(orgId, (body) => call(createEnrollmentCode, { params: { orgId }, body }));
-  await refresh();
+  await reload(listEnrollmentCodes);
   if (made) await showCode(made.code);
   return made !== undefined;
 }
@@ -30,7 +30,7 @@ export async function setUpHere(orgId: OrganizationId): Promise<boolean> {
     const deployment = OPEN_DEPLOYMENTS.find((each) => each === profile.deployment) ?? DEPLOYMENT_DEFAULT;
     const body = { profileId: profile.id, deployment, tags: [], uses: 1, validHours: HERE_HOURS };
     const { code } = await call(createEnrollmentCode, { params: { orgId }, body });
-    await refresh();
+    await reload(listEnrollmentCodes);
     await showCommands(code);
     return true;
   } catch (error) {
@@ -47,7 +47,6 @@ export async function revokeCode(orgId: OrganizationId, { id: codeId, hint }: En
     title: t('machines.enrollment.revoke.title', { hint }),
     message: t('machines.enrollment.revoke.message'),
     yes: t('machines.enrollment.revoke'),
-    no: t('common.cancel'),
     danger: true,
   }));
   if (!sure) return;
@@ -57,9 +56,5 @@ export async function revokeCode(orgId: OrganizationId, { id: codeId, hint }: En
   } catch (error) {
     await showError(error);
   }
-  await refresh();
-}
-
-function refresh(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: queryKey(listEnrollmentCodes) });
+  await reload(listEnrollmentCodes);
 }

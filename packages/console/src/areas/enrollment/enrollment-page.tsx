@@ -2,15 +2,13 @@ import { type EnrollmentCode, listEnrollmentCodes } from '@berth/contract/api/en
 import type { OrganizationId } from '@berth/contract/ids';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';
-import { IconPlus, IconQrcode } from '@tabler/icons-react';
+import { IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { read } from '../../data/query.ts';
-import { EmptyState } from '../../ui/notice.tsx';
-import { Page, Panel } from '../../ui/page.tsx';
 import { profilesQuery } from '../organizations/queries.ts';
-import { LoadError, PageSkeleton } from '../parts/loading.tsx';
+import { ListPage } from '../parts/list-page.tsx';
 import { personName } from '../parts/person-name.ts';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { makeCode, revokeCode } from './code-actions.ts';
@@ -26,33 +24,17 @@ const POLL_MS = 5_000;
 
 function Enrollment({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();
-  const { data, error, refetch } = useQuery({
-    ...read(listEnrollmentCodes, { params: { orgId } }),
-    refetchInterval: POLL_MS,
-  });
-  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
-  if (!data) return <PageSkeleton title={t('machines.enrollment.title')} />;
-  const make = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void makeCode(orgId)}>
-      {t('machines.enrollment.make')}
-    </Button>
-  );
+  const list = useQuery({ ...read(listEnrollmentCodes, { params: { orgId } }), refetchInterval: POLL_MS });
   return (
-    <Page
+    <ListPage
       title={t('machines.enrollment.title')}
       subtitle={t('machines.enrollment.subtitle')}
-      actions={data.length > 0 && make}
+      list={list}
+      create={{ label: t('machines.enrollment.make'), onClick: () => void makeCode(orgId) }}
+      empty={{ icon: IconQrcode, title: t('machines.enrollment.empty'), text: t('machines.enrollment.empty.text') }}
     >
-      <Panel flush>
-        {data.length === 0 ? (
-          <EmptyState icon={IconQrcode} title={t('machines.enrollment.empty')} action={make}>
-            {t('machines.enrollment.empty.text')}
-          </EmptyState>
-        ) : (
-          <CodeTable orgId={orgId} codes={data} />
-        )}
-      </Panel>
-    </Page>
+      {(codes) => <CodeTable orgId={orgId} codes={codes} />}
+    </ListPage>
   );
 }
 

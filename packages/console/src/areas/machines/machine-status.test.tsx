@@ -22,7 +22,13 @@ beforeEach(async () => {
   await startTexts(['console', 'machines']);
 });
 
-const refused = { online: true, appliedRevision: 7, desiredRevision: 7, messages: ['/thinhoc/kiosk: unknown session'] };
+const refused = {
+  online: true,
+  appliedRevision: 7,
+  desiredRevision: 7,
+  upToDate: true,
+  messages: ['/thinhoc/kiosk: unknown session'],
+};
 
 it('a machine that refused a part of its profile is not shown as current in the list', async () => {
   const page = await showConsolePart(<RevisionStatus machine={refused as unknown as Machine} />);
@@ -33,6 +39,11 @@ it('a machine that refused a part of its profile is not shown as current in the 
   expect(fine.textContent).toContain('Current (rev. 7)');
 });
 
+it('a machine that shows the right revision with other layers is not shown as current', async () => {
+  const machine = { ...refused, upToDate: false, messages: [] } as unknown as Machine;
+  expect((await showConsolePart(<RevisionStatus machine={machine} />)).textContent).toMatch(/Layers pending$/);
+});
+
 it('while a rollout is under way, one revision is current and the other one is rolling out', async () => {
   const orgId = '00000000-0000-4000-8000-000000000001' as OrganizationId;
   const profileId = '00000000-0000-4000-8000-000000000002';
@@ -40,7 +51,8 @@ it('while a rollout is under way, one revision is current and the other one is r
   const rollout = { profileId, fromRevision: 6, toRevision: 7, state: 'running' };
   queryClient.setQueryData(organizationRolloutsQuery(orgId).queryKey, [rollout as unknown as Rollout]);
   const shown = async (revision: number) => {
-    const machine = { online: true, profileId, appliedRevision: revision, desiredRevision: revision, messages: [] };
+    const revisions = { appliedRevision: revision, desiredRevision: revision, upToDate: true };
+    const machine = { online: true, profileId, ...revisions, messages: [] };
     return (await showConsolePart(<RevisionStatus machine={machine as unknown as Machine} />)).textContent;
   };
   expect(await shown(6)).toMatch(/Current \(rev\. 6\)$/);

@@ -2,6 +2,7 @@ import { AWAY_DAYS } from '@berth/contract/api/fleet';
 import type { Machine, MachineRuntime } from '@berth/contract/api/machines';
 import type { MessageKey } from '@berth/web/i18n/keys.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
+import type { Texts } from '@berth/web/i18n/texts.ts';
 import {
   IconAlertCircle,
   IconAlertTriangle,
@@ -76,7 +77,7 @@ function CloneMark(): ReactNode {
 export function RevisionStatus({ machine }: { readonly machine: MachineRuntime }): ReactNode {
   const { t } = useTexts();
   const state = revisionStateOf(machine);
-  const { appliedRevision, desiredRevision, messages } = machine;
+  const { desiredRevision, messages } = machine;
   const rollout = useKnownRollout(machine.profileId);
   // A machine at the newest revision may still have skipped parts of it.
   if (messages.length > 0) {
@@ -101,11 +102,14 @@ export function RevisionStatus({ machine }: { readonly machine: MachineRuntime }
   }
   return (
     <Status tone={machine.online ? 'warn' : 'neutral'} icon={machine.online ? IconClockPause : IconCircleDashed}>
-      {appliedRevision === null
-        ? t('console.revision.never', { desired: desiredRevision })
-        : t('console.revision.pending', { applied: appliedRevision, desired: desiredRevision })}
+      {pendingText(machine, t)}
     </Status>
   );
+}
+
+function pendingText({ appliedRevision: applied, desiredRevision: desired }: MachineRuntime, t: Texts['t']): string {
+  if (applied === null) return t('console.revision.never', { desired });
+  return applied === desired ? t('console.revision.layers') : t('console.revision.pending', { applied, desired });
 }
 
 /** The states of a machine. */
@@ -123,10 +127,10 @@ interface Appearance {
   readonly word: MessageKey;
 }
 
-/** Whether a machine has applied its profile's current revision. */
+/** Whether a machine shows what its profile and layers make now. */
 type RevisionState = 'none' | 'current' | 'pending';
 
-export function revisionStateOf({ desiredRevision, appliedRevision }: MachineRuntime): RevisionState {
-  if (desiredRevision === null) return 'none';
-  return appliedRevision === desiredRevision ? 'current' : 'pending';
+export function revisionStateOf({ upToDate }: MachineRuntime): RevisionState {
+  if (upToDate === null) return 'none';
+  return upToDate ? 'current' : 'pending';
 }

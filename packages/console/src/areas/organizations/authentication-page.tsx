@@ -6,14 +6,15 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
-import { queryClient, queryKey } from '../../data/query.ts';
+import { queryKey, reload } from '../../data/query.ts';
 import { SettingsForm } from '../../forms/settings-form.tsx';
+import { sameJson } from '../../lib/merge-patch.ts';
 import { Page, Panel } from '../../ui/page.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { LoadError, PageSkeleton } from '../parts/loading.tsx';
 import { SaveStrip, useKeepUnsaved } from '../parts/save-strip.tsx';
-import { toast } from '../parts/toast.ts';
+import { offerUndo } from '../parts/undo.ts';
 import { type Settings, type SettingsDraft, useSettingsDraft } from '../parts/use-settings-draft.ts';
 import { AzureConsent } from './azure-consent.tsx';
 import { useMay } from './queries.ts';
@@ -74,9 +75,12 @@ export interface StoredAuth {
 /** The draft of the login settings. Saving replaces the form by one of the new revision. */
 export function useAuthDraft(id: OrganizationId, stored: StoredAuth): SettingsDraft {
   const send = async (settings: Settings) => {
-    await call(changeAuth, { params: { id }, body: { ...settings }, ifMatch: stored.revision });
-    toast(({ t }) => t('members.auth.saved'));
-    await queryClient.invalidateQueries({ queryKey: queryKey(readAuth) });
+    const { data } = await call(changeAuth, { params: { id }, body: { ...settings }, ifMatch: stored.revision });
+    // The reply masks a typed secret, which cannot be taken back.
+    const replacesSecret = !sameJson(settings, data);
+    const change = { action: changeAuth.id, targetId: id, before: { ...stored.settings, replacesSecret }, after: data };
+    offerUndo(({ t }) => t('members.auth.saved'), change);
+    await reload(readAuth);
     return undefined;
   };
   return useSettingsDraft(stored.settings, send, async (error) => {
@@ -91,7 +95,6 @@ async function takeTheirs(): Promise<void> {
     title: t('console.conflict.title'),
     message: t('members.auth.conflict'),
     yes: t('members.auth.theirs'),
-    no: t('common.cancel'),
   }));
-  if (look) await queryClient.invalidateQueries({ queryKey: queryKey(readAuth) });
+  if (look) await reload(readAuth);
 }

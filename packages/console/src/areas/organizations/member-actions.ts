@@ -12,7 +12,7 @@ import type { GivenRole } from '@berth/contract/rules/permissions';
 import { call } from '@berth/web/data/call.ts';
 import { goTo, paths } from '@berth/web/paths/paths.ts';
 import { activateOrganization } from '../../data/active-organization.ts';
-import { queryClient, queryKey } from '../../data/query.ts';
+import { queryClient, queryKey, reload } from '../../data/query.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { inform } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
@@ -25,7 +25,7 @@ import { organizationsQuery } from './queries.ts';
 export async function invite(id: OrganizationId): Promise<void> {
   const invited = await askWhomToInvite((body) => call(inviteMember, { params: { id }, body }));
   if (invited === undefined) return;
-  await queryClient.invalidateQueries({ queryKey: queryKey(listPendingInvitations) });
+  await reload(listPendingInvitations);
   await inform(({ t }) => ({
     title: t('console.invite.done.title'),
     message: t('console.invite.done.message', { email: invited.email }),
@@ -40,13 +40,13 @@ export async function remind(id: OrganizationId, { email, role }: Invited): Prom
   } catch (error) {
     await showError(error);
   }
-  await queryClient.invalidateQueries({ queryKey: queryKey(listPendingInvitations) });
+  await reload(listPendingInvitations);
 }
 
 /** Withdraws an invitation before it is accepted. */
 export async function withdraw(id: OrganizationId, email: string): Promise<void> {
   await call(withdrawInvitation, { params: { id }, body: { email } }).catch(showError);
-  await queryClient.invalidateQueries({ queryKey: queryKey(listPendingInvitations) });
+  await reload(listPendingInvitations);
 }
 
 /**
@@ -58,7 +58,6 @@ export async function remove(id: OrganizationId, member: Member): Promise<void> 
     title: t('console.member.remove.title', { email: member.email }),
     message: t('console.member.remove.message'),
     yes: t('console.member.remove'),
-    no: t('common.cancel'),
     danger: true,
   }));
   if (!sure) return;
@@ -87,7 +86,6 @@ export async function leave(organization: Organization): Promise<void> {
     title: t('members.leave.title', { name: organization.name }),
     message: t('members.leave.message'),
     yes: t('members.leave'),
-    no: t('common.cancel'),
     danger: true,
   }));
   if (!sure) return;

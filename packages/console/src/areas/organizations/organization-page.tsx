@@ -8,7 +8,7 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useParams } from 'react-router';
-import { queryClient, queryKey } from '../../data/query.ts';
+import { queryClient, queryKey, reload } from '../../data/query.ts';
 import { Page, Panel } from '../../ui/page.tsx';
 import { prompt } from '../dialogs/prompt.tsx';
 import { Facts } from '../parts/facts.tsx';
@@ -32,7 +32,7 @@ export function Component(): ReactNode {
     if (isOther) chooseOrganization(id);
   }, [isOther, id]);
   if (errorDescription !== undefined) {
-    const retry = () => void queryClient.invalidateQueries({ queryKey: queryKey(readOrganization) });
+    const retry = () => void reload(readOrganization);
     return <ErrorState description={errorDescription} retry={retry} />;
   }
   if (!activeOrganization) return <PageSkeleton title={t('console.nav.organization')} />;
@@ -100,7 +100,7 @@ async function rename(organization: Organization): Promise<void> {
       } catch (error) {
         console.error(error);
         // Someone else renamed it: the next attempt uses their version.
-        await queryClient.invalidateQueries({ queryKey: queryKey(readOrganization) });
+        await reload(readOrganization);
         throw error;
       }
     },

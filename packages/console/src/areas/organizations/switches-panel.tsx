@@ -11,6 +11,7 @@ import { queryClient, read } from '../../data/query.ts';
 import { Panel } from '../../ui/page.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
+import { offerUndo } from '../parts/undo.ts';
 import { useMay } from './queries.ts';
 
 /** The organization's security settings; empty while loading. */
@@ -24,7 +25,14 @@ export function SwitchesPanel({ id }: { readonly id: OrganizationId }): ReactNod
   const change = async (next: OrganizationSwitches) => {
     if (next.shellCommands && !(await confirmShell())) return;
     await during(async () => {
-      queryClient.setQueryData(query.queryKey, await call(changeSwitches, { params: { id }, body: next }));
+      const after = await call(changeSwitches, { params: { id }, body: next });
+      queryClient.setQueryData(query.queryKey, after);
+      offerUndo(({ t }) => t('members.switches.saved'), {
+        action: changeSwitches.id,
+        targetId: id,
+        before: data,
+        after,
+      });
     }).catch(showError);
   };
   return (
@@ -45,7 +53,6 @@ function confirmShell(): Promise<boolean> {
     title: t('members.shell.title'),
     message: t('members.shell.message'),
     yes: t('members.shell.allow'),
-    no: t('common.cancel'),
     danger: true,
   }));
 }

@@ -1,11 +1,17 @@
 import { loadTexts } from '@berth/web/i18n/store.ts';
 import { lazy, Suspense } from 'react';
 import { openDialog, openOnlyDialog } from '../dialogs/stack.tsx';
+import { guideFor } from '../guide/places.ts';
 
 const Shortcuts = lazy(async () => {
   await loadTexts(['palette']);
   return import('./shortcuts.tsx');
 });
+
+/** Opens the guide to the current page in a tab of its own: what is being edited stays. */
+export function openGuide(): void {
+  open(guideFor(location.pathname, location.search), '_blank', 'noopener');
+}
 
 /** Opens the list of keyboard shortcuts. */
 export async function showShortcuts(): Promise<void> {

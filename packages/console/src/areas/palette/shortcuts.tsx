@@ -15,7 +15,8 @@ export default function Shortcuts({ onClose }: { readonly onClose: () => void })
     [[COMMAND, 'K'], t('palette.key.palette')],
     [['/'], t('palette.key.search')],
     [[COMMAND, 'S'], t('palette.key.save')],
-    [['?'], t('palette.shortcuts')],
+    [['?'], t('console.guide.open')],
+    [[COMMAND, '/'], t('palette.shortcuts')],
     [['Esc'], t('palette.key.close')],
     ...pages.flatMap(({ label }) => {
       const letter = LETTERS[label];

@@ -11,6 +11,7 @@ import { read } from '../../data/query.ts';
 import { ACTIONS } from '../machines/actions/entries.ts';
 import { machinesLike } from '../machines/list/filter.ts';
 import { profilesQuery, useActiveOrganization, useMay } from '../organizations/queries.ts';
+import { pathOfList } from '../parts/list-memory.ts';
 import { useNavEntries } from '../shell/nav-entries.ts';
 import { useActions } from './actions.ts';
 import type { PaletteItem } from './results.tsx';
@@ -25,7 +26,15 @@ export function useItems(text: string): readonly PaletteItem[] {
   const orgId = useActiveOrganizationId();
   const pages = useNavEntries()
     .flat()
-    .map(({ icon, label, to }): PaletteItem => ({ id: to, group: 'pages', icon, name: t(label), run: () => goTo(to) }));
+    .map(
+      ({ icon, label, to }): PaletteItem => ({
+        id: to,
+        group: 'pages',
+        icon,
+        name: t(label),
+        run: () => goTo(pathOfList(to)),
+      }),
+    );
   const machine = useOpenMachine();
   return [
     ...useMachineActions(machine),

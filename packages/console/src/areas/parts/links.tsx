@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import styles from './links.module.css';
 
@@ -24,10 +24,22 @@ interface TabLinksProps {
 
 /** The tabs of a page as links, each with its own path. */
 export function TabLinks({ label, tabs }: TabLinksProps): ReactNode {
+  const open = useRef<HTMLAnchorElement>(null);
+  const path = tabs.find(({ isActive }) => isActive)?.to;
+  // In a narrow window the last tabs are beyond the edge.
+  useEffect(() => {
+    if (path !== undefined) open.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [path]);
   return (
     <nav className={styles.tabs} aria-label={label}>
       {tabs.map((tab) => (
-        <Link key={tab.to} to={tab.to} className={styles.tab} aria-current={tab.isActive ? 'page' : undefined}>
+        <Link
+          key={tab.to}
+          ref={tab.isActive ? open : undefined}
+          to={tab.to}
+          className={styles.tab}
+          aria-current={tab.isActive ? 'page' : undefined}
+        >
           {tab.label}
         </Link>
       ))}

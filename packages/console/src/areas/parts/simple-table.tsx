@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { ActionIcon } from '@mantine/core';
+import type { TablerIcon } from '@tabler/icons-react';
+import type { HTMLAttributes, ReactNode } from 'react';
 import styles from './simple-table.module.css';
 
 interface SimpleTableProps {
@@ -7,7 +9,17 @@ interface SimpleTableProps {
   readonly head: readonly string[];
   /** Headings of numeric columns, aligned by digit: amounts, counts. */
   readonly numbers?: readonly string[];
-  readonly rows: readonly { readonly id: string; readonly cells: readonly ReactNode[] }[];
+  readonly rows: readonly SimpleRow[];
+}
+
+interface SimpleRow {
+  readonly id: string;
+  readonly cells: readonly ReactNode[];
+  /** What makes a row movable: handlers of dragging, and `data-drop`, the side where a dragged row would be dropped. */
+  readonly drag?: Pick<
+    HTMLAttributes<HTMLTableRowElement>,
+    'draggable' | 'onDragStart' | 'onDragOver' | 'onDrop' | 'onDragEnd'
+  > & { readonly 'data-drop': 'above' | 'below' | undefined };
 }
 
 /** A small table; on phones each row becomes a card with the headings before the values. */
@@ -33,8 +45,8 @@ export function SimpleTable({ label, head, numbers = [], rows }: SimpleTableProp
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ id, cells }) => (
-          <tr key={id}>
+        {rows.map(({ id, cells, drag }) => (
+          <tr key={id} {...drag}>
             {cells.map((cell, column) => (
               <td
                 key={head[column] || `${column}`}
@@ -65,4 +77,20 @@ function breaksOf(cell: ReactNode, column: number): 'anywhere' | 'nowhere' | und
   if (typeof cell !== 'string') return column === 0 ? 'anywhere' : undefined;
   if (LONG.test(cell)) return 'anywhere';
   return cell.length <= SHORT ? 'nowhere' : undefined;
+}
+
+interface RowActionProps {
+  readonly icon: TablerIcon;
+  /** Names the row, too: a table has many of them. */
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+/** A button with an icon, for one row. */
+export function RowAction({ icon: Icon, label, onClick }: RowActionProps): ReactNode {
+  return (
+    <ActionIcon variant="subtle" size={36} aria-label={label} onClick={onClick}>
+      <Icon size={20} stroke={1.5} aria-hidden />
+    </ActionIcon>
+  );
 }

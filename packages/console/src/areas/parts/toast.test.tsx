@@ -11,7 +11,9 @@ import { toast } from './toast.ts';
 /** The uncompiled texts: without values in them they equal the compiled ones. */
 async function textsAt(address: string): Promise<Response> {
   const [language = '', file = ''] = address.split('/').slice(-2);
-  return new Response(await readFile(join(import.meta.dirname, '../../../../web/src/i18n', language, file), 'utf8'));
+  return new Response(
+    await readFile(join(import.meta.dirname, '../../../../contract/src/texts', language, file), 'utf8'),
+  );
 }
 
 it('an open toast and its action switch their language right away', async () => {

@@ -10,9 +10,11 @@ import { ApiError } from '@berth/web/data/api-error.ts';
 import { call } from '@berth/web/data/call.ts';
 import type { Texts } from '@berth/web/i18n/texts.ts';
 import { queryClient, queryKey } from '../../data/query.ts';
+import { sameJson } from '../../lib/merge-patch.ts';
 import { inform } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { toast } from './toast.ts';
+import { SETTINGS_UNDOINGS } from './undo-settings.ts';
 
 /** A change as the audit log records it: its call, its target, and what the call replaced by what. */
 export interface Change {
@@ -31,10 +33,13 @@ interface Undoing {
   readonly takeBack: () => Promise<unknown>;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** How the changes of each call are taken back; undefined where the log does not hold the earlier value. */
-const UNDOINGS: Readonly<Record<string, (id: string, before: Fields, after: Fields) => Undoing | undefined>> = {
+export type Undoings = Readonly<Record<string, (id: string, before: Fields, after: Fields) => Undoing | undefined>>;
+
+const UNDOINGS: Undoings = {
+  ...SETTINGS_UNDOINGS,
   [renameMachine.id]: (id, { name }, after) =>
     typeof name === 'string'
       ? ofMachine(
@@ -88,7 +93,7 @@ const UNDOINGS: Readonly<Record<string, (id: string, before: Fields, after: Fiel
 /** How a change is taken back; undefined for changes without a way back, and for those that changed nothing. */
 export function undoingOf({ action, targetId, before, after }: Change): Undoing | undefined {
   if (targetId === null || !isFields(before) || !isFields(after)) return undefined;
-  if (Object.keys(before).every((field) => JSON.stringify(before[field]) === JSON.stringify(after[field]))) {
+  if (Object.keys(before).every((field) => sameJson(before[field], after[field]))) {
     return undefined;
   }
   return UNDOINGS[action]?.(targetId, before, after);
@@ -125,7 +130,15 @@ function sayChanged(): Promise<void> {
 
 /** What a change may show on: lists and pages of what was changed, and the log. */
 async function refresh(): Promise<void> {
-  const shown = [/^machines\./, /^fleet\./, /^profiles\./, /^organizations\./, new RegExp(`^${listAudit.id}$`)];
+  const shown = [
+    /^machines\./,
+    /^fleet\./,
+    /^profiles\./,
+    /^organization/,
+    /^schedules\./,
+    /^webhooks\./,
+    new RegExp(`^${listAudit.id}$`),
+  ];
   await queryClient.invalidateQueries({
     predicate: ({ queryKey: [id] }) => shown.some((each) => each.test(String(id))),
   });

@@ -3,16 +3,14 @@ import { shortId } from '@berth/contract/rules/names';
 import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';
-import { IconLicense, IconPlus } from '@tabler/icons-react';
+import { IconLicense } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryClient, queryKey, read } from '../../data/query.ts';
+import { read, reload } from '../../data/query.ts';
 import { DANGER } from '../../ui/mantine/theme.ts';
-import { EmptyState } from '../../ui/notice.tsx';
-import { Page, Panel } from '../../ui/page.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
-import { LoadError, PageSkeleton } from '../parts/loading.tsx';
+import { ListPage } from '../parts/list-page.tsx';
 import { personName } from '../parts/person-name.ts';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { toast } from '../parts/toast.ts';
@@ -21,26 +19,17 @@ import { issue } from './issue-dialog.tsx';
 /** For platform administrators: the licenses of smart-series machines. */
 export function Component(): ReactNode {
   const { t } = useTexts();
-  const { data, error, refetch } = useQuery(read(listProductIds));
-  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
-  if (!data) return <PageSkeleton title={t('console.nav.productIds')} />;
-  const add = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void issueAndRefresh()}>
-      {t('products.issue')}
-    </Button>
-  );
+  const list = useQuery(read(listProductIds));
   return (
-    <Page title={t('console.nav.productIds')} subtitle={t('products.subtitle')} actions={data.length > 0 && add}>
-      <Panel flush>
-        {data.length === 0 ? (
-          <EmptyState icon={IconLicense} title={t('products.empty')} action={add}>
-            {t('products.empty.text')}
-          </EmptyState>
-        ) : (
-          <ProductTable productIds={data} />
-        )}
-      </Panel>
-    </Page>
+    <ListPage
+      title={t('console.nav.productIds')}
+      subtitle={t('products.subtitle')}
+      list={list}
+      create={{ label: t('products.issue'), onClick: () => void issueAndRefresh() }}
+      empty={{ icon: IconLicense, title: t('products.empty'), text: t('products.empty.text') }}
+    >
+      {(productIds) => <ProductTable productIds={productIds} />}
+    </ListPage>
   );
 }
 
@@ -98,7 +87,7 @@ function nameOf({ hint, machineId }: ProductId): string {
 
 async function issueAndRefresh(): Promise<void> {
   await issue();
-  await refresh();
+  await reload(listProductIds);
 }
 
 async function withdraw(productId: ProductId): Promise<void> {
@@ -110,7 +99,6 @@ async function withdraw(productId: ProductId): Promise<void> {
         ? t('products.withdraw.unused')
         : t('products.withdraw.bound', { machine: shortId(machineId) }),
     yes: t('products.withdraw'),
-    no: t('common.cancel'),
     danger: true,
   }));
   if (!sure) return;
@@ -120,9 +108,5 @@ async function withdraw(productId: ProductId): Promise<void> {
   } catch (error) {
     await showError(error);
   }
-  await refresh();
-}
-
-function refresh(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: queryKey(listProductIds) });
+  await reload(listProductIds);
 }

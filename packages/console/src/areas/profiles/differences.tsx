@@ -64,7 +64,7 @@ export function DifferenceTable({ differences, before, after }: DifferenceTableP
       <tbody>
         {differences.map((difference) => (
           <tr key={difference.path}>
-            <th scope="row">{placeOf(difference.path)}</th>
+            <th scope="row">{placeOf(difference.path, texts)}</th>
             <Value side={before} value={difference.before} className={styles.before} />
             <Value side={after} value={difference.after} className={styles.after} />
           </tr>
@@ -72,10 +72,11 @@ export function DifferenceTable({ differences, before, after }: DifferenceTableP
       </tbody>
     </table>
   );
+}
 
-  function placeOf(path: string): string {
-    return path === '/name' ? t('common.name') : fieldName(texts, path.replace(/^\/definition/, ''));
-  }
+/** The name of a changed field. */
+export function placeOf(path: string, texts: Pick<Texts, 't' | 'has'>): string {
+  return path === '/name' ? texts.t('common.name') : fieldName(texts, path.replace(/^\/definition/, ''));
 }
 
 function Value({ side, value, className }: { side: string; value: unknown; className: string | undefined }): ReactNode {

@@ -18,6 +18,8 @@ describe('a place in a definition', () => {
   it.each([
     ['/thinhoc/sessions/webapp/1/url', 'Web apps › 2 › Address'],
     ['/thinhoc/sessions/webapp', 'Web apps'],
+    ['/thinhoc/sessions/webapp/mail', 'Web apps › mail'],
+    ['/thinhoc/sessions/webapp/mail/url', 'Web apps › mail › Address'],
     ['/thinhoc/customization/dashboard/layouts/0/name', 'Info Section › Layouts › 1 › Name'],
     [
       '/thinhoc/customization/dashboard/layouts/0/layout/2/widget/button/action/webhook/url',

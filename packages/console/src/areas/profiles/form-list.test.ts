@@ -42,6 +42,7 @@ describe('the editor’s pages', () => {
   ])('the path %s opens the form %s', async (address, open) => {
     const nav = createElement(FormNav, {
       draft: { patch: {}, faults: [], definition: {}, attempts: 0 },
+      others: [],
       onFind: () => undefined,
     });
     const page = await showConsolePart(createElement(MemoryRouter, { initialEntries: [address] }, nav));

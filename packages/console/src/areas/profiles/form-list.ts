@@ -1,4 +1,7 @@
+import { type Place, placeBelow } from '@berth/contract/layers/lists';
+import { root } from '@berth/contract/layers/root';
 import type { FormId } from '@berth/contract/profile/forms/all';
+import { pointerKeys } from '@berth/contract/profile/pointer';
 import type { SessionType } from '@berth/contract/profile/sessions';
 import type { MessageKey } from '@berth/web/i18n/keys.ts';
 import type { Texts } from '@berth/web/i18n/texts.ts';
@@ -8,6 +11,8 @@ import {
   IconCast,
   IconDeviceDesktopAnalytics,
   IconDeviceRemote,
+  IconDevices2,
+  IconDisc,
   IconKeyboard,
   IconLayoutGrid,
   IconLock,
@@ -31,6 +36,7 @@ const LABELS: Readonly<Record<ProfileFormId, MessageKey>> = {
   clock: 'console.form.clock',
   customization: 'console.form.customization',
   dashboard: 'console.form.dashboard',
+  displays: 'console.form.displays',
   kiosk: 'console.form.kiosk',
   mirror: 'console.form.mirror',
   'network/dns': 'console.form.dns',
@@ -43,6 +49,7 @@ const LABELS: Readonly<Record<ProfileFormId, MessageKey>> = {
   'sessions/webapp': 'console.form.webapp',
   sip: 'console.form.sip',
   theme: 'console.form.theme',
+  updates: 'console.form.updates',
 };
 
 /** A form on a page, or those of its fields that the page shows. */
@@ -144,6 +151,7 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
         part('customization', CUSTOMIZATION, (field) => field === 'keyboard_layouts', 'console.page.input'),
         part('clock', '/system/clock'),
       ),
+      page('displays', 'console.form.displays', IconDevices2, part('displays', '/system/displays')),
       page(
         'network/wifi',
         'console.page.network',
@@ -152,6 +160,7 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
         part('network/dns', '/system/network', (field) => field === 'dns' || field === 'search-domains'),
         part('network/vpn/openvpn', '/system/network/vpn/openvpn'),
       ),
+      page('updates', 'console.form.updates', IconDisc, part('updates', '/system/updates')),
       page('remote', 'console.form.remote', IconDeviceRemote, part('remote', '/system/remote')),
     ],
   },
@@ -196,13 +205,14 @@ function page(id: ProfileFormId, label: MessageKey, icon: TablerIcon, ...parts: 
  */
 export function fieldName({ t, has }: Pick<Texts, 't' | 'has'>, pointer: string): string {
   const form = partAt(pointer)?.part;
-  const keys = pointer.split('/').slice(1);
+  const keys = pointerKeys(pointer);
   // A widget's settings are named independently of its place.
   const widget = keys.indexOf('widget');
+  const entries = entriesIn(keys);
   const named = keys.map((key, index) => {
-    if (/^\d+$/.test(key)) return String(Number(key) + 1);
+    if (entries.has(index)) return /^\d+$/.test(key) ? String(Number(key) + 1) : key;
     const isInWidget = widget !== -1 && index >= widget;
-    const path = keys.slice(isInWidget ? widget : 0, index + 1).filter((each) => !/^\d+$/.test(each));
+    const path = keys.filter((_, at) => at >= (isInWidget ? widget : 0) && at <= index && !entries.has(at));
     const label = `profile.${path.join('.')}.label`;
     if (has(label)) return t(label);
     // Containers are omitted.
@@ -213,4 +223,15 @@ export function fieldName({ t, has }: Pick<Texts, 't' | 'has'>, pointer: string)
     form ? t(form.label) : t('console.profiles.title' satisfies MessageKey),
     ...inForm.filter((name) => name !== undefined),
   ].join(' › ');
+}
+
+/** Where keys name entries of lists: by their number, or by their name. */
+function entriesIn(keys: readonly string[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  let place: Place | undefined = root();
+  for (const [index, key] of keys.entries()) {
+    if (place?.kind === 'list' || /^\d+$/.test(key)) found.add(index);
+    place = place && placeBelow(place, key);
+  }
+  return found;
 }

@@ -1,9 +1,11 @@
+import type { ProfileEditor } from '@berth/contract/api/profiles';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { NativeSelect } from '@mantine/core';
 import { IconHistory, type TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { patchedPointers } from '../../lib/merge-patch.ts';
+import { Initial } from '../../ui/initial.tsx';
 import { FindSetting } from './find-setting-field.tsx';
 import { PAGE_AT_FIRST, PAGE_GROUPS, pageWith, partAt } from './form-list.ts';
 import styles from './form-nav.module.css';
@@ -11,12 +13,14 @@ import type { Draft } from './use-draft.ts';
 
 interface FormNavProps {
   readonly draft: Pick<Draft, 'patch' | 'faults' | 'definition' | 'attempts'>;
+  /** The other people in the profile. */
+  readonly others: readonly ProfileEditor[];
   /** Navigates to the field at a pointer into the definition. */
   readonly onFind: (pointer: string) => void;
 }
 
 /** The settings pages, with a mark on changed or invalid ones, and a search. A select on narrow screens. */
-export function FormNav({ draft: { patch, faults, definition, attempts }, onFind }: FormNavProps): ReactNode {
+export function FormNav({ draft: { patch, faults, definition, attempts }, others, onFind }: FormNavProps): ReactNode {
   const { t } = useTexts();
   const [query, setQuery] = useSearchParams();
   const [isFinding, setFinding] = useState(false);
@@ -37,6 +41,13 @@ export function FormNav({ draft: { patch, faults, definition, attempts }, onFind
               {group.pages.map(({ id, label, icon }) => (
                 <Entry key={id} id={id} icon={icon} current={current}>
                   <span className={styles.word}>{t(label)}</span>
+                  {others.map(
+                    ({ email, field }) =>
+                      field !== null &&
+                      partAt(field)?.page.id === id && (
+                        <Initial key={email} name={email} label={t('console.editors.here', { name: email })} />
+                      ),
+                  )}
                   {faulty.has(id) && <Mark tone="bad">{t('console.forms.faulty')}</Mark>}
                   {changed.has(id) && !faulty.has(id) && <Mark tone="warn">{t('console.forms.changed')}</Mark>}
                 </Entry>

@@ -3,25 +3,38 @@ import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { type ReactNode, useCallback, useId } from 'react';
-import { Deeper, type ReadPage, ReadPageContext } from '../../forms/form-context.tsx';
+import {
+  Deeper,
+  type FieldMark,
+  FieldMarkContext,
+  type PeopleInFields,
+  PeopleInFieldsContext,
+  type ReadPage,
+  ReadPageContext,
+} from '../../forms/form-context.tsx';
 import { SettingsForm, type SettingsFormProps } from '../../forms/settings-form.tsx';
 import { AppNotice } from './app-notice.tsx';
 import { type FormPart, partAt, type SettingsPage } from './form-list.ts';
 import styles from './form-panel.module.css';
 import type { Definition, Draft } from './use-draft.ts';
 
-interface FormPanelProps extends Pick<SettingsFormProps<Definition>, 'readOnly' | 'attempts' | 'focus' | 'onFocused'> {
+export interface FormPanelProps
+  extends Pick<SettingsFormProps<Definition>, 'readOnly' | 'attempts' | 'focus' | 'onFocused'> {
   readonly page: SettingsPage;
-  readonly profile: Profile;
-  readonly draft: Draft;
+  readonly profile: Pick<Profile, 'organizationId' | 'deployment'>;
+  /** The other people in its fields. */
+  readonly people: PeopleInFields;
+  readonly draft: Pick<Draft, 'definition' | 'edit' | 'serverFaults'>;
   readonly openForm: (id: string) => void;
+  /** What stands beside each field. */
+  readonly mark?: FieldMark | undefined;
 }
 
 /** Below the part's own heading. */
 const DEEPER = { groups: 1, isInner: false } as const;
 
 /** The forms of a profile's page, each with a notice if machines ignore it. */
-export function FormPanel({ page, focus, ...common }: FormPanelProps): ReactNode {
+export function FormPanel({ page, focus, people, mark, ...common }: FormPanelProps): ReactNode {
   const { t } = useTexts();
   const focused = focus === undefined ? undefined : partAt(focus)?.part;
   const { organizationId: id } = common.profile;
@@ -33,21 +46,25 @@ export function FormPanel({ page, focus, ...common }: FormPanelProps): ReactNode
     <div className={styles.panel}>
       <h2 className={styles.title}>{t(page.label)}</h2>
       <ReadPageContext value={readPage}>
-        {page.parts.map((part) => (
-          <Part
-            key={`${part.form} ${part.label}`}
-            part={part}
-            isNamed={part.label !== page.label}
-            focus={part === focused ? focus : undefined}
-            {...common}
-          />
-        ))}
+        <PeopleInFieldsContext value={people}>
+          <FieldMarkContext value={mark}>
+            {page.parts.map((part) => (
+              <Part
+                key={`${part.form} ${part.label}`}
+                part={part}
+                isNamed={part.label !== page.label}
+                focus={part === focused ? focus : undefined}
+                {...common}
+              />
+            ))}
+          </FieldMarkContext>
+        </PeopleInFieldsContext>
       </ReadPageContext>
     </div>
   );
 }
 
-interface PartProps extends Omit<FormPanelProps, 'page'> {
+interface PartProps extends Omit<FormPanelProps, 'page' | 'people' | 'mark'> {
   readonly part: FormPart;
   /** Whether it has a heading besides the page's. */
   readonly isNamed: boolean;

@@ -17,7 +17,7 @@ import { showError } from '../dialogs/show-error.tsx';
 import { useMay } from '../organizations/queries.ts';
 import { LoadError } from '../parts/loading.tsx';
 import { personName } from '../parts/person-name.ts';
-import { toast } from '../parts/toast.ts';
+import { offerUndo } from '../parts/undo.ts';
 import { useRolloutUnderWay } from '../rollouts/queries.ts';
 import { resolveConflict, rollOutDraft } from './conflict.tsx';
 import { Differences } from './differences.tsx';
@@ -171,18 +171,20 @@ async function restore({ revision }: ProfileRevision, draft: Draft): Promise<voi
       ...(machines === 0 ? [] : [t('console.history.restore.machines', { count: machines })]),
     ].join(' '),
     yes: t('console.history.restore'),
-    no: t('common.cancel'),
   }));
   if (!sure) return;
+  const { id, revision: replaced } = draft.base;
   try {
-    const restoring = call(restoreRevision, {
-      params: { id: draft.base.id, revision },
-      ifMatch: draft.base.revision,
-    });
+    const restoring = call(restoreRevision, { params: { id, revision }, ifMatch: replaced });
     const restored = await waitFor(({ t }) => t('console.history.restoring', { revision }), restoring);
     draft.rebase(restored, false);
     await remember(restored);
-    toast(({ t }) => t('console.save.done', { revision: restored.revision }));
+    offerUndo(({ t }) => t('console.save.done', { revision: restored.revision }), {
+      action: restoreRevision.id,
+      targetId: restored.id,
+      before: { revision: replaced },
+      after: { revision: restored.revision },
+    });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'revision-conflict') await resolveConflict(draft);
     else await showError(error);

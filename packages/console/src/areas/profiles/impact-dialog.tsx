@@ -1,4 +1,4 @@
-import { type ProfileImpact, previewProfile } from '@berth/contract/api/profile-impact';
+import { type ProfileImpact, previewProfile } from '@berth/contract/api/impact';
 import { ApiError } from '@berth/web/data/api-error.ts';
 import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';

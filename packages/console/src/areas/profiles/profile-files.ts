@@ -1,5 +1,10 @@
-import { duplicateProfile, exportProfile, importProfile } from '@berth/contract/api/profile-files';
-import { listOrganizationProfiles, type Profile } from '@berth/contract/api/profiles';
+import {
+  duplicateProfile,
+  exportProfile,
+  importProfile,
+  listOrganizationProfiles,
+  type Profile,
+} from '@berth/contract/api/profiles';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { isObject } from '@berth/contract/profile/nodes';
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
@@ -7,7 +12,7 @@ import { ApiError } from '@berth/web/data/api-error.ts';
 import { call, send } from '@berth/web/data/call.ts';
 import { FormError } from '@berth/web/data/describe-error.ts';
 import { loadTexts } from '@berth/web/i18n/store.ts';
-import { queryClient, queryKey } from '../../data/query.ts';
+import { reload } from '../../data/query.ts';
 import { inform } from '../dialogs/inform.tsx';
 import { prompt } from '../dialogs/prompt.tsx';
 import { showError } from '../dialogs/show-error.tsx';
@@ -26,7 +31,7 @@ export async function duplicate(profile: Profile): Promise<ProfileId | undefined
     run: async (name) => {
       try {
         copy = (await call(duplicateProfile, { params: { id: profile.id }, body: { name } })).id;
-        await refreshList();
+        await reload(listOrganizationProfiles);
       } catch (error) {
         if (error instanceof ApiError && error.code === 'upgrade-required') await upgradeRequired();
         throw profileNameFault(error);
@@ -63,7 +68,7 @@ export async function importFile(orgId: OrganizationId, file: File): Promise<Pro
   }
   try {
     const { id } = await call(importProfile, { params: { orgId }, body });
-    await refreshList();
+    await reload(listOrganizationProfiles);
     return id;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'invalid-profile') {
@@ -82,10 +87,6 @@ function parsed(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
-}
-
-function refreshList(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: queryKey(listOrganizationProfiles) });
 }
 
 /** Reports that a profile name is taken (spec chapter 5: profile names are unique); other errors unchanged. */

@@ -5,10 +5,18 @@ import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconDownload, IconPencil, IconStairsUp, IconTrash } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDots,
+  IconDownload,
+  IconFileImport,
+  IconPencil,
+  IconStairsUp,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { queryClient, queryKey } from '../../data/query.ts';
+import { reload } from '../../data/query.ts';
 import { DANGER } from '../../ui/mantine/theme.ts';
 import { IN_CONTENT } from '../../ui/page.tsx';
 import { lacksPro, mayAddProfile, ProMark } from '../billing/pro-gate.tsx';
@@ -18,6 +26,7 @@ import { showError } from '../dialogs/show-error.tsx';
 import { useMay } from '../organizations/queries.ts';
 import { offerUndo } from '../parts/undo.ts';
 import { resolveConflict } from './conflict.tsx';
+import { importInto } from './import/import-into.ts';
 import { downloadProfile, duplicate, profileNameFault } from './profile-files.ts';
 import { type Draft, remember } from './use-draft.ts';
 
@@ -54,6 +63,12 @@ export function ProfileMenu({ profile, draft }: { readonly profile: Profile; rea
           onClick={() => void copy()}
         >
           {t('console.profile.duplicate')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconFileImport size={18} stroke={1.5} aria-hidden />}
+          onClick={() => void importInto(draft)}
+        >
+          {t('forms.import.open')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
@@ -115,13 +130,12 @@ async function removeProfile(profile: Profile): Promise<boolean> {
     title: t('console.profile.delete.title', { name: profile.name }),
     message: t('console.profile.delete.message'),
     yes: t('common.delete'),
-    no: t('common.cancel'),
     danger: true,
   }));
   if (!sure) return false;
   try {
     await call(deleteProfile, { params: { id: profile.id } });
-    await queryClient.invalidateQueries({ queryKey: queryKey(listOrganizationProfiles) });
+    await reload(listOrganizationProfiles);
     return true;
   } catch (error) {
     console.error(error);

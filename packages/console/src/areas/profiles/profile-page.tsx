@@ -7,21 +7,22 @@ import { type ReactNode, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { read } from '../../data/query.ts';
 import { Page } from '../../ui/page.tsx';
-import { countsQuery, useMay } from '../organizations/queries.ts';
+import { useMay } from '../organizations/queries.ts';
+import { pathOfList } from '../parts/list-memory.ts';
 import { LoadError, PageSkeleton } from '../parts/loading.tsx';
-import { personName } from '../parts/person-name.ts';
 import { useKeepUnsaved } from '../parts/save-strip.tsx';
 import { RolloutNotice } from '../rollouts/rollout-notice.tsx';
 import { NewerNotice } from './conflict.tsx';
 import { PAGE_AT_FIRST, pageWith, partAt } from './form-list.ts';
 import { FormNav } from './form-nav.tsx';
-import { FormPanel } from './form-panel.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { PreviewBeside, PreviewStrip, usePreviewPlace } from './preview/preview-place.tsx';
+import { EditorsList, ProfileFacts, useEditors } from './profile-head.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import styles from './profile-page.module.css';
 import { SaveButtons } from './save-buttons.tsx';
-import { type Draft, useDraft } from './use-draft.ts';
+import { MarkedFormPanel } from './sources/marked-form-panel.tsx';
+import { useDraft } from './use-draft.ts';
 
 /** A profile and all its settings (spec chapter 2, profile view). */
 export function Component(): ReactNode {
@@ -39,6 +40,7 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
   const draft = useDraft(profile);
   const [focus, setFocus] = useState<string>();
   const preview = usePreviewPlace();
+  const { others, byField } = useEditors(profile.id);
   useKeepUnsaved(draft.isChanged);
   const isHistory = query.get('form') === 'history';
   const goToField = (pointer: string) => {
@@ -54,13 +56,18 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
       wide
       headStays
       title={profile.name}
-      breadcrumb={<Link to={paths.profiles()}>{t('console.profiles.title')}</Link>}
-      meta={<ProfileFacts draft={draft} />}
+      breadcrumb={<Link to={pathOfList(paths.profiles())}>{t('console.profiles.title')}</Link>}
+      meta={
+        <>
+          <ProfileFacts draft={draft} />
+          <EditorsList others={others} onFind={goToField} />
+        </>
+      }
       actions={mayChange && <SaveButtons draft={draft} onCorrect={goToField} />}
       menu={<ProfileMenu profile={profile} draft={draft} />}
     >
       <div className={styles.columns} data-beside={preview.isBeside || undefined}>
-        <FormNav draft={draft} onFind={goToField} />
+        <FormNav draft={draft} others={others} onFind={goToField} />
         <div className={styles.middle}>
           {!preview.isBeside && <PreviewStrip draft={draft} place={preview} />}
           <div className={styles.form}>
@@ -68,11 +75,12 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
             <NewerNotice profile={profile} draft={draft} />
             {isHistory && <HistoryPanel draft={draft} />}
             {!isHistory && page && (
-              <FormPanel
+              <MarkedFormPanel
                 key={page.id}
                 page={page}
                 profile={profile}
                 draft={draft}
+                people={byField}
                 readOnly={!mayChange}
                 attempts={draft.attempts}
                 openForm={(id) => setQuery({ form: id })}
@@ -85,30 +93,5 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
         {preview.isBeside && <PreviewBeside draft={draft} place={preview} />}
       </div>
     </Page>
-  );
-}
-
-/** The number of the profile's machines, and its revision. */
-function ProfileFacts({ draft: { base } }: { readonly draft: Draft }): ReactNode {
-  const { t, relative } = useTexts();
-  const where = { profileId: base.id };
-  const machines = useQuery(countsQuery(base.organizationId, where)).data?.total;
-  return (
-    <span className={styles.facts}>
-      {machines !== undefined && (
-        <Link to={`${paths.machines()}?${new URLSearchParams({ profile: base.id, seen: 'all' })}`}>
-          {t('console.profile.usedBy', { count: machines })}
-        </Link>
-      )}
-      <span
-        title={t('console.profile.saved', {
-          revision: base.revision,
-          author: personName(t, base.updatedBy),
-          when: relative(base.updatedAt, Date.now()),
-        })}
-      >
-        {t('console.profile.revision', { revision: base.revision })}
-      </span>
-    </span>
   );
 }

@@ -80,7 +80,6 @@ export function SaveButtons({ draft, onCorrect }: SaveButtonsProps): ReactNode {
       title: t('console.discard.title'),
       message: t('console.discard.message'),
       yes: t('common.discard'),
-      no: t('common.cancel'),
       danger: true,
     }));
     if (sure) draft.discard();

@@ -8,8 +8,9 @@ import {
 import type { Fault } from '@berth/contract/errors';
 import { call } from '@berth/web/data/call.ts';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { queryClient, queryKey } from '../../data/query.ts';
+import { queryClient, queryKey, reload } from '../../data/query.ts';
 import type { SettingsChange } from '../../forms/settings-form.tsx';
+import { valueAtPointer, withValueAtPointer } from '../../forms/state/values-at-path.ts';
 import { applyMergePatch, mergePatchOf } from '../../lib/merge-patch.ts';
 
 export type Definition = Readonly<Record<string, unknown>>;
@@ -75,6 +76,8 @@ export interface Draft extends DraftState {
   readonly latest: () => Draft;
   readonly edit: (change: SettingsChange<Definition>) => void;
   readonly discard: () => void;
+  /** Discards the change of the part at a JSON pointer. */
+  readonly restore: (pointer: string) => void;
   /** Starts over from another profile, with or without the current changes. */
   readonly rebase: (profile: Profile, keepChanges: boolean) => void;
   /** Counts a save attempt. */
@@ -117,6 +120,11 @@ function draftOf(state: DraftState, truth: RefObject<DraftState>, apply: (change
     latest: () => draftOf(truth.current, truth, apply),
     edit: (change) => apply({ type: 'edited', change }),
     discard: () => apply({ type: 'replaced', base, definition: base.definition }),
+    restore(pointer) {
+      const saved = valueAtPointer(base.definition, pointer);
+      const restored = withValueAtPointer(truth.current.definition, pointer, saved) as Definition;
+      apply({ type: 'replaced', base, definition: restored });
+    },
     rebase: (next, keepChanges) =>
       apply({
         type: 'replaced',
@@ -142,8 +150,5 @@ function draftOf(state: DraftState, truth: RefObject<DraftState>, apply: (change
 /** Updates the cached profile. */
 export async function remember(profile: Profile): Promise<void> {
   queryClient.setQueryData(queryKey(readProfile, { params: { id: profile.id } }), profile);
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: queryKey(listOrganizationProfiles) }),
-    queryClient.invalidateQueries({ queryKey: queryKey(listRevisions) }),
-  ]);
+  await reload(listOrganizationProfiles, listRevisions);
 }

@@ -14,6 +14,7 @@ import { Notice, type NoticeTone } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { upgradeRequired } from '../dialogs/upgrade-required.tsx';
 import { useMay } from '../organizations/queries.ts';
+import { pathOfList } from '../parts/list-memory.ts';
 import { Clipboard } from './clipboard.tsx';
 import { ScreenView } from './screen-view.tsx';
 import { isOpen, openRemote, type RemotePhase, type RemoteSession } from './session.ts';
@@ -74,7 +75,8 @@ export function Component(): ReactNode {
       title={t('remote.title')}
       breadcrumb={
         <>
-          <Link to={paths.machines()}>{t('console.machines.title')}</Link> / <Link to={paths.machine(id)}>{name}</Link>
+          <Link to={pathOfList(paths.machines())}>{t('console.machines.title')}</Link> /{' '}
+          <Link to={paths.machine(id)}>{name}</Link>
         </>
       }
     >

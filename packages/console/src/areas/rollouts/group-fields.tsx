@@ -1,8 +1,9 @@
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { RowAction } from '../parts/simple-table.tsx';
 import { type GroupDraft, isPercent } from './draft.ts';
 import styles from './rollouts.module.css';
 
@@ -52,11 +53,7 @@ export function GroupFields(props: GroupFieldsProps): ReactNode {
         value={group.name}
         onChange={(event) => onChange({ ...group, name: event.currentTarget.value })}
       />
-      {onRemove && (
-        <ActionIcon variant="subtle" size={36} aria-label={t('rollouts.group.remove', { number })} onClick={onRemove}>
-          <IconTrash size={20} stroke={1.5} aria-hidden />
-        </ActionIcon>
-      )}
+      {onRemove && <RowAction icon={IconTrash} label={t('rollouts.group.remove', { number })} onClick={onRemove} />}
     </fieldset>
   );
 }

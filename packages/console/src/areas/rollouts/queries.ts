@@ -2,7 +2,7 @@ import { listOrganizationRollouts, listRollouts, type Rollout, readRollout } fro
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
-import { queryClient, queryKey, read } from '../../data/query.ts';
+import { queryClient, queryKey, read, reload } from '../../data/query.ts';
 
 const POLL_MS = 2_000;
 const REST_MS = 15_000;
@@ -52,7 +52,5 @@ export function useKnownRollout(profileId: ProfileId | null): Rollout | undefine
 export async function rememberRollout(rollout: Rollout): Promise<void> {
   const { id: rolloutId, profileId: id } = rollout;
   queryClient.setQueryData(queryKey(readRollout, { params: { id, rolloutId } }), rollout);
-  await Promise.all(
-    [listRollouts, listOrganizationRollouts].map((each) => queryClient.invalidateQueries({ queryKey: queryKey(each) })),
-  );
+  await reload(listRollouts, listOrganizationRollouts);
 }

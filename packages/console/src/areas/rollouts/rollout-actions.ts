@@ -1,7 +1,7 @@
 import { listOrganizationProfiles, listRevisions, readProfile } from '@berth/contract/api/profiles';
 import { advanceRollout, cancelRollout, pauseRollout, type Rollout, resumeRollout } from '@berth/contract/api/rollouts';
 import { call } from '@berth/web/data/call.ts';
-import { queryClient, queryKey } from '../../data/query.ts';
+import { reload } from '../../data/query.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { rememberRollout } from './queries.ts';
@@ -27,7 +27,6 @@ export async function advance(rollout: Rollout): Promise<void> {
       ? t('rollouts.advance.message', { count: Object.values(next.machines).reduce((sum, count) => sum + count, 0) })
       : t('rollouts.advance.last'),
     yes: t('rollouts.advance'),
-    no: t('common.cancel'),
   }));
   if (sure) await take(advanceRollout, rollout);
 }
@@ -54,7 +53,5 @@ async function take(step: Step, { profileId: id, id: rolloutId }: Rollout): Prom
     await showError(error);
   }
   // A step that ends a rollout creates a revision.
-  for (const endpoint of [readProfile, listRevisions, listOrganizationProfiles]) {
-    await queryClient.invalidateQueries({ queryKey: queryKey(endpoint) });
-  }
+  await reload(readProfile, listRevisions, listOrganizationProfiles);
 }

@@ -1,4 +1,4 @@
-import { previewProfile } from '@berth/contract/api/profile-impact';
+import { previewProfile } from '@berth/contract/api/impact';
 import { type Profile, readProfile } from '@berth/contract/api/profiles';
 import { startRollout } from '@berth/contract/api/rollouts';
 import { call } from '@berth/web/data/call.ts';

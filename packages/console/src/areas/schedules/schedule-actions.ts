@@ -7,21 +7,26 @@ import {
 } from '@berth/contract/api/schedules';
 import type { OrganizationId } from '@berth/contract/ids';
 import { call } from '@berth/web/data/call.ts';
-import { queryClient, queryKey } from '../../data/query.ts';
+import { reload } from '../../data/query.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { toast } from '../parts/toast.ts';
+import { offerUndo } from '../parts/undo.ts';
 import { draftOf, wantedOf } from './draft.ts';
 import { askForSchedule, type WantedSchedule } from './schedule-dialog.tsx';
 
 /** Creates a schedule from the form. */
 export async function makeSchedule(orgId: OrganizationId): Promise<void> {
-  await askForSchedule(orgId, undefined, (body) => saved(call(createSchedule, { params: { orgId }, body })));
+  await askForSchedule(orgId, undefined, async (body) => {
+    await call(createSchedule, { params: { orgId }, body });
+    toast(({ t }) => t('machines.schedules.saved'));
+    await reload(listSchedules);
+  });
 }
 
 /** Changes a schedule; another person's change meanwhile is not overwritten. */
 export async function editSchedule(orgId: OrganizationId, schedule: Schedule): Promise<void> {
-  await askForSchedule(orgId, schedule, (body) => saved(replace(orgId, schedule, body)));
+  await askForSchedule(orgId, schedule, (body) => replace(orgId, schedule, body));
 }
 
 /** Turns a schedule on or off. */
@@ -29,7 +34,6 @@ export async function switchSchedule(orgId: OrganizationId, schedule: Schedule, 
   // No question for a switch: turning on starts with the next window.
   const wanted = { ...wantedOf(draftOf(schedule)), skipOpenWindow: true };
   await replace(orgId, schedule, { ...wanted, enabled }).catch(showError);
-  await refresh();
 }
 
 /** Deletes a schedule, after a confirmation. */
@@ -38,24 +42,20 @@ export async function removeSchedule(orgId: OrganizationId, { id: scheduleId, na
     title: t('machines.schedules.delete.title', { name }),
     message: t('machines.schedules.delete.message'),
     yes: t('common.delete'),
-    no: t('common.cancel'),
     danger: true,
   }));
   if (!sure) return;
   await call(deleteSchedule, { params: { orgId, scheduleId } }).catch(showError);
-  await refresh();
+  await reload(listSchedules);
 }
 
-function replace(orgId: OrganizationId, { id: scheduleId, revision }: Schedule, body: WantedSchedule) {
-  return call(changeSchedule, { params: { orgId, scheduleId }, body, ifMatch: revision });
-}
-
-async function saved(work: Promise<unknown>): Promise<void> {
-  await work;
-  toast(({ t }) => t('machines.schedules.saved'));
-  await refresh();
-}
-
-function refresh(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: queryKey(listSchedules) });
+async function replace(orgId: OrganizationId, before: Schedule, body: WantedSchedule): Promise<void> {
+  const { id: scheduleId, revision } = before;
+  try {
+    const after = await call(changeSchedule, { params: { orgId, scheduleId }, body, ifMatch: revision });
+    const change = { action: changeSchedule.id, targetId: scheduleId, before, after };
+    offerUndo(({ t }) => t('machines.schedules.saved'), change);
+  } finally {
+    await reload(listSchedules);
+  }
 }

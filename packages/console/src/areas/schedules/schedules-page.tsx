@@ -1,18 +1,16 @@
 import { listSchedules, type Schedule } from '@berth/contract/api/schedules';
 import type { OrganizationId } from '@berth/contract/ids';
-import { ActionIcon, Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.layer.css';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { IconCalendarTime, IconHistory, IconPencil, IconPlus, IconTrash, type TablerIcon } from '@tabler/icons-react';
+import { IconCalendarTime, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { read } from '../../data/query.ts';
-import { EmptyState } from '../../ui/notice.tsx';
-import { Page, Panel } from '../../ui/page.tsx';
 import { useMay } from '../organizations/queries.ts';
-import { LoadError, PageSkeleton } from '../parts/loading.tsx';
-import { SimpleTable } from '../parts/simple-table.tsx';
+import { ListPage } from '../parts/list-page.tsx';
+import { RowAction, SimpleTable } from '../parts/simple-table.tsx';
 import { machinesOf, timesOf } from './draft.ts';
 import { showRuns } from './runs-dialog.tsx';
 import { editSchedule, makeSchedule, removeSchedule, switchSchedule } from './schedule-actions.ts';
@@ -29,34 +27,21 @@ const POLL_MS = 30_000;
 function Schedules({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();
   const mayChange = useMay('machine.command');
-  const { data, error, refetch } = useQuery({
-    ...read(listSchedules, { params: { orgId } }),
-    refetchInterval: POLL_MS,
-  });
-  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
-  if (!data) return <PageSkeleton title={t('machines.schedules.title')} />;
-  const make = mayChange && (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void makeSchedule(orgId)}>
-      {t('machines.schedules.make')}
-    </Button>
-  );
+  const list = useQuery({ ...read(listSchedules, { params: { orgId } }), refetchInterval: POLL_MS });
   return (
-    <Page
-      wide
+    <ListPage
       title={t('machines.schedules.title')}
       subtitle={t('machines.schedules.subtitle')}
-      actions={data.length > 0 && make}
+      list={list}
+      create={mayChange && { label: t('machines.schedules.make'), onClick: () => void makeSchedule(orgId) }}
+      empty={{
+        icon: IconCalendarTime,
+        title: t('machines.schedules.empty'),
+        text: t('machines.schedules.empty.text'),
+      }}
     >
-      <Panel flush>
-        {data.length === 0 ? (
-          <EmptyState icon={IconCalendarTime} title={t('machines.schedules.empty')} action={make}>
-            {t('machines.schedules.empty.text')}
-          </EmptyState>
-        ) : (
-          <Table orgId={orgId} schedules={data} mayChange={mayChange} />
-        )}
-      </Panel>
-    </Page>
+      {(schedules) => <Table orgId={orgId} schedules={schedules} mayChange={mayChange} />}
+    </ListPage>
   );
 }
 
@@ -101,19 +86,19 @@ function Table({ orgId, schedules, mayChange }: TableProps): ReactNode {
                 onChange={(event) => void switchSchedule(orgId, schedule, event.currentTarget.checked)}
               />
             )}
-            <Action
+            <RowAction
               icon={IconHistory}
               label={t('machines.schedules.runsOf', { name: schedule.name })}
               onClick={() => void showRuns(orgId, schedule)}
             />
             {mayChange && (
               <>
-                <Action
+                <RowAction
                   icon={IconPencil}
                   label={t('machines.schedules.editOf', { name: schedule.name })}
                   onClick={() => void editSchedule(orgId, schedule)}
                 />
-                <Action
+                <RowAction
                   icon={IconTrash}
                   label={t('machines.schedules.deleteOf', { name: schedule.name })}
                   onClick={() => void removeSchedule(orgId, schedule)}
@@ -124,19 +109,5 @@ function Table({ orgId, schedules, mayChange }: TableProps): ReactNode {
         ],
       }))}
     />
-  );
-}
-
-interface ActionProps {
-  readonly icon: TablerIcon;
-  readonly label: string;
-  readonly onClick: () => void;
-}
-
-function Action({ icon: Icon, label, onClick }: ActionProps): ReactNode {
-  return (
-    <ActionIcon variant="subtle" size={36} aria-label={label} onClick={onClick}>
-      <Icon size={20} stroke={1.5} aria-hidden />
-    </ActionIcon>
   );
 }

@@ -3,7 +3,7 @@ import { BoardCollaboration } from '@berth/web/board/collaboration.ts';
 import { loadExcalidraw } from '@berth/web/board/excalidraw.ts';
 import type { MirrorGuest } from '@berth/web/data/mirror/guest.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { Button, useComputedColorScheme } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import styles from './share.module.css';
 
@@ -23,7 +23,6 @@ interface GuestBoardProps {
  */
 export default function GuestBoard({ guest, machine, connected, onClose }: GuestBoardProps): ReactNode {
   const { t } = useTexts();
-  const isDark = useComputedColorScheme() === 'dark';
   const drawing = useRef<Drawing>(undefined);
   const [collaboration] = useState(() => new BoardCollaboration(() => drawing.current));
   const [failed, setFailed] = useState(false);
@@ -60,7 +59,6 @@ export default function GuestBoard({ guest, machine, connected, onClose }: Guest
           <Canvas
             scene={null}
             name={machine}
-            isDark={isDark}
             onReady={(ready) => {
               drawing.current = ready;
             }}

@@ -5,14 +5,15 @@ import { createPressCounter } from '@berth/web/lib/timing.ts';
 import { goTo } from '@berth/web/paths/paths.ts';
 import { useEffect, useRef } from 'react';
 import { openPalette } from '../palette/open.tsx';
-import { openDebugDialog, showShortcuts } from '../palette/open-help.tsx';
+import { openDebugDialog, openGuide, showShortcuts } from '../palette/open-help.tsx';
+import { pathOfList } from '../parts/list-memory.ts';
 import { LETTERS, useNavEntries } from './nav-entries.ts';
 
 /** Time limit for the second key after `g`. */
 const SEQUENCE_MS = 1_000;
 
 /**
- * The console's shortcuts: Ctrl+K for the palette, ? for the list of shortcuts, / for a page's search, g and a letter
+ * The console's shortcuts: Ctrl+K for the palette, ? for the guide to the page, Ctrl+/ for the list of shortcuts, / for a page's search, g and a letter
  * for a page; and the hidden debug dialog, on the web for platform administrators only (spec chapter 2).
  */
 export function useKeyChords(): void {
@@ -29,6 +30,10 @@ export function useKeyChords(): void {
         event.preventDefault();
         if (!event.repeat) void openPalette();
       }
+      if (key === '/') {
+        event.preventDefault();
+        if (!event.repeat) void showShortcuts();
+      }
       if (key !== DEBUG_DIALOG_PRESSES.key || !currentPerson()?.permissions.includes(PLATFORM_ADMIN)) return;
       // The browser would show the page's source.
       event.preventDefault();
@@ -39,8 +44,8 @@ export function useKeyChords(): void {
       const isSecond = event.timeStamp - leadAt < SEQUENCE_MS;
       leadAt = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       const entry = latest.current.flat().find(({ label }) => isSecond && LETTERS[label] === event.key);
-      if (entry) goTo(entry.to);
-      else if (event.key === '?') void showShortcuts();
+      if (entry) goTo(pathOfList(entry.to));
+      else if (event.key === '?') openGuide();
       else if (event.key === '/') focusSearch(event);
     }
 

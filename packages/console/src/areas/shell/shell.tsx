@@ -5,8 +5,10 @@ import { paths } from '@berth/web/paths/paths.ts';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
 import { activateOrganization, useActiveOrganizationId } from '../../data/active-organization.ts';
+import { useVisit } from '../../data/last-visit.ts';
 import { MENUS_ID } from '../../ui/page.tsx';
 import { useOrganizations } from '../organizations/queries.ts';
+import { scrollKey, useListMemory } from '../parts/list-memory.ts';
 import { useKeyChords } from './key-chords.ts';
 import { MobileBar } from './mobile-bar.tsx';
 import { CreditsSlot, DemoNotice, OfflineNotice, TraySlot } from './notices.tsx';
@@ -22,6 +24,8 @@ export function Shell(): ReactNode {
   const main = useFocusOnNavigation();
   useLeaveLostOrganization();
   useKeyChords();
+  useListMemory();
+  useVisit(useActiveOrganizationId());
   if (!person) return null;
   return (
     <div className={styles.shell}>
@@ -37,7 +41,7 @@ export function Shell(): ReactNode {
         <DemoNotice />
         <OfflineNotice />
         <CreditsSlot />
-        <ScrollRestoration />
+        <ScrollRestoration getKey={scrollKey} />
         <Suspense>
           <Outlet />
         </Suspense>

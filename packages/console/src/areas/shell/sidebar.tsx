@@ -1,11 +1,14 @@
 import { loadTexts, useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
-import { IconSearch } from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconHelp, IconSearch } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation, useMatch } from 'react-router';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { BrandMark } from '../../ui/page.tsx';
+import { guideFor } from '../guide/places.ts';
 import { openPalette } from '../palette/open.tsx';
+import { pathOfList } from '../parts/list-memory.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { type NavEntry, useNavEntries } from './nav-entries.ts';
 import { OrganizationMenu } from './organization-menu.tsx';
@@ -52,8 +55,30 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }): R
           </ul>
         ))}
       </nav>
-      <AccountMenu onNavigate={onNavigate} />
+      <div className={styles.foot}>
+        <AccountMenu onNavigate={onNavigate} />
+        <GuideLink />
+      </div>
     </div>
+  );
+}
+
+/** The guide to the open page, in a tab of its own: what is being edited stays. */
+function GuideLink(): ReactNode {
+  const { t } = useTexts();
+  const { pathname, search } = useLocation();
+  return (
+    <ActionIcon
+      component="a"
+      href={guideFor(pathname, search)}
+      target="_blank"
+      variant="subtle"
+      size={44}
+      aria-label={t('console.guide.open')}
+      title={t('console.guide.open')}
+    >
+      <IconHelp size={20} stroke={1.5} aria-hidden />
+    </ActionIcon>
   );
 }
 
@@ -77,7 +102,8 @@ function Entry({ entry, onClick }: EntryProps): ReactNode {
     <li>
       <NavLink
         ref={link}
-        to={to}
+        // On the list itself the link clears the filter.
+        to={pathname === to ? to : pathOfList(to)}
         className={`${styles.entry} ${isOpen ? styles.active : ''}`}
         onClick={onClick}
         data-tour={label}

@@ -12,11 +12,12 @@ import {
 import type { DeliveryId, OrganizationId } from '@berth/contract/ids';
 import { call } from '@berth/web/data/call.ts';
 import { goTo, paths } from '@berth/web/paths/paths.ts';
-import { queryClient, queryKey } from '../../data/query.ts';
+import { reload } from '../../data/query.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showSecret } from '../dialogs/secret.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { toast } from '../parts/toast.ts';
+import { offerUndo } from '../parts/undo.ts';
 import { askForWebhook } from './webhook-dialog.tsx';
 
 /** A webhook and its organization. */
@@ -34,13 +35,19 @@ export async function makeWebhook(id: OrganizationId): Promise<void> {
 
 export async function editWebhook({ orgId, webhook }: WebhookTarget): Promise<void> {
   const params = { id: orgId, webhookId: webhook.id };
-  await askForWebhook(webhook, (body) => call(changeWebhook, { params, body }));
+  const saved = await askForWebhook(webhook, (body) => call(changeWebhook, { params, body }));
+  if (saved) offerBack(webhook, saved);
   await refresh();
 }
 
 export async function switchWebhook({ orgId, webhook }: WebhookTarget): Promise<void> {
   const params = { id: orgId, webhookId: webhook.id };
-  await run(() => call(changeWebhook, { params, body: { enabled: !webhook.enabled } }));
+  await run(async () => offerBack(webhook, await call(changeWebhook, { params, body: { enabled: !webhook.enabled } })));
+}
+
+function offerBack(before: Webhook, after: Webhook): void {
+  const change = { action: changeWebhook.id, targetId: before.id, before, after };
+  offerUndo(({ t }) => t('keys.hook.saved'), change);
 }
 
 export async function rotateSecret({ orgId, webhook }: WebhookTarget): Promise<void> {
@@ -48,7 +55,6 @@ export async function rotateSecret({ orgId, webhook }: WebhookTarget): Promise<v
     title: t('keys.hook.rotate.title'),
     message: t('keys.hook.rotate.message'),
     yes: t('keys.hook.rotate'),
-    no: t('common.cancel'),
     danger: true,
   }));
   if (!sure) return;
@@ -63,7 +69,6 @@ export async function removeWebhook({ orgId, webhook }: WebhookTarget): Promise<
     title: t('keys.hook.delete.title'),
     message: t('keys.hook.delete.message', { url: webhook.url }),
     yes: t('common.delete'),
-    no: t('common.cancel'),
     danger: true,
   }));
   if (!sure) return;
@@ -95,8 +100,6 @@ async function run(work: () => Promise<unknown>): Promise<void> {
   await refresh();
 }
 
-async function refresh(): Promise<void> {
-  await Promise.all(
-    [listWebhooks, listDeliveries].map((endpoint) => queryClient.invalidateQueries({ queryKey: queryKey(endpoint) })),
-  );
+function refresh(): Promise<void> {
+  return reload(listWebhooks, listDeliveries);
 }

@@ -13,6 +13,7 @@ import { read } from '../../data/query.ts';
 import { DANGER } from '../../ui/mantine/theme.ts';
 import { IN_CONTENT, Page, Panel } from '../../ui/page.tsx';
 import { Facts } from '../parts/facts.tsx';
+import { pathOfList } from '../parts/list-memory.ts';
 import { LoadError, PageSkeleton } from '../parts/loading.tsx';
 import { personName } from '../parts/person-name.ts';
 import { DeliveriesPanel } from './deliveries-panel.tsx';
@@ -55,7 +56,7 @@ function WebhookView({ target }: { readonly target: WebhookTarget }): ReactNode 
   return (
     <Page
       title={url}
-      breadcrumb={<Link to={paths.webhooks()}>{t('console.nav.webhooks')}</Link>}
+      breadcrumb={<Link to={pathOfList(paths.webhooks())}>{t('console.nav.webhooks')}</Link>}
       actions={
         <Button leftSection={<IconSend size={18} stroke={1.5} aria-hidden />} onClick={() => void ping(target)}>
           {t('keys.hook.ping')}

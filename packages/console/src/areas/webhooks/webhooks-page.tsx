@@ -2,17 +2,14 @@ import { listWebhooks, type Webhook } from '@berth/contract/api/webhooks';
 import type { OrganizationId } from '@berth/contract/ids';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
-import { Button } from '@mantine/core';
-import { IconPlus, IconWebhook } from '@tabler/icons-react';
+import { IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { read } from '../../data/query.ts';
-import { EmptyState } from '../../ui/notice.tsx';
-import { Page, Panel } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
-import { LoadError, PageSkeleton } from '../parts/loading.tsx';
+import { ListPage } from '../parts/list-page.tsx';
 import { personName } from '../parts/person-name.ts';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { makeWebhook } from './webhook-actions.ts';
@@ -27,40 +24,33 @@ export function Component(): ReactNode {
 function Webhooks({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const texts = useTexts();
   const { t, date } = texts;
-  const { data, error, refetch } = useQuery(read(listWebhooks, { params: { id: orgId } }));
-  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
-  if (!data) return <PageSkeleton title={t('console.nav.webhooks')} />;
-  const make = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void makeWebhook(orgId)}>
-      {t('keys.hook.make')}
-    </Button>
-  );
+  const list = useQuery(read(listWebhooks, { params: { id: orgId } }));
   return (
-    <Page title={t('console.nav.webhooks')} subtitle={t('keys.hook.subtitle')} actions={data.length > 0 && make}>
-      <Panel flush>
-        {data.length === 0 ? (
-          <EmptyState icon={IconWebhook} title={t('keys.hook.empty')} action={make}>
-            {t('keys.hook.empty.text')}
-          </EmptyState>
-        ) : (
-          <SimpleTable
-            label={t('console.nav.webhooks')}
-            head={[t('keys.hook.url'), t('keys.hook.events'), t('keys.hook.state'), t('keys.made')]}
-            rows={data.map((webhook) => ({
-              id: webhook.id,
-              cells: [
-                <Link key="url" to={paths.webhook(webhook.id)}>
-                  <BreakingAddress address={webhook.url} />
-                </Link>,
-                eventsText(webhook.events, texts),
-                <WebhookState key="state" webhook={webhook} />,
-                t('keys.madeBy', { email: personName(t, webhook.createdBy), date: date(webhook.createdAt) }),
-              ],
-            }))}
-          />
-        )}
-      </Panel>
-    </Page>
+    <ListPage
+      title={t('console.nav.webhooks')}
+      subtitle={t('keys.hook.subtitle')}
+      list={list}
+      create={{ label: t('keys.hook.make'), onClick: () => void makeWebhook(orgId) }}
+      empty={{ icon: IconWebhook, title: t('keys.hook.empty'), text: t('keys.hook.empty.text') }}
+    >
+      {(webhooks) => (
+        <SimpleTable
+          label={t('console.nav.webhooks')}
+          head={[t('keys.hook.url'), t('keys.hook.events'), t('keys.hook.state'), t('keys.made')]}
+          rows={webhooks.map((webhook) => ({
+            id: webhook.id,
+            cells: [
+              <Link key="url" to={paths.webhook(webhook.id)}>
+                <BreakingAddress address={webhook.url} />
+              </Link>,
+              eventsText(webhook.events, texts),
+              <WebhookState key="state" webhook={webhook} />,
+              t('keys.madeBy', { email: personName(t, webhook.createdBy), date: date(webhook.createdAt) }),
+            ],
+          }))}
+        />
+      )}
+    </ListPage>
   );
 }
 

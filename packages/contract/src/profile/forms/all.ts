@@ -4,9 +4,9 @@ import { customizationForm, dashboardForm, screensaverForm } from './home.ts';
 import { dnsForm, openVpnForm, wifiForm } from './network.ts';
 import { flexForm, organizationAuthForm, smartconferenceForm } from './outside-profile.ts';
 import { autostartForm, browserForm, kioskForm, rdpForm, webappForm } from './sessions.ts';
-import { accessibilityForm, authForm, clockForm, remoteForm, themeForm } from './system.ts';
+import { accessibilityForm, authForm, clockForm, displaysForm, remoteForm, themeForm, updatesForm } from './system.ts';
 
-/** Every settings form by ID (spec chapter 2, and kiosk, autostart, rdp, sip, mirror, remote, clock, dashboard, theme). */
+/** Every settings form by ID (spec chapter 2, and kiosk, autostart, rdp, sip, mirror, remote, clock, displays, updates, dashboard, theme). */
 export const SETTINGS_FORMS = {
   accessibility: accessibilityForm,
   'app-manager': appManagerForm,
@@ -15,6 +15,7 @@ export const SETTINGS_FORMS = {
   clock: clockForm,
   customization: customizationForm,
   dashboard: dashboardForm,
+  displays: displaysForm,
   kiosk: kioskForm,
   'machine/flex': flexForm,
   'machine/smartconference': smartconferenceForm,
@@ -30,5 +31,6 @@ export const SETTINGS_FORMS = {
   'sessions/webapp': webappForm,
   sip: sipForm,
   theme: themeForm,
+  updates: updatesForm,
 } as const satisfies Record<string, SettingsForm>;
 export type FormId = keyof typeof SETTINGS_FORMS;

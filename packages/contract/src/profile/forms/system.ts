@@ -47,6 +47,38 @@ export const clockForm: SettingsForm = {
   uischema: column(group('form.clock.zone', [clock.control('time_zone', { format: 'time-zone' })])),
 };
 
+const displays = fieldsOf<System['displays']>('profile.system.displays');
+
+export const displaysForm: SettingsForm = {
+  target: 'definition',
+  configptr: '/system/displays',
+  uischema: column(
+    group('form.displays.arrangement', [
+      displays.control('arrangement', { format: 'radio' }),
+      displays.control('home_monitor', { rule: displays.showIf('arrangement', 'extended') }),
+      displays.control('sessions', { format: 'radio', rule: displays.showIf('arrangement', 'extended') }),
+    ]),
+    group('form.displays.rotation', [displays.control('rotation', { format: 'radio' })]),
+    group('form.displays.machine', [displays.control('change_at_machine')]),
+  ),
+};
+
+const updates = fieldsOf<System['updates']>('profile.system.updates');
+
+export const updatesForm: SettingsForm = {
+  target: 'definition',
+  configptr: '/system/updates',
+  uischema: column(
+    group('form.updates.version', [updates.control('version')]),
+    group('form.updates.window', [
+      updates.control('any_time'),
+      updates.control('from', { rule: updates.showIf('any_time', false) }),
+      updates.control('until', { rule: updates.showIf('any_time', false) }),
+    ]),
+    group('form.updates.network', [updates.control('download_limit', { unit: 'megabits' })]),
+  ),
+};
+
 const remote = fieldsOf<System['remote']>('profile.system.remote');
 
 export const remoteForm: SettingsForm = {

@@ -17,7 +17,7 @@ export interface UiOptions {
   /** The kind of control, if the schema's type is not enough. */
   readonly format?: UiFormat;
   /** A number's unit, shown next to it. */
-  readonly unit?: 'seconds' | 'minutes' | 'percent';
+  readonly unit?: 'seconds' | 'minutes' | 'percent' | 'megabits';
   readonly multi?: true;
   /** The form of a list's entries, or of an object. */
   readonly detail?: UiElement;

@@ -1,24 +1,43 @@
 import type { AccessibilityState } from '@berth/contract/bridge/settings';
 import type { Log } from '../../system/log.ts';
-import type { Desktop } from '../../system/ports/desktop.ts';
+import type { Desktop, ScreenReader } from '../../system/ports/desktop.ts';
 
 export interface AccessibilityOptions {
   readonly onChange: (state: AccessibilityState) => void;
+  /** The person's, as an IETF tag. */
+  readonly language: () => string;
+  /** A screen reader starts or ends: browsers tell it what they show only if they started with it. */
+  readonly onReadable: () => Promise<void>;
   readonly log: Log;
 }
 
-type Screen = Pick<Desktop, 'setKeyAids'>;
+type Screen = Pick<Desktop, 'setKeyAids' | 'hasScreenReader' | 'openScreenReader'>;
+type Aids = Omit<AccessibilityState, 'hasScreenReader'>;
 
-const OFF: AccessibilityState = { largeText: false, highContrast: false, stickyKeys: false, slowRepeat: false };
+const OFF: Aids = {
+  largeText: false,
+  highContrast: false,
+  stickyKeys: false,
+  slowRepeat: false,
+  screenReader: false,
+};
+/** Wait before a crashed screen reader restarts, doubled while it keeps crashing. */
+const RESTART_MS = 500;
+const RESTART_MAX_MS = 60_000;
 
 /**
  * What makes the machine easier to see and to type on. Chosen at the greeter or on the home screen, kept until the logout.
- * The page and new sessions' browsers follow text size and contrast; the keyboard follows at once.
+ * The page and new sessions' browsers follow text size and contrast; the keyboard follows at once; the home screen starts
+ * again for a screen reader.
  */
 export class Accessibility {
   readonly #options: AccessibilityOptions;
-  #state = OFF;
+  #aids = OFF;
   #desktop: Screen | null = null;
+  #reader: ScreenReader | null = null;
+  #spoken = '';
+  #restart: NodeJS.Timeout | undefined;
+  #crashes = 0;
   #work: Promise<void> = Promise.resolve();
 
   constructor(options: AccessibilityOptions) {
@@ -26,12 +45,12 @@ export class Accessibility {
   }
 
   get state(): AccessibilityState {
-    return this.#state;
+    return { ...this.#aids, hasScreenReader: this.#desktop?.hasScreenReader ?? false };
   }
 
-  change(change: Partial<AccessibilityState>): Promise<void> {
-    this.#state = { ...this.#state, ...change };
-    this.#options.onChange(this.#state);
+  change(change: Partial<Aids>): Promise<void> {
+    this.#aids = { ...this.#aids, ...change };
+    this.#options.onChange(this.state);
     return this.#apply();
   }
 
@@ -40,21 +59,62 @@ export class Accessibility {
     return this.change(OFF);
   }
 
-  attach(desktop: Screen): Promise<void> {
-    this.#desktop = desktop;
+  /** The person chose a language. */
+  speak(): Promise<void> {
     return this.#apply();
   }
 
+  attach(desktop: Screen): Promise<void> {
+    this.#desktop = desktop;
+    this.#options.onChange(this.state);
+    return this.#apply();
+  }
+
+  /** The screen is gone, and what ran on it. */
   detach(): void {
+    clearTimeout(this.#restart);
     this.#desktop = null;
+    this.#reader = null;
   }
 
   // In order: the last choice holds.
   #apply(): Promise<void> {
-    const { stickyKeys, slowRepeat } = this.#state;
+    const { stickyKeys, slowRepeat } = this.#aids;
     this.#work = this.#work
       .then(() => this.#desktop?.setKeyAids({ stickyKeys, slowRepeat }))
-      .catch((error: unknown) => this.#options.log.error({ error: String(error) }, 'the keyboard stays as it was'));
+      .catch((error: unknown) => this.#options.log.error({ error: String(error) }, 'the keyboard stays as it was'))
+      .then(() => this.#setReader())
+      .catch((error: unknown) => this.#options.log.error({ error: String(error) }, 'screen reader'));
     return this.#work;
+  }
+
+  async #setReader(): Promise<void> {
+    const desktop = this.#desktop;
+    const reader = this.#reader;
+    const language = this.#options.language();
+    if (!this.#aids.screenReader) {
+      clearTimeout(this.#restart);
+      this.#reader = null;
+      await reader?.stop();
+      if (reader) await this.#options.onReadable();
+    } else if (reader && language !== this.#spoken) {
+      this.#spoken = language;
+      await reader.speak(language);
+    } else if (desktop?.hasScreenReader && !reader) {
+      this.#spoken = language;
+      const opened = await desktop.openScreenReader(language);
+      this.#reader = opened;
+      void opened.exited.then(() => this.#comeBack(opened));
+      await this.#options.onReadable();
+    }
+  }
+
+  #comeBack(ended: ScreenReader): void {
+    if (this.#reader !== ended) return;
+    this.#reader = null;
+    const wait = Math.min(RESTART_MAX_MS, RESTART_MS * 2 ** this.#crashes);
+    this.#crashes += 1;
+    this.#restart = setTimeout(() => void this.#apply(), wait);
+    this.#restart.unref();
   }
 }

@@ -14,6 +14,8 @@ export interface CommandContext {
   /** Brings the home screen in front of every session. */
   readonly showHome: () => Promise<void>;
   readonly writeLog: (type: LogEntry['type'], message: string) => void;
+  /** The version of Berth OS that the profile names; undefined: none. */
+  readonly wantedVersion: () => string | undefined;
   /** What is being installed; null once nothing is. */
   readonly setUpdating: (doing: string | null) => void;
   /** Runs a pressed button's command and settles the press with its result. */

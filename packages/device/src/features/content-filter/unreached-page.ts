@@ -57,9 +57,13 @@ async function loadAgain(tabId, url) {
   const tab = await tabOf(tabId);
   if (!tab || tab.openerTabId !== undefined || !isEmpty(tab.url) || count > STOPS_MAX) return;
   stops.set(tabId, count);
-  await new Promise((done) => setTimeout(done, 500));
-  const now = await tabOf(tabId);
-  if (now && now.status === 'complete' && isEmpty(now.url)) await goTo(tabId, url);
+  // On a slow computer a stopped tab counts as loading for a while.
+  for (let round = 0; round < 10; round++) {
+    await new Promise((done) => setTimeout(done, 500));
+    const now = await tabOf(tabId);
+    if (!now || !isEmpty(now.url)) return;
+    if (now.status === 'complete') return goTo(tabId, url);
+  }
 }
 
 chrome.webNavigation.onErrorOccurred.addListener(({ tabId, frameId, url, error }) => {
@@ -92,7 +96,7 @@ async function lookBack() {
   if (isDone) return;
   await chrome.storage.session.set({ isDone: true });
   setTimeout(findFailed, 300);
-  for (const wait of [1_000, 4_000, 10_000]) setTimeout(findStopped, wait);
+  for (const wait of [1_000, 4_000, 10_000, 20_000]) setTimeout(findStopped, wait);
 }
 lookBack();
 chrome.runtime.onStartup.addListener(lookBack);

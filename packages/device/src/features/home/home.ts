@@ -138,6 +138,16 @@ export class Home {
     else await this.#start();
   }
 
+  /** Starts its browser again, for what a browser only takes when it starts. */
+  async restart(): Promise<void> {
+    const running = this.#running;
+    if (!running) return;
+    this.#running = null;
+    this.page.stop();
+    await running.stop();
+    await this.#start();
+  }
+
   #again(): void {
     this.#options.log.warn({}, 'the home screen has no page any more');
     void this.#running?.stop();

@@ -1,6 +1,6 @@
 import type { KeyboardState } from '@berth/contract/bridge/settings';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
-import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
+import { KEYBOARD_LAYOUTS, type KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
 import type { Store } from '../../state/store.ts';
 import type { Log } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
@@ -9,23 +9,32 @@ import type { Running } from '../../system/ports/programs.ts';
 export interface KeyboardOptions {
   readonly store: Store;
   readonly onChange: (state: KeyboardState) => void;
+  /** Whether the on-screen keyboard appears by itself changed: browsers report the focus only from their start. */
+  readonly onReadable: () => Promise<void>;
   readonly log: Log;
 }
 
-type Screen = Pick<Desktop, 'setKeyboardLayout' | 'openKeyboard'>;
+type Screen = Pick<Desktop, 'setKeyboardLayout' | 'openKeyboard' | 'isTouchOnly' | 'onPlugged' | 'windows'>;
 
 const LAYOUT_DEFAULT: KeyboardLayout = 'DE';
 /** Wait before a crashed on-screen keyboard restarts, doubled while it keeps crashing. */
 const RESTART_MS = 500;
 const RESTART_MAX_MS = 60_000;
+/** One that ran this long crashed for a new reason. */
+const SETTLED_MS = 60_000;
 
 /** The layout of the keyboards, and the keyboard on the screen (spec chapter 3, keyboard_layouts and osk_enabled). */
 export class Keyboard {
   readonly #options: KeyboardOptions;
-  #layouts: readonly KeyboardLayout[] = [LAYOUT_DEFAULT];
+  #layouts: readonly KeyboardLayout[] = KEYBOARD_LAYOUTS;
+  /** The profile wants the on-screen keyboard. */
   #wanted = false;
+  #touchOnly = false;
+  #covered = 0;
+  #unwatch: () => void = () => {};
   #desktop: Screen | null = null;
   #running: Running | null = null;
+  #comesByItself = false;
   #restart: NodeJS.Timeout | null = null;
   #crashes = 0;
   #work: Promise<void> = Promise.resolve();
@@ -37,13 +46,19 @@ export class Keyboard {
 
   get state(): KeyboardState {
     const { keyboardLayout } = this.#options.store.state;
-    const [first = LAYOUT_DEFAULT] = this.#layouts;
+    // Without a profile the setup wizard offers all of them.
+    const first = this.#layouts === KEYBOARD_LAYOUTS ? LAYOUT_DEFAULT : (this.#layouts[0] ?? LAYOUT_DEFAULT);
     const chosen = this.#layouts.find((layout) => layout === keyboardLayout) ?? first;
-    return { layouts: [...this.#layouts], layout: chosen, onScreen: this.#wanted };
+    return {
+      layouts: [...this.#layouts],
+      layout: chosen,
+      onScreen: this.#wanted || this.#touchOnly,
+      covered: this.#covered,
+    };
   }
 
   follow(definition: ProfileDefinition | undefined): Promise<void> {
-    this.#layouts = definition?.thinhoc.customization.keyboard_layouts ?? [LAYOUT_DEFAULT];
+    this.#layouts = definition?.thinhoc.customization.keyboard_layouts ?? KEYBOARD_LAYOUTS;
     this.#wanted = definition?.system.accessibility.osk_enabled ?? false;
     return this.#apply();
   }
@@ -52,13 +67,27 @@ export class Keyboard {
   attach(desktop: Screen): Promise<void> {
     this.#desktop = desktop;
     this.#told = null;
+    const unplug = desktop.onPlugged(() => void this.#apply());
+    const unwatch = desktop.windows.onChange(() => this.#followCovered(desktop.windows.covered()));
+    this.#unwatch = () => {
+      unplug();
+      unwatch();
+    };
     return this.#apply();
+  }
+
+  #followCovered(covered: number): void {
+    if (covered === this.#covered) return;
+    this.#covered = covered;
+    this.#options.onChange(this.state);
   }
 
   /** The screen is gone, and what was on it. */
   detach(): void {
     if (this.#restart) clearTimeout(this.#restart);
     this.#restart = null;
+    this.#unwatch();
+    this.#covered = 0;
     this.#desktop = null;
     this.#running = null;
   }
@@ -72,10 +101,15 @@ export class Keyboard {
   // In order: a profile may arrive while the previous one is still being applied.
   #apply(): Promise<void> {
     this.#work = this.#work
+      .then(() => this.#lookForKeys())
       .then(() => this.#setLayout())
       .then(() => this.#setOnScreen())
       .catch((error: unknown) => this.#options.log.error({ error: String(error) }, 'keyboard'));
     return this.#work;
+  }
+
+  async #lookForKeys(): Promise<void> {
+    this.#touchOnly = (await this.#desktop?.isTouchOnly()) ?? false;
   }
 
   async #setLayout(): Promise<void> {
@@ -88,18 +122,27 @@ export class Keyboard {
 
   async #setOnScreen(): Promise<void> {
     const desktop = this.#desktop;
-    if (!this.#wanted) {
+    const isWanted = this.#wanted || this.#touchOnly;
+    const hadItself = this.#comesByItself;
+    if (this.#running && (!isWanted || this.#touchOnly !== hadItself)) {
       const running = this.#running;
       this.#running = null;
-      await running?.stop();
-      return;
+      this.#comesByItself = false;
+      await running.stop();
     }
-    if (!desktop || this.#running) return;
-    const running = await desktop.openKeyboard();
+    if (desktop && isWanted && !this.#running) await this.#open(desktop);
+    if (this.#comesByItself !== hadItself) await this.#options.onReadable();
+  }
+
+  async #open(desktop: Screen): Promise<void> {
+    const running = await desktop.openKeyboard(this.#touchOnly);
+    this.#comesByItself = this.#touchOnly;
     this.#running = running;
+    const started = performance.now();
     void running.exited.then(() => {
       if (this.#running !== running) return;
       this.#running = null;
+      if (performance.now() - started > SETTLED_MS) this.#crashes = 0;
       const wait = Math.min(RESTART_MAX_MS, RESTART_MS * 2 ** this.#crashes);
       this.#crashes += 1;
       this.#restart = setTimeout(() => void this.#apply(), wait);

@@ -6,12 +6,18 @@ import { mapSecrets } from '@berth/contract/profile/secrets';
 import type { MachineState } from '../../state/machine-state.ts';
 import { understandContext } from '../../state/schema.ts';
 
+interface ConfigFacts {
+  readonly releaseChannel: string;
+  readonly timeZone: string;
+  /** How the registration with the image's code stands. */
+  readonly enrolling: MachineConfig['enrolling'];
+}
+
 /** Spec chapter 3, machine config. An unregistered machine is at first boot. */
 export function machineConfig(
   id: MachineId,
   { desired }: MachineState,
-  releaseChannel: string,
-  timeZone: string,
+  { releaseChannel, timeZone, enrolling }: ConfigFacts,
 ): MachineConfig {
   return {
     machine_id: id,
@@ -23,6 +29,7 @@ export function machineConfig(
     organization_name: desired?.organizationName ?? null,
     machine_name: desired?.machineName ?? null,
     time_zone: timeZone,
+    enrolling: desired === null ? enrolling : null,
   };
 }
 

@@ -42,3 +42,18 @@ test('a failed probe is unknown', async () => {
   expect(await online.status()).toEqual({ network: 'unknown', dns: 'unknown', internet: 'unknown', cloud: 'unknown' });
   online.stop();
 });
+
+test('each part is said as soon as it is known', async () => {
+  const slow = Promise.withResolvers<'ok'>();
+  const onChange = vi.fn();
+  const ok = async () => 'ok' as const;
+  const probe = { network: ok, dns: () => slow.promise, internet: () => slow.promise, ping: ok };
+  const online = new Online({ probe, cloud: () => 'unknown', onChange });
+  const end = online.watch();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(onChange).toHaveBeenLastCalledWith({ network: 'ok', dns: 'unknown', internet: 'unknown', cloud: 'unknown' });
+  slow.resolve('ok');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(onChange).toHaveBeenLastCalledWith({ network: 'ok', dns: 'ok', internet: 'ok', cloud: 'unknown' });
+  end();
+});

@@ -18,6 +18,7 @@ export class Online {
   #status: OnlineStatus = { network: 'unknown', dns: 'unknown', internet: 'unknown', cloud: 'unknown' };
   #timer: NodeJS.Timeout | null = null;
   #measuring: Promise<void> | null = null;
+  #isMeasured = false;
   #asked = 0;
   #watchers = 0;
 
@@ -29,7 +30,8 @@ export class Online {
   async status(): Promise<OnlineStatus> {
     this.#asked = performance.now();
     this.#keepMeasuring();
-    if (this.#status.network === 'unknown') await this.#measure();
+    // The first one to the end: until then parts of it are unknown.
+    if (!this.#isMeasured) await this.#measure();
     return this.current();
   }
 
@@ -71,6 +73,7 @@ export class Online {
 
   #measure(): Promise<void> {
     this.#measuring ??= this.#measureOnce().finally(() => {
+      this.#isMeasured = true;
       this.#measuring = null;
     });
     return this.#measuring;
@@ -78,13 +81,15 @@ export class Online {
 
   async #measureOnce(): Promise<void> {
     const { probe, onChange } = this.#options;
-    const [network, dns, internet] = await Promise.all([
-      probe.network().catch(() => 'unknown' as const),
-      probe.dns().catch(() => 'unknown' as const),
-      probe.internet().catch(() => 'unknown' as const),
-    ]);
-    const before = JSON.stringify(this.#status);
-    this.#status = { ...this.#status, network, dns, internet };
-    if (JSON.stringify(this.#status) !== before) onChange(this.current());
+    const parts = ['network', 'dns', 'internet'] as const;
+    // Each is said as soon as it is known: without a network, name resolution alone takes seconds.
+    await Promise.all(
+      parts.map(async (part) => {
+        const health = await probe[part]().catch(() => 'unknown' as const);
+        if (this.#status[part] === health) return;
+        this.#status = { ...this.#status, [part]: health };
+        onChange(this.current());
+      }),
+    );
   }
 }

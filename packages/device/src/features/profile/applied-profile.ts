@@ -17,6 +17,8 @@ export interface AppliedProfile {
   readonly id: NonNullable<Desired['profile']>['id'];
   readonly name: string;
   readonly revision: number;
+  /** Tells contents of the revision apart. */
+  readonly digest?: string | undefined;
   /** Complete and with its secrets: for the agent's own parts only. */
   readonly definition: ProfileDefinition;
   readonly faults: string | null;
@@ -31,9 +33,9 @@ export function applyProfile(desired: Desired | null): AppliedProfile | null {
   if (!profile) return null;
   const known = read.get(profile) ?? new Map<Deployment, AppliedProfile>();
   read.set(profile, known);
-  const { id, name, revision, definition } = profile;
-  const applied =
-    known.get(desired.deployment) ?? understoodFor(desired.deployment, { id, name, revision, definition });
+  const { id, name, revision, digest, definition } = profile;
+  const content = { id, name, revision, ...(digest && { digest }), definition };
+  const applied = known.get(desired.deployment) ?? understoodFor(desired.deployment, content);
   known.set(desired.deployment, applied);
   return applied;
 }

@@ -33,6 +33,11 @@ function desktop() {
       active = next;
       front.update(windows);
     },
+    /** A window of a session that a person opened and that shows nothing yet appears behind the home screen. */
+    comeEmpty: (id: number, className: string) => {
+      list = [{ id, className, isFree: false, title: '', isHidden: false }, ...list];
+      front.update(windows, null, true);
+    },
     come: (id: number, className: string, kiosk?: string) => {
       list = [...list, { id, className, isFree: className.includes('webbrowser'), title: '', isHidden: false }];
       active = id;
@@ -82,6 +87,19 @@ test('a session that opens stays wanted while the home screen is still in front 
   front.want('berth-session-mail');
   activate(1);
   expect(front.wanted).toBe('berth-session-mail');
+});
+
+test('an empty window of a session stays behind a home screen that has just loaded', () => {
+  const { front, raised, come, comeEmpty, activate } = desktop();
+  come(1, 'berth-home');
+  front.homeLoaded();
+  front.want('berth-session-mail');
+  comeEmpty(2, 'berth-session-mail');
+  expect(raised).toEqual([]);
+  // It shows something, and the home screen still takes the front once more.
+  activate(2);
+  activate(1);
+  expect(raised).toEqual([2]);
 });
 
 test('the session is in front again after the X server restarts, in any window order', () => {

@@ -67,8 +67,9 @@ export class FrontWindow {
    * The windows changed.
    * @param kiosk Window class of the kiosk session. Only the agent takes it from the front: a window that closes may leave
    *   the keyboard to the home screen or to nothing.
+   * @param isOpening The wanted session stays behind the home screen until it shows something.
    */
-  update(windows: Windows, kiosk: string | null = null): void {
+  update(windows: Windows, kiosk: string | null = null, isOpening = false): void {
     const list = windows.list();
     const home = list.find(({ className }) => className === HOME_CLASS)?.id ?? null;
     if (home !== this.#home) this.#arrivingUntil = performance.now() + ARRIVAL_MAX_MS;
@@ -90,7 +91,7 @@ export class FrontWindow {
       return;
     }
     if (performance.now() < this.#arrivingUntil) {
-      if (front !== this.#wanted) this.#uncover(windows);
+      if (front !== this.#wanted && !isOpening) this.#uncover(windows);
       return;
     }
     // Nor is one that stays active: a session that the user opens is behind it until its window appears.

@@ -94,7 +94,7 @@ export class Sessions {
     this.#desktop = desktop;
     this.#unwatch = desktop.windows.onChange(() => {
       const kiosk = this.#kioskEntry();
-      this.#front.update(desktop.windows, kiosk ? classOf(kiosk) : null);
+      this.#front.update(desktop.windows, kiosk ? classOf(kiosk) : null, this.#isWantedOpening());
       for (const session of this.#open.values()) session.update();
     });
     await Promise.all([...this.#open.values()].map((session) => session.start()));
@@ -220,6 +220,10 @@ export class Sessions {
 
   #kioskEntry(): Entry | null {
     return (this.#settings.kiosk && findEntry(this.#entries, this.#settings.kiosk)) ?? null;
+  }
+
+  #isWantedOpening(): boolean {
+    return [...this.#opening].some(({ entry }) => classOf(entry) === this.#front.wanted);
   }
 
   #isKiosk({ id }: Entry): boolean {

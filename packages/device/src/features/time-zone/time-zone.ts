@@ -13,7 +13,7 @@ export interface TimeZoneOptions {
 export class TimeZone {
   readonly #options: TimeZoneOptions;
   #byProfile: string | null = null;
-  /** One change after the other: the last one holds. */
+  /** Changes run one after the other; the last one wins. */
   #work: Promise<void> = Promise.resolve();
 
   constructor(options: TimeZoneOptions) {

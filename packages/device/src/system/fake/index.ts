@@ -59,11 +59,13 @@ export function fakeSystem(
   return {
     knobs,
     desktop: null,
+    screen: null,
     power: fakePower(onPower),
     clock: fakeClock(),
     network: NETWORK,
     portGuard: noPortGuard,
     updates: UPDATES,
+    image: null,
     shell: SHELL,
     audio: AUDIO,
     localAccounts: LOCAL_ACCOUNTS,
@@ -74,6 +76,7 @@ export function fakeSystem(
       bootId: randomUUID(),
       uptime: () => Math.floor((Date.now() - knobs.bootedAt) / 1000),
       rebootNeeded: () => knobs.rebootNeeded,
+      localeHints: () => ({ language: null, keyboard: null }),
     },
     networkProbe: {
       network: async () => knobs.network,

@@ -8,8 +8,8 @@ export interface Account {
   readonly gid: number;
 }
 
-/** Data folders that are not sessions': the home screen's, the on-screen keyboard's, the AirPlay receiver's. */
-const KEPT_FOLDERS: readonly string[] = ['home', 'keyboard', 'airplay'];
+/** Data folders that are not sessions': the home screen's, on-screen keyboard's, screen reader's, AirPlay receiver's. */
+const KEPT_FOLDERS: readonly string[] = ['home', 'keyboard', 'reader', 'airplay'];
 /** Users of the installed package; see deploy/. */
 const HOME_USER = 'berth-home';
 const SESSION_USER = 'berth-session';

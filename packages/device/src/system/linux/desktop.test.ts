@@ -2,44 +2,29 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { processesMentioning, testFolder } from '../../testing/folders.ts';
+import { appWindow, openDesktop } from '../../testing/desktops.ts';
+import { processesMentioning } from '../../testing/folders.ts';
 import { testPages } from '../../testing/pages.ts';
 import { screenOf } from '../../testing/screen.ts';
 import { eventually, expectCollected } from '../../testing/wait.ts';
-import { silentLog } from '../log.ts';
-import type { Desktop } from '../ports/desktop.ts';
-import type { BrowserLaunch } from '../ports/programs.ts';
 import { HOME_CLASS, MESSAGE_CLASS, NOTICE_CLASS, NOTICE_PLACES, SESSION_CLASS_PREFIX } from '../ports/windows.ts';
-import { findAccounts } from './accounts.ts';
-import { desktopHost } from './desktop.ts';
 import { XConnection } from './x-connection.ts';
 
-async function openDesktop(): Promise<{ desktop: Desktop; folder: string }> {
-  const folder = await testFolder();
-  const accounts = await findAccounts(folder, silentLog);
-  const options = { mode: 'headless', size: '1280x720', accounts, homeArguments: [], log: silentLog } as const;
-  const desktop = await desktopHost(options)?.open();
-  if (!desktop) throw new Error('Chromium is not installed.');
-  onTestFinished(() => desktop.close());
-  return { desktop, folder };
-}
-
-function app(name: string, url: string): BrowserLaunch {
-  return {
-    kind: 'app',
-    folder: name,
-    className: `${SESSION_CLASS_PREFIX}-${name}`,
-    url,
-    fullscreen: false,
-    pinchToZoom: true,
-    caretBrowsing: false,
-    userAgent: null,
-    policies: {},
-    extension: null,
-    scale: 1,
-    darkTheme: false,
-  };
-}
+test.each([
+  ['1280x720', 52],
+  ['3840x2160', 104],
+  // A monitor on its side.
+  ['2160x3840', 104],
+])('the bar above a session on a screen of %s is %i pixels high', async (size, height) => {
+  const { desktop } = await openDesktop({ size });
+  const { url } = await testPages({ '/a': '<title>Page A</title>' });
+  await desktop.openBrowser(appWindow('a', `${url}/a`));
+  const session = () => desktop.windows.list().find(({ title }) => title === 'Page A')?.id ?? 0;
+  await eventually(() => expect(session()).not.toBe(0));
+  const x = await XConnection.open(desktop.name);
+  onTestFinished(() => x.close());
+  await eventually(async () => expect(Math.abs((await x.placeOf(session())).y - height)).toBeLessThanOrEqual(2));
+});
 
 test('opens, lists, raises, titles, and closes web app windows', async () => {
   const { desktop, folder } = await openDesktop();
@@ -50,9 +35,9 @@ test('opens, lists, raises, titles, and closes web app windows', async () => {
   const idOf = (name: string) =>
     windows.list().find(({ className }) => className === `${SESSION_CLASS_PREFIX}-${name}`)?.id ?? 0;
 
-  const first = await desktop.openBrowser(app('a', `${url}/a`));
+  const first = await desktop.openBrowser(appWindow('a', `${url}/a`));
   await eventually(() => expect(titleOf('a')).toBe('Page A'));
-  await desktop.openBrowser(app('b', `${url}/b`));
+  await desktop.openBrowser(appWindow('b', `${url}/b`));
   await eventually(() => expect(titleOf('b')).toBe('Page B'));
   await eventually(() => expect(windows.active()).toBe(idOf('b')));
 
@@ -82,14 +67,14 @@ test('a notice is above a full-screen window and takes no focus', async () => {
     '/notice': '<title>Notice</title><body style="background: #ff0000">',
   });
   const { windows } = desktop;
-  await desktop.openBrowser({ ...app('home', `${url}/home`), className: HOME_CLASS });
+  await desktop.openBrowser(appWindow('home', `${url}/home`, { className: HOME_CLASS }));
   await eventually(() => expect(windows.list()).toMatchObject([{ title: 'Home' }]));
   const home = windows.list()[0]?.id ?? 0;
   const x = await XConnection.open(desktop.name);
   onTestFinished(() => x.close());
   const atTheTop = async () => (await x.pixels(30, 1)).subarray(4 * 640, 4 * 640 + 3).toString('hex');
 
-  await desktop.openBrowser({ ...app('notice', `${url}/notice`), className: NOTICE_CLASS });
+  await desktop.openBrowser(appWindow('notice', `${url}/notice`, { className: NOTICE_CLASS }));
   await eventually(async () => expect(await atTheTop()).toBe('0000ff'));
   expect(windows.active()).toBe(home);
   await windows.minimize(home);
@@ -112,14 +97,14 @@ test.each(['in kiosk mode', 'that a person made full-screen'])(
     onTestFinished(() => x.close());
     const colorAt = async (top: number) => (await x.pixels(top, 1)).subarray(4 * 640, 4 * 640 + 3).toString('hex');
     const isKiosk = mode === 'in kiosk mode';
-    await desktop.openBrowser({ ...app('a', `${url}/a`), fullscreen: isKiosk });
+    await desktop.openBrowser(appWindow('a', `${url}/a`, { fullscreen: isKiosk }));
     await eventually(() => expect(windows.list()).toMatchObject([{ title: 'A' }]));
     await eventually(async () => expect(await colorAt(360)).toBe('ff0000'));
     if (!isKiosk) screenOf(name).press('F11');
     // The page reaches the upper edge: there is no title bar.
     await eventually(async () => expect(await colorAt(1)).toBe('ff0000'));
 
-    await desktop.openBrowser({ ...app('message', `${url}/message`), className: MESSAGE_CLASS });
+    await desktop.openBrowser(appWindow('message', `${url}/message`, { className: MESSAGE_CLASS }));
     const { y, height } = NOTICE_PLACES[MESSAGE_CLASS] ?? expect.unreachable();
     await eventually(async () => expect(await colorAt(y + height - 10)).toBe('0000ff'));
     const [{ id } = { id: 0 }] = windows.list();
@@ -142,7 +127,7 @@ test('an emoji is a colored picture, unlike the box of a missing glyph', async (
   const emoji = drawing('\u{1F642}'), missing = drawing('\u{10FFFD}');
   document.title = 'Colored ' + [colors(emoji) > 500, colors(missing) > 0, String(emoji) !== String(missing)];`;
   const { url } = await testPages({ '/emoji': `<meta charset="utf-8"><script>${script}</script>` });
-  await desktop.openBrowser(app('emoji', `${url}/emoji`));
+  await desktop.openBrowser(appWindow('emoji', `${url}/emoji`));
   await eventually(() => expect(desktop.windows.list()[0]?.title).toBe('Colored true,false,true'));
 });
 
@@ -154,7 +139,7 @@ test('a message has the profile’s scale and is no wider than the screen', asyn
   });
   const x = await XConnection.open(desktop.name);
   onTestFinished(() => x.close());
-  await desktop.openBrowser({ ...app('message', `${url}/message`), className: MESSAGE_CLASS, scale: 2 });
+  await desktop.openBrowser(appWindow('message', `${url}/message`, { className: MESSAGE_CLASS, scale: 2 }));
   // A third larger fills 1280 pixels: from 96 to 272.
   const colorAt = async (left: number, top: number) => (await x.pixels(top, 1)).subarray(4 * left, 4 * left + 3);
   await eventually(async () => expect((await colorAt(10, 260)).toString('hex')).toBe('0000ff'));
@@ -166,7 +151,7 @@ test('a notice never gets key presses, even while it opens', async () => {
   const { desktop } = await openDesktop();
   const { url } = await testPages({ '/a': '<title>A</title>', '/notice': '<title>Notice</title>' });
   const { windows } = desktop;
-  await desktop.openBrowser(app('a', `${url}/a`));
+  await desktop.openBrowser(appWindow('a', `${url}/a`));
   await eventually(() => expect(windows.list()).toMatchObject([{ title: 'A' }]));
   const [{ id } = { id: 0 }] = windows.list();
   await eventually(() => expect(windows.active()).toBe(id));
@@ -179,7 +164,7 @@ test('a notice never gets key presses, even while it opens', async () => {
   });
   await x.watchProperties(x.root);
   for (let time = 0; time < 4; time++) {
-    const notice = await desktop.openBrowser({ ...app('notice', `${url}/notice`), className: NOTICE_CLASS });
+    const notice = await desktop.openBrowser(appWindow('notice', `${url}/notice`, { className: NOTICE_CLASS }));
     const isShown = async () => (await x.pixels(30, 1)).subarray(4 * 640, 4 * 640 + 3).toString('hex') === 'ffffff';
     await eventually(async () => expect(await isShown()).toBe(true));
     await notice.stop();
@@ -199,7 +184,7 @@ test.each([true, false])(
     const { url } = await testPages({
       '/': `<title>Text</title><p>ReconnectMemoryTrimmer and flow</p><script>${script}</script>`,
     });
-    await desktop.openBrowser({ ...app('a', url), caretBrowsing: on });
+    await desktop.openBrowser(appWindow('a', url, { caretBrowsing: on }));
     const told = () => desktop.windows.list()[0]?.title ?? '';
     await eventually(() => expect(told()).toBe('Text'));
     await eventually(() => expect(desktop.windows.active()).not.toBeNull());
@@ -218,8 +203,8 @@ test('a web app without pinch zoom runs in a browser without that gesture', asyn
     processesMentioning(`--user-data-dir=${folder}/browsers/${name}`)
       .map((line) => readFileSync(`/proc/${line.split(' ')[0]}/cmdline`, 'utf8').split('\0'))
       .find((each) => each.includes(`--app=${url}/${name}`));
-  await desktop.openBrowser({ ...app('a', `${url}/a`), pinchToZoom: false });
-  await desktop.openBrowser(app('b', `${url}/b`));
+  await desktop.openBrowser(appWindow('a', `${url}/a`, { pinchToZoom: false }));
+  await desktop.openBrowser(appWindow('b', `${url}/b`));
   await eventually(() =>
     expect(
       desktop.windows
@@ -237,7 +222,7 @@ test('a chord works in any window, and a released chord reaches the window again
   const { desktop } = await openDesktop();
   const script = `onkeydown = (event) => { if (event.ctrlKey) document.title += event.key; };`;
   const { url } = await testPages({ '/': `<title>Keys:</title><script>${script}</script>` });
-  await desktop.openBrowser(app('a', url));
+  await desktop.openBrowser(appWindow('a', url));
   const title = () => desktop.windows.list()[0]?.title;
   await eventually(() => expect(title()).toBe('Keys:'));
   await eventually(() => expect(desktop.windows.active()).not.toBeNull());
@@ -275,9 +260,9 @@ test('Alt+Tab goes through the machine’s windows, but to a remote desktop in f
   const options = { fullscreen: true, multiDisplay: false, smartcards: false, driveHotplug: false, reconnect: false };
   const trust = { fingerprint: '', authority: '' };
   await (await desktop.openRdp({ className: remote, ...nobody, ...options, trust })).exited;
-  await desktop.openBrowser(app('remote', `${url}/remote`));
+  await desktop.openBrowser(appWindow('remote', `${url}/remote`));
   await eventually(() => expect(front()).toBe(remote));
-  await desktop.openBrowser(app('local', `${url}/local`));
+  await desktop.openBrowser(appWindow('local', `${url}/local`));
   await eventually(() => expect(front()).toBe(local));
 
   // The window manager releases or grabs the key a moment after a window is raised.
@@ -305,7 +290,7 @@ test('no key closes the home screen, in any layout; a session closes by Alt+F4',
   const isInFront = (className: string) =>
     eventually(() => expect(windows.list().find(({ id }) => id === windows.active())?.className).toBe(className));
   let hasEnded = false;
-  const home = await desktop.openBrowser({ ...app('home', url), kind: 'home', className: HOME_CLASS });
+  const home = await desktop.openBrowser(appWindow('home', url, { kind: 'home', className: HOME_CLASS }));
   void home.exited.then(() => {
     hasEnded = true;
   });
@@ -321,7 +306,7 @@ test('no key closes the home screen, in any layout; a session closes by Alt+F4',
   }
   expect(hasEnded).toBe(false);
 
-  const session = await desktop.openBrowser(app('a', url));
+  const session = await desktop.openBrowser(appWindow('a', url));
   await eventually(() => expect(titleOf(`${SESSION_CLASS_PREFIX}-a`)).toBe('Keys:'));
   await isInFront(`${SESSION_CLASS_PREFIX}-a`);
   press('alt+F4');
@@ -333,7 +318,7 @@ test('no key closes the home screen, in any layout; a session closes by Alt+F4',
 test('browsers never run as root and keep their sandbox', async () => {
   const { desktop, folder } = await openDesktop();
   const { url } = await testPages({ '/': '<title>Up</title>' });
-  await desktop.openBrowser(app('a', url));
+  await desktop.openBrowser(appWindow('a', url));
   await eventually(() => expect(desktop.windows.list()).toHaveLength(1));
   const processes = processesMentioning(folder).filter((line) => line.includes(' /usr/lib/chromium'));
   expect(processes).not.toEqual([]);
@@ -347,8 +332,8 @@ test('browsers never run as root and keep their sandbox', async () => {
 test('managed policies apply to their browser only', async () => {
   const { desktop } = await openDesktop();
   const { url, visits } = await testPages({ '/': '<title>Up</title>' });
-  await desktop.openBrowser({ ...app('blocked', `${url}/blocked`), policies: { URLBlocklist: ['*'] } });
-  await desktop.openBrowser(app('free', `${url}/free`));
+  await desktop.openBrowser(appWindow('blocked', `${url}/blocked`, { policies: { URLBlocklist: ['*'] } }));
+  await desktop.openBrowser(appWindow('free', `${url}/free`));
   await eventually(() => expect(visits.map(({ path }) => path)).toContain('/free'));
   await eventually(() => expect(desktop.windows.list()).toHaveLength(2));
   // Only root can mount one browser's policies over the others'.

@@ -2,8 +2,15 @@ import { chown, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RemoteMode, RemoteMonitor } from '@berth/contract/device/remote';
 import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
-import type { Log } from '../log.ts';
-import type { ChordKey, Desktop, DesktopHost, KeyAids, ScreenServer } from '../ports/desktop.ts';
+import type {
+  ChordKey,
+  Desktop,
+  DesktopHost,
+  KeyAids,
+  MonitorPlan,
+  ScreenReader,
+  ScreenServer,
+} from '../ports/desktop.ts';
 import {
   type BrowserExtension,
   type BrowserLaunch,
@@ -13,7 +20,8 @@ import {
   type RunningRdp,
 } from '../ports/programs.ts';
 import { NOTICE_PLACES } from '../ports/windows.ts';
-import type { Account, Accounts } from './accounts.ts';
+import { readable, SharedAccessibilityBus } from './accessibility-bus.ts';
+import type { Account } from './accounts.ts';
 import {
   browserArguments,
   prepareBrowserFolder,
@@ -22,35 +30,20 @@ import {
   writePolicies,
 } from './chromium.ts';
 import { offerClipboard, readClipboard } from './clipboard.ts';
+import type { BrowserStart, DesktopOptions, DesktopStart, Opened } from './desktop-options.ts';
 import { installExtension } from './extension-install.ts';
+import { isTouchOnly, onPlugged } from './input-devices.ts';
+import { arrangeOutputs, windowPlaces } from './monitors.ts';
 import { startOnboard } from './onboard.ts';
-import type { AltTab } from './openbox-config.ts';
-import { findProgram, type Start, startProgram } from './programs.ts';
+import { findProgram, startProgram } from './programs.ts';
 import { rdpCommand } from './rdp.ts';
 import { checkRdpCertificate } from './rdp-certificate.ts';
+import { hasScreenReader, startScreenReader } from './screen-reader.ts';
 import { startScreenServer } from './screen-server.ts';
+import { barScale, startOpenbox, WindowManager } from './window-manager.ts';
 import { XConnection } from './x-connection.ts';
-import {
-  environment,
-  listMonitors,
-  setKeyboardLayout,
-  startOpenbox,
-  startXorg,
-  startXvfb,
-  writeOpenboxConfig,
-} from './x-server.ts';
+import { environment, listMonitors, setKeyboardLayout, startXorg, startXvfb } from './x-server.ts';
 import { XWindows } from './x-windows.ts';
-
-export interface DesktopOptions {
-  /** own: the screen of this computer. headless: an X server without one. joined: the one that DISPLAY names. */
-  readonly mode: 'own' | 'headless' | 'joined';
-  /** Width and height of the headless screen, as `1920x1080`. */
-  readonly size: string;
-  readonly accounts: Accounts;
-  /** For the home browser only. */
-  readonly homeArguments: readonly string[];
-  readonly log: Log;
-}
 
 /** Null where no browser is installed: the machine runs, but shows nothing. */
 export function desktopHost(options: DesktopOptions): DesktopHost | null {
@@ -67,8 +60,9 @@ export function desktopHost(options: DesktopOptions): DesktopHost | null {
 
 async function openOurs(options: DesktopOptions, chromium: string): Promise<Desktop> {
   const server = await (options.mode === 'own' ? startXorg() : startXvfb(options.size));
-  const manager = await startOpenbox(server.display, await options.accounts.sharedFolder('openbox'));
   const x = await XConnection.open(server.display);
+  const scale = barScale([x.screen]);
+  const manager = await startOpenbox(server.display, await options.accounts.sharedFolder('openbox'), scale);
   const parts = [manager, server.running];
   const lost = Promise.race([x.closed, ...parts.map(({ exited }) => exited)]).then(() => {});
   return LinuxDesktop.on(x, {
@@ -76,7 +70,7 @@ async function openOurs(options: DesktopOptions, chromium: string): Promise<Desk
     chromium,
     display: server.display,
     serverPid: server.running.pid,
-    ownsManager: true,
+    managerScale: scale,
     parts,
     lost,
   });
@@ -91,30 +85,11 @@ async function openJoined(options: DesktopOptions, chromium: string): Promise<De
     chromium,
     display,
     serverPid: null,
-    ownsManager: false,
+    managerScale: null,
     parts: [],
     lost: x.closed,
   });
 }
-
-interface Opened extends DesktopOptions {
-  readonly chromium: string;
-  readonly display: string;
-  readonly serverPid: number | null;
-  /** The window manager was started with our configuration. */
-  readonly ownsManager: boolean;
-  /** What was started for the desktop itself, in the order it is to end. */
-  readonly parts: readonly Running[];
-  readonly lost: Promise<void>;
-}
-
-interface DesktopStart extends Omit<Start, 'env'> {
-  readonly home: string;
-  /** Beside what every program of the desktop has in its environment. */
-  readonly more?: Readonly<Record<string, string>>;
-}
-
-type BrowserStart = Omit<DesktopStart, 'args'>;
 
 /** The home browser's own texts; only the name of the captured screen is visible. */
 const ENGLISH = { LANGUAGE: 'en' };
@@ -127,6 +102,7 @@ class LinuxDesktop implements Desktop {
   readonly serverPid: number | null;
   readonly windows: XWindows;
   readonly hasExtensions = isRoot;
+  readonly hasScreenReader = hasScreenReader();
   readonly lost: Promise<void>;
   readonly #x: XConnection;
   readonly #opened: Opened;
@@ -136,9 +112,9 @@ class LinuxDesktop implements Desktop {
   #clipboard: Running | null = null;
   /** Window classes of remote desktops. */
   readonly #remotes = new Set<string>();
-  #altTab: AltTab = 'machine';
-  /** One change after the other: what the last window in front needs stays. */
-  #managerTold = Promise.resolve();
+  readonly #bus: SharedAccessibilityBus;
+  /** Null: another program's. */
+  readonly #manager: WindowManager | null;
 
   private constructor(x: XConnection, windows: XWindows, opened: Opened) {
     this.name = opened.display;
@@ -147,29 +123,25 @@ class LinuxDesktop implements Desktop {
     this.lost = opened.lost;
     this.#x = x;
     this.#opened = opened;
-    if (opened.ownsManager) windows.onChange(() => this.#leaveAltTab());
+    this.#bus = new SharedAccessibilityBus(opened.display, opened.accounts);
+    this.#manager = opened.managerScale === null ? null : this.#managerOf(opened.managerScale);
+    if (this.#manager) windows.onChange(() => this.#leaveAltTab());
+  }
+
+  #managerOf(scale: number): WindowManager {
+    const { accounts, log } = this.#opened;
+    const reconfigure = () => this.#x.reconfigureManager();
+    return new WindowManager({ folder: () => accounts.sharedFolder('openbox'), reconfigure, scale, log });
   }
 
   /** A remote desktop in front cycles its own windows. */
   #leaveAltTab(): void {
     const front = this.windows.list().find(({ id }) => id === this.windows.active());
-    const altTab = front && this.#remotes.has(front.className) ? 'inside' : 'machine';
-    if (altTab === this.#altTab) return;
-    this.#altTab = altTab;
-    this.#managerTold = this.#managerTold.then(() => this.#tellManager(altTab));
-  }
-
-  async #tellManager(altTab: AltTab): Promise<void> {
-    try {
-      await writeOpenboxConfig(await this.#opened.accounts.sharedFolder('openbox'), altTab);
-      await this.#x.reconfigureManager();
-    } catch (error) {
-      this.#opened.log.warn({ error: String(error) }, 'Alt+Tab stays as it was');
-    }
+    void this.#manager?.change({ altTab: front && this.#remotes.has(front.className) ? 'inside' : 'machine' });
   }
 
   static async on(x: XConnection, opened: Opened): Promise<LinuxDesktop> {
-    return new LinuxDesktop(x, await XWindows.watch(x, opened.display, opened.ownsManager), opened);
+    return new LinuxDesktop(x, await XWindows.watch(x, opened.display, opened.managerScale !== null), opened);
   }
 
   async openBrowser(launch: BrowserLaunch): Promise<Running> {
@@ -192,6 +164,8 @@ class LinuxDesktop implements Desktop {
     const scale = isNotice ? this.windows.scaleNotice(launch.className, launch.scale) : launch.scale;
     const args = browserArguments({ ...launch, url, scale }, folder, [
       ...(launch.folder === 'home' ? homeArguments : []),
+      // From the first page on, not only after the screen reader's first request.
+      ...(this.#bus.address === null ? [] : ['--force-renderer-accessibility']),
       // Chromium refuses to run as root with its sandbox; as root there is normally another user (findAccounts).
       ...(account === null && isRoot ? ['--no-sandbox'] : []),
     ]);
@@ -237,6 +211,7 @@ class LinuxDesktop implements Desktop {
       PATH: `${openers}:${this.#env(folder).PATH}`,
       ...(launch.kind === 'home' ? ENGLISH : {}),
       ...(launch.darkTheme ? DARK : {}),
+      ...(this.#bus.address === null ? {} : readable(this.#bus.address)),
     };
     const isolated = isRoot && launch.kind !== 'home';
     // Its sandbox is a setuid program where the system allows ordinary users no namespaces.
@@ -273,12 +248,32 @@ class LinuxDesktop implements Desktop {
     return this.#x.setKeyAids(aids);
   }
 
-  async openKeyboard(): Promise<Running> {
+  isTouchOnly(): Promise<boolean> {
+    return isTouchOnly(this.#opened.inputDevices);
+  }
+
+  onPlugged(listener: () => void): () => void {
+    return onPlugged(listener);
+  }
+
+  async openKeyboard(comesByItself: boolean): Promise<Running> {
     const { keyboard: account } = this.#opened.accounts;
     const folder = await this.#opened.accounts.folder(account, 'keyboard');
-    const running = await startOnboard({ display: this.name, screen: this.#x.screen, account, folder });
+    const options = { display: this.name, screen: this.#x.screen, account, folder };
+    const start = (bus: string | null) => startOnboard({ ...options, bus });
+    const running = await (comesByItself ? this.#bus.use(start) : start(null));
     this.#keep(running);
     return running;
+  }
+
+  async openScreenReader(language: string): Promise<ScreenReader> {
+    const { keyboard: account } = this.#opened.accounts;
+    const folder = await this.#opened.accounts.folder(account, 'reader');
+    const reader = await this.#bus.use((bus) =>
+      startScreenReader({ display: this.name, account, folder, bus }, language),
+    );
+    this.#keep(reader);
+    return reader;
   }
 
   async openTerminal(): Promise<Running> {
@@ -292,6 +287,21 @@ class LinuxDesktop implements Desktop {
     const start = (program: string, args: readonly string[]) =>
       this.#start({ program, args, account: null, home: '/' });
     return startScreenServer(this.name, password, mode, start);
+  }
+
+  async arrangeMonitors(plan: MonitorPlan): Promise<void> {
+    try {
+      await arrangeOutputs(this.#env('/'), plan);
+    } finally {
+      await this.#x.measure();
+      const monitors = await this.monitors();
+      await this.#manager?.change({ scale: barScale(monitors.length > 0 ? monitors : [this.#x.screen]) });
+      await this.windows.keepPlaces(windowPlaces(monitors, plan));
+    }
+  }
+
+  onMonitors(listener: () => void): void {
+    this.#x.onMonitors(listener);
   }
 
   monitors(): Promise<readonly RemoteMonitor[]> {
@@ -336,6 +346,7 @@ class LinuxDesktop implements Desktop {
 
   async close(): Promise<void> {
     await Promise.all([...this.#programs].map((program) => program.stop()));
+    await this.#bus.stop();
     this.#x.close();
     for (const part of this.#opened.parts) await part.stop();
   }

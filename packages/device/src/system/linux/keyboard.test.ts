@@ -1,29 +1,23 @@
 import { execFileSync } from 'node:child_process';
-import { expect, onTestFinished, test } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { appWindow, openDesktop } from '../../testing/desktops.ts';
 import { processesMentioning, testFolder } from '../../testing/folders.ts';
 import { testPages } from '../../testing/pages.ts';
 import { eventually } from '../../testing/wait.ts';
-import { silentLog } from '../log.ts';
-import { SESSION_CLASS_PREFIX } from '../ports/windows.ts';
-import { findAccounts } from './accounts.ts';
-import { desktopHost } from './desktop.ts';
 
 const SIZE = { width: 1280, height: 720 };
 
-async function openDesktop() {
-  const folder = await testFolder();
-  const accounts = await findAccounts(folder, silentLog);
-  const size = `${SIZE.width}x${SIZE.height}`;
-  const desktop = await desktopHost({ mode: 'headless', size, accounts, homeArguments: [], log: silentLog })?.open();
-  if (!desktop) throw new Error('Chromium is not installed.');
-  onTestFinished(() => desktop.close());
+async function openWithPrograms(inputDevices?: string) {
+  const opened = await openDesktop({ ...(inputDevices ? { inputDevices } : {}) });
   const x = (program: string, ...args: string[]) =>
-    execFileSync(program, args, { env: { ...process.env, DISPLAY: desktop.name }, encoding: 'utf8' });
-  return { desktop, folder, x };
+    execFileSync(program, args, { env: { ...process.env, DISPLAY: opened.desktop.name }, encoding: 'utf8' });
+  return { ...opened, x };
 }
 
 test('sets a country’s layout on all keyboards', async () => {
-  const { desktop, x } = await openDesktop();
+  const { desktop, x } = await openWithPrograms();
   const layout = () => x('setxkbmap', '-query').match(/(?:layout|variant): +\S+/g);
   await desktop.setKeyboardLayout('FR');
   expect(layout()).toEqual(['layout:     fr']);
@@ -34,31 +28,18 @@ test('sets a country’s layout on all keyboards', async () => {
 });
 
 test('the on-screen keyboard types into a web app', async () => {
-  const { desktop, folder, x } = await openDesktop();
+  const { desktop, folder, x } = await openWithPrograms();
   const typing = `<title>Form</title><body style="margin:0"><textarea autofocus style="width:100%;height:99vh"
     oninput="document.title = 'Typed ' + this.value"></textarea>`;
   const { url } = await testPages({ '/form': typing });
   await desktop.setKeyboardLayout('US');
-  const keyboard = await desktop.openKeyboard();
+  const keyboard = await desktop.openKeyboard(false);
   const onboard = () =>
     x('xwininfo', '-root', '-tree')
       .split('\n')
       .filter((line) => line.includes('("onboard"'));
   await eventually(() => expect(onboard().some((line) => line.includes('72x72'))).toBe(true));
-  await desktop.openBrowser({
-    kind: 'app',
-    folder: 'form',
-    className: `${SESSION_CLASS_PREFIX}-form`,
-    url: `${url}/form`,
-    fullscreen: false,
-    pinchToZoom: true,
-    caretBrowsing: false,
-    userAgent: null,
-    policies: {},
-    extension: null,
-    scale: 1,
-    darkTheme: false,
-  });
+  await desktop.openBrowser(appWindow('form', `${url}/form`));
   const titles = () => desktop.windows.list().map(({ title }) => title);
   await eventually(() => expect(titles()).toContain('Form'));
 
@@ -78,4 +59,35 @@ test('the on-screen keyboard types into a web app', async () => {
   function click(left: number, top: number): void {
     x('xdotool', 'mousemove', String(left), String(top), 'click', '1');
   }
+});
+
+/** As /proc/bus/input/devices lists them. */
+const TOUCH_SCREEN = 'N: Name="ELAN Touchscreen"\nB: PROP=2\nB: EV=b\nB: KEY=400 0 0 0 0 0\n';
+const POWER_BUTTON = 'N: Name="Power Button"\nB: PROP=0\nB: EV=3\nB: KEY=10000000000000 0\n';
+const KEYBOARD = 'N: Name="Dell Keyboard"\nB: PROP=0\nB: EV=120013\nB: KEY=10000 7ffffffffffffffe\n';
+
+test('with a touch screen alone the keyboard comes for a field, ends the window above it, and goes', async () => {
+  const devices = join(await testFolder(), 'devices');
+  await writeFile(devices, [KEYBOARD, TOUCH_SCREEN].join('\n'));
+  const { desktop, x } = await openWithPrograms(devices);
+  expect(await desktop.isTouchOnly()).toBe(false);
+  await writeFile(devices, POWER_BUTTON);
+  expect(await desktop.isTouchOnly()).toBe(false);
+  await writeFile(devices, [POWER_BUTTON, TOUCH_SCREEN].join('\n'));
+  expect(await desktop.isTouchOnly()).toBe(true);
+
+  await desktop.openKeyboard(true);
+  const page = '<title>Form</title><button autofocus>Next</button><input style="position:fixed;bottom:0;left:0">';
+  const { url } = await testPages({ '/form': page });
+  await desktop.openBrowser(appWindow('form', `${url}/form`));
+  const height = () => Number(/"Form": \("127\S+ \S+ +1280x(\d+)/.exec(x('xwininfo', '-root', '-tree'))?.[1]);
+  await eventually(() => expect(height()).toBeGreaterThan(600));
+  await eventually(async () => {
+    x('xdotool', 'key', 'Tab');
+    await eventually(() => expect(height()).toBeLessThan(450), 2_000);
+  });
+  await eventually(() => expect(desktop.windows.covered()).toBeGreaterThan(200));
+  x('xdotool', 'key', 'shift+Tab');
+  await eventually(() => expect(height()).toBeGreaterThan(600));
+  expect(x('xwininfo', '-root', '-tree')).not.toContain('accessibility');
 });

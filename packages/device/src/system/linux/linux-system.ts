@@ -36,7 +36,9 @@ export interface LinuxOptions {
 /** What the agent sees of this computer and shows on it. What changes the computer itself is chosen by the entry. */
 export async function linuxSystem(
   options: LinuxOptions,
-): Promise<Pick<System, 'machine' | 'networkProbe' | 'portGuard' | 'phone' | 'airplay' | 'audio' | 'desktop'>> {
+): Promise<
+  Pick<System, 'machine' | 'networkProbe' | 'portGuard' | 'phone' | 'airplay' | 'audio' | 'desktop' | 'screen'>
+> {
   const { dataFolder, screen, screenSize, homeArguments, log } = options;
   const accounts = await findAccounts(dataFolder, log);
   const portGuard = options.guardBridge ? linuxPortGuard(accounts.home?.uid ?? null, log) : openGuard(log);
@@ -48,5 +50,6 @@ export async function linuxSystem(
     machine: linuxMachine(),
     networkProbe: linuxNetworkProbe(options.internetProbe),
     desktop: screen === 'none' ? null : desktopHost({ mode: screen, size: screenSize, accounts, homeArguments, log }),
+    screen: null,
   };
 }

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'nod
 import { availableParallelism, cpus, networkInterfaces, release, totalmem, uptime } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { localeHints } from '../locale-hints.ts';
 import type { Clock, Hardware, MachineFacts, Power } from '../ports/machine.ts';
 import { processZone } from '../process-zone.ts';
 import { BusService } from './dbus.ts';
@@ -24,14 +25,16 @@ const MB = 1024 ** 2;
  * What this computer says of itself.
  * @param run Where Debian's scripts say that a reboot waits.
  * @param boot Where its kernels are.
+ * @param etc Where Debian's installer wrote the keyboard and the language.
  */
-export function linuxMachine(run = '/run', boot = '/boot'): MachineFacts {
+export function linuxMachine(run = '/run', boot = '/boot', etc = '/etc'): MachineFacts {
   const hasNewKernel = kernelWatch(boot);
   return {
     hardware,
     bootId: read('/proc/sys/kernel/random/boot_id') || String(Math.round(Date.now() / 1000 - uptime())),
     uptime: () => Math.floor(uptime()),
     rebootNeeded: () => existsSync(join(run, REBOOT_REQUIRED)) || hasNewKernel(),
+    localeHints: () => localeHints(process.env, etc),
   };
 }
 
@@ -76,10 +79,10 @@ function hardware(): Hardware {
   };
 }
 
-/** The disk that holds the system; nothing where it cannot be asked. */
+/** Where the machine keeps its own things, as an image has no room; nothing where it cannot be asked. */
 function disk(): Pick<Hardware, 'diskMb' | 'diskFreeMb'> {
   try {
-    const { bsize, blocks, bavail } = statfsSync('/');
+    const { bsize, blocks, bavail } = statfsSync('/var');
     const freeMb = (bsize * bavail) / MB;
     return {
       diskMb: Math.round((bsize * blocks) / MB),

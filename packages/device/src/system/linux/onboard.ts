@@ -10,8 +10,10 @@ export interface OnboardOptions {
   readonly display: string;
   readonly screen: { readonly width: number; readonly height: number };
   readonly account: Account | null;
-  /** Its own, for its settings. */
+  /** Folder of its settings. */
   readonly folder: string;
+  /** Address of the bus that reports the focused field, so that it appears by itself. Null: by its button only. */
+  readonly bus: string | null;
 }
 
 /** Large enough for a finger. */
@@ -21,7 +23,7 @@ const HEIGHT = 0.38;
 
 /**
  * Onboard: an on-screen keyboard that types into the focused window. A button at the right edge, above all windows, shows
- * and hides it. It needs its own D-Bus, which nothing else can reach.
+ * and hides it; windows end where it begins. It needs its own D-Bus, which nothing else can reach.
  */
 export async function startOnboard(options: OnboardOptions): Promise<Running> {
   const { display, account, folder } = options;
@@ -30,14 +32,33 @@ export async function startOnboard(options: OnboardOptions): Promise<Running> {
   const settings = join(folder, 'glib-2.0', 'settings');
   const file = join(settings, 'keyfile');
   await mkdir(settings, { recursive: true });
-  await writeFile(file, keyfile(options.screen));
+  await writeFile(file, keyfile(options));
   // It writes there itself.
   for (const path of account ? [join(folder, 'glib-2.0'), settings, file] : []) {
     await chown(path, account?.uid ?? 0, account?.gid ?? 0);
   }
   const env = { ...environment(), HOME: folder, XDG_CONFIG_HOME: folder, XDG_RUNTIME_DIR: folder };
+  const own = options.bus === null ? await startOwnBus(dbus, env, account) : null;
+  const running = startProgram({
+    program: onboard,
+    args: [],
+    env: {
+      ...env,
+      DISPLAY: display,
+      DBUS_SESSION_BUS_ADDRESS: own?.address ?? options.bus ?? '',
+      GSETTINGS_BACKEND: 'keyfile',
+      // It would look for the accessibility bus of a desktop.
+      ...(own ? { NO_AT_BRIDGE: '1' } : {}),
+    },
+    account,
+  });
+  if (own) void running.exited.then(() => own.stop());
+  return running;
+}
+
+async function startOwnBus(program: string, env: Readonly<Record<string, string>>, account: Account | null) {
   const bus = startProgram({
-    program: dbus,
+    program,
     args: ['--session', '--nofork', '--nopidfile', '--print-address=3'],
     env,
     account,
@@ -47,24 +68,10 @@ export async function startOnboard(options: OnboardOptions): Promise<Running> {
   const address = await firstLine(announced);
   announced.destroy();
   if (address === '') throw new Error('The on-screen keyboard has no D-Bus.');
-  const running = startProgram({
-    program: onboard,
-    args: [],
-    env: {
-      ...env,
-      DISPLAY: display,
-      DBUS_SESSION_BUS_ADDRESS: address,
-      GSETTINGS_BACKEND: 'keyfile',
-      // It would look for the accessibility bus of a desktop.
-      NO_AT_BRIDGE: '1',
-    },
-    account,
-  });
-  void running.exited.then(() => bus.stop());
-  return running;
+  return { address, stop: () => bus.stop() };
 }
 
-function keyfile({ width, height }: OnboardOptions['screen']): string {
+function keyfile({ screen: { width, height }, bus }: OnboardOptions): string {
   return `[org/onboard]
 schema-version='2.3'
 start-minimized=true
@@ -74,6 +81,12 @@ use-system-defaults=false
 system-theme-tracking-enabled=false
 layout='/usr/share/onboard/layouts/Compact.onboard'
 theme='/usr/share/onboard/themes/Droid.theme'
+
+[org/gnome/desktop/interface]
+toolkit-accessibility=${bus !== null}
+
+[org/onboard/auto-show]
+enabled=${bus !== null}
 
 [org/onboard/icon-palette]
 in-use=true
@@ -88,7 +101,7 @@ height=${BUTTON}
 force-to-top=true
 docking-enabled=true
 docking-edge='bottom'
-docking-shrink-workarea=false
+docking-shrink-workarea=true
 docking-aspect-change-range=[0.0, 100.0]
 
 [org/onboard/window/landscape]

@@ -20,8 +20,10 @@ const TASK_MANAGER_OFF = `
 /**
  * Openbox with nothing but what a machine needs: no menus, no desktops to go to, no way out by mouse. The home screen fills the
  * screen and sessions open maximized above it. Ctrl+Alt+Tab always cycles the machine's windows, Alt+Tab as configured.
+ * @param scale Of the bar above a session: 1 on a screen of 1920x1080.
  */
-export function openboxConfig(altTab: AltTab): string {
+export function openboxConfig(altTab: AltTab, scale: number): string {
+  const size = Math.round(15 * scale);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">
   <resistance><strength>10</strength><screen_edge_strength>20</screen_edge_strength></resistance>
@@ -29,8 +31,8 @@ export function openboxConfig(altTab: AltTab): string {
   <placement><policy>Smart</policy><center>yes</center></placement>
   <theme>
     <name>${THEME_NAME}</name><titleLayout>IMLC</titleLayout><animateIconify>no</animateIconify>
-    <font place="ActiveWindow"><name>Inter, sans</name><size>15</size></font>
-    <font place="InactiveWindow"><name>Inter, sans</name><size>15</size></font>
+    <font place="ActiveWindow"><name>Inter, sans</name><size>${size}</size></font>
+    <font place="InactiveWindow"><name>Inter, sans</name><size>${size}</size></font>
   </theme>
   <desktops><number>${NOTICE_DESKTOP}</number><firstdesk>1</firstdesk><popupTime>0</popupTime></desktops>
   <keyboard>

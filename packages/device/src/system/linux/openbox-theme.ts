@@ -4,7 +4,7 @@
  */
 export const THEME_NAME = 'Berth';
 
-/** Size of the buttons' pictures, in pixels. */
+/** Size of the buttons' pictures, in pixels of a screen of 1920x1080. */
 const SIZE = 20;
 
 /**
@@ -20,10 +20,14 @@ const INK_INACTIVE = '#9a9ba1';
 const HOVER = '#3a3b40';
 const CLOSE_HOVER = '#990017';
 
-/** File contents by path below the theme's folder. */
-export function themeFiles(): Record<string, string> {
+/**
+ * File contents by path below the theme's folder.
+ * @param scale 1 on a screen of 1920x1080.
+ */
+export function themeFiles(scale: number): Record<string, string> {
+  const picture = (isInk: Ink) => pictureOf(isInk, Math.round(SIZE * scale));
   return {
-    themerc: THEME,
+    themerc: theme(scale),
     'close.xbm': picture((x, y) => Math.abs(x - y) <= 1 || Math.abs(x + y - SIZE + 1) <= 1),
     // Goes home.
     'iconify.xbm': picture(onHouse),
@@ -35,20 +39,22 @@ export function themeFiles(): Record<string, string> {
   };
 }
 
+type Ink = (x: number, y: number) => boolean;
+
 /** Of a window that fills the screen, and of one that does not. */
 function both(name: string, xbm: string): Record<string, string> {
   return { [`${name}.xbm`]: xbm, [`${name}_toggled.xbm`]: xbm };
 }
 
-const THEME = `
+const theme = (scale: number) => `
 border.width: 0
-padding.width: 14
-padding.height: 2
+padding.width: ${Math.round(14 * scale)}
+padding.height: ${Math.round(2 * scale)}
 window.handle.width: 0
 window.client.padding.width: 0
 window.client.padding.height: 0
 window.label.text.justify: center
-window.active.label.text.font: shadow=y:shadowoffset=${BEYOND_TEXT}:shadowtint=0
+window.active.label.text.font: shadow=y:shadowoffset=${Math.round(BEYOND_TEXT * scale)}:shadowtint=0
 window.active.title.bg: flat solid
 window.active.title.bg.color: ${BAR}
 window.active.label.bg: parentrelative
@@ -63,7 +69,7 @@ window.inactive.title.bg: flat solid
 window.inactive.title.bg.color: ${BAR_INACTIVE}
 window.inactive.label.bg: parentrelative
 window.inactive.label.text.color: ${INK_INACTIVE}
-window.inactive.label.text.font: shadow=y:shadowoffset=${BEYOND_TEXT}:shadowtint=0
+window.inactive.label.text.font: shadow=y:shadowoffset=${Math.round(BEYOND_TEXT * scale)}:shadowtint=0
 window.inactive.button.*.bg: parentrelative
 window.inactive.button.*.image.color: ${INK_INACTIVE}
 menu.items.bg: flat solid
@@ -92,14 +98,15 @@ function onFrame(x: number, y: number, left: number, top: number, right: number)
 }
 
 // X bitmap: rows of bytes, the least significant bit leftmost. Its readers take the numbers from lines of their own.
-function picture(isInk: (x: number, y: number) => boolean): string {
+function pictureOf(isInk: Ink, size: number): string {
+  const at = (place: number) => Math.floor((place * SIZE) / size);
   const bytes: string[] = [];
-  for (let y = 0; y < SIZE; y += 1) {
-    for (let start = 0; start < SIZE; start += 8) {
+  for (let y = 0; y < size; y += 1) {
+    for (let start = 0; start < size; start += 8) {
       let byte = 0;
-      for (let bit = 0; bit < 8 && start + bit < SIZE; bit += 1) if (isInk(start + bit, y)) byte |= 1 << bit;
+      for (let bit = 0; bit < 8 && start + bit < size; bit += 1) if (isInk(at(start + bit), at(y))) byte |= 1 << bit;
       bytes.push(`0x${byte.toString(16).padStart(2, '0')}`);
     }
   }
-  return `#define i_width ${SIZE}\n#define i_height ${SIZE}\nstatic unsigned char i_bits[] = {\n${bytes.join(',\n')} };\n`;
+  return `#define i_width ${size}\n#define i_height ${size}\nstatic unsigned char i_bits[] = {\n${bytes.join(',\n')} };\n`;
 }

@@ -2,23 +2,11 @@ import { createCipheriv } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
-import { processesMentioning, testFolder } from '../../testing/folders.ts';
-import { silentLog } from '../log.ts';
-import type { Desktop } from '../ports/desktop.ts';
-import { findAccounts } from './accounts.ts';
-import { desktopHost } from './desktop.ts';
+import { expect, test } from 'vitest';
+import { openDesktop } from '../../testing/desktops.ts';
+import { processesMentioning } from '../../testing/folders.ts';
 
 const PASSWORD = 'Screen7x';
-
-async function openDesktop(): Promise<Desktop> {
-  const accounts = await findAccounts(await testFolder(), silentLog);
-  const options = { mode: 'headless', size: '640x480', accounts, homeArguments: [], log: silentLog } as const;
-  const desktop = await desktopHost(options)?.open();
-  if (!desktop) throw new Error('Chromium is not installed.');
-  onTestFinished(() => desktop.close());
-  return desktop;
-}
 
 async function read(socket: Socket, bytes: number): Promise<Buffer> {
   for (;;) {
@@ -57,7 +45,7 @@ function networkListeners(pid: number): string[] {
 }
 
 test('serves the screen on a Unix socket only, for the right password', async () => {
-  const desktop = await openDesktop();
+  const { desktop } = await openDesktop({ size: '640x480' });
   const server = await desktop.openScreenServer(PASSWORD, 'control');
   const socket = await server.connect();
   expect(await logIn(socket, PASSWORD)).toBe(0);
@@ -74,7 +62,7 @@ test('serves the screen on a Unix socket only, for the right password', async ()
 });
 
 test('rejects another password', async () => {
-  const desktop = await openDesktop();
+  const { desktop } = await openDesktop({ size: '640x480' });
   const server = await desktop.openScreenServer(PASSWORD, 'view');
   expect(await logIn(await server.connect(), 'wrong')).not.toBe(0);
   await server.stop();

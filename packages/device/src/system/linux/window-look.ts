@@ -9,18 +9,27 @@ const COLORS = 3;
 
 /**
  * Looks at a window behind others. Chromium paints nothing in a window that is wholly covered, unless the server keeps the
- * window's picture. It does so for a connection of its own, and no longer than that lives: it costs memory and time.
+ * window's picture. It does so for a connection of its own, and no longer than that lives: it costs memory and time. The
+ * picture begins as a copy of the windows in front, and keeps that where the window has painted nothing yet.
  */
 export async function lookBehind(display: string, window: number): Promise<WindowLook> {
   const x = await XConnection.open(display);
+  let before: Buffer[];
   try {
     await x.keepPicture(window);
+    before = await x.rowsOf(window, ROWS);
   } catch (error) {
     x.close();
     throw error;
   }
   return {
-    isPainted: async () => (await x.rowsOf(window, ROWS)).some((row, _, [first = row]) => !isPlain(row, first)),
+    isPainted: async () => {
+      const rows = await x.rowsOf(window, ROWS);
+      // A resized window has a new picture.
+      if (rows[0]?.length !== before[0]?.length) before = rows;
+      const painted = rows.filter((row, index) => before[index]?.equals(row) === false);
+      return painted.some((row, _, [first = row]) => !isPlain(row, first));
+    },
     close: () => x.close(),
   };
 }

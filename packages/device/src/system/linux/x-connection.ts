@@ -19,6 +19,8 @@ const AS_PARENT = 0;
 /** What a window manager listens to on the root: SubstructureNotify and SubstructureRedirect. */
 const TO_MANAGER = (1 << 19) | (1 << 20);
 const UNMAP_NOTIFY = 18;
+/** RRScreenChangeNotify. */
+const MONITOR_CHANGES = 1;
 /** Longest property read, in units of four bytes: a client list of 16,000 windows. */
 const PROPERTY_LENGTH = 16_384;
 
@@ -26,7 +28,7 @@ const PROPERTY_LENGTH = 16_384;
 export class XConnection {
   readonly root: number;
   /** Of all monitors together, in pixels. */
-  readonly screen: { readonly width: number; readonly height: number };
+  screen: { readonly width: number; readonly height: number };
   /** Resolves when the server is gone or the connection was closed. */
   readonly closed: Promise<void>;
   readonly #client: XClient;
@@ -74,6 +76,31 @@ export class XConnection {
 
   onEvent(listener: (event: XEvent) => void): void {
     this.#client.on('event', listener);
+  }
+
+  /** Reads the screen's size again, after the monitors have changed. */
+  async measure(): Promise<void> {
+    const { width, height } = await this.#ask<Geometry>((done) => this.#client.GetGeometry(this.root, done));
+    this.screen = { width, height };
+  }
+
+  /** Calls the listener after a change of the monitors (RANDR extension), also after our own. */
+  onMonitors(listener: () => void): void {
+    this.#client.require('randr', (error, randr) => {
+      // A server without the extension has fixed monitors.
+      if (error) return;
+      randr.SelectInput(this.root, MONITOR_CHANGES);
+      this.onEvent((event) => {
+        if (event.name === 'RRScreenChangeNotify') listener();
+      });
+    });
+  }
+
+  /** Where a window's upper left corner is on the screen. */
+  placeOf(window: number): Promise<{ x: number; y: number }> {
+    return this.#ask<{ destX: number; destY: number }>((done) =>
+      this.#client.TranslateCoordinates(window, this.root, 0, 0, done),
+    ).then(({ destX: x, destY: y }) => ({ x, y }));
   }
 
   atom(name: string): Promise<number> {

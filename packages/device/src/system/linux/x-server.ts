@@ -1,13 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { RemoteMonitor } from '@berth/contract/device/remote';
 import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
 import type { Running } from '../ports/programs.ts';
-import { type AltTab, openboxConfig } from './openbox-config.ts';
-import { THEME_NAME, themeFiles } from './openbox-theme.ts';
 import { findProgram, startProgram } from './programs.ts';
 
 const START_MS = 15_000;
@@ -42,28 +38,6 @@ async function start(name: string, args: readonly string[]): Promise<XServer> {
   const number = await Promise.race([firstLine(announced), ended(running), late(name)]);
   announced.destroy();
   return { running, display: `:${number}` };
-}
-
-/** Our window manager, with the agent's own configuration, kept in `folder`, and nothing of a user's. */
-export async function startOpenbox(display: string, folder: string): Promise<Running> {
-  const program = required('openbox');
-  const config = await writeOpenboxConfig(folder, 'machine');
-  const theme = join(folder, 'themes', THEME_NAME, 'openbox-3');
-  await mkdir(theme, { recursive: true });
-  for (const [name, text] of Object.entries(themeFiles())) await writeFile(join(theme, name), text);
-  return startProgram({
-    program,
-    args: ['--sm-disable', '--config-file', config],
-    env: { ...environment(), DISPLAY: display, XDG_DATA_HOME: folder },
-    account: null,
-  });
-}
-
-/** Openbox reads it again when it is asked to. */
-export async function writeOpenboxConfig(folder: string, altTab: AltTab): Promise<string> {
-  const config = join(folder, 'rc.xml');
-  await writeFile(config, openboxConfig(altTab));
-  return config;
 }
 
 /** Where the agent sets the computer's zone, programs read it there, and follow it while they run. */

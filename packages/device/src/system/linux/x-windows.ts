@@ -1,12 +1,32 @@
-import { HOME_CLASS, NOTICE_PLACES, type Window, type WindowLook, type Windows } from '../ports/windows.ts';
+import {
+  HOME_CLASS,
+  NOTICE_PLACES,
+  SESSION_CLASS_PREFIX,
+  type Window,
+  type WindowLook,
+  type Windows,
+} from '../ports/windows.ts';
+import type { WindowPlaces } from './monitors.ts';
 import { lookBehind } from './window-look.ts';
 import type { XConnection } from './x-connection.ts';
 
 /** EWMH: a request of a pager or task bar, which window managers follow without focus rules. */
 const SOURCE_PAGER = 2;
 const ICONIC_STATE = 3;
+/** States in which a window fills its monitor. */
+const FILLING = ['_NET_WM_STATE_FULLSCREEN', '_NET_WM_STATE_MAXIMIZED_VERT', '_NET_WM_STATE_MAXIMIZED_HORZ'];
+/** EWMH: x, y, width and height are given, for the upper left corner, by a pager. */
+const MOVE_AND_RESIZE = (SOURCE_PAGER << 12) | (0b1111 << 8) | 1;
 /** Properties whose change is worth a new look. */
-const WATCHED = ['_NET_CLIENT_LIST', '_NET_ACTIVE_WINDOW', '_NET_WM_NAME', '_NET_WM_STATE', 'WM_NAME', 'WM_CLASS'];
+const WATCHED = [
+  '_NET_CLIENT_LIST',
+  '_NET_ACTIVE_WINDOW',
+  '_NET_WM_NAME',
+  '_NET_WM_STATE',
+  'WM_NAME',
+  'WM_CLASS',
+  '_NET_WORKAREA',
+];
 
 const [SHIFT, CONTROL, ALT] = [1 << 0, 1 << 2, 1 << 3];
 const F4 = { symbol: 0xffc1, place: 70 };
@@ -32,8 +52,10 @@ export class XWindows implements Windows {
   /** Notices on their way out of the window manager's hands, by their window class. */
   readonly #notices = new Map<number, string>();
   readonly #scales = new Map<string, number>();
+  #places: WindowPlaces | null = null;
   #windows: readonly Window[] = [];
   #active: number | null = null;
+  #covered = 0;
   #looking: Promise<void> | null = null;
   #stale = false;
 
@@ -61,6 +83,10 @@ export class XWindows implements Windows {
 
   active(): number | null {
     return this.#active;
+  }
+
+  covered(): number {
+    return this.#covered;
   }
 
   raise(id: number): Promise<void> {
@@ -110,16 +136,19 @@ export class XWindows implements Windows {
   async #lookUntilFresh(): Promise<void> {
     while (this.#stale) {
       this.#stale = false;
-      const [ids, active] = await Promise.all([
+      const [ids, active, [, top = 0, , height = 0]] = await Promise.all([
         this.#x.words(this.#x.root, '_NET_CLIENT_LIST').catch(() => []),
         this.#x.words(this.#x.root, '_NET_ACTIVE_WINDOW').catch(() => []),
+        this.#x.words(this.#x.root, '_NET_WORKAREA').catch((): number[] => []),
       ]);
       const known = new Set(this.#windows.map(({ id }) => id));
       const looked = await Promise.all(ids.map((id) => this.#describe(id, !known.has(id))));
       const found = looked.filter((window) => window !== null);
       await this.#float(found);
+      for (const window of found) if (!known.has(window.id)) await this.#settle(window);
       this.#windows = found.filter(({ className }) => !isNotice(className));
       this.#active = active[0] || null;
+      this.#covered = height === 0 ? 0 : Math.max(0, this.#x.screen.height - top - height);
       for (const listener of this.#listeners) listener();
     }
   }
@@ -143,6 +172,36 @@ export class XWindows implements Windows {
     }
   }
 
+  /** Keeps the home screen and the sessions on their monitors; null with one monitor. */
+  async keepPlaces(places: WindowPlaces | null): Promise<void> {
+    this.#places = places;
+    for (const window of this.#windows) await this.#settle(window);
+  }
+
+  // A full-screen window cannot be moved: it leaves that state, is moved, and gets it again.
+  async #settle({ id, className }: Window): Promise<void> {
+    const place = this.#placeFor(className);
+    if (!place) return;
+    try {
+      const { x, y } = await this.#x.placeOf(id);
+      if (x >= place.x && x < place.x + place.width && y >= place.y && y < place.y + place.height) return;
+      const states = await this.#x.words(id, '_NET_WM_STATE');
+      const filling = await Promise.all(FILLING.map((name) => this.#x.atom(name)));
+      const kept = filling.filter((state) => states.includes(state));
+      for (const state of kept) await this.#x.askManager(id, '_NET_WM_STATE', [0, state, 0, SOURCE_PAGER, 0]);
+      const { width, height } = place;
+      await this.#x.askManager(id, '_NET_MOVERESIZE_WINDOW', [MOVE_AND_RESIZE, place.x, place.y, width, height]);
+      for (const state of kept) await this.#x.askManager(id, '_NET_WM_STATE', [1, state, 0, SOURCE_PAGER, 0]);
+    } catch {
+      // It closed meanwhile.
+    }
+  }
+
+  #placeFor(className: string): WindowPlaces['home'] | undefined {
+    if (className === HOME_CLASS) return this.#places?.home;
+    return className.startsWith(SESSION_CLASS_PREFIX) ? this.#places?.sessions : undefined;
+  }
+
   // Sessions' windows may be closed by keys; the home screen would only restart a second later.
   async #hold(id: number): Promise<void> {
     if (!this.#holdsHome) return;
@@ -154,10 +213,15 @@ export class XWindows implements Windows {
 
   /** How much larger a notice is than its place says; less where the screen is too small. */
   scaleNotice(className: string, wanted: number): number {
-    const { width } = this.#x.screen;
+    const { width } = this.#noticeArea();
     const scale = Math.max(1, Math.min(wanted, width / (NOTICE_PLACES[className]?.width ?? width)));
     this.#scales.set(className, scale);
     return scale;
+  }
+
+  /** Notices are on the home screen's monitor. */
+  #noticeArea(): { readonly x: number; readonly y: number; readonly width: number } {
+    return this.#places?.home ?? { x: 0, y: 0, width: this.#x.screen.width };
   }
 
   async #place(id: number, className: string): Promise<void> {
@@ -165,8 +229,14 @@ export class XWindows implements Windows {
     if (!place) return;
     const scale = this.#scales.get(className) ?? 1;
     const width = Math.round(place.width * scale);
-    const x = Math.round((this.#x.screen.width - width) / 2);
-    await this.#x.place(id, { x, y: Math.round(place.y * scale), width, height: Math.round(place.height * scale) });
+    const area = this.#noticeArea();
+    const x = area.x + Math.round((area.width - width) / 2);
+    await this.#x.place(id, {
+      x,
+      y: area.y + Math.round(place.y * scale),
+      width,
+      height: Math.round(place.height * scale),
+    });
   }
 
   // Null for a window that closed in between.

@@ -1,4 +1,4 @@
-// The part of npm x11 that the agent uses: requests with a reply call back, the others may be given a callback too.
+// The part of npm x11 that the agent and its tests use: requests with a reply call back, the others may be given a callback too.
 declare module 'x11' {
   import type { EventEmitter } from 'node:events';
 
@@ -26,6 +26,9 @@ declare module 'x11' {
   export interface Xkb {
     readonly majorOpcode: number;
     UseExtension(major: number, minor: number, done: Done<unknown>): void;
+  }
+  export interface Randr {
+    SelectInput(window: number, mask: number): void;
   }
   export interface Geometry {
     readonly width: number;
@@ -78,10 +81,13 @@ declare module 'x11' {
       depth: number,
       windowClass: number,
       visual: number,
-      values: { overrideRedirect: 0 | 1; backgroundPixel: number },
+      values: { overrideRedirect: 0 | 1; backgroundPixel?: number },
       done: Sent,
     ): void;
     DestroyWindow(window: number, done: Sent): void;
+    CreateGC(context: number, drawable: number, values: { foreground: number }, done: Sent): void;
+    /** `rectangles`: left, top, width and height of each. */
+    PolyFillRectangle(drawable: number, context: number, rectangles: number[], done: Sent): void;
     MapWindow(window: number, done: Sent): void;
     ConfigureWindow(window: number, place: { x: number; y: number; width: number; height: number }, done: Sent): void;
     UnmapWindow(window: number, done: Sent): void;
@@ -124,6 +130,14 @@ declare module 'x11' {
     require(extension: 'screen-saver', done: Done<ScreenSaver>): void;
     require(extension: 'composite', done: Done<Composite>): void;
     require(extension: 'xkb', done: Done<Xkb>): void;
+    require(extension: 'randr', done: Done<Randr>): void;
+    TranslateCoordinates(
+      from: number,
+      to: number,
+      x: number,
+      y: number,
+      done: Done<{ readonly destX: number; readonly destY: number }>,
+    ): void;
     terminate(): void;
   }
   export interface XDisplay {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { RemoteMode, RemoteMonitor } from '@berth/contract/device/remote';
 import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
+import type { Displays } from '@berth/contract/profile/system';
 import type { BrowserLaunch, RdpLaunch, Running, RunningRdp } from './programs.ts';
 import type { Windows } from './windows.ts';
 
@@ -24,12 +25,30 @@ export interface Desktop {
   setKeyboardLayout(layout: KeyboardLayout): Promise<void>;
   /** How every keyboard helps people who type with one hand, or slowly. */
   setKeyAids(aids: KeyAids): Promise<void>;
-  /** A keyboard on the screen, behind a button above all windows; rejects where none is installed. */
-  openKeyboard(): Promise<Running>;
+  /** Whether there is a touch screen and no keyboard. */
+  isTouchOnly(): Promise<boolean>;
+  /** Calls the listener when a device is plugged in or removed, until the returned function is called. */
+  onPlugged(listener: () => void): () => void;
+  /**
+   * A keyboard on the screen, behind a button above all windows; rejects where none is installed.
+   * @param comesByItself It shows while a field has the focus, in programs that start after it.
+   */
+  openKeyboard(comesByItself: boolean): Promise<Running>;
+  /** Whether a screen reader is installed. */
+  readonly hasScreenReader: boolean;
+  /** Reads aloud what programs show that start after it, in a language (IETF tag); rejects where none is installed. */
+  openScreenReader(language: string): Promise<ScreenReader>;
   /** A terminal for the administrator; rejects where none is installed. */
   openTerminal(): Promise<Running>;
   /** Serves this screen for an 8-character password. Rejects if the server is not installed. */
   openScreenServer(password: string, mode: RemoteMode): Promise<ScreenServer>;
+  /**
+   * Turns and arranges the monitors, and moves the home screen and the sessions to theirs, now and when they open.
+   * Rejects where the X server does not take it; the monitors are then as before.
+   */
+  arrangeMonitors(plan: MonitorPlan): Promise<void>;
+  /** Calls the listener after a monitor was connected, disconnected or changed by another program. */
+  onMonitors(listener: () => void): void;
   /** Left to right as they stand; empty where that cannot be told. */
   monitors(): Promise<readonly RemoteMonitor[]>;
   /** A small picture of the whole screen as it is now, to be encoded as JPEG in a quality from 1 to 100. */
@@ -55,6 +74,13 @@ export interface Desktop {
   /** Ends what this desktop started. */
   close(): Promise<void>;
 }
+
+export interface ScreenReader extends Running {
+  /** Continues in another language. */
+  speak(language: string): Promise<void>;
+}
+
+export type MonitorPlan = Pick<Displays, 'arrangement' | 'rotation' | 'home_monitor' | 'sessions'>;
 
 export interface KeyAids {
   /** Shift, Ctrl and Alt hold until the next key. */

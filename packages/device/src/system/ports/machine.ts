@@ -1,4 +1,6 @@
+import type { BridgeOutput } from '@berth/contract/bridge/methods';
 import type { Reported } from '@berth/contract/device/messages';
+import type { FailedOsVersion, InstalledSystem } from '@berth/contract/device/os-manifest';
 
 export type Hardware = NonNullable<Reported['hardware']>;
 
@@ -12,6 +14,8 @@ export interface MachineFacts {
   uptime(): number;
   /** Whether installed updates wait for a reboot. */
   rebootNeeded(): boolean;
+  /** What the computer was installed with. */
+  localeHints(): BridgeOutput<'get_locale_hints'>;
 }
 
 /** Turns the machine off and on. Each resolves once the system accepted the request. */
@@ -30,10 +34,31 @@ export interface Clock {
   setZone(zone: string): Promise<void>;
 }
 
-/** Installs what the system's package sources have newer. */
+export interface InstallOptions {
+  /** Of an image; undefined: the newest. A Debian ignores it. */
+  readonly version?: string | undefined;
+  /** Of downloads; undefined: no limit. */
+  readonly bytesPerSecond?: number | undefined;
+  /** Ends a download; what arrived is kept for the next try. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Installs what the system's package sources have newer, or the next version of an image. */
 export interface Updates {
   /** Reports its progress as text for the machine's status; resolves with a summary. */
-  install(onProgress: (doing: string) => void): Promise<string>;
+  install(onProgress: (doing: string) => void, options?: InstallOptions): Promise<string>;
+}
+
+export type InstalledImage = Extract<InstalledSystem, { kind: 'image' }>;
+
+/** The version of Berth OS that runs. */
+export interface RunningImage {
+  /** The version, what follows it, and what failed. */
+  system(): InstalledImage;
+  /** A version that failed since this one was last started; null: none. */
+  readonly newlyFailed: FailedOsVersion | null;
+  /** Ends the running version's trial: it is kept. */
+  prove(): Promise<void>;
 }
 
 /** The machine's own users with their passwords. */

@@ -41,6 +41,8 @@ export interface Windows {
   list(): readonly Window[];
   /** The window that has the keyboard. */
   active(): number | null;
+  /** Height in pixels that the on-screen keyboard covers at the bottom edge. */
+  covered(): number;
   /** In front, with the keyboard, also from being minimized. */
   raise(id: number): Promise<void>;
   minimize(id: number): Promise<void>;

@@ -8,6 +8,7 @@ import type { RecordWork, Work } from '../../http/audit.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { startJob } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { count } from '../../platform/measures.ts';
 import {
   acceptCommands,
   claimCommands,
@@ -64,6 +65,9 @@ export function commandPorts({ db, bus, recordWork, queueWork }: CommandPortDeps
         }
         return finished;
       });
+      const succeeded = finished.filter(({ ok }) => ok).length;
+      count('commands_finished', 'succeeded', succeeded);
+      count('commands_finished', 'failed', finished.length - succeeded);
       const outputs = new Map(results.map(({ commandId, output }) => [commandId, output]));
       for (const { commandId, type, ok, finishedAt } of finished) {
         // Only callers of shell commands wait.
@@ -93,5 +97,6 @@ const EVERY_MS = 5_000;
 
 /** Ends expired commands in all tenants. Safe to run on several servers at once. */
 export function startCommandExpiry(db: Database, logger: Logger): { stop(): Promise<void> } {
-  return startJob('commands.expire', EVERY_MS, () => asSystem(db, expireCommands), logger);
+  const expire = async () => count('commands_finished', 'expired', await asSystem(db, expireCommands));
+  return startJob('commands.expire', EVERY_MS, expire, logger);
 }

@@ -22,7 +22,7 @@ it('a machine sends an image only while someone views it, and the audit log reco
   await link.next('welcome');
   link.send({ ...PICTURE, image: 'dW5hc2tlZA==' });
   expect(await view()).toMatchObject({ state: 'waiting', image: null });
-  await link.next('look');
+  await link.next('capture-screen');
   // A truncated image and an SVG are never shown.
   link.send({ ...PICTURE, image: JPEG.slice(0, 400) });
   link.send({ ...PICTURE, image: Buffer.from('<svg/>').toString('base64') });
@@ -31,7 +31,7 @@ it('a machine sends an image only while someone views it, and the audit log reco
   await view();
 
   const entries = (await server.call(listAudit, { params: { id: tenant.organizationId }, token })).reply.filter(
-    ({ action }) => action === 'machineActions.looked',
+    ({ action }) => action === 'machineActions.screenViewed',
   );
   expect(entries).toMatchObject([{ actor: tenant.owner.email, targetId: machine.id }]);
   await link.close();

@@ -26,6 +26,8 @@ export interface PressDeps extends Pick<CommandDeps, 'bus' | 'presence' | 'lineT
 export interface ShownProfile {
   readonly id: string;
   readonly revision: number;
+  /** Tells what layers made of the revision apart. */
+  readonly digest: string | undefined;
   readonly machineName: string;
   readonly definition: ProfileDefinition;
 }
@@ -52,12 +54,12 @@ async function queuePress(
   deps: PressDeps,
   tx: Tx,
   machine: MachineKey,
-  { id, layout, item, profileId, revision }: ButtonPress,
+  { id, layout, item, profileId, revision, digest }: ButtonPress,
   afterCommit: (run: () => void) => void,
 ): Promise<void> {
   const { organizationId, machineId } = machine;
   const shown = await deps.shownProfile(tx, machine);
-  if (shown?.id !== profileId || shown.revision !== revision) {
+  if (shown?.id !== profileId || shown.revision !== revision || shown.digest !== digest) {
     throw new ApiError('revision-conflict', 'The machine shows a different revision of its profile.');
   }
   const command = shellCommandOf(actionAt(shown.definition, { layout, item }));

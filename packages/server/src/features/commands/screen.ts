@@ -57,7 +57,7 @@ export function readLiveViewRoute(deps: CommandDeps): Route {
     if (!seen) return { state: 'waiting', image: null, takenAt: null };
     if (seen.state === 'shown' && isNewViewing(`${caller.userId} ${params.id}`)) {
       await deps.recordWork(tx, organizationId, {
-        action: 'machineActions.looked',
+        action: 'machineActions.screenViewed',
         actor: { kind: 'person', name: caller.email, id: caller.userId },
         target: { kind: 'machine', id: params.id },
       });

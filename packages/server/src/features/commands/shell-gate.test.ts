@@ -1,8 +1,13 @@
 import { createApiKey } from '@berth/contract/api/api-keys';
 import { listMachineCommands } from '@berth/contract/api/machines';
 import { changeSwitches } from '@berth/contract/api/organization-settings';
-import { duplicateProfile, importProfile } from '@berth/contract/api/profile-files';
-import { changeProfile, createProfile, restoreRevision } from '@berth/contract/api/profiles';
+import {
+  changeProfile,
+  createProfile,
+  duplicateProfile,
+  importProfile,
+  restoreRevision,
+} from '@berth/contract/api/profiles';
 import { startRollout } from '@berth/contract/api/rollouts';
 import type { Desired } from '@berth/contract/device/messages';
 import { describe, expect, it } from 'vitest';

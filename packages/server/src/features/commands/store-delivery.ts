@@ -115,7 +115,9 @@ export async function markRead(tx: Tx, { organizationId, machineId }: MachineKey
       and type = 'notify' and delivered_at is not null and read_at is null`.execute(tx);
 }
 
-/** Ends the expired commands of all tenants. Runs as the system. */
-export async function expireCommands(tx: Tx): Promise<void> {
-  await sql`select count(*) from expire_commands(interval '1 hour')`.execute(tx);
+/** Ends the expired commands of all tenants and returns their number. Runs as the system. */
+export async function expireCommands(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ expired: number }>`
+    select count(*) as expired from expire_commands(interval '1 hour')`.execute(tx);
+  return rows[0]?.expired ?? 0;
 }

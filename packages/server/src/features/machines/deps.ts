@@ -1,5 +1,5 @@
 import type { ProductIdError } from '@berth/contract/api/product-ids';
-import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import type { Database, Tx } from '../../db/connection.ts';
@@ -17,12 +17,11 @@ export type ClaimVariant = (
   wanted: { readonly deployment?: Deployment | undefined; readonly productId?: string | undefined },
 ) => Promise<Deployment>;
 
-/** A saved revision of a profile. */
+/** What a machine is to show; undefined without a profile. */
 export type ReadDefinition = (
   tx: Tx,
-  key: { readonly organizationId: OrganizationId; readonly profileId: ProfileId },
-  revision: number,
-) => Promise<ProfileDefinition | undefined>;
+  machine: { readonly organizationId: OrganizationId; readonly machineId: MachineId },
+) => Promise<{ readonly definition: ProfileDefinition } | undefined>;
 
 export interface MachineDeps {
   readonly db: Database;

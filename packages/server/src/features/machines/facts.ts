@@ -80,12 +80,13 @@ async function listSpans(tx: Tx, { organizationId, machineId }: MachineKey, onli
 
 export function listMachineCertificatesRoute({ readDefinition }: MachineDeps): Route {
   return route(listMachineCertificates, async ({ params, tx, organizationId }) => {
-    const found = await findCertificates(tx, { organizationId, machineId: params.id });
+    const machine = { organizationId, machineId: params.id };
+    const found = await findCertificates(tx, machine);
     if (!found) throw notFound();
     const { profile, reported } = found;
     if (!profile || reported.length === 0) return none;
-    const definition = await readDefinition(tx, { organizationId, profileId: profile.profileId }, profile.revision);
-    return definition ? certificatesOf(definition, reported).map((each) => ({ ...profile, ...each })) : none;
+    const shown = await readDefinition(tx, machine);
+    return shown ? certificatesOf(shown.definition, reported).map((each) => ({ ...profile, ...each })) : none;
   });
 }
 

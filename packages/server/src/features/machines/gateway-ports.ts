@@ -51,6 +51,7 @@ interface HeadRow {
   readonly profile_id: NonNullable<DesiredHead['profile']>['id'] | null;
   readonly revision: number | null;
   readonly is_held: boolean;
+  readonly layers: readonly string[];
   readonly commands_wait: boolean;
   readonly audit_sequence: number | null;
   readonly audit_hash: Buffer | null;
@@ -66,6 +67,7 @@ function loadHeads(
     const { rows } = await sql<HeadRow>`
       select o.name as organization_name, o.auth, m.machine_id, m.name, m.deployment, m.context, m.context_revision,
         m.profile_id, coalesce(m.held_revision, p.revision) as revision, m.held_revision is not null as is_held,
+        layers_of_machine(m.organization_id, m.machine_id, m.tags) as layers,
         exists (
           select from commands c where c.organization_id = m.organization_id and c.machine_id = m.machine_id
             and (c.state = 'queued' or (c.state = 'delivered' and c.accepted_at is null))
@@ -92,7 +94,9 @@ function loadHeads(
             ...(auth && { auth }),
           },
           profile:
-            row.profile_id && row.revision ? { id: row.profile_id, revision: row.revision, isHeld: row.is_held } : null,
+            row.profile_id && row.revision
+              ? { id: row.profile_id, revision: row.revision, isHeld: row.is_held, layers: row.layers }
+              : null,
           commandsWait: row.commands_wait,
           audit:
             row.audit_sequence && row.audit_hash
@@ -114,6 +118,7 @@ function toRecord({ organizationId, machineId, online, lastSeen, runningSince, r
     status: reported.status,
     applied_profile_id: reported.appliedProfileId,
     applied_revision: reported.appliedRevision,
+    applied_digest: reported.appliedDigest ?? null,
     apply_error: reported.applyError,
     agent_version: reported.agentVersion,
     hardware: reported.hardware ?? null,

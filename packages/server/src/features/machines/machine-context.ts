@@ -32,10 +32,9 @@ export function changeMachineContextRoute({ bus, sealer }: MachineDeps): Route {
     if (faults.length > 0) throw new ApiError('invalid-profile', 'The machine settings are not valid.', faults);
     await saveContext(tx, key, document);
     afterCommit(() => bus.publish(MACHINE_CHANGED, key satisfies MachineChanged));
-    const after = machineContext.mask(document);
-    audit({ before: machineContext.mask(before.document), after });
+    audit(machineContext.noteOf(before.document, document));
     call.setEtag(before.revision + 1);
-    return after;
+    return machineContext.mask(document);
   });
 }
 

@@ -64,7 +64,7 @@ export function findsNames({ asked: { sole } }: ListQuery): boolean {
  * The FROM clause for an organization's machines that match a list's condition: `machines m`, or states `s` if these
  * suffice. For outdated ones, an index provides key and name.
  */
-export function found(organizationId: OrganizationId, list: ListQuery): RawBuilder<unknown> {
+export function machinesMatching(organizationId: OrganizationId, list: ListQuery): RawBuilder<unknown> {
   const { where, asked } = list;
   if (asked.sole?.field === 'behind' && asked.sole.value === true) {
     return sql`(${STATES_BEHIND}) as s where s.organization_id = ${organizationId}`;
@@ -74,13 +74,16 @@ export function found(organizationId: OrganizationId, list: ListQuery): RawBuild
   return sql`${machines} where m.organization_id = ${organizationId} and ${where}`;
 }
 
-/** The FROM clause for some of an organization's machines, each found by its key. */
-export function among(
+/**
+ * The FROM clause for some of an organization's machines, each found by its key. Of the rows' columns, the planner
+ * reads only those that the query around it names.
+ */
+export function machinesWithIds(
   organizationId: OrganizationId,
   ids: readonly string[],
   needs: 'machines' | 'states and profiles',
 ): RawBuilder<unknown> {
-  const machines = oneByOne(sql`machines`, organizationId, ids);
+  const machines = rowsWithIds(sql`machines`, organizationId, ids);
   if (needs === 'machines') return sql`${machines} as m`;
   return sql`${machines} as m
     left join lateral (
@@ -90,7 +93,7 @@ export function among(
 }
 
 /** Rows by key: the planner would otherwise read a whole index in order and search each row in the list. */
-export function oneByOne(table: RawBuilder<unknown>, organizationId: OrganizationId, ids: readonly string[]) {
+export function rowsWithIds(table: RawBuilder<unknown>, organizationId: OrganizationId, ids: readonly string[]) {
   return sql`unnest(${[...ids]}::text[]) as found (id) cross join lateral (
     select * from ${table} where organization_id = ${organizationId} and machine_id = found.id limit 1
   )`;

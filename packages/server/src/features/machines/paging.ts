@@ -3,14 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { ListQuery } from '../../http/filter/list-query.ts';
 import {
-  among,
   asksMachinesOnly,
   asksStatesOnly,
   findsNames,
-  found,
   MACHINES,
+  machinesMatching,
+  machinesWithIds,
   needsMachinesOnly,
-  oneByOne,
+  rowsWithIds,
 } from './machine-sources.ts';
 import { countOf, findByIndex, NO_PROFILE, sizesByName } from './name-index.ts';
 
@@ -52,12 +52,12 @@ export async function machinePage(tx: Tx, scope: OrganizationId | undefined, lis
   const { where, limit, skip, asked } = list;
   const [first] = asked.order;
   const isPlain = first !== undefined && isIndexed(asked);
-  const led = organizationId && (await findByIndex(tx, organizationId, list));
-  if (led) {
+  const ids = organizationId && (await findByIndex(tx, organizationId, list));
+  if (ids) {
     const terms = isPlain ? (MACHINE_ORDERS[first.field] ?? STATE_ORDERS[first.field]) : undefined;
-    return amongLed(
+    return pageOfIds(
       organizationId,
-      led,
+      ids,
       terms ? { ...list, order: directed(terms, first?.descending ?? false) } : list,
     );
   }
@@ -68,13 +68,13 @@ export async function machinePage(tx: Tx, scope: OrganizationId | undefined, lis
     const order = directed(machineOrder, first.descending);
     if (first.field === 'name' && findsNames(list)) {
       const names = directed([sql`s.ordered_name`, sql`s.machine_id`], first.descending);
-      const states = sql`select s.organization_id, s.machine_id from ${found(organizationId, list)}`;
+      const states = sql`select s.organization_id, s.machine_id from ${machinesMatching(organizationId, list)}`;
       return { page: sql`${states} order by ${names} limit ${limit} offset ${skip}`, order };
     }
     if (asksStatesOnly(list)) return { page: await byMachines(tx, organizationId, { ...list, order }), order };
     if (!asksMachinesOnly(list)) return general(organizationId, { ...list, order });
     // Without joins, even free ones: the index would have to contain their keys.
-    const machines = sql`select m.organization_id, m.machine_id from ${found(organizationId, list)}`;
+    const machines = sql`select m.organization_id, m.machine_id from ${machinesMatching(organizationId, list)}`;
     return { page: sql`${machines} ${await endOf(tx, organizationId, list, machineOrder)}`, order };
   }
   if (first.field === 'profile' && asked.where.size === 0) return byProfile(tx, organizationId, list, first.descending);
@@ -87,9 +87,9 @@ export async function machinePage(tx: Tx, scope: OrganizationId | undefined, lis
   if (asked.where.size === 0 || asksStatesOnly(list)) {
     return { page: sql`${states} where s.organization_id = ${organizationId} and ${where} ${end}`, order };
   }
-  const few = await fewMatches(tx, sql`select m.machine_id from ${found(organizationId, list)}`);
+  const few = await fewMatches(tx, sql`select m.machine_id from ${machinesMatching(organizationId, list)}`);
   const page = few
-    ? sql`select s.organization_id, s.machine_id from ${oneByOne(sql`machine_states`, organizationId, few)} as s ${end}`
+    ? sql`select s.organization_id, s.machine_id from ${rowsWithIds(sql`machine_states`, organizationId, few)} as s ${end}`
     : sql`${states} cross join lateral (
           select from machines m
           left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
@@ -116,10 +116,10 @@ function general(organizationId: OrganizationId | undefined, { where, order, lim
 }
 
 /** The machines of a small set that the condition matches. */
-function amongLed(organizationId: OrganizationId, led: readonly string[], list: ListQuery): MachinePage {
+function pageOfIds(organizationId: OrganizationId, ids: readonly string[], list: ListQuery): MachinePage {
   const { where, order, limit, skip } = list;
   const needs = needsMachinesOnly(list) ? 'machines' : 'states and profiles';
-  const page = sql`select m.organization_id, m.machine_id from ${among(organizationId, led, needs)}
+  const page = sql`select m.organization_id, m.machine_id from ${machinesWithIds(organizationId, ids, needs)}
     where ${where} order by ${order} limit ${limit} offset ${skip}`;
   return { page, order };
 }
@@ -185,9 +185,9 @@ async function onlyOrganization(tx: Tx): Promise<OrganizationId | undefined> {
 async function byMachines(tx: Tx, organizationId: OrganizationId, list: ListQuery): Promise<RawBuilder<unknown>> {
   const { where, order, limit, skip } = list;
   const end = sql`order by ${order} limit ${limit} offset ${skip}`;
-  const few = await fewMatches(tx, sql`select s.machine_id from ${found(organizationId, list)}`);
+  const few = await fewMatches(tx, sql`select s.machine_id from ${machinesMatching(organizationId, list)}`);
   if (few) {
-    return sql`select m.organization_id, m.machine_id from ${oneByOne(sql`machines`, organizationId, few)} as m ${end}`;
+    return sql`select m.organization_id, m.machine_id from ${rowsWithIds(sql`machines`, organizationId, few)} as m ${end}`;
   }
   return sql`select m.organization_id, m.machine_id from machines m
     cross join lateral (

@@ -8,6 +8,7 @@ export function presentRuntime(row: MachineRow, live: MachineState | undefined, 
   const state = live?.organizationId === row.organization_id ? live : undefined;
   const status = state?.reported.status ?? row.status;
   const online = state?.online === true;
+  const applied = appliedContent(row, state);
   const error = state ? state.reported.applyError : row.apply_error;
   return {
     id: row.machine_id,
@@ -22,7 +23,8 @@ export function presentRuntime(row: MachineRow, live: MachineState | undefined, 
     lastSeen: row.last_seen,
     profileId: row.profile_id,
     desiredRevision: row.desired_revision,
-    appliedRevision: appliedRevision(row, state),
+    appliedRevision: applied.revision,
+    upToDate: row.desired_revision === null ? null : isUpToDate(row, applied),
     messages: error === null ? [] : [error],
     loggedIn: online ? (state.reported.loggedIn ?? null) : null,
   };
@@ -50,10 +52,27 @@ function presentClone({ clone_since, clone_last_at, clone_addresses }: MachineRo
   return { since: clone_since, lastAt: clone_last_at, addresses: [...(clone_addresses ?? [])] };
 }
 
+interface Applied {
+  readonly revision: number | null;
+  readonly digest: string | null;
+}
+
 // Ignores the revision of another profile.
-function appliedRevision(row: MachineRow, state: MachineState | undefined): number | null {
-  const [profile, revision] = state
-    ? [state.reported.appliedProfileId, state.reported.appliedRevision]
-    : [row.applied_profile_id, row.applied_revision];
-  return profile === row.profile_id ? revision : null;
+function appliedContent(row: MachineRow, state: MachineState | undefined): Applied {
+  const {
+    appliedProfileId: profile,
+    appliedRevision: revision,
+    appliedDigest: digest = null,
+  } = state
+    ? state.reported
+    : {
+        appliedProfileId: row.applied_profile_id,
+        appliedRevision: row.applied_revision,
+        appliedDigest: row.applied_digest,
+      };
+  return profile === row.profile_id ? { revision, digest } : { revision: null, digest: null };
+}
+
+function isUpToDate(row: MachineRow, { revision, digest }: Applied): boolean {
+  return revision === row.desired_revision && digest === row.desired_digest;
 }

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { asUser, inTenant } from '../../db/transaction.ts';
 import { addMachine, addProfile, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import { sharedServer } from '../../testing/server.ts';
+import { machinesWithIds } from './machine-sources.ts';
 
 const server = await sharedServer();
 
@@ -33,11 +34,27 @@ async function list(tenant: Tenant, filter: object): Promise<readonly string[]> 
 }
 
 /** The result of the trigram index; null if names are scanned in order. */
-function led(tx: Parameters<Parameters<typeof inTenant>[2]>[0], organization: OrganizationId, pattern: string) {
+function candidateIds(
+  tx: Parameters<Parameters<typeof inTenant>[2]>[0],
+  organization: OrganizationId,
+  pattern: string,
+) {
   return sql<{ ids: string[] | null }>`select find_machines(${organization}, ${[pattern]}, '{}', 1000) as ids`
     .execute(tx)
     .then(({ rows }) => rows[0]?.ids);
 }
+
+it('reads of machines found by ID only the columns that are asked for', async () => {
+  const tenant = await createTenant(server);
+  const machines = machinesWithIds(tenant.organizationId, ['a', 'b'], 'states and profiles');
+  const { rows } = await inTenant(server.database.db, tenant, (tx) =>
+    sql<object>`explain (verbose) select m.name, s.status from ${machines}`.execute(tx),
+  );
+  const plan = JSON.stringify(rows);
+  expect(plan).toContain('machines.name');
+  expect(plan).not.toContain('machines.search');
+  expect(plan).not.toContain('machine_states.lookup');
+});
 
 describe('a search', () => {
   const NAMES = [
@@ -149,7 +166,7 @@ describe('a search', () => {
       expect(reply.total, pattern).toBe(all.length);
       const scope = { organizationId: tenant.organizationId };
       const ids = await inTenant(server.database.db, scope, (tx) =>
-        led(tx, tenant.organizationId, pattern.replace(/(?<!\\)\\$/, '\\\\')),
+        candidateIds(tx, tenant.organizationId, pattern.replace(/(?<!\\)\\$/, '\\\\')),
       );
       if (ids) byIndex.push(pattern);
       // May find more, because it searches more than the name.
@@ -181,7 +198,7 @@ describe('a search', () => {
       Array.from({ length: 60 }, (_, index) => `Office ${index}`),
     );
     const find = (pattern: string) =>
-      inTenant(server.database.db, tenant, (tx) => led(tx, tenant.organizationId, pattern));
+      inTenant(server.database.db, tenant, (tx) => candidateIds(tx, tenant.organizationId, pattern));
     expect(await find('%office%')).toBeNull();
     expect(await find('%office 5%')).toHaveLength(11);
     expect(await list(tenant, { where: { name: { ilike: '%OFFICE%' } } })).toHaveLength(60);
@@ -193,13 +210,13 @@ describe('a search', () => {
     await fill(foreign, ['Table 3']);
     const { db } = server.database;
     const userId = foreign.owner.userId;
-    expect(await inTenant(db, foreign, (tx) => led(tx, own.organizationId, '%table%'))).toEqual([]);
-    expect(await asUser(db, { userId }, (tx) => led(tx, own.organizationId, '%table%'))).toEqual([]);
-    expect(await asUser(db, { userId }, (tx) => led(tx, foreign.organizationId, '%table%'))).toHaveLength(1);
-    expect(await db.app.transaction().execute((tx) => led(tx, own.organizationId, '%table%'))).toEqual([]);
-    await expect(db.system.transaction().execute((tx) => led(tx, own.organizationId, '%table%'))).rejects.toThrow(
-      'permission denied',
-    );
+    expect(await inTenant(db, foreign, (tx) => candidateIds(tx, own.organizationId, '%table%'))).toEqual([]);
+    expect(await asUser(db, { userId }, (tx) => candidateIds(tx, own.organizationId, '%table%'))).toEqual([]);
+    expect(await asUser(db, { userId }, (tx) => candidateIds(tx, foreign.organizationId, '%table%'))).toHaveLength(1);
+    expect(await db.app.transaction().execute((tx) => candidateIds(tx, own.organizationId, '%table%'))).toEqual([]);
+    await expect(
+      db.system.transaction().execute((tx) => candidateIds(tx, own.organizationId, '%table%')),
+    ).rejects.toThrow('permission denied');
   });
 });
 
@@ -229,7 +246,8 @@ describe('a search over all that is known of a machine', () => {
     for (const text of texts) {
       await eventually(async () => expect(await found(tenant, text), text).toEqual(['Aufnahme']));
       expect(
-        (await inTenant(server.database.db, tenant, (tx) => led(tx, tenant.organizationId, `%${text}%`)))?.length,
+        (await inTenant(server.database.db, tenant, (tx) => candidateIds(tx, tenant.organizationId, `%${text}%`)))
+          ?.length,
       ).toBe(1);
     }
     const { reply } = await server.call(readMachine, { params: { id: machine.id }, token });

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { MachineKey } from '../../gateway/ports.ts';
 import type { ListQuery } from '../../http/filter/list-query.ts';
+import { LAYERED } from './listing.ts';
 import { MACHINES } from './machine-sources.ts';
 import { machinePage } from './paging.ts';
 
@@ -23,6 +24,10 @@ export interface MachineRow {
   readonly status: MachineStatus;
   readonly applied_profile_id: ProfileId | null;
   readonly applied_revision: number | null;
+  /** Names the layers that it shows; null for none. */
+  readonly applied_digest: string | null;
+  /** Names the layers that apply to it; null for none. */
+  readonly desired_digest: string | null;
   readonly apply_error: string | null;
   readonly agent_version: string | null;
   readonly logged_in: string | null;
@@ -37,8 +42,11 @@ export interface MachineRow {
 
 const COLUMNS = sql`
     select m.organization_id, m.machine_id, m.name, m.deployment, m.profile_id, m.registered_at, m.tags,
-      coalesce(m.held_revision, p.revision) as desired_revision, s.last_seen, s.running_since, coalesce(s.status, 'normal') as status,
-      s.applied_profile_id, s.applied_revision, s.apply_error, s.agent_version,
+      coalesce(m.held_revision, p.revision) as desired_revision,
+      case when m.organization_id = any (${LAYERED}) then layers_digest(layers_of_machine(m.organization_id, m.machine_id, m.tags))
+        end as desired_digest,
+      s.last_seen, s.running_since, coalesce(s.status, 'normal') as status,
+      s.applied_profile_id, s.applied_revision, s.applied_digest, s.apply_error, s.agent_version,
       s.logged_in, s.ip_address, s.model, s.serial,
       c.since as clone_since, c.last_at as clone_last_at, c.addresses as clone_addresses`;
 const ROWS = sql`${MACHINES}

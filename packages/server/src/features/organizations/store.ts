@@ -42,7 +42,8 @@ export async function listOrganizations(
   query: ListQuery,
 ): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
-    select * from (
+    select o.organization_id, o.name, o.owner_email, o.mgmt_tier, o.revision, o.created_at, o.role, o.members, o.invited
+    from (
       select mine.*, false as invited from (${organizationsOf(person.userId)}) mine
       union all
       select i.organization_id, i.name, null, null, null, null, null, null, true

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { duplicateProfile } from '@berth/contract/api/profile-files';
-import { createProfile } from '@berth/contract/api/profiles';
+import { createProfile, duplicateProfile } from '@berth/contract/api/profiles';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { DEPLOYMENT_DEFAULT, type Deployment } from '@berth/contract/limits';
 import type { Role } from '@berth/contract/rules/permissions';

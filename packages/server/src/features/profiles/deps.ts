@@ -7,6 +7,7 @@ import type { Presence } from '../../gateway/presence.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Sealer } from '../../platform/seal.ts';
+import type { Editors } from './editors.ts';
 
 /** Returns the organization's tier and locks it until the transaction ends. */
 export type LockTier = (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;
@@ -29,4 +30,5 @@ export interface ProfileDeps {
   readonly lockTier: LockTier;
   readonly presence: Presence;
   readonly isRollingOut: IsRollingOut;
+  readonly editors: Editors;
 }

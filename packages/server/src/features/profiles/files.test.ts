@@ -1,5 +1,12 @@
-import { duplicateProfile, exportProfile, importProfile, type ProfileFile } from '@berth/contract/api/profile-files';
-import { changeProfile, listRevisions, readProfile } from '@berth/contract/api/profiles';
+import {
+  changeProfile,
+  duplicateProfile,
+  exportProfile,
+  importProfile,
+  listRevisions,
+  type ProfileFile,
+  readProfile,
+} from '@berth/contract/api/profiles';
 import { SECRET_MASK } from '@berth/contract/profile/secrets';
 import { describe, expect, it } from 'vitest';
 import { addMachine, addProfile, createTenant, type Tenant } from '../../testing/fleet.ts';

@@ -4,7 +4,7 @@ import {
   PROFILE_FILE_FORMAT,
   PROFILE_FILE_VERSION,
   ProfileFile,
-} from '@berth/contract/api/profile-files';
+} from '@berth/contract/api/profiles';
 import type { Fault } from '@berth/contract/errors';
 import { DEPLOYMENT_DEFAULT } from '@berth/contract/limits';
 import { checkValue } from '@berth/contract/profile/check';

@@ -1,10 +1,9 @@
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
-import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import type { Role } from '@berth/contract/rules/permissions';
 import { restoredNote } from '@berth/contract/rules/text';
 import type { Database, Tx } from '../../db/connection.ts';
 import { inTenant } from '../../db/transaction.ts';
-import type { GatewayPorts, ProfileKey } from '../../gateway/ports.ts';
+import type { GatewayPorts, MachineKey, ProfileKey } from '../../gateway/ports.ts';
 import type { AuditNote } from '../../http/audit.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Sealer } from '../../platform/seal.ts';
@@ -12,6 +11,8 @@ import { withDefaults } from './definition/check.ts';
 import { openDefinition } from './definition/secrets.ts';
 import type { IsRollingOut, RequireShell } from './deps.ts';
 import { noSuchRevision } from './errors.ts';
+import { combinationOf, digestOf, loadDefinition, loadLayers } from './layers/load.ts';
+import { makeDefinition } from './layers/machine-definition.ts';
 import { ALLOWED_BEFORE, lockForChange, saveProfile, shellGate } from './save.ts';
 import { type Authorship, findProfile } from './store.ts';
 import { findRevision } from './store-revisions.ts';
@@ -59,26 +60,32 @@ export function createStaging(sealer: Sealer, requireShell: RequireShell): Stagi
   };
 }
 
-/** Loads a revision (default: the newest) with secrets in clear, as machines get it. For the gateway only. */
+/** Loads a revision (default: the newest) with layers, secrets in clear, as machines get it. For the gateway only. */
 export function profileLoader(db: Database, sealer: Sealer, isRollingOut: IsRollingOut): GatewayPorts['loadProfile'] {
-  return (organizationId: OrganizationId, profileId: ProfileId, revision: number | undefined) =>
+  return (organizationId: OrganizationId, profileId: ProfileId, revision: number | undefined, references) =>
     inTenant(db, { organizationId }, async (tx) => {
       const key = { organizationId, profileId };
       const profile = await findProfile(tx, key);
       const found = profile && (await findRevision(tx, key, revision ?? profile.revision));
       if (!found) return undefined;
-      const definition = openDefinition(sealer, organizationId, found.definition);
+      const layers = await loadLayers(tx, sealer, organizationId, references);
+      const saved = openDefinition(sealer, organizationId, found.definition);
+      const definition = layers.length > 0 ? makeDefinition(withDefaults(saved), layers).definition : saved;
+      const digest = digestOf(references);
       return {
-        content: { id: profileId, name: found.name, revision: found.revision, definition },
+        content: { id: profileId, name: found.name, revision: found.revision, ...(digest && { digest }), definition },
         isStaged: await isRollingOut(tx, key),
       };
     });
 }
 
-/** Reads a saved revision, for features that act on what a machine shows. */
+/** Reads what a machine is to show, for features that act on it; undefined without a machine or a profile. */
 export function definitionReader(sealer: Sealer) {
-  return async (tx: Tx, key: ProfileKey, revision: number): Promise<ProfileDefinition | undefined> => {
-    const found = await findRevision(tx, key, revision);
-    return found && withDefaults(openDefinition(sealer, key.organizationId, found.definition));
+  return async (tx: Tx, machine: MachineKey) => {
+    const combination = await combinationOf(tx, machine);
+    const loaded = combination && (await loadDefinition(tx, sealer, combination));
+    if (!loaded) return undefined;
+    const { profileId: id, revision, layers } = combination;
+    return { id, revision, digest: digestOf(layers), definition: loaded.made.definition };
   };
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { IMPACT_MACHINES_SHOWN, type ProfileImpact, previewProfile } from '@berth/contract/api/profile-impact';
+import { IMPACT_MACHINES_SHOWN, type ProfileImpact, previewProfile } from '@berth/contract/api/impact';
 import type { MachineId } from '@berth/contract/ids';
 import { ProfileDefinition as Definition, type ProfileDefinition } from '@berth/contract/profile/definition';
 import { type Interruption, interruptions } from '@berth/contract/profile/openable';

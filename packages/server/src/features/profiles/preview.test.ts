@@ -1,4 +1,4 @@
-import { previewProfile } from '@berth/contract/api/profile-impact';
+import { previewProfile } from '@berth/contract/api/impact';
 import { readProfile } from '@berth/contract/api/profiles';
 import { SECRET_MASK } from '@berth/contract/profile/secrets';
 import { describe, expect, it } from 'vitest';

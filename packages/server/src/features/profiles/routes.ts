@@ -3,6 +3,7 @@ import { type Route, route } from '../../http/route.ts';
 import { createProfileRoute, duplicateProfileRoute } from './create-profile.ts';
 import { maskDefinition } from './definition/secrets.ts';
 import type { ProfileDeps } from './deps.ts';
+import { reportEditorRoute } from './editors.ts';
 import { inUse, notFound, orConstraint, requireRevision, rollingOut } from './errors.ts';
 import { exportProfileRoute, importProfileRoute } from './files.ts';
 import { applyToProfile } from './patch/apply.ts';
@@ -28,6 +29,7 @@ export function profileRoutes(deps: ProfileDeps): Route[] {
     duplicateProfileRoute(deps),
     exportProfileRoute,
     importProfileRoute(deps),
+    reportEditorRoute(deps),
   ];
 }
 

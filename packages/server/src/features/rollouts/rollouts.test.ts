@@ -14,13 +14,14 @@ import {
   resumeRollout,
   startRollout,
 } from '@berth/contract/api/rollouts';
+import type { InstalledSystem } from '@berth/contract/device/os-manifest';
 import { eventually } from '@berth/testing/wait';
 import { describe, expect, it } from 'vitest';
 import { GATEWAY_TIMING } from '../../gateway/gateway.ts';
 import { createLocalBus } from '../../platform/bus.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { createSealer } from '../../platform/seal.ts';
-import { addMachine, addProfile, createTenant, type Tenant } from '../../testing/fleet.ts';
+import { addMachine, addProfile, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import { type MachineLink, REPORTED, type TestMachine } from '../../testing/machine.ts';
 import { sharedServer } from '../../testing/server.ts';
 import { recordWork } from '../audit/record.ts';
@@ -35,6 +36,8 @@ const server = await sharedServer({ tuning: { clock, gatewayTiming: { ...GATEWAY
 const scaling = (factor: number) => ({
   thinhoc: { customization: { scaling_factors: { ui_scaling_factor: factor } } },
 });
+
+type InstalledImage = Extract<InstalledSystem, { kind: 'image' }>;
 
 /** A connected machine that shows its revision when the test says so. */
 interface Connected {
@@ -104,6 +107,56 @@ async function untold({ link }: Connected): Promise<void> {
 const close = ({ machines }: Fleet) => Promise.all(machines.map(({ link }) => link.close()));
 
 describe('a staged rollout', () => {
+  it('of a version of Berth OS waits until the version has proved itself, and is rolled back where it fails', async () => {
+    const tenant = await fleet(3, 1);
+    const [pilot, ...others] = tenant.machines as [Connected, Connected, Connected];
+    const updates = { version: '3', any_time: true };
+    const { reply } = await start(tenant, { definition: { system: { updates } } });
+    const image = { kind: 'image' as const, version: '2', channel: 'stable', proved: true, next: null, failed: [] };
+    const runs = (
+      link: MachineLink,
+      revision: number,
+      system: Partial<InstalledImage>,
+      applyError: string | null = null,
+    ) => {
+      const hardware = { model: '', cpu: '', memoryMb: 1, os: '', system: { ...image, ...system } };
+      const applied = { appliedProfileId: tenant.profileId, appliedRevision: revision, applyError };
+      link.send({ type: 'report', reported: { ...REPORTED, ...applied, hardware } });
+    };
+    const groups = async () => (await read(tenant, reply)).groups.map(({ state }) => state);
+    const isShown = async () => expect((await read(tenant, reply)).groups[0]?.machines.shown).toBe(1);
+
+    const { desired: sent } = await pilot.link.next('desired');
+    expect(sent.profile?.definition).toMatchObject({ system: { updates } });
+    const revision = sent.profile?.revision ?? 0;
+    runs(pilot.link, revision, { wanted: { version: '3', state: 'updating' } });
+    await eventually(isShown);
+    runs(pilot.link, revision, { version: '3', proved: false });
+    await eventually(async () => {
+      const rows = await rowsOf(
+        server,
+        `select hardware->'system'->>'version' as version from machine_states where machine_id = $1`,
+        [pilot.machine.id],
+      );
+      expect(rows).toEqual([{ version: '3' }]);
+    });
+    await stepOnce(tenant, reply);
+    await isShown();
+    expect(await groups()).toEqual(['running', 'waiting']);
+    runs(pilot.link, revision, { version: '3' });
+    await eventually(async () => expect(await groups()).toEqual(['finished', 'running']));
+
+    const message = 'Berth OS 3 failed on this machine: no-boot';
+    for (const { link } of others) {
+      await link.next('desired');
+      runs(link, revision, {}, message);
+    }
+    await eventually(async () => {
+      expect(await read(tenant, reply)).toMatchObject({ state: 'returned', reason: 'errors' });
+    });
+    await close(tenant);
+  });
+
   it('reaches one group after another, each after the previous one succeeded', async () => {
     const tenant = await fleet(3, 1);
     const [pilot, ...others] = tenant.machines as [Connected, Connected, Connected];

@@ -33,7 +33,8 @@ const NO_SIGN_OF_LIFE = sql`interval '10 minutes'`;
 
 /**
  * Records the reports of a running group's machines. A machine that was online after the notification and then
- * unreachable for too long is silent; one that was off all the time keeps waiting.
+ * unreachable for too long is silent; one that was off all the time keeps waiting. One with Berth OS has not succeeded
+ * before the version of its profile runs and has proved itself.
  */
 export async function observeGroup(tx: Tx, rollout: RolloutRow, position: number, now: Date): Promise<void> {
   const { organization_id, rollout_id, profile_id, to_revision, silent_after_s, soak_s } = rollout;
@@ -47,7 +48,7 @@ export async function observeGroup(tx: Tx, rollout: RolloutRow, position: number
           when seen.shows and seen.apply_error is not null then 'failed'
           when seen.gone_at >= seen.told_at
             and ${time} - seen.gone_at > make_interval(secs => ${silent_after_s}::double precision) then 'silent'
-          when seen.shows and seen.gone_at is null
+          when seen.shows and seen.has_version and seen.gone_at is null
             and ${time} - coalesce(seen.shown_at, ${time}) >= make_interval(secs => ${soak_s}::double precision)
             then 'succeeded'
           when seen.shows then 'shown'
@@ -55,6 +56,7 @@ export async function observeGroup(tx: Tx, rollout: RolloutRow, position: number
         end as state
       from (
         select w.machine_id, w.told_at, w.shown_at, s.apply_error,
+          not coalesce(s.hardware->'system' ? 'wanted' or s.hardware->'system'->'proved' = 'false', false) as has_version,
           coalesce(s.applied_profile_id = ${profile_id} and s.applied_revision = ${to_revision}, false) as shows,
           case when s.last_seen is null then w.told_at - interval '1 second'
             when not s.online then s.last_seen

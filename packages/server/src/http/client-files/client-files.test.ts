@@ -142,19 +142,22 @@ describe('files', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('are compressed with %s if accepted', async (encoding, decompress) => {
-    const { port } = new URL(edge.url);
-    const bytes = await new Promise<Buffer>((resolve, reject) => {
-      const headers = { 'accept-encoding': encoding };
-      request({ port, path: '/assets/main-abc123.js', headers }, async (response) => {
-        expect(response.headers['content-encoding']).toBe(encoding);
-        resolve(Buffer.concat(await response.toArray()));
-      })
-        .on('error', reject)
-        .end();
-    });
+  ] as const)('are compressed with %s if accepted, pages as well', async (encoding, decompress) => {
+    const { hostname, port } = new URL(edge.url);
+    const bytesOf = async (path: string) => {
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        request({ hostname, port, path, headers: { 'accept-encoding': encoding } }, resolve)
+          .on('error', reject)
+          .end();
+      });
+      expect(response.headers['content-encoding']).toBe(encoding);
+      expect(response.headers.vary).toMatch(/accept-encoding/i);
+      return Buffer.concat(await response.toArray());
+    };
+    const bytes = await bytesOf('/assets/main-abc123.js');
     expect(bytes.length).toBeLessThan(script.length / 4);
     expect(decompress(bytes).toString()).toBe(script);
+    expect(decompress(await bytesOf('/')).toString()).toContain('<title>index</title>');
   });
 
   it.each([

@@ -21,7 +21,7 @@ export interface ClientFilesOptions {
 }
 
 /** Paths without pages: missing files return 404. */
-const NO_PAGES = /^\/+(?:\.well-known|api|demo\/+api|oidc|identity|gateway|assets|signaling)(?:\/|$)/i;
+const NO_PAGES = /^\/+(?:\.well-known|api|demo\/+api|oidc|identity|gateway|assets|os|signaling)(?:\/|$)/i;
 /** Files except pages. */
 const FILE_NAME = /\.(?!html$)\w+$/;
 const NONCE = '__CSP_NONCE__';
@@ -48,12 +48,14 @@ export function serveClientFiles(http: FastifyInstance, { folder, origins, publi
     const nonce = createNonce();
     const language = LANGUAGE_TAGS[chooseLanguage(undefined, request.headers['accept-language'])];
     const html = withLanguage(await readFile(source.path, 'utf8'), language).replaceAll(NONCE, nonce);
-    return reply
-      .header('vary', 'accept-language')
+    reply
+      .header('vary', 'accept-language, accept-encoding')
       .header('content-security-policy', pagePolicy(page, nonce, origins))
       .header('cross-origin-opener-policy', 'same-origin')
-      .header('permissions-policy', 'geolocation=(), payment=(), usb=()')
-      .send(html);
+      .header('permissions-policy', 'geolocation=(), payment=(), usb=()');
+    const encoding = acceptedEncoding(request);
+    if (!encoding) return reply.send(html);
+    return reply.header('content-encoding', encoding).send(await compress(Buffer.from(html), encoding));
   });
 }
 
@@ -107,32 +109,38 @@ async function sendFile(
     .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     .header('vary', 'accept-encoding');
   if (matchesNone(request.headers['if-none-match'], file.etag.slice(1, -1))) return reply.code(304).send();
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined;
+  const encoding = acceptedEncoding(request);
   if (encoding && file.compressible) {
     return reply.header('content-encoding', encoding).send(await compressed(file, encoding));
   }
   return reply.header('content-length', file.bytes).send(createReadStream(file.path));
 }
 
-type Compressor = (file: ClientFile, encoding: 'br' | 'gzip') => Promise<Buffer>;
+type Encoding = 'br' | 'gzip';
+type Compressor = (file: ClientFile, encoding: Encoding) => Promise<Buffer>;
+
+function acceptedEncoding(request: FastifyRequest): Encoding | undefined {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined;
+}
 
 /** Compresses each file on its first request and keeps the result: about 2 MB for the whole client. */
 function createCompressor(): Compressor {
-  const brotli = promisify(brotliCompress);
-  const zip = promisify(gzip);
   const done = new Map<string, Promise<Buffer>>();
   return (file, encoding) => {
     const key = `${encoding} ${file.path} ${file.etag}`;
-    const found = done.get(key) ?? compress(file, encoding);
+    const found = done.get(key) ?? readFile(file.path).then((content) => compress(content, encoding));
     done.set(key, found);
     return found;
   };
-  async function compress(file: ClientFile, encoding: 'br' | 'gzip'): Promise<Buffer> {
-    const content = await readFile(file.path);
-    if (encoding === 'gzip') return zip(content);
-    return brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  }
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return zip(content);
+  return brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 }
 
 /** The page shown if the client is not built. */

@@ -13,7 +13,7 @@ import { caller, type Sample } from './sample.ts';
 const POLL_MS = 250;
 const SOAK_SECONDS = 3_600;
 
-/** What lies behind the demo's machines once they are registered: a month of history, troubles and a rollout. */
+/** What lies behind the demo's machines once they are registered: a month of history, problems and a rollout. */
 export async function addPast(
   server: string,
   person: Person,
@@ -25,9 +25,9 @@ export async function addPast(
   while ((await call(summarizeMachines, person, counted)).total < machines.length) await sleep(POLL_MS);
   await withClient(owner, async (client) => {
     await fillHistory(client, organizationId, machines.length);
-    for (const { name, trouble } of machines) {
-      if (trouble === 'away') await leaveOff(client, name, '9 days', null);
-      if (trouble === 'faulty') await leaveOff(client, name, '26 hours', 'network: the VPN server did not answer');
+    for (const { name, problem } of machines) {
+      if (problem === 'away') await leaveOff(client, name, '9 days', null);
+      if (problem === 'faulty') await leaveOff(client, name, '26 hours', 'network: the VPN server did not answer');
     }
   });
   const [first] = machines;

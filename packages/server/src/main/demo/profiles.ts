@@ -46,6 +46,7 @@ export const PROFILES: readonly DemoProfile[] = [
         },
         customization: { info_section_content: '<h2>Welcome to the office</h2><p>Canteen: soup of the day.</p>' },
       },
+      system: { remote: { live_view: true } },
     },
     places: [
       { name: 'Front desk', count: 2, tag: 'ground-floor', model: 'HP t640', users: ['m.lindqvist'] },
@@ -76,6 +77,7 @@ export const PROFILES: readonly DemoProfile[] = [
       thinhoc: {
         sessions: { webapp: [webapp('Orders', 'https://orders.berth.example/', 'list', '#C2255C')] },
       },
+      system: { remote: { live_view: true } },
     },
     places: [{ name: 'Workbench', count: 5, tag: 'warehouse', model: 'HP t755', users: ['s.rahmani'] }],
   },

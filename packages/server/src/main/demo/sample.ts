@@ -26,13 +26,13 @@ interface SampleMachine {
   readonly hardware: Partial<Hardware>;
   readonly user?: string;
   /** Registered but never started; or started in need of a reboot. */
-  readonly trouble?: Trouble;
+  readonly problem?: DemoProblem;
 }
 
-type Trouble = 'away' | 'faulty' | 'reboot';
+type DemoProblem = 'away' | 'faulty' | 'reboot';
 
 /** Three machines with different reasons to look after them. */
-const TROUBLES: Readonly<Record<string, Trouble>> = {
+const PROBLEMS: Readonly<Record<string, DemoProblem>> = {
   'Dispatch 6': 'away',
   'Workbench 5': 'faulty',
   'Accounting 4': 'reboot',
@@ -79,8 +79,8 @@ export async function fillDemo(
         const name = count === 1 ? place : `${place} ${number}`;
         const user = users[number - 1];
         const hardware = hardwareOf(machines.length, model);
-        const trouble = TROUBLES[name];
-        const own = { ...(user && { user }), ...(trouble && { trouble }) };
+        const problem = PROBLEMS[name];
+        const own = { ...(user && { user }), ...(problem && { problem }) };
         const machine = { name, deployment, profileId, tags: [tag], hardware, ...own };
         const [issued] = isLicensed(deployment)
           ? await call(issueProductIds, operator, { body: { deployment, count: 1, note: machine.name } })

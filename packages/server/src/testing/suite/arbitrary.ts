@@ -10,6 +10,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: unknown;
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -104,12 +105,14 @@ export function filterText(fields: Readonly<Record<string, Schema>>): fc.Arbitra
   return fc.record({ where, order }, { requiredKeys: ['where'] }).map((filter) => JSON.stringify(filter));
 }
 
-function object({ properties = {}, required = [], additionalProperties }: Schema): fc.Arbitrary<unknown> {
+function object({ properties = {}, required = [], additionalProperties, patternProperties }: Schema) {
   const fields = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, fitting(schema)]));
   const known = fc.record(fields, { requiredKeys: [...required] });
   if (additionalProperties === false) return known;
+  // The contract's records take any name.
+  const [others] = Object.values(patternProperties ?? {});
   return fc
-    .tuple(known, fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 }))
+    .tuple(known, fc.dictionary(fc.string(), others ? fitting(others) : fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 }))
     .map(([one, two]) => ({ ...two, ...one }));
 }
 

@@ -63,6 +63,7 @@ export function idsFor(id: string) {
     rolloutId: id,
     scheduleId: id,
     viewId: id,
+    layerId: id,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Wish } from '@berth/contract/signaling/mirror-messages';
 import { type GuestState, MirrorGuest } from '@berth/web/data/mirror/guest.ts';
-import { useSyncExternalStore } from 'react';
+import { sharedValue } from '@berth/web/lib/shared-value.ts';
 import { type OwnMedia, openOwnMedia } from '../own-media.ts';
 
 /** This machine's screen share or call on another machine. One at a time. */
@@ -12,22 +12,9 @@ export interface Outgoing {
   readonly own: OwnMedia | null;
 }
 
-let current: Outgoing | null = null;
-const listeners = new Set<() => void>();
+const current = sharedValue<Outgoing | null>(null);
 
-function set(next: Outgoing | null): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useOutgoing(): Outgoing | null {
-  return useSyncExternalStore(subscribe, () => current);
-}
+export const useOutgoing = current.use;
 
 /**
  * Shares this machine's screen on the machine of the code, or calls it.
@@ -46,7 +33,7 @@ export async function startOutgoing(code: string, name: string, wish: Wish): Pro
   const onState = (state: GuestState): void => {
     if (!guest) return;
     if (state.phase === 'over') close();
-    set({ wish, guest, state, own });
+    current.set({ wish, guest, state, own });
   };
   try {
     guest = await MirrorGuest.join({ code, name, wants: wish, onState });
@@ -63,6 +50,7 @@ export async function startOutgoing(code: string, name: string, wish: Wish): Pro
 
 /** Hangs up or stops sharing; when it has ended already, dismisses the result. */
 export function endOutgoing(): void {
-  if (current?.state.phase === 'over') set(null);
-  else current?.guest.leave();
+  const outgoing = current.get();
+  if (outgoing?.state.phase === 'over') current.set(null);
+  else outgoing?.guest.leave();
 }

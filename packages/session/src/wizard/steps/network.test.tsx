@@ -51,3 +51,22 @@ test('without the cloud it shows what is missing and does not continue', async (
   await press(page, 'Next');
   expect(next).toHaveBeenCalledOnce();
 });
+
+test('the progress of the check is told in words, part by part', async () => {
+  const { page, state } = await show({ network: 'ok', dns: 'unknown', internet: 'unknown', cloud: 'unknown' });
+  const said = () => page.querySelector('[role=status]')?.textContent;
+  const parts = () => [...page.querySelectorAll('li')].map(({ textContent }) => textContent);
+  expect(said()).toBe('Checking the connection: step 2 of 4');
+  expect(parts()).toEqual([
+    'Connected to a network',
+    'Looking up addresses (DNS)',
+    'Trying to reach the internet',
+    'Trying to reach the cloud',
+  ]);
+  expect(page.querySelector('[aria-current=step]')?.textContent).toBe('Looking up addresses (DNS)');
+  await act(async () => state.set({ online: { network: 'ok', dns: 'ok', internet: 'error', cloud: 'error' } }));
+  expect(said()).toBe('The connection does not work yet. The machine keeps checking.');
+  expect(parts()[2]).toBe('The internet does not respond');
+  await act(async () => state.set({ online: UP }));
+  expect(said()).toBe('The connection works.');
+});

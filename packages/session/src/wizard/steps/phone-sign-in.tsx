@@ -2,21 +2,15 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { QrCode } from '@berth/web/ui/qr-code.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Bridge } from '../../bridge/bridge.ts';
-import { ErrorText } from '../../parts/field.tsx';
+import { Button } from '../../parts/button.tsx';
 import { awaitDeviceLogin, beginDeviceLogin, type DeviceLogin } from '../../sign-in/device-flow.ts';
 import { keepToken, loadProvider } from '../../sign-in/provider.ts';
 import { useSession } from '../../state/session.ts';
 import { connectApi } from '../api.ts';
 import styles from '../step.module.css';
-import { StepLayout } from '../step.tsx';
-
-interface PhoneSignInProps {
-  readonly onBack: () => void;
-  readonly onDone: () => void;
-}
 
 /** Login with a phone: it scans the code, the machine waits (RFC 8628). */
-export function PhoneSignIn({ onBack, onDone }: PhoneSignInProps) {
+export function PhoneSignIn({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTexts();
   const { bridge } = useSession();
   const [login, setLogin] = useState<DeviceLogin>();
@@ -33,33 +27,31 @@ export function PhoneSignIn({ onBack, onDone }: PhoneSignInProps) {
     return () => stop.abort();
   }, [bridge, failed]);
 
+  if (failed) {
+    return (
+      <>
+        <p className={styles.waiting} role="status">
+          {t('wizard.phone.failed')}
+        </p>
+        <Button onClick={() => setFailed(false)}>{t('wizard.phone.again')}</Button>
+      </>
+    );
+  }
   return (
-    <StepLayout
-      title={t('wizard.phone.title')}
-      text={t('wizard.phone.text')}
-      onBack={onBack}
-      next={failed ? { label: t('wizard.phone.again'), run: () => setFailed(false) } : undefined}
-    >
-      {failed && <ErrorText>{t('wizard.phone.failed')}</ErrorText>}
-      {!failed && (
-        <div className={styles.login}>
-          {login ? (
-            <QrCode className={styles.code} text={login.completeUri} label={t('wizard.phone.scan')} />
-          ) : (
-            <div className={styles.code} />
-          )}
-          <div>
-            <p>{t('wizard.phone.orOpen')}</p>
-            <p className={styles.uri}>{login?.uri ?? '…'}</p>
-            <p>{t('wizard.phone.enter')}</p>
-            <p className={styles.userCode}>{login?.userCode ?? '…'}</p>
-            <p className={styles.waiting} role="status">
-              {t('wizard.phone.waiting')}
-            </p>
-          </div>
-        </div>
+    <>
+      {login ? (
+        <QrCode className={styles.code} text={login.completeUri} label={t('wizard.phone.scan')} />
+      ) : (
+        <div className={styles.code} />
       )}
-    </StepLayout>
+      <p className={styles.waiting}>
+        {t('wizard.phone.orOpen')} <span className={styles.uri}>{login?.uri ?? '…'}</span> {t('wizard.phone.enter')}
+      </p>
+      <p className={styles.userCode}>{login?.userCode ?? '…'}</p>
+      <p className={styles.waiting} role="status">
+        {t('wizard.phone.waiting')}
+      </p>
+    </>
   );
 }
 

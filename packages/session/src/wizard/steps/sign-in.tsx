@@ -1,6 +1,7 @@
 import { LOCALES } from '@berth/web/i18n/locales.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { useState } from 'react';
+import { IconDeviceMobile, IconKey, IconLogin2 } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { ErrorText, Field } from '../../parts/field.tsx';
 import { beginAttempt } from '../../sign-in/attempt.ts';
@@ -12,18 +13,21 @@ import { StepLayout } from '../step.tsx';
 import type { StepProps } from '../wizard.tsx';
 import { PhoneSignIn } from './phone-sign-in.tsx';
 
-type Mode = 'idle' | 'leaving' | 'phone' | 'code';
+/** As in the contract (bridge method enroll). */
+const CODE_LENGTH = { min: 8, max: 64 };
 
-/** Login on the provider's own pages, here or on a phone by QR code; or none, with an enrollment code. */
+/** The three ways to register, side by side: login here or with a phone, or an enrollment code without a login. */
 export function SignIn({ next, back }: StepProps) {
   const { t, language } = useTexts();
   const { bridge } = useSession();
-  const [mode, setMode] = useState<Mode>('idle');
+  const [leaving, setLeaving] = useState(false);
   const [failure, setFailure] = useState<'wizard.signIn.noServer' | 'wizard.signIn.unreachable'>();
+  const [code, setCode] = useState('');
+  const typed = code.trim();
 
   async function signIn(): Promise<void> {
     if (!bridge) return;
-    setMode('leaving');
+    setLeaving(true);
     setFailure(undefined);
     try {
       await connectApi(bridge);
@@ -32,65 +36,70 @@ export function SignIn({ next, back }: StepProps) {
       location.assign(address);
     } catch (error) {
       setFailure(error instanceof NoServerError ? 'wizard.signIn.noServer' : 'wizard.signIn.unreachable');
-      setMode('idle');
+      setLeaving(false);
     }
   }
 
-  if (mode === 'phone') {
-    return <PhoneSignIn onBack={() => setMode('idle')} onDone={() => next()} />;
-  }
-  if (mode === 'code') {
-    return <EnrollmentCode onBack={() => setMode('idle')} onCode={(code) => next({ code })} />;
-  }
   return (
     <StepLayout
       title={t('wizard.signIn.title')}
       text={t('wizard.signIn.text')}
       onBack={() => back()}
-      aside={{ label: t('wizard.signIn.phone'), run: () => setMode('phone') }}
-      next={{
-        label: t(mode === 'leaving' ? 'common.wait' : 'wizard.signIn.here'),
-        disabled: mode === 'leaving',
-        run: () => void signIn(),
-      }}
+      // Enter in the field for the code.
+      submit={() => typed.length >= CODE_LENGTH.min && next({ code: typed })}
     >
       {failure && <ErrorText>{t(failure)}</ErrorText>}
-      <Button className={styles.providerCode} onClick={() => setMode('code')}>
-        {t('wizard.code.open')}
-      </Button>
+      <div className={styles.ways}>
+        <Way icon={IconLogin2} title={t('wizard.signIn.here.title')} text={t('wizard.signIn.here.text')}>
+          <Button kind="primary" data-autofocus disabled={leaving} onClick={() => void signIn()}>
+            {t(leaving ? 'common.wait' : 'wizard.signIn.here')}
+          </Button>
+        </Way>
+        <Way icon={IconDeviceMobile} shows title={t('wizard.phone.title')} text={t('wizard.phone.text')}>
+          <PhoneSignIn onDone={() => next()} />
+        </Way>
+        <Way icon={IconKey} title={t('wizard.code.title')} text={t('wizard.code.text')}>
+          <Field
+            label={t('wizard.code.label')}
+            value={code}
+            maxLength={CODE_LENGTH.max}
+            onChange={setCode}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          <Button type="submit" disabled={typed.length < CODE_LENGTH.min}>
+            {t('wizard.code.register')}
+          </Button>
+        </Way>
+      </div>
     </StepLayout>
   );
 }
 
-interface EnrollmentCodeProps {
-  readonly onBack: () => void;
-  readonly onCode: (code: string) => void;
+interface WayProps {
+  readonly icon: typeof IconKey;
+  /** It has a picture of its own. */
+  readonly shows?: boolean;
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
 }
 
-/** As in the contract (bridge method enroll). */
-const LENGTH = { min: 8, max: 64 };
-
-/** Registers the machine with an enrollment code, without a login. */
-function EnrollmentCode({ onBack, onCode }: EnrollmentCodeProps) {
-  const { t } = useTexts();
-  const [code, setCode] = useState('');
-  const typed = code.trim();
+function Way({ icon: Icon, shows = false, title, text, children }: WayProps) {
   return (
-    <StepLayout
-      title={t('wizard.code.title')}
-      text={t('wizard.code.text')}
-      onBack={onBack}
-      next={{ label: t('wizard.code.register'), disabled: typed.length < LENGTH.min, run: () => onCode(typed) }}
-    >
-      <Field
-        label={t('wizard.code.label')}
-        value={code}
-        maxLength={LENGTH.max}
-        onChange={setCode}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
-    </StepLayout>
+    <section className={styles.way}>
+      <h2 className={styles.wayTitle}>
+        {shows && <Icon aria-hidden />}
+        {title}
+      </h2>
+      <p className={styles.wayText}>{text}</p>
+      {!shows && (
+        <div className={styles.wayPicture}>
+          <Icon size={96} stroke={1} aria-hidden />
+        </div>
+      )}
+      <div className={styles.wayEnd}>{children}</div>
+    </section>
   );
 }

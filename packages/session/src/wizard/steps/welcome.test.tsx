@@ -61,3 +61,53 @@ test('the wizard continues once the machine has set the time zone', async () => 
   await next();
   expect(onNext).toHaveBeenCalledOnce();
 });
+
+const KEYBOARD = 'label:not(:has(input))';
+
+test.each([
+  ['that the computer was installed with', 'AT', 'AT'],
+  ['of the language where the computer says nothing', null, 'GB'],
+])('the wizard suggests the keyboard layout %s, and sets the confirmed one', async (_, keyboard, suggested) => {
+  const onNext = vi.fn();
+  const { page, call } = await showSession(<Welcome wizard={INITIAL_WIZARD} next={onNext} back={() => {}} />, {
+    bridge: { get_locale_hints: () => ({ language: null, keyboard }), choose_keyboard_layout: () => null },
+  });
+  const label = [...page.querySelectorAll(KEYBOARD)].find(({ textContent }) => textContent === 'Keyboard layout');
+  const select = label?.parentElement?.querySelector('select') ?? expect.unreachable();
+  expect(select.value).toBe(suggested);
+  await act(async () => [...page.querySelectorAll('button')].at(-1)?.click());
+  expect(call).toHaveBeenCalledWith('choose_keyboard_layout', { layout: suggested });
+  expect(onNext).toHaveBeenCalledWith({ keyboard: suggested });
+});
+
+test('a chosen keyboard layout types at once, and stays chosen on the way back', async () => {
+  const { page, call } = await showSession(
+    <Welcome wizard={{ ...INITIAL_WIZARD, keyboard: 'FR' }} next={() => {}} back={() => {}} />,
+    { bridge: { get_locale_hints: () => ({ language: null, keyboard: 'DE' }), choose_keyboard_layout: () => null } },
+  );
+  const select = page.querySelector('select') ?? expect.unreachable();
+  expect(select.value).toBe('FR');
+  await act(async () => {
+    select.value = 'CH';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  expect(call).toHaveBeenCalledWith('choose_keyboard_layout', { layout: 'CH' });
+});
+
+test('the page shows the date and the time of the chosen zone', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T23:30:00Z'), toFake: ['Date'] });
+  const { page } = await showSession(<Welcome wizard={INITIAL_WIZARD} next={() => {}} back={() => {}} />, {
+    bridge: { get_time_zone: () => ({ zone: 'Asia/Kathmandu', fixed: false }) },
+  });
+  expect(page.textContent).toContain('05:15');
+  expect(page.textContent).toContain('Sunday');
+  vi.useRealTimers();
+});
+
+test('a refused code from the image is reported on the first page', async () => {
+  const { page } = await showSession(<Welcome wizard={INITIAL_WIZARD} next={() => {}} back={() => {}} />, {
+    state: { config: { enrolling: 'refused' } as never },
+    bridge: {},
+  });
+  expect(page.querySelector('[role=alert]')?.textContent).toContain('was not accepted');
+});

@@ -55,7 +55,6 @@ async function send(type: Exclude<CommonCommand, NamedCommand>, target: Target):
       title: t(`machines.action.${type}.title`, { name }),
       message: t(`machines.action.${type}.message`),
       yes: t(labelOf(type)),
-      no: t('common.cancel'),
       danger: true,
     }));
     if (!sure) return false;

@@ -56,7 +56,6 @@ export async function remove(target: Target): Promise<boolean> {
     title: t('machines.remove.title', { name }),
     message: t('machines.remove.message'),
     yes: t('machines.remove.submit'),
-    no: t('common.cancel'),
     danger: true,
   }));
   if (!sure || !(await run(target, () => call(removeMachine, { params: { id } })))) return false;

@@ -1,12 +1,15 @@
 import { tagMachine } from '@berth/contract/api/machine-actions';
 import { readMachine } from '@berth/contract/api/machines';
+import type { OrganizationId } from '@berth/contract/ids';
+import { ApiError } from '@berth/web/data/api-error.ts';
 import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import type { Words } from '@berth/web/i18n/texts.ts';
+import type { Texts, Words } from '@berth/web/i18n/texts.ts';
 import type { ReactNode } from 'react';
 import { FormDialog } from '../../dialogs/form-dialog.tsx';
 import { openDialog } from '../../dialogs/stack.tsx';
 import { useDialogForm } from '../../dialogs/use-dialog-form.ts';
+import { askLayerImpact } from '../../layers/layer-impact-dialog.tsx';
 import { offerUndo } from '../../parts/undo.ts';
 import { TagField } from '../tags.tsx';
 import { run, type Target } from './work.ts';
@@ -38,11 +41,29 @@ export function chooseTags(title: Words, before: readonly string[]) {
 /** Changes the tags of one machine. */
 export async function editTags(target: Target): Promise<void> {
   await run(target, async () => {
-    const { tags: before } = await call(readMachine, { params: { id: target.id } });
-    const tags = await chooseTags(({ t }) => t('machines.tags.title', { name: target.name }), before);
-    if (!tags) return;
+    const { tags: before, organizationId } = await call(readMachine, { params: { id: target.id } });
+    const title: Words = ({ t }) => t('machines.tags.title', { name: target.name });
+    const tags = await chooseTags(title, before);
+    if (!tags || !(await mayChangeTags(organizationId, target, tags, title))) return;
     const { tags: after } = await call(tagMachine, { params: { id: target.id }, body: { tags: [...tags] } });
     const change = { action: tagMachine.id, targetId: target.id, before: { tags: before }, after: { tags: after } };
     offerUndo(({ t }) => t('machines.tags.done', { name: target.name }), change);
   });
+}
+
+/** Other tags can bring other layers: says what that changes. Whoever may not see layers is not asked. */
+async function mayChangeTags(
+  orgId: OrganizationId,
+  { id }: Target,
+  tags: readonly string[],
+  title: Words,
+): Promise<boolean> {
+  const change = { tags: { machines: [id], tags: [...tags] } };
+  const ask = (texts: Texts) => ({ title: title(texts), yes: texts.t('common.save') });
+  try {
+    return await askLayerImpact(orgId, change, ask, false);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'forbidden') return true;
+    throw error;
+  }
 }

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { FormDialog } from '../../dialogs/form-dialog.tsx';
 import { openDialog } from '../../dialogs/stack.tsx';
 import { useDialogForm } from '../../dialogs/use-dialog-form.ts';
-import { toast } from '../../parts/toast.ts';
+import { offerUndo } from '../../parts/undo.ts';
 import { run, type Target } from './work.ts';
 
 /** The list's entry for all variants that require a product ID. */
@@ -65,6 +65,9 @@ export async function changeVariant(target: Target): Promise<void> {
       <VariantDialog target={target} before={deployment} close={close} />
     ));
     if (!changed) return;
-    toast(({ t }) => t('machines.variant.done', { name: target.name, variant: t(`console.deployment.${changed}`) }));
+    offerUndo(
+      ({ t }) => t('machines.variant.done', { name: target.name, variant: t(`console.deployment.${changed}`) }),
+      { action: changeDeployment.id, targetId: target.id, before: { deployment }, after: { deployment: changed } },
+    );
   });
 }

@@ -6,15 +6,15 @@ import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { BATCH_COMMANDS, type BatchCommand, COMMANDS } from '@berth/contract/rules/commands';
 import { call } from '@berth/web/data/call.ts';
 import type { MessageKey } from '@berth/web/i18n/keys.ts';
-import type { Texts, Words } from '@berth/web/i18n/texts.ts';
+import type { Words } from '@berth/web/i18n/texts.ts';
 import { IconAlertTriangle, IconLayoutDashboard, IconTag, IconTagOff, type TablerIcon } from '@tabler/icons-react';
-import { queryClient, queryKey } from '../../../data/query.ts';
+import { reload } from '../../../data/query.ts';
 import { mayUseProForAll } from '../../billing/pro-gate.tsx';
 import { confirm } from '../../dialogs/confirm.tsx';
 import { inform } from '../../dialogs/inform.tsx';
 import { prompt } from '../../dialogs/prompt.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
-import { toast } from '../../parts/toast.ts';
+import { offerUndo } from '../../parts/undo.ts';
 import { chooseProfileFor } from '../actions/assign-dialog.tsx';
 import { COMMAND_ICONS, isDangerous, labelOf } from '../actions/commands.ts';
 import { chooseTags } from '../actions/tags-dialog.tsx';
@@ -103,7 +103,6 @@ async function confirmed(type: (typeof CONFIRMED)[number], meant: Meant): Promis
     title: t(`machines.bulk.${type}.title`, { count: meant.count }),
     message: t(danger ? 'machines.bulk.online' : 'machines.bulk.late'),
     yes: t(labelOf(type)),
-    no: t('common.cancel'),
     danger,
   }));
   return sure && send(meant, { type });
@@ -169,30 +168,15 @@ function change({ orgId, count, selectors }: Meant, body: object): Promise<boole
     }
     const changed = done.reduce((sum, each) => sum + each.changed, 0);
     const isWhole = done.every((each) => each.changed === 0 || each.undo.length > 0);
-    const takeBack = () =>
-      void undo(
-        orgId,
-        done.flatMap((each) => each.undo),
-      );
-    const offer = changed > 0 && isWhole ? { label: ({ t }: Texts) => t('console.undo'), run: takeBack } : undefined;
-    toast(({ t }) => t('machines.bulk.changed', { count: changed }), offer);
+    const before = { changes: changed > 0 && isWhole ? done.flatMap((each) => each.undo) : undefined };
+    const made = { action: changeMachines.id, targetId: orgId, before, after: body };
+    offerUndo(({ t }) => t('machines.bulk.changed', { count: changed }), made);
     await refreshList();
   });
 }
 
-async function undo(orgId: OrganizationId, changes: ReplyOf<typeof changeMachines>['undo']): Promise<void> {
-  try {
-    for (const body of changes) await call(changeMachines, { params: { orgId }, body });
-    toast(({ t }) => t('console.undo.done'));
-  } catch (error) {
-    await showError(error);
-  }
-  await refreshList();
-}
-
-async function refreshList(): Promise<void> {
-  const keys = [listOrganizationMachines, listTags, countByProfile].map((each) => queryKey(each));
-  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: key })));
+function refreshList(): Promise<void> {
+  return reload(listOrganizationMachines, listTags, countByProfile);
 }
 
 /** Maximum number of machines per action; more are refused. */

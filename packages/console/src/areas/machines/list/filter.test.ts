@@ -73,6 +73,7 @@ describe('the state of a machine', () => {
     profileId: 'p1' as ProfileId,
     desiredRevision: 2,
     appliedRevision: 2,
+    upToDate: true,
     messages: [],
     loggedIn: null,
   };
@@ -87,10 +88,9 @@ describe('the state of a machine', () => {
     expect(stateOf({ ...machine, status: 'reboot-needed' })).toBe('reboot-needed');
   });
 
-  it('is pending while another revision is applied than desired', () => {
+  it('is pending while it shows something else than its profile and layers make', () => {
     expect(revisionStateOf(machine)).toBe('current');
-    expect(revisionStateOf({ ...machine, appliedRevision: 1 })).toBe('pending');
-    expect(revisionStateOf({ ...machine, appliedRevision: null })).toBe('pending');
-    expect(revisionStateOf({ ...machine, desiredRevision: null })).toBe('none');
+    expect(revisionStateOf({ ...machine, upToDate: false })).toBe('pending');
+    expect(revisionStateOf({ ...machine, desiredRevision: null, upToDate: null })).toBe('none');
   });
 });

@@ -6,7 +6,7 @@ import { DISPLAY_NAME } from '@berth/contract/rules/text';
 import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { ReactNode } from 'react';
-import { queryClient, queryKey } from '../../../data/query.ts';
+import { reload } from '../../../data/query.ts';
 import { FileButton } from '../../../forms/files/file-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { FormDialog } from '../../dialogs/form-dialog.tsx';
@@ -129,6 +129,5 @@ export async function importFromFile(orgId: OrganizationId): Promise<void> {
   const changed = await openDialog<number | undefined>((close) => <ImportDialog orgId={orgId} close={close} />);
   if (changed === undefined) return;
   toast(({ t }) => t('machines.bulk.changed', { count: changed }));
-  const keys = [listOrganizationMachines, listTags, countByProfile].map((each) => queryKey(each));
-  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: key })));
+  await reload(listOrganizationMachines, listTags, countByProfile);
 }

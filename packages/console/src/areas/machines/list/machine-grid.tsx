@@ -9,6 +9,7 @@ import {
   type Range as VirtualRange,
 } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { keepPosition, positionOf } from '../../parts/list-memory.ts';
 import { useHasActions } from '../machine-menu.tsx';
 import type { MachineColumn } from './columns.tsx';
 import styles from './grid.module.css';
@@ -30,6 +31,8 @@ export interface Range {
 
 interface MachineGridProps {
   readonly count: number;
+  /** The view, by which its scroll position is kept. */
+  readonly view: string;
   /** Height of a row; a change remounts the table. */
   readonly rowPx: number;
   readonly at: (index: number) => Machine | undefined;
@@ -48,7 +51,7 @@ interface MachineGridProps {
 
 /** A virtualized table: renders only the visible rows, of up to a hundred thousand. */
 export function MachineGrid(props: MachineGridProps): ReactNode {
-  const { count, rowPx, at, columns, sort, onSort, selection, onSelect, onRange, empty } = props;
+  const { count, view, rowPx, at, columns, sort, onSort, selection, onSelect, onRange, empty } = props;
   const { t } = useTexts();
   // State instead of a ref: the rows are measured once it exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
@@ -58,6 +61,7 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
     count,
     getScrollElement: () => scroller,
     estimateSize: () => rowPx,
+    initialOffset: () => positionOf(view),
     scrollMargin: HEAD_PX,
     scrollPaddingStart: HEAD_PX,
     overscan: OVERSCAN,
@@ -67,6 +71,7 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEffect(() => onRange({ first, last }), [first, last, onRange]);
+  useEffect(() => () => keepPosition(view, virtualizer.scrollOffset ?? 0), [view, virtualizer]);
   const toggle = (ids: readonly MachineId[], wanted: boolean) => onSelect(select(selection, ids, wanted));
   const keys = useGridKeys({
     count,

@@ -6,12 +6,13 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconDeviceDesktop, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useActiveOrganizationId } from '../../../data/active-organization.ts';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { countsQuery, EVERYTHING, profilesQuery, RECENT, tagCountsQuery, useMay } from '../../organizations/queries.ts';
 import { ButtonLink } from '../../parts/links.tsx';
+import { useKept } from '../../parts/list-memory.ts';
 import { LoadError, TableSkeleton } from '../../parts/loading.tsx';
 import { organizationRolloutsQuery } from '../../rollouts/queries.ts';
 import { ListActions, SelectableList } from './bulk-bar.tsx';
@@ -45,13 +46,7 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const order = useMemo(() => orderOf(view.sort), [view.sort]);
   const query = useMemo(() => ({ where, order }), [where, order]);
   const found = useCounts(orgId, where);
-  const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED);
-  // Another filter matches other machines: a selection of all of them would silently change.
-  const [selectedOf, setSelectedOf] = useState(where);
-  if (selectedOf !== where) {
-    setSelectedOf(where);
-    if (selection.kind === 'all') setSelection(NOTHING_SELECTED);
-  }
+  const [selection, setSelection] = useSelection(where);
   const chips = useCounts(
     orgId,
     useMemo(() => whereOf({ ...filter, state: undefined }, profiles ?? []), [filter, profiles]),
@@ -119,6 +114,7 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
               rowPx={view.rowPx}
               orgId={orgId}
               query={query}
+              view={`${view.filter.deployment ?? ''}?${view.query}`}
               count={total}
               columns={columns}
               profileName={profileName}
@@ -147,6 +143,15 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
       )}
     </Page>
   );
+}
+
+/** The selection, kept while the page is closed. */
+function useSelection(where: object): readonly [Selection, (next: Selection) => void] {
+  const of = JSON.stringify(where);
+  const [kept, keep] = useKept('machine-selection', { selection: NOTHING_SELECTED, of });
+  // Another filter matches other machines: a selection of all of them would silently change.
+  const selection = kept.selection.kind === 'all' && kept.of !== of ? NOTHING_SELECTED : kept.selection;
+  return [selection, (next) => keep({ selection: next, of })];
 }
 
 /** How many machines are in which state, of those a condition finds. */

@@ -7,7 +7,7 @@ import {
 import type { OrganizationId } from '@berth/contract/ids';
 import { VIEW_NAME } from '@berth/contract/rules/text';
 import { call } from '@berth/web/data/call.ts';
-import { queryClient, queryKey, read } from '../../../data/query.ts';
+import { read, reload } from '../../../data/query.ts';
 import { confirm } from '../../dialogs/confirm.tsx';
 import { prompt } from '../../dialogs/prompt.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
@@ -29,7 +29,7 @@ export async function saveView(orgId: OrganizationId, query: string): Promise<vo
     run: (wanted) => call(saveMachineView, { params: { orgId }, body: { name: wanted, query } }).then(() => undefined),
   }));
   if (name === undefined) return;
-  await queryClient.invalidateQueries({ queryKey: queryKey(listMachineViews) });
+  await reload(listMachineViews);
   toast(({ t }) => t('machines.view.saved', { name }));
 }
 
@@ -38,11 +38,10 @@ export async function deleteView(orgId: OrganizationId, { id, name }: SavedView)
     title: t('machines.view.delete.title', { name }),
     message: t('machines.view.delete.message'),
     yes: t('common.delete'),
-    no: t('common.cancel'),
     danger: true,
   }));
   if (!sure) return;
   const done = await call(deleteMachineView, { params: { orgId, viewId: id } }).then(() => true, showError);
-  await queryClient.invalidateQueries({ queryKey: queryKey(listMachineViews) });
+  await reload(listMachineViews);
   if (done) toast(({ t }) => t('machines.view.deleted', { name }));
 }

@@ -8,7 +8,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryClient, queryKey, read } from '../../../data/query.ts';
+import { read, reload } from '../../../data/query.ts';
 import { Panel } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
@@ -97,7 +97,7 @@ function CancelButton({ command }: { readonly command: Command }): ReactNode {
   const cancel = async () => {
     const params = { id: command.machineId, commandId: command.id };
     await during(() => call(cancelCommand, { params })).catch(showError);
-    await queryClient.invalidateQueries({ queryKey: queryKey(listMachineCommands) });
+    await reload(listMachineCommands);
   };
   return (
     <Button

@@ -9,11 +9,11 @@ import { listMachineCommands } from '@berth/contract/api/machines';
 import type { MachineId } from '@berth/contract/ids';
 import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryClient, queryKey, read } from '../../../data/query.ts';
+import { read, reload } from '../../../data/query.ts';
 import { saveReply } from '../../../data/save-file.ts';
 import { Panel } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
@@ -21,6 +21,7 @@ import { confirm } from '../../dialogs/confirm.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
 import { useMay } from '../../organizations/queries.ts';
 import { LoadError } from '../../parts/loading.tsx';
+import { RowAction } from '../../parts/simple-table.tsx';
 import { toast } from '../../parts/toast.ts';
 import styles from './list-panel.module.css';
 
@@ -41,7 +42,7 @@ export function DebugFilesPanel({ machineId }: { readonly machineId: MachineId }
     } catch (error) {
       await showError(error);
     }
-    await queryClient.invalidateQueries({ queryKey: queryKey(listMachineCommands) });
+    await reload(listMachineCommands);
   };
   return (
     <Panel
@@ -80,12 +81,11 @@ function FileRow({ machineId, file }: { readonly machineId: MachineId; readonly 
       title: t('machines.files.delete.title'),
       message: t('machines.files.delete.message'),
       yes: t('common.delete'),
-      no: t('common.cancel'),
       danger: true,
     }));
     if (!sure) return;
     await call(deleteDebugFile, { params }).catch(showError);
-    await queryClient.invalidateQueries({ queryKey: queryKey(listDebugFiles) });
+    await reload(listDebugFiles);
   };
   return (
     <li className={styles.row}>
@@ -96,23 +96,17 @@ function FileRow({ machineId, file }: { readonly machineId: MachineId; readonly 
         {bytes(file.bytes)} · <time dateTime={file.createdAt}>{dateTime(file.createdAt)}</time>
       </span>
       <span className={styles.buttons}>
-        <ActionIcon
-          variant="subtle"
-          size={36}
-          aria-label={t('machines.files.download', { name: file.name })}
+        <RowAction
+          icon={IconDownload}
+          label={t('machines.files.download', { name: file.name })}
           onClick={() => void saveReply(readDebugFile, { params }).catch(showError)}
-        >
-          <IconDownload size={20} stroke={1.5} aria-hidden />
-        </ActionIcon>
+        />
         {mayDelete && (
-          <ActionIcon
-            variant="subtle"
-            size={36}
-            aria-label={t('machines.files.delete', { name: file.name })}
+          <RowAction
+            icon={IconTrash}
+            label={t('machines.files.delete', { name: file.name })}
             onClick={() => void remove()}
-          >
-            <IconTrash size={20} stroke={1.5} aria-hidden />
-          </ActionIcon>
+          />
         )}
       </span>
     </li>

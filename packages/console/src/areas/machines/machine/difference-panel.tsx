@@ -1,5 +1,6 @@
 import { type Machine, readMachineContext } from '@berth/contract/api/machines';
 import { compareRevisions } from '@berth/contract/api/profiles';
+import type { ProfileId } from '@berth/contract/ids';
 import type { MachineSettings } from '@berth/contract/profile/outside-profile';
 import type { MessageKey } from '@berth/web/i18n/keys.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
@@ -9,8 +10,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { read } from '../../../data/query.ts';
 import { Panel } from '../../../ui/page.tsx';
+import { Status } from '../../../ui/status.tsx';
 import { profilesQuery } from '../../organizations/queries.ts';
 import { DifferenceTable } from '../../profiles/differences.tsx';
+import { fieldName, partAt } from '../../profiles/form-list.ts';
 import { RevisionStatus, revisionStateOf } from '../machine-status.tsx';
 import listStyles from './list-panel.module.css';
 import styles from './machine-page.module.css';
@@ -27,13 +30,15 @@ export function DifferencePanel({ machine }: { readonly machine: Machine }): Rea
       params: { id: profileId ?? ('' as NonNullable<typeof profileId>) },
       query: { from: from ?? 1, to: to ?? 1 },
     }),
-    enabled: profileId !== null && isPending && from !== null && to !== null,
+    enabled: profileId !== null && isPending && from !== null && to !== null && from !== to,
   });
   if (!profile) return null;
   const differences = isPending ? (comparison.data ?? []) : [];
   const rows = [
     ...(isPending ? [<RevisionStatus key="revision" machine={{ ...machine, messages: [] }} />] : []),
-    ...messages.map((message) => <span key={message}>{message}</span>),
+    ...refusedParts(messages).map((part) => (
+      <RefusedPart key={part.reason + part.pointer} part={part} profileId={profile.id} />
+    )),
   ];
   return (
     <Panel title={t('machines.differs.title', { profile: profile.name })} flush>
@@ -65,6 +70,37 @@ export function DifferencePanel({ machine }: { readonly machine: Machine }): Rea
         </dl>
       )}
     </Panel>
+  );
+}
+
+/** A part of the profile that the machine does not apply; without a pointer, what it says of the whole. */
+interface Refused {
+  readonly pointer?: string;
+  readonly reason: string;
+}
+
+/** The parts named in a machine's message: "/thinhoc/sip must be object; /system/…". */
+export function refusedParts(messages: readonly string[]): readonly Refused[] {
+  return messages
+    .flatMap((message) => message.split('; '))
+    .map((part) => {
+      const [, pointer, reason] = /^(\/\S+) (.+)$/.exec(part) ?? [];
+      return pointer !== undefined && reason !== undefined ? { pointer, reason } : { reason: part };
+    });
+}
+
+function RefusedPart({ part, profileId }: { readonly part: Refused; readonly profileId: ProfileId }): ReactNode {
+  const texts = useTexts();
+  const { pointer, reason } = part;
+  if (pointer === undefined) return <span>{reason}</span>;
+  return (
+    <span className={styles.refused}>
+      <Link to={paths.profile(profileId, partAt(pointer)?.page.id)}>{fieldName(texts, pointer)}</Link>
+      <Status tone="bad">{texts.t('machines.differs.refused')}</Status>
+      <span className={styles.reason} lang="en">
+        {reason}
+      </span>
+    </span>
   );
 }
 

@@ -35,7 +35,7 @@ export function HistoryPanel({ machine }: { readonly machine: Machine }): ReactN
       {data && data.length > 0 && (
         <ul className={auditStyles.list} aria-label={t('audit.entries')}>
           {data.map((entry) => (
-            <AuditEntryRow key={entry.sequence} entry={entry} withDate />
+            <AuditEntryRow key={entry.sequence} entry={entry} withDate withoutTarget />
           ))}
         </ul>
       )}

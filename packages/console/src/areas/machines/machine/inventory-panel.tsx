@@ -32,19 +32,40 @@ export function InventoryPanel({ machineId }: { readonly machineId: MachineId })
   );
 }
 
+type Fact = readonly [string, string | undefined];
+
+/** How the system is installed; for an image, what comes next and what failed. */
+function systemFacts(system: Hardware['system'], { t }: Texts): Fact[] {
+  if (system === undefined) return [];
+  const installed = t('machines.inventory.system.installed');
+  if (system.kind === 'debian') return [[installed, t('machines.inventory.system.debian')]];
+  const version = system.proved ? system.version : t('machines.inventory.system.trial', { version: system.version });
+  return [
+    [installed, t('machines.inventory.system.image', { version })],
+    [t('machines.inventory.system.channel'), system.channel],
+    [t('machines.inventory.system.next'), system.next ?? undefined],
+    ...system.failed.map(
+      ({ version: failed, reason }) =>
+        [t('machines.inventory.system.failed', { version: failed }), t(`machines.inventory.system.${reason}`)] as const,
+    ),
+  ];
+}
+
 /** Unknown values are omitted. */
-function factsOf(hardware: Hardware, timeZone: string | null, { t, bytes }: Texts): (readonly [string, ReactNode])[] {
+function factsOf(hardware: Hardware, timeZone: string | null, texts: Texts): (readonly [string, ReactNode])[] {
+  const { t, bytes } = texts;
   const { model, serial, cpu, cores, memoryMb, diskMb, diskFreeMb, os, kernel, firmware, interfaces } = hardware;
   const size = diskMb === undefined ? undefined : bytes(diskMb * MB);
   const free = diskFreeMb === undefined ? undefined : bytes(diskFreeMb * MB);
   const disk = size !== undefined && free !== undefined ? t('machines.inventory.free', { size, free }) : size;
-  const facts: (readonly [string, string | undefined])[] = [
+  const facts: Fact[] = [
     [t('machines.inventory.model'), model],
     [t('machines.inventory.serial'), serial],
     [t('machines.inventory.cpu'), cores === undefined ? cpu : t('machines.inventory.cores', { cpu, cores })],
     [t('machines.inventory.memory'), bytes(memoryMb * MB)],
     [t('machines.inventory.disk'), disk],
     [t('machines.inventory.os'), os],
+    ...systemFacts(hardware.system, texts),
     [t('machines.inventory.timeZone'), timeZone ?? undefined],
     [t('machines.inventory.kernel'), kernel],
     [t('machines.inventory.firmware'), firmware],

@@ -22,6 +22,7 @@ const TONES: Record<LogEntry['type'], Tone> = {
   LOGIN_ERROR_AAD_CONSENT_MISSING: 'bad',
   SERVICINGD_UPDATE_RUN: 'info',
   SERVICINGD_REBOOT_NEEDED: 'warn',
+  OS_VERSION_FAILED: 'bad',
 };
 
 const POLL_MS = 5_000;
@@ -67,16 +68,16 @@ export function LogsPanel({ machineId }: { readonly machineId: MachineId }): Rea
 function LogRow({ entry }: { readonly entry: LogEntry }): ReactNode {
   const { t, dateTime } = useTexts();
   return (
-    <li className={styles.row}>
+    <li className={styles.log}>
       <span className={styles.main}>
-        <span className={styles.message}>{entry.message}</span>
+        <Status tone={TONES[entry.type]}>{t(`console.log.${entry.type}`)}</Status>
+        {entry.message !== '' && <span className={styles.message}>{entry.message}</span>}
         {entry.type === 'LOGIN_ERROR_AAD_CONSENT_MISSING' && (
           <span>
             <Link to={paths.authentication()}>{t('machines.log.setup')}</Link>
           </span>
         )}
       </span>
-      <Status tone={TONES[entry.type]}>{t(`console.log.${entry.type}`)}</Status>
       <span className={styles.aside}>
         <time dateTime={entry.time}>{dateTime(entry.time)}</time>
       </span>

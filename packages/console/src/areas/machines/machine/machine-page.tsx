@@ -9,6 +9,7 @@ import { read } from '../../../data/query.ts';
 import { Page } from '../../../ui/page.tsx';
 import { useMay } from '../../organizations/queries.ts';
 import { TabLinks } from '../../parts/links.tsx';
+import { pathOfList } from '../../parts/list-memory.ts';
 import { LoadError, PageSkeleton } from '../../parts/loading.tsx';
 import { FrequentActions, MachineMenu } from '../machine-menu.tsx';
 import { MachineStatus } from '../machine-status.tsx';
@@ -37,7 +38,7 @@ function MachineView({ machine: stored }: { readonly machine: Machine }): ReactN
     <Page
       wide
       title={machine.name}
-      breadcrumb={<Link to={paths.machines()}>{t('console.machines.title')}</Link>}
+      breadcrumb={<Link to={pathOfList(paths.machines())}>{t('console.machines.title')}</Link>}
       meta={
         <span className={styles.meta}>
           <span className={styles.id}>{machine.shortId}</span>

@@ -19,6 +19,7 @@ import { MessagesPanel } from './messages-panel.tsx';
 import { CertificatesNotice, CloneNotice, MessagesNotice } from './notices.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
+import { WhyPanel } from './why-panel.tsx';
 
 interface TabContentProps {
   readonly tab: MachineTab;
@@ -58,6 +59,8 @@ export function TabContent({ tab, machine }: TabContentProps): ReactNode {
       );
     case 'commands':
       return <CommandsPanel machineId={machine.id} />;
+    case 'configuration':
+      return <WhyPanel machine={machine} />;
     case 'inventory':
       return <InventoryPanel machineId={machine.id} />;
     case 'history':
@@ -77,6 +80,7 @@ const TABS = {
   overview: 'console.machine.facts',
   logs: 'console.logs.title',
   commands: 'console.commands.title',
+  configuration: 'machines.tab.configuration',
   inventory: 'machines.inventory.title',
   history: 'machines.tab.history',
   settings: 'machines.tab.settings',

@@ -5,7 +5,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
-import { queryClient, queryKey, read } from '../../../data/query.ts';
+import { read, reload } from '../../../data/query.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { confirm } from '../../dialogs/confirm.tsx';
 import { useMay } from '../../organizations/queries.ts';
@@ -138,7 +138,6 @@ async function trust(machine: Machine, certificate: MachineCertificate): Promise
       fingerprint: withColons(fingerprint),
     }),
     yes: t('machines.certificate.trust'),
-    no: t('common.cancel'),
   }));
   if (!sure) return;
   const session = `/definition/thinhoc/sessions/rdp/${index}`;
@@ -153,6 +152,6 @@ async function trust(machine: Machine, certificate: MachineCertificate): Promise
       ],
     }),
   );
-  await queryClient.invalidateQueries({ queryKey: queryKey(listMachineCertificates) });
+  await reload(listMachineCertificates);
   if (done) toast(({ t }) => t('machines.certificate.done', { name: displayName, profile: profileName }));
 }

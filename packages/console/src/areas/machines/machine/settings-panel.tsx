@@ -6,13 +6,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryClient, queryKey, read } from '../../../data/query.ts';
 import { SettingsForm } from '../../../forms/settings-form.tsx';
+import { sameJson } from '../../../lib/merge-patch.ts';
 import { Panel } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
 import { useMay } from '../../organizations/queries.ts';
 import { LoadError } from '../../parts/loading.tsx';
 import { SaveStrip, useKeepUnsaved } from '../../parts/save-strip.tsx';
-import { toast } from '../../parts/toast.ts';
+import { offerUndo } from '../../parts/undo.ts';
 import { type Settings, type SettingsDraft, useSettingsDraft } from '../../parts/use-settings-draft.ts';
 
 /** The forms of a single machine, by variant (spec chapter 2). */
@@ -70,7 +71,15 @@ function useContextDraft(id: MachineId, stored: Settings): SettingsDraft {
   const send = async (settings: Settings) => {
     const saved = await call(changeMachineContext, { params: { id }, body: { ...settings } });
     queryClient.setQueryData(queryKey(readMachineContext, { params: { id } }), saved);
-    toast(({ t }) => t('machines.settings.saved'));
+    // The reply masks a typed secret, which cannot be taken back.
+    const replacesSecret = !sameJson(settings, saved);
+    const change = {
+      action: changeMachineContext.id,
+      targetId: id,
+      before: { ...stored, replacesSecret },
+      after: saved,
+    };
+    offerUndo(({ t }) => t('machines.settings.saved'), change);
     return saved;
   };
   return useSettingsDraft(stored, send, showError);

@@ -7,6 +7,7 @@ import type { Draft } from '../use-draft.ts';
 import styles from './preview-place.module.css';
 
 const Preview = lazy(() => import('./preview.tsx'));
+const DraftImpact = lazy(async () => ({ default: (await import('./draft-impact.tsx')).DraftImpact }));
 
 /** Windows with room for it next to the form. */
 const WIDE = '(min-width: 1440px)';
@@ -73,6 +74,7 @@ export function PreviewBeside({ draft, place }: PlacedPreviewProps): ReactNode {
             </ActionIcon>
           }
         />
+        <DraftImpact draft={draft} />
       </Suspense>
     </aside>
   );

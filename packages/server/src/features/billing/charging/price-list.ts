@@ -56,7 +56,8 @@ export async function activeItems(
 ): Promise<ActiveItem[]> {
   const { rows } = await sql<ActiveItem>`
     with prices as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as r (item text, deployment text, credits integer)
+      select item, deployment, credits
+        from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as r (item text, deployment text, credits integer)
     ), apps as materialized (
       -- Once for each profile: definitions may be large.
       select p.profile_id, e.app from profiles p

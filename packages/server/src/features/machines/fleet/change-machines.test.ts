@@ -31,15 +31,23 @@ test('undo changes nothing if a machine had no profile before', () => {
 
 test('no call names more machines than the limit', () => {
   const all = machines(CHANGED_AT_ONCE_MAX + 1);
-  const calls = undoTags(all, ['lobby'], []);
+  const calls = undoTags(all.map((machineId) => ({ machineId, before: [], after: ['lobby'] })));
   expect(calls.map(({ machineIds }) => machineIds?.length)).toEqual([CHANGED_AT_ONCE_MAX, 1]);
   expect(calls.flatMap(({ machineIds = [] }) => machineIds)).toEqual(all);
 });
 
-test('undo restores one tag, but not a set of several', () => {
-  const [a] = machines(1) as [MachineId];
-  expect(undoTags([a], ['lobby'], [])).toEqual([{ machineIds: [a], removeTags: ['lobby'] }]);
-  expect(undoTags([a], [], ['lobby'])).toEqual([{ machineIds: [a], addTags: ['lobby'] }]);
-  expect(undoTags([a], ['lobby', 'printer'], [])).toEqual([]);
-  expect(undoTags([a], ['lobby'], ['printer'])).toEqual([]);
+test('undo restores the previous tags of each machine', () => {
+  const [a, b, c, d] = machines(4) as [MachineId, MachineId, MachineId, MachineId];
+  expect(
+    undoTags([
+      { machineId: a, before: [], after: ['lobby', 'printer'] },
+      { machineId: b, before: ['lobby'], after: ['lobby', 'printer'] },
+      { machineId: c, before: ['floor 1', 'old'], after: ['floor 1', 'lobby', 'printer'] },
+      { machineId: d, before: ['floor 2'], after: ['floor 2', 'printer', 'lobby'] },
+    ]),
+  ).toEqual([
+    { machineIds: [a, d], removeTags: ['lobby', 'printer'] },
+    { machineIds: [b], removeTags: ['printer'] },
+    { machineIds: [c], removeTags: ['lobby', 'printer'], addTags: ['old'] },
+  ]);
 });

@@ -28,7 +28,12 @@ export function changeMachinesRoute({ bus, presence }: MachineDeps): Route {
         ? await retag(tx, organizationId, ids, normal(addTags), normal(removeTags))
         : await move(tx, organizationId, ids, profileId);
     afterCommit(() => announce(organizationId, changed));
-    audit({ target: { kind: 'organization', id: organizationId }, after: { ...body, machines: changed.length } });
+    audit({
+      target: { kind: 'organization', id: organizationId },
+      // The way back, for changes of a size that a log entry can hold.
+      ...(changed.length <= LOGGED_MAX && undo.length > 0 && { before: { changes: undo } }),
+      after: { ...body, machines: changed.length },
+    });
     return { total: machines.length, changed: changed.length, undo };
   });
 
@@ -39,6 +44,9 @@ export function changeMachinesRoute({ bus, presence }: MachineDeps): Route {
   }
 }
 
+/** Maximum number of machines of a bulk change that the log can take back. */
+const LOGGED_MAX = 100;
+
 async function retag(
   tx: Tx,
   organizationId: OrganizationId,
@@ -46,8 +54,8 @@ async function retag(
   add: readonly string[],
   remove: readonly string[],
 ) {
-  const changed = await changeTags(tx, organizationId, ids, { add, remove });
-  return { changed, undo: undoTags(changed, add, remove) };
+  const retagged = await changeTags(tx, organizationId, ids, { add, remove });
+  return { changed: retagged.map(({ machineId }) => machineId), undo: undoTags(retagged) };
 }
 
 async function move(tx: Tx, organizationId: OrganizationId, ids: readonly MachineId[], profileId: ProfileId) {
@@ -88,14 +96,27 @@ export function undoProfiles(moved: readonly Moved[]): Change[] {
   );
 }
 
-/**
- * The call that removes or restores one tag. None for several tags, because it is unknown which of them each machine
- * had.
- */
-export function undoTags(changed: readonly MachineId[], add: readonly string[], remove: readonly string[]): Change[] {
-  if (add.length + remove.length !== 1) return [];
-  const back = add.length > 0 ? { removeTags: [...add] } : { addTags: [...remove] };
-  return inCalls(changed).map((machineIds) => ({ machineIds, ...back }));
+/** A machine whose tags changed, with the previous and the new ones. */
+export interface Retagged {
+  readonly machineId: MachineId;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** The calls that give each machine its previous tags: one for all machines that gained and lost the same tags. */
+export function undoTags(retagged: readonly Retagged[]): Change[] {
+  const groups = Map.groupBy(retagged, ({ before, after }) =>
+    JSON.stringify([without(after, before), without(before, after)]),
+  );
+  return [...groups].flatMap(([key, machines]) => {
+    const [gained, lost]: [string[], string[]] = JSON.parse(key);
+    const back = { ...(gained.length > 0 && { removeTags: gained }), ...(lost.length > 0 && { addTags: lost }) };
+    return inCalls(machines.map(({ machineId }) => machineId)).map((machineIds) => ({ machineIds, ...back }));
+  });
+}
+
+function without(tags: readonly string[], others: readonly string[]): string[] {
+  return tags.filter((tag) => !others.includes(tag)).sort();
 }
 
 function inCalls(ids: readonly MachineId[]): MachineId[][] {

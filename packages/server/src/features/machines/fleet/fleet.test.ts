@@ -278,15 +278,14 @@ describe('changing many machines', () => {
     await server.call(tagMachine, { params: { id: counter.id }, token, body: { tags: ['old', 'steel'] } });
     const change = (body: object) => server.call(changeMachines, { ...called(tenant), body });
     const where = filterOf({ name: 'Counter' });
-    expect((await change({ ...where, addTags: ['hall', 'steel'], removeTags: ['old'] })).reply).toEqual({
-      total: 1,
-      changed: 1,
-      undo: [],
-    });
-    expect((await server.call(readMachine, { params: { id: counter.id }, token })).reply.tags).toEqual([
-      'hall',
-      'steel',
-    ]);
+    const back = { machineIds: [counter.id], removeTags: ['hall'], addTags: ['old'] };
+    const forth = { ...where, addTags: ['hall', 'steel'], removeTags: ['old'] };
+    expect((await change(forth)).reply).toEqual({ total: 1, changed: 1, undo: [back] });
+    const tags = async () => (await server.call(readMachine, { params: { id: counter.id }, token })).reply.tags;
+    expect(await tags()).toEqual(['hall', 'steel']);
+    await change(back);
+    expect(await tags()).toEqual(['old', 'steel']);
+    await change(forth);
     expect((await change({ tag: 'hall', addTags: ['hall'] })).reply).toEqual({ total: 1, changed: 0, undo: [] });
     expect((await change({ machineIds: [counter.id, printer.id], addTags: ['steel'] })).reply).toEqual({
       total: 2,

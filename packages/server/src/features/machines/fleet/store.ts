@@ -6,16 +6,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import type { ListQuery } from '../../../http/filter/list-query.ts';
 import { STATES_BEHIND } from '../listing.ts';
-import { among, asksMachinesOnly, found, MACHINES } from '../machine-sources.ts';
+import { asksMachinesOnly, MACHINES, machinesMatching, machinesWithIds } from '../machine-sources.ts';
 import { countOf, findByIndex } from '../name-index.ts';
-import type { Moved } from './change-machines.ts';
+import type { Moved, Retagged } from './change-machines.ts';
 
 /** The number of machines that a list's condition matches. */
 export async function countMachines(tx: Tx, organizationId: OrganizationId, list: ListQuery): Promise<number> {
   if (list.asked.where.size === 0) return countOf(tx, organizationId);
-  const led = await findByIndex(tx, organizationId, list);
+  const ids = await findByIndex(tx, organizationId, list);
   const needs = asksMachinesOnly(list) ? 'machines' : 'states and profiles';
-  const machines = led ? sql`${among(organizationId, led, needs)} where ${list.where}` : found(organizationId, list);
+  const machines = ids
+    ? sql`${machinesWithIds(organizationId, ids, needs)} where ${list.where}`
+    : machinesMatching(organizationId, list);
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${machines}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
@@ -78,26 +80,27 @@ export async function countByProfile(tx: Tx, organizationId: OrganizationId, onl
   return rows;
 }
 
-/** Changes machines' tags; returns the IDs of those that changed. */
+/** Changes machines' tags; returns those that changed. */
 export async function changeTags(
   tx: Tx,
   organizationId: OrganizationId,
   ids: readonly MachineId[],
   { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
-): Promise<MachineId[]> {
-  const { rows } = await sql<{ machine_id: MachineId }>`
+): Promise<Retagged[]> {
+  const { rows } = await sql<Retagged>`
     update machines m set tags = n.tags
     from (
-      select x.machine_id, array(
+      select x.machine_id, x.tags as before, array(
         select tag from unnest(x.tags || ${[...add]}::text[]) as tag
         where tag <> all (${[...remove]}::text[]) group by tag order by tag collate natural_order
       ) as tags
       from machines x where x.organization_id = ${organizationId} and x.machine_id = any (${[...ids]}::text[])
+      for update
     ) n
     where m.organization_id = ${organizationId} and m.machine_id = n.machine_id
       and not (m.tags @> n.tags and m.tags <@ n.tags) and cardinality(n.tags) <= ${TAGS_MAX}
-    returning m.machine_id`.execute(tx);
-  return rows.map(({ machine_id }) => machine_id);
+    returning m.machine_id as "machineId", n.before, n.tags as after`.execute(tx);
+  return rows;
 }
 
 /** Changes machines' profile; returns those that had a different one or none. */

@@ -1,3 +1,4 @@
+import { listAudit } from '@berth/contract/api/audit';
 import { rebootMachine } from '@berth/contract/api/machines';
 import {
   changeAuth,
@@ -57,6 +58,27 @@ describe('login settings', () => {
     const rows = JSON.stringify(await rowsOf(server, 'select auth from organizations'));
     expect(rows).toContain('sealed:v1:');
     expect(rows).not.toContain('hush hush');
+  });
+
+  it('are in the audit log before and after, with masked secrets, and whether a secret was replaced', async () => {
+    const tenant = await createTenant(server);
+    const sent = { params: { id: tenant.organizationId }, token: tenant.owner.token };
+    const ldap = { enabled: true, url: 'ldaps://ldap.example.org', 'base-dn': 'dc=example', 'bind-password': 'one' };
+    const first = await server.call(changeAuth, { ...sent, body: { ldap } });
+    const renamed = { ldap: { ...ldap, 'base-dn': 'dc=other', 'bind-password': SECRET_MASK } };
+    await server.call(changeAuth, { ...sent, body: renamed });
+    await server.call(changeAuth, { ...sent, body: { ldap: { ...renamed.ldap, 'bind-password': 'two' } } });
+    await server.call(changeSwitches, { ...sent, body: { shellCommands: true } });
+    const log = (await server.call(listAudit, sent)).reply;
+    expect(log.find(({ action }) => action === changeSwitches.id)).toMatchObject({
+      before: { shellCommands: false },
+      after: { shellCommands: true },
+    });
+    const [third, second] = log.filter(({ action }) => action === changeAuth.id);
+    expect(second).toMatchObject({ before: first.reply.data, after: renamed });
+    expect(second?.before).not.toHaveProperty('replacesSecret');
+    expect(third?.before).toMatchObject({ replacesSecret: true });
+    expect(JSON.stringify(log)).not.toMatch(/"(one|two)"|sealed:v1/);
   });
 
   it('are not available to operators', async () => {

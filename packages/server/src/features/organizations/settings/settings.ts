@@ -27,7 +27,7 @@ export const readAuthRoute = route(readAuth, async ({ tx, organizationId, setEta
 });
 
 export function changeAuthRoute(sealer: Sealer, bus: Bus): Route {
-  return route(changeAuth, async ({ body, ifMatch, tx, organizationId, setEtag, afterCommit }) => {
+  return route(changeAuth, async ({ body, ifMatch, tx, organizationId, setEtag, afterCommit, audit }) => {
     const before = await lockAuth(tx, organizationId);
     if (!before) throw notFound();
     if (ifMatch !== undefined && ifMatch !== String(before.revision)) {
@@ -36,6 +36,7 @@ export function changeAuthRoute(sealer: Sealer, bus: Bus): Route {
     const { document, faults } = authSettings.next(sealer, organizationId, before.auth, body);
     if (faults.length > 0) throw new ApiError('invalid-profile', 'The login settings are not valid.', faults);
     await saveAuth(tx, organizationId, document);
+    audit(authSettings.noteOf(before.auth, document));
     afterCommit(() => bus.publish(ORGANIZATION_CHANGED, { organizationId } satisfies OrganizationChanged));
     setEtag(before.revision + 1);
     return { data: authSettings.mask(document) };
@@ -50,7 +51,8 @@ export const readSwitchesRoute = route(readSwitches, async ({ tx, organizationId
   shellCommands: await findShellCommands(tx, organizationId),
 }));
 
-export const changeSwitchesRoute = route(changeSwitches, async ({ body, tx, organizationId }) => {
+export const changeSwitchesRoute = route(changeSwitches, async ({ body, tx, organizationId, audit }) => {
+  audit({ before: { shellCommands: await findShellCommands(tx, organizationId) }, after: body });
   await setShellCommands(tx, organizationId, body.shellCommands);
   return { shellCommands: body.shellCommands };
 });

@@ -5,14 +5,16 @@ import type { Fault } from '@berth/contract/errors';
 import { type Deployment, PICTURE_MEGAPIXELS_MAX, PICTURE_SIDE_MAX } from '@berth/contract/limits';
 import { checkValue } from '@berth/contract/profile/check';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
+import { faultsOf } from '@berth/contract/profile/faults';
 import { openVpnFaults } from '@berth/contract/profile/openvpn';
 import { PATTERNS } from '@berth/contract/profile/patterns';
 import { below, pointerKeys } from '@berth/contract/profile/pointer';
 import { isTimeZone } from '@berth/contract/rules/time-zones';
+import type Type from 'typebox';
 import { ApiError } from '../../../http/api-error.ts';
 import { storableDataUrl } from '../../../platform/pictures/picture.ts';
 import { DecodingRoom, PictureError, type PictureRule } from '../../../platform/pictures/picture-bytes.ts';
-import { compileSchema } from '../../../platform/schema.ts';
+import { compileSchema, type SchemaCheck } from '../../../platform/schema.ts';
 import { lostSecrets } from '../../../platform/settings-document.ts';
 
 const validate = compileSchema(ProfileDefinition);
@@ -39,16 +41,31 @@ export function definitionFaults(candidate: unknown): readonly Fault[] {
 }
 
 function check(candidate: unknown): { readonly value: ProfileDefinition; readonly faults: readonly Fault[] } {
-  const { value, faults } = checkValue(ProfileDefinition, candidate, validate);
+  const { value, faults } = checkPart(ProfileDefinition, candidate, validate);
+  return { value: value as ProfileDefinition, faults };
+}
+
+/** Checks a definition, or a part of one by its own schema, including what no schema knows. */
+export function checkPart(
+  schema: Type.TSchema,
+  candidate: unknown,
+  byRules: SchemaCheck,
+): { readonly value: unknown; readonly faults: readonly Fault[] } {
+  const { value, faults } = checkValue(schema, candidate, byRules);
   const lost = [
     ...lostSecrets(ProfileDefinition, candidate),
     ...tunnelFaults(value),
     ...zoneFaults(value),
     ...authorityFaults(value),
   ];
-  if (faults.length > 0) return { value: value as ProfileDefinition, faults: [...faults, ...lost] };
+  if (faults.length > 0) return { value, faults: [...faults, ...lost] };
   const pictures = keepPictures(value);
-  return { value: pictures.value as ProfileDefinition, faults: [...pictures.faults, ...lost] };
+  return { value: pictures.value, faults: [...pictures.faults, ...lost] };
+}
+
+/** The faults of a complete definition whose parts were checked on their own before. */
+export function combinedFaults(definition: ProfileDefinition): readonly Fault[] {
+  return faultsOf(validate(definition));
 }
 
 /**

@@ -1,0 +1,85 @@
+#!/bin/bash
+# build.sh PACKAGE.deb OUT VERSION CHANNEL: makes one version of Berth OS in the folder OUT (docs/os.md): the root file system
+# (erofs) and its hashes (dm-verity), kernel and initrd as one file (UKI) tied to them by the root hash, a disk to start from,
+# and the lists of packages and of the CVEs that they fixed. Needs root, mmdebstrap and Debian's mirror; SOURCE_DATE_EPOCH is the time of everything in it.
+# BERTH_OS_WORK: a folder whose trees are kept and used again. BERTH_OS_MIRROR: another mirror, such as a snapshot.
+# BERTH_OS_COMPRESSION: of mkfs.erofs; -zlz4 takes a tenth of the time and half as much space again. BERTH_OS_CMDLINE: more for
+# the kernel's command line. BERTH_OS_WITHOUT: paths to leave out, as a regular expression.
+set -euo pipefail
+deb=$(realpath "$1") out=$(realpath -m "$2") version=$3 channel=$4
+here=$(cd "$(dirname "$0")" && pwd)
+release=trixie compression=${BERTH_OS_COMPRESSION:--zzstd,level=6 -C65536 -Eztailpacking} mirror=${BERTH_OS_MIRROR:-http://deb.debian.org/debian}
+: "${SOURCE_DATE_EPOCH:?the time of everything in the image}"
+export SOURCE_DATE_EPOCH LC_ALL=C.UTF-8 TZ=UTC
+work=${BERTH_OS_WORK:-$(mktemp -d /var/tmp/berth-os-XXXXXX)}
+[ -n "${BERTH_OS_WORK:-}" ] || trap 'rm -rf "$work"' EXIT
+mkdir -p "$out" "$work"
+base=$work/base root=$work/root tools=$work/tools
+step() { echo "── $(date -u +%T) $*"; }
+# Runs a program of the tools' tree; the image's tree is /mnt/root there, OUT /mnt/out, this folder /mnt/os.
+inside() {
+  unshare --mount bash -euc '
+    tools=$1 root=$2 out=$3 here=$4; shift 4
+    mkdir -p "$tools"/mnt/{root,out,os}
+    mount --bind "$root" "$tools/mnt/root"; mount --bind "$out" "$tools/mnt/out"; mount --bind "$here" "$tools/mnt/os"
+    mount -t proc proc "$tools/proc"; mount --rbind /dev "$tools/dev"; mount -t sysfs sys "$tools/sys"
+    mount --bind "$root/usr/lib/modules" "$tools/usr/lib/modules"
+    exec chroot "$tools" "$@"' inside "$tools" "$root" "$out" "$here" "$@"
+}
+names() { sed 's/#.*//' "$here/$1" | xargs | tr ' ' ,; }
+field() { dpkg-deb -f "$deb" "$1" | sed 's/ *| *[^,]*//g; s/ ([^)]*)//g; s/ //g'; }
+debian() { # FOLDER VARIANT PACKAGES
+  [ "$(cat "$1.done" 2>/dev/null)" = "$3" ] && return
+  rm -rf "$1" "$1.done"
+  # Our initrd is made below, with the tools.
+  INITRD=No mmdebstrap --quiet --variant="$2" --components=main,non-free-firmware --aptopt='APT::Install-Recommends "false"' \
+    --dpkgopt='path-exclude=/usr/share/man/*' --include="$3" "$release" "$1" "$mirror"
+  echo "$3" >"$1.done"
+}
+
+step 'Debian'
+debian "$base" essential "$(field Depends),$(field Recommends),$(names packages)"
+debian "$tools" apt "$(names tools)"
+step 'the tree'
+rm -rf "$root"
+mkdir -p "$root"
+cp -a --reflink=auto "$base/." "$root/"
+"$here/tree.sh" "$root" "$deb" "$version" "$channel"
+cp "$root"/usr/lib/berth-os/{packages,fixes} "$out/"
+
+step 'the initrd'
+kernel=$(basename "$root"/usr/lib/modules/*)
+# Made once for a kernel and these files: it is the slowest part.
+key=$(cat "$here"/initrd/* "$tools/var/lib/dpkg/status" | sha256sum | cut -c1-16)
+if [ ! -e "$work/initrd-$kernel-$key" ]; then
+  inside /mnt/os/initrd/make "$kernel" /mnt/out/initrd
+  mv "$out/initrd" "$work/initrd-$kernel-$key"
+fi
+
+step 'the root file system and its hashes'
+# Derived from the version, so that the same tree gives the same bytes.
+seed=$(printf 'berth-os %s %s' "$version" "$(dpkg --print-architecture)" | sha256sum | cut -c1-64)
+uuid() { echo "${1:0:8}-${1:8:4}-${1:12:4}-${1:16:4}-${1:20:12}"; }
+rm -f "$out"/berth_* "$out"/disk.*
+inside mkfs.erofs --quiet $compression -T "$SOURCE_DATE_EPOCH" -U "$(uuid "$seed")" \
+  --exclude-regex="^(boot|proc|sys|dev|run|tmp|var)/.+${BERTH_OS_WITHOUT:+|^($BERTH_OS_WITHOUT)}" /mnt/out/root.raw /mnt/root
+inside veritysetup format --salt="$seed" --uuid="$(uuid "${seed:32}")" --root-hash-file=/mnt/out/roothash \
+  /mnt/out/root.raw /mnt/out/verity.raw >/dev/null
+hash=$(cat "$out/roothash")
+data=$(uuid "${hash:0:32}") hashes=$(uuid "${hash:32}")
+mv "$out/root.raw" "$out/berth_${version}_$data.root.raw"
+mv "$out/verity.raw" "$out/berth_${version}_$hashes.verity.raw"
+
+step 'kernel, initrd and command line as one file'
+cp "$work/initrd-$kernel-$key" "$out/initrd"
+cp "$root/boot/vmlinuz-$kernel" "$out/vmlinuz"
+inside ukify build --linux=/mnt/out/vmlinuz --initrd=/mnt/out/initrd --os-release=@/mnt/root/usr/lib/os-release \
+  --uname="$kernel" --cmdline="roothash=$hash $(xargs <"$here/cmdline")${BERTH_OS_CMDLINE:+ $BERTH_OS_CMDLINE}" --output="/mnt/out/berth_$version.efi" >/dev/null
+rm "$out/initrd" "$out/vmlinuz"
+
+step 'a disk to start from'
+inside sh -euc 'cp -r /mnt/os/disk /tmp/disk; sed -i "$1" /tmp/disk/*.conf; mkdir -p /tmp/loader; cp /mnt/os/loader.conf /tmp/loader
+  systemd-repart --offline=yes --empty=create --size=auto --dry-run=no --seed="$2" --definitions=/tmp/disk --no-pager \
+    --copy-source=/ /mnt/out/disk.raw >/dev/null; rm -r /tmp/disk /tmp/loader' sh \
+  "s/@VERSION@/$version/g; s/@DATA@/$data/g; s/@HASHES@/$hashes/g" "$(uuid "$seed")"
+step "$(du -m "$out"/berth_*.root.raw | cut -f1) MB root, $(du -m "$out"/berth_*.efi | cut -f1) MB kernel"

@@ -1,0 +1,98 @@
+import { type Language, LOCALES } from '@berth/contract/rules/languages';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Server, startServer } from '../kit/server.ts';
+import { openConsole } from '../kit/test-environment.ts';
+import { speakEnglish, t } from '../kit/texts.ts';
+
+/** What the console says before its scripts are there. */
+test.describe.configure({ mode: 'serial' });
+
+let server: Server;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer();
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
+  await speakEnglish(page);
+  await openConsole(page, server);
+});
+test.afterAll(async () => {
+  await page?.context().close();
+  await server?.dispose();
+});
+
+/** What a page shows while no script comes. */
+async function shapeOf(bare: Page, path: string): Promise<Locator> {
+  await bare.goto(server.url + path);
+  return bare.locator('.starting');
+}
+
+/** A visitor whose scripts do not come. */
+async function visitor(browser: Browser, language: Language, colorScheme: 'dark' | 'light'): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, colorScheme });
+  await context.addInitScript((locale) => localStorage.setItem('locale', locale), JSON.stringify(LOCALES[language]));
+  await context.route('**/assets/*.js', (route) => route.abort());
+  return context.newPage();
+}
+
+/** Follows a link of the console to a page. */
+const follow = (path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+const PAGES = [
+  'overview',
+  'machines',
+  'profiles',
+  'layers',
+  'rollouts',
+  'schedules',
+  'enrollment',
+  'users',
+  'billing',
+  'authentication',
+  'audit',
+  'api-keys',
+  'webhooks',
+  'account',
+];
+
+test('each page has its own heading before the scripts, and the same one after', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const bare = await visitor(browser, 'eng', 'light');
+  for (const name of PAGES) {
+    const [heading = ''] = await (await shapeOf(bare, `/manage/${name}`)).locator('b').allInnerTexts();
+    expect.soft(heading, name).not.toBe('');
+    await follow(`/manage/${name}`);
+    await expect.soft(page.getByRole('heading', { level: 1 }), name).toHaveText(heading);
+  }
+  await bare.context().close();
+});
+
+test('the heading is in the user’s language and appearance', async ({ browser }) => {
+  for (const [language, heading] of [
+    ['rus', 'Устройства'],
+    ['deu', 'Geräte'],
+  ] as const) {
+    const bare = await visitor(browser, language, 'dark');
+    await expect((await shapeOf(bare, '/manage/machines')).getByText(heading)).toBeVisible();
+    await expect(bare.locator('body')).toHaveCSS('background-color', 'rgb(21, 22, 27)');
+    await bare.context().close();
+  }
+});
+
+test('a page without a console’s frame names the product, and is replaced once the scripts are there', async ({
+  browser,
+}) => {
+  const bare = await visitor(browser, 'eng', 'light');
+  const shape = await shapeOf(bare, '/guide');
+  await expect(shape.getByText(t('common.product'))).toBeVisible();
+  await expect(shape).not.toHaveAttribute('data-page');
+  await bare.context().unrouteAll();
+  await bare.reload();
+  await expect(bare.getByRole('heading', { name: 'Common tasks' })).toBeVisible();
+  await expect(shape).toHaveCount(0);
+  await bare.context().close();
+});

@@ -1,0 +1,18 @@
+import { isObject } from '../profile/nodes.ts';
+
+/** A name as the server compares it. */
+export function nameKey(name: string): string {
+  return cleanName(name).toLowerCase();
+}
+
+/** A name as the server stores it. */
+export function cleanName(name: string): string {
+  return name.normalize('NFC').trim();
+}
+
+/** JSON with sorted keys: equal values are equal texts. Fields that are undefined do not count. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, each: unknown) =>
+    isObject(each) ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1))) : each,
+  );
+}

@@ -1,0 +1,159 @@
+import { OS_MESSAGE_MAX, type WantedOsVersion } from '@berth/contract/device/os-manifest';
+import type { OsUpdates } from '@berth/contract/profile/system';
+import { compareOsVersions } from '@berth/contract/rules/os-versions';
+import type { Log } from '../../system/log.ts';
+import type { RunningImage, Updates } from '../../system/ports/machine.ts';
+
+export interface WantedVersionOptions {
+  /** Null: this machine has no image, and no version is wanted of it. */
+  readonly image: RunningImage | null;
+  readonly updates: Updates;
+  readonly reboot: () => Promise<void>;
+  /** What is being installed, or null when nothing is. */
+  readonly setUpdating: (doing: string | null) => void;
+  readonly onChange: () => void;
+  readonly log: Log;
+  /** The machine's local time. */
+  readonly now?: () => Date;
+}
+
+const CHECK_MS = 60_000;
+/** So long after a failure the version is tried again: its server may be away, or the clock be set meanwhile. */
+const RETRY_MS = 900_000;
+const BYTES_PER_MEGABIT = 125_000;
+
+/**
+ * Brings the machine to the version of Berth OS that its profile names: downloads it in the maintenance window, installs
+ * it, and reboots while the window is open. A version that failed on this machine is not tried again, and an older one
+ * than the running is not wanted.
+ */
+export class WantedVersion {
+  readonly #options: WantedVersionOptions;
+  #profile: OsUpdates | undefined;
+  #installing: AbortController | null = null;
+  #refused: { readonly version: string; readonly message: string; readonly at: number } | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #told = '';
+
+  constructor(options: WantedVersionOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.check(), CHECK_MS);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#installing?.abort();
+  }
+
+  /** The version that the profile names, whether or not it runs. */
+  get version(): string | undefined {
+    return this.#profile?.version;
+  }
+
+  /** A version that is to be reached; undefined: none, or it runs. */
+  get state(): WantedOsVersion | undefined {
+    const version = this.#missing();
+    if (version === undefined) return undefined;
+    const refused = this.#refused?.version === version ? this.#refused : null;
+    if (this.failure !== null) return { version, state: 'refused', message: this.failure };
+    if (this.#installing) return { version, state: 'updating' };
+    if (refused) return { version, state: 'refused', message: refused.message };
+    return { version, state: this.#isOpen() ? 'updating' : 'window' };
+  }
+
+  /** Why the version of the profile cannot be reached on this machine; null: it can. */
+  get failure(): string | null {
+    const version = this.#missing();
+    const failed = this.#options.image?.system().failed.find((each) => each.version === version);
+    return failed ? `Berth OS ${failed.version} failed on this machine: ${failed.reason}` : null;
+  }
+
+  /** Undefined: no profile. */
+  follow(updates: OsUpdates | undefined): void {
+    const isOther = updates?.version !== this.#profile?.version;
+    this.#profile = updates;
+    if (isOther) this.#installing?.abort();
+    this.check();
+  }
+
+  check(): void {
+    const version = this.#missing();
+    const isOpen = this.#isOpen();
+    if (this.#installing && !(version !== undefined && isOpen)) this.#installing.abort();
+    if (version !== undefined && isOpen && this.failure === null) this.#go(version);
+    const told = JSON.stringify(this.state);
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#options.onChange();
+  }
+
+  #go(version: string): void {
+    const { image, reboot, log } = this.#options;
+    if (image?.system().next === version) {
+      if (this.#profile?.any_time) return;
+      log.info({ version }, 'the machine reboots to start a version');
+      reboot().catch((error: unknown) => log.warn({ error: String(error) }, 'the machine does not reboot'));
+      return;
+    }
+    const refused = this.#refused;
+    if (this.#installing || (refused?.version === version && this.#now().getTime() - refused.at < RETRY_MS)) return;
+    void this.#install(version);
+  }
+
+  async #install(version: string): Promise<void> {
+    const { updates, setUpdating, log } = this.#options;
+    const installing = new AbortController();
+    this.#installing = installing;
+    const { signal } = installing;
+    try {
+      const limit = this.#profile?.download_limit ?? 0;
+      const bytesPerSecond = limit > 0 ? limit * BYTES_PER_MEGABIT : undefined;
+      await updates.install(setUpdating, { version, bytesPerSecond, signal });
+      this.#refused = null;
+    } catch (error) {
+      if (!signal.aborted) {
+        const message = error instanceof Error ? error.message : String(error);
+        log.warn({ version, error: message }, 'a version is not installed');
+        this.#refused = { version, message: message.slice(0, OS_MESSAGE_MAX), at: this.#now().getTime() };
+      }
+    } finally {
+      this.#installing = null;
+      setUpdating(null);
+    }
+    this.check();
+  }
+
+  /** The version of the profile while an older one runs. */
+  #missing(): string | undefined {
+    const { image } = this.#options;
+    const version = this.#profile?.version;
+    if (image === null || version === undefined) return undefined;
+    return compareOsVersions(version, image.system().version) > 0 ? version : undefined;
+  }
+
+  #isOpen(): boolean {
+    if (!this.#profile) return false;
+    const { any_time: anyTime, from, until } = this.#profile;
+    return anyTime || isWithin(this.#now(), from, until);
+  }
+
+  #now(): Date {
+    return this.#options.now?.() ?? new Date();
+  }
+}
+
+/** Whether a local time is from `from` until `until`, as 02:30; over midnight if the end is before the beginning. */
+export function isWithin(now: Date, from: string, until: string): boolean {
+  const at = now.getHours() * 60 + now.getMinutes();
+  const [begin, end] = [from, until].map(minutesOf) as [number, number];
+  return begin < end ? at >= begin && at < end : at >= begin || at < end;
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}

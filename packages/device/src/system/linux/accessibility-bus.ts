@@ -1,0 +1,207 @@
+import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import dbus from 'dbus-next';
+import type { Running } from '../ports/programs.ts';
+import type { Account, Accounts } from './accounts.ts';
+import { type Bind, findProgram, startProgram } from './programs.ts';
+import { environment, firstLine } from './x-server.ts';
+
+interface AccessibilityBusOptions {
+  readonly display: string;
+  /** The user it runs as: whoever reads the screen may also type on it. */
+  readonly account: Account | null;
+  /** The other user whose programs use it. */
+  readonly read: readonly Account[];
+  /** Folder of its settings. */
+  readonly folder: string;
+  /** A folder open to all users: programs of other users reach the bus through it. */
+  readonly busFolder: string;
+}
+
+/** The D-Bus on which browsers describe what they show, to a screen reader and to the on-screen keyboard. */
+interface AccessibilityBus extends Running {
+  /** Environment of a browser that can be read. */
+  readonly address: string;
+}
+
+export const REGISTRY = '/usr/libexec/at-spi2-registryd';
+
+const { Interface } = dbus.interface;
+
+/** Replies that the caller's bus is also the one for screen readers (at-spi2-core's org.a11y.Bus). */
+class Bus extends Interface {
+  readonly #address: string;
+
+  constructor(address: string) {
+    super('org.a11y.Bus');
+    this.#address = address;
+  }
+
+  GetAddress(): string {
+    return this.#address;
+  }
+}
+Bus.configureMembers({ methods: { GetAddress: { inSignature: '', outSignature: 's' } } });
+
+/** Browsers describe what they show only if this reports a listener. */
+class Status extends Interface {
+  IsEnabled = true;
+  ScreenReaderEnabled = true;
+
+  constructor() {
+    super('org.a11y.Status');
+  }
+}
+Status.configureMembers({
+  properties: { IsEnabled: { signature: 'b' }, ScreenReaderEnabled: { signature: 'b' } },
+});
+
+/** Serves both on a bus, until the resolved function is called. */
+async function announceAccessibility(address: string): Promise<() => void> {
+  const bus = dbus.sessionBus({ busAddress: address });
+  // It ends with the bus.
+  bus.on('error', () => {});
+  await bus.requestName('org.a11y.Bus', 0);
+  bus.export('/org/a11y/bus', new Bus(address));
+  bus.export('/org/a11y/bus', new Status());
+  return () => bus.disconnect();
+}
+
+/**
+ * What a browser that can be read sees. Its readers are another user: without a folder for it, Chromium opens no
+ * connection to its own user alone and speaks on the bus.
+ */
+export const readable = (address: string) => ({ DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: '/nonexistent' });
+
+/** The bus, running while a program listens. */
+export class SharedAccessibilityBus {
+  readonly #display: string;
+  readonly #accounts: Accounts;
+  #bus: AccessibilityBus | null = null;
+  #programs = 0;
+
+  constructor(display: string, accounts: Accounts) {
+    this.#display = display;
+    this.#accounts = accounts;
+  }
+
+  /** Null: nobody listens. */
+  get address(): string | null {
+    return this.#bus?.address ?? null;
+  }
+
+  /** Starts a program on it; it ends with the last one. */
+  async use<Program extends Running>(start: (address: string) => Promise<Program>): Promise<Program> {
+    this.#programs += 1;
+    try {
+      this.#bus ??= await this.#start();
+      const program = await start(this.#bus.address);
+      void program.exited.then(() => this.#leave());
+      return program;
+    } catch (error) {
+      await this.#leave();
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    const bus = this.#bus;
+    this.#bus = null;
+    await bus?.stop();
+  }
+
+  async #leave(): Promise<void> {
+    this.#programs -= 1;
+    if (this.#programs === 0) await this.stop();
+  }
+
+  async #start(): Promise<AccessibilityBus> {
+    const { keyboard: account, home, session } = this.#accounts;
+    return startAccessibilityBus({
+      display: this.#display,
+      account,
+      read: [home, session].filter((each) => each !== null),
+      folder: await this.#accounts.folder(account, 'reader'),
+      busFolder: await this.#accounts.sharedFolder('reader-bus'),
+    });
+  }
+}
+
+/** Starts the bus with its registry. */
+async function startAccessibilityBus(options: AccessibilityBusOptions): Promise<AccessibilityBus> {
+  const { account, display } = options;
+  const program = findProgram('dbus-daemon');
+  if (!program) throw new Error('D-Bus is not installed.');
+  const daemon = startProgram({
+    program,
+    args: [`--config-file=${await writeBusConfig(options)}`, '--nofork', '--nopidfile', '--print-address=3'],
+    env: environment(),
+    account,
+    pipes: 1,
+    bind: await namesOfUsers(options),
+  });
+  try {
+    const announced = daemon.child.stdio[3] as Readable;
+    const address = await firstLine(announced);
+    announced.destroy();
+    if (address === '') throw new Error('The accessibility bus does not start.');
+    const env = { ...environment(), DISPLAY: display, DBUS_SESSION_BUS_ADDRESS: address, AT_SPI_BUS_ADDRESS: address };
+    const registry = startProgram({ program: REGISTRY, args: [], env, account });
+    const withdraw = await announceAccessibility(address);
+    void daemon.exited.then(() => {
+      withdraw();
+      void registry.stop();
+    });
+    const stop = async () => void (await Promise.all([registry.stop(), daemon.stop()]));
+    return { pid: daemon.pid, exited: daemon.exited, address, stop };
+  } catch (error) {
+    await daemon.stop();
+    throw error;
+  }
+}
+
+/** One bus as the session's and as the accessibility bus; it starts no other programs. */
+async function writeBusConfig({ account, read, folder, busFolder }: AccessibilityBusOptions): Promise<string> {
+  const socketFolder = join(busFolder, 'socket');
+  await mkdir(socketFolder, { recursive: true });
+  await chmod(socketFolder, 0o755);
+  const file = join(folder, 'bus.conf');
+  await own(account, socketFolder);
+  await writeFile(
+    file,
+    `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN" "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <type>session</type>
+  <auth>EXTERNAL</auth>
+  <listen>unix:path=${join(socketFolder, 'bus')}</listen>
+  <policy context="default">
+    <allow user="root"/>
+${read.map(({ uid }) => `    <allow user="${uid}"/>`).join('\n')}
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+`,
+  );
+  await own(account, file);
+  return file;
+}
+
+const PASSWD = '/etc/passwd';
+
+/** D-Bus requires user names. Users without one, where the package is not installed, get one for the bus alone. */
+async function namesOfUsers({ read, folder }: AccessibilityBusOptions): Promise<Bind | undefined> {
+  const passwd = await readFile(PASSWD, 'utf8');
+  const nameless = read.filter(({ uid }) => !passwd.includes(`:x:${uid}:`));
+  if (nameless.length === 0) return undefined;
+  const file = join(folder, 'passwd');
+  const entries = nameless.map(({ uid, gid }) => `reader-${uid}:x:${uid}:${gid}::/nonexistent:/usr/sbin/nologin\n`);
+  await writeFile(file, `${passwd.trimEnd()}\n${entries.join('')}`, { mode: 0o644 });
+  return { folder: file, over: PASSWD };
+}
+
+async function own(account: Account | null, path: string): Promise<void> {
+  if (account) await chown(path, account.uid, account.gid);
+}

@@ -1,0 +1,145 @@
+import { mkdir, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OsKeys, type OsManifest } from '@berth/contract/device/os-manifest';
+import { compareOsVersions, OS_MANIFEST_FILE } from '@berth/contract/rules/os-versions';
+import { readManifest } from '../../state/image-manifest.ts';
+import { afterInstall, afterManifest } from '../../state/image-memory.ts';
+import { checker } from '../../state/schema.ts';
+import { httpRequest } from '../http-request.ts';
+import type { InstallOptions, Updates } from '../ports/machine.ts';
+import { type DownloadOptions, download } from './download.ts';
+import { type Image, readKeys } from './image.ts';
+import { findProgram, startProgram } from './programs.ts';
+import { environment } from './x-server.ts';
+
+const MANIFEST_TIMEOUT_MS = 30_000;
+const UNIT = 'berth-update';
+const SYSUPDATE = '/usr/lib/systemd/systemd-sysupdate';
+const OUTPUT_MAX = 500;
+const MB = 1_000_000;
+const checkKeys = checker(OsKeys);
+
+export interface ImageUpdatesOptions {
+  /** A folder with a signed manifest and the files it names; null: none is configured. */
+  readonly source: URL | null;
+  readonly download?: DownloadOptions;
+  readonly program?: string;
+}
+
+/**
+ * The next version of the image: its manifest is checked first, then its files are fetched and checked, and only then
+ * systemd-sysupdate writes them into the slot that is not running. The next boot tries it.
+ */
+export function imageUpdates(image: Image, options: ImageUpdatesOptions): Updates {
+  const { release, places, bootId } = image;
+  const newest = `Version ${release.version} is the newest.`;
+  const incoming = join(places.folder, 'update');
+  let isInstalling = false;
+  const install = async (
+    onProgress: (doing: string) => void,
+    { version: wanted, bytesPerSecond, signal }: InstallOptions,
+  ) => {
+    if (options.source === null) throw new Error('No source of versions is configured.');
+    if (wanted !== undefined && compareOsVersions(wanted, release.version) <= 0) return newest;
+    const source = wanted === undefined ? options.source : new URL(`${wanted}/`, options.source);
+    onProgress('manifest');
+    const manifest = await fetchManifest(image, source);
+    const { version } = manifest;
+    if (wanted !== undefined && version !== wanted) throw new Error(`The server has ${version} for ${wanted}.`);
+    await image.remember((memory) => afterManifest(memory, manifest));
+    if (compareOsVersions(version, release.version) <= 0) return newest;
+    if (image.memory.trial?.version === version) return `Version ${version} is installed: reboot to start it.`;
+    await makeRoom(incoming, manifest);
+    await fetchFiles(manifest, source, incoming, onProgress, { ...options.download, bytesPerSecond, signal });
+    onProgress(`${version} 100 %`);
+    await sysupdate(version, options.program ?? SYSUPDATE, join(incoming, 'log'));
+    await image.remember((memory) => afterInstall(memory, manifest, bootId));
+    await rm(incoming, { recursive: true, force: true });
+    return `Version ${version} is installed: reboot to start it.`;
+  };
+  return {
+    install: async (onProgress, how = {}) => {
+      if (isInstalling) throw new Error('An update is being installed.');
+      isInstalling = true;
+      try {
+        return await install(onProgress, how);
+      } finally {
+        isInstalling = false;
+      }
+    },
+  };
+}
+
+/** Removes what other versions left, and checks that this one fits. */
+async function makeRoom(folder: string, { version, files }: OsManifest): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const own = new Set(files.flatMap(({ name }) => [name, `${name}.part`]));
+  let missing = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  for (const name of await readdir(folder)) {
+    if (own.has(name)) missing -= (await stat(join(folder, name))).size;
+    else await rm(join(folder, name), { recursive: true });
+  }
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free >= missing) return;
+  const [needed, left] = [missing, free].map((bytes) => Math.ceil(bytes / MB));
+  throw new Error(`Version ${version} needs ${needed} MB more on /var, and ${left} MB are free.`);
+}
+
+async function fetchManifest(image: Image, source: URL): Promise<OsManifest> {
+  const { release, places, memory } = image;
+  const keys = readKeys(places.keys);
+  if (checkKeys(keys).length > 0) throw new Error('This image has no keys for its updates.');
+  const reply = await httpRequest(new URL(OS_MANIFEST_FILE, source), 'GET', MANIFEST_TIMEOUT_MS);
+  if (reply.status !== 200) throw new Error(`The manifest's server answered ${reply.status}.`);
+  return readManifest(reply.body, {
+    keys: keys as OsKeys,
+    channel: release.channel,
+    architecture: process.arch,
+    now: Date.now(),
+    running: release.version,
+    built: release.built,
+    followed: memory.followed,
+    failed: memory.failed.map(({ version }) => version),
+  });
+}
+
+async function fetchFiles(
+  { version, files }: OsManifest,
+  source: URL,
+  folder: string,
+  onProgress: (doing: string) => void,
+  options?: DownloadOptions,
+): Promise<void> {
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  let told = -1;
+  for (const { name, bytes, sha256 } of files) {
+    const onBytes = (arrived: number): void => {
+      const percent = Math.floor(((done + arrived) / total) * 100);
+      if (percent === told) return;
+      told = percent;
+      onProgress(`${version} ${percent} % (${Math.round(total / MB)} MB)`);
+    };
+    const wanted = { address: new URL(name, source), to: join(folder, name), bytes, sha256 };
+    await download(wanted, { ...options, onBytes });
+    done += bytes;
+  }
+}
+
+/** In a unit of its own: the agent's limits do not let it write to disks, and its end must not end this. */
+async function sysupdate(version: string, program: string, log: string): Promise<void> {
+  const systemdRun = findProgram('systemd-run');
+  if (!systemdRun) throw new Error('systemd is missing.');
+  const unit = [`--unit=${UNIT}`, '--wait', '--collect', '--quiet', `--property=StandardError=file:${log}`];
+  const { exited } = startProgram({
+    program: systemdRun,
+    args: [...unit, program, 'update', version],
+    env: environment(),
+    account: null,
+  });
+  const { code } = await exited;
+  if (code === 0) return;
+  const output = await readFile(log, 'utf8').catch(() => '');
+  throw new Error(`The version could not be written: ${output.trim().slice(-OUTPUT_MAX)}`);
+}

@@ -1,0 +1,190 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { OsManifest } from '@berth/contract/device/os-manifest';
+import { osSigningText } from '@berth/contract/rules/os-versions';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { testFolder } from '../../testing/folders.ts';
+import { silentLog } from '../log.ts';
+import { type Image, type ImagePlaces, imageClock, openImage } from './image.ts';
+import { imageUpdates } from './image-updates.ts';
+
+const pairs = [1, 2].map(() => generateKeyPairSync('ed25519'));
+const keys = pairs.map(({ publicKey }) => {
+  const der = publicKey.export({ type: 'spki', format: 'der' });
+  return { id: createHash('sha256').update(der).digest('hex').slice(0, 16), publicKey: der.toString('base64') };
+});
+
+/** A machine that runs version 2, and a server with the versions it is given. */
+async function machine() {
+  const folder = await testFolder();
+  const places: ImagePlaces = {
+    release: join(folder, 'os-release'),
+    folder: join(folder, 'var'),
+    entries: join(folder, 'Linux'),
+    healthy: join(folder, 'healthy'),
+    keys: join(folder, 'keys.json'),
+  };
+  await mkdir(places.entries);
+  await writeFile(places.keys, JSON.stringify({ threshold: 2, keys }));
+  const runs = (version: string) =>
+    writeFile(places.release, `ID=debian\nIMAGE_ID=berth\nIMAGE_VERSION=${version}\nBERTH_CHANNEL=stable\n`);
+  await runs('2');
+  const boot = async (bootId: string): Promise<Image> => {
+    const image = await openImage(bootId, silentLog, places);
+    if (image === null) throw new Error('no image');
+    return image;
+  };
+  const hasEntries = async (...names: readonly string[]) => {
+    for (const name of await readdir(places.entries)) await rm(join(places.entries, name));
+    for (const name of names) await writeFile(join(places.entries, name), '');
+  };
+  await hasEntries('berth_2.efi');
+  return { folder, places, runs, boot, hasEntries };
+}
+
+/** A server with a signed version, and systemd programs that record what they are told. */
+async function release(folder: string, version: string, change: Partial<OsManifest> = {}) {
+  const content = Buffer.from('content');
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const manifest: OsManifest = {
+    format: 1,
+    version,
+    channel: 'stable',
+    architecture: process.arch === 'arm64' ? 'arm64' : 'x64',
+    lowest: '1',
+    issued: '2026-11-24T10:00:00Z',
+    expires: '2126-11-24T10:00:00Z',
+    rootHash: 'a'.repeat(64),
+    files: (['root', 'verity', 'kernel'] as const).map((part) => {
+      return { part, name: `berth_${version}.${part}`, bytes: content.length, sha256 };
+    }),
+    ...change,
+  };
+  const payload = Buffer.from(JSON.stringify(manifest)).toString('base64');
+  const signatures = pairs.map(({ privateKey }, index) => {
+    const signature = sign(null, Buffer.from(osSigningText(payload)), privateKey).toString('base64');
+    return { key: keys[index]?.id, signature };
+  });
+  const asked: string[] = [];
+  const server = createServer(({ url = '' }, reply) => {
+    asked.push(url);
+    reply.end(url.endsWith('manifest.json') ? JSON.stringify({ payload, signatures }) : content);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const programs = join(folder, 'bin');
+  await mkdir(programs, { recursive: true });
+  const script = `#!/bin/sh\nls ${folder}/var/update | sort | xargs echo "$@" with >> ${folder}/orders\n`;
+  await writeFile(join(programs, 'systemd-run'), script);
+  await chmod(join(programs, 'systemd-run'), 0o755);
+  vi.stubEnv('PATH', `${programs}:${process.env.PATH}`);
+  const source = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/os/`);
+  const orders = () => readFile(join(folder, 'orders'), 'utf8').catch(() => '');
+  return { source, asked, orders };
+}
+
+test('a Debian is no image', async () => {
+  const { places } = await machine();
+  await writeFile(places.release, 'ID=debian\nVERSION_ID=13\n');
+  expect(await openImage('boot-1', silentLog, places)).toBeNull();
+});
+
+test('installs a version into the other slot, and waits for a reboot', async () => {
+  const { folder, boot } = await machine();
+  const { source, orders } = await release(folder, '3');
+  const image = await boot('boot-1');
+  expect(image.system()).toEqual({
+    kind: 'image',
+    version: '2',
+    channel: 'stable',
+    proved: true,
+    next: null,
+    failed: [],
+    architecture: process.arch === 'arm64' ? 'arm64' : 'x64',
+  });
+  const doing: string[] = [];
+  const said = await imageUpdates(image, { source }).install((text) => doing.push(text));
+  expect(said).toBe('Version 3 is installed: reboot to start it.');
+  expect(doing.at(-1)).toContain('100 %');
+  // The files were complete before anything was written.
+  expect(await orders()).toMatch(
+    /--unit=berth-update .*systemd-sysupdate update 3 with berth_3.kernel berth_3.root berth_3.verity/,
+  );
+  expect([image.rebootNeeded(), image.system()]).toMatchObject([true, { next: '3' }]);
+  await expect(stat(join(folder, 'var/update'))).rejects.toThrow('ENOENT');
+});
+
+test('a version that did not boot is reported once, and never installed again', async () => {
+  const { folder, boot, hasEntries } = await machine();
+  const { source, asked } = await release(folder, '3');
+  await imageUpdates(await boot('boot-1'), { source }).install(() => {});
+  await hasEntries('berth_2.efi', 'berth_3+0-2.efi');
+  const after = await boot('boot-4');
+  expect(after.newlyFailed).toMatchObject({ version: '3', reason: 'no-boot' });
+  expect([after.rebootNeeded(), after.system()]).toMatchObject([false, { failed: [{ version: '3' }] }]);
+  asked.length = 0;
+  await expect(imageUpdates(after, { source }).install(() => {})).rejects.toThrow('failed on this machine');
+  expect(asked).toEqual(['/os/manifest.json']);
+  expect((await boot('boot-4')).newlyFailed).toBeNull();
+});
+
+test('a version is on trial until it is proved', async () => {
+  const { folder, places, runs, boot, hasEntries } = await machine();
+  const { source } = await release(folder, '3');
+  await imageUpdates(await boot('boot-1'), { source }).install(() => {});
+  await runs('3');
+  await hasEntries('berth_2.efi', 'berth_3+1-1.efi');
+  const image = await boot('boot-2');
+  expect([image.rebootNeeded(), image.system()]).toMatchObject([false, { version: '3', proved: false }]);
+  await image.prove();
+  await expect(stat(places.healthy)).resolves.toBeDefined();
+  await hasEntries('berth_2.efi', 'berth_3.efi');
+  await runs('2');
+  expect((await boot('boot-3')).newlyFailed).toBeNull();
+});
+
+test('installs the version that is asked for, from its own folder, and nothing that an earlier one left', async () => {
+  const { folder, boot } = await machine();
+  const { source, asked } = await release(folder, '3');
+  const image = await boot('boot-1');
+  const updates = imageUpdates(image, { source });
+  await mkdir(join(folder, 'var/update'));
+  await writeFile(join(folder, 'var/update/berth_2.9.root.part'), 'left');
+  await expect(updates.install(() => {}, { version: '4' })).rejects.toThrow('The server has 3 for 4');
+  expect(await updates.install(() => {}, { version: '1' })).toBe('Version 2 is the newest.');
+  const [said, second] = await Promise.allSettled([
+    updates.install(() => {}, { version: '3' }),
+    updates.install(() => {}, { version: '3' }),
+  ]);
+  expect(said).toMatchObject({ value: 'Version 3 is installed: reboot to start it.' });
+  expect(second).toMatchObject({ reason: new Error('An update is being installed.') });
+  expect(asked).toEqual([
+    '/os/4/manifest.json',
+    '/os/3/manifest.json',
+    '/os/3/berth_3.root',
+    '/os/3/berth_3.verity',
+    '/os/3/berth_3.kernel',
+  ]);
+});
+
+test('an older manifest is refused before anything else is asked for', async () => {
+  const { folder, boot } = await machine();
+  const image = await boot('boot-1');
+  const newest = await release(folder, '2', { issued: '2026-11-25T10:00:00Z' });
+  const updates = imageUpdates(image, { source: newest.source });
+  await expect(updates.install(() => {})).resolves.toBe('Version 2 is the newest.');
+  const old = await release(folder, '3');
+  await expect(imageUpdates(image, { source: old.source }).install(() => {})).rejects.toThrow('older than one');
+  expect([old.asked, await old.orders()]).toEqual([['/os/manifest.json'], '']);
+});
+
+test('the time zone is kept where the read-only /etc finds it', async () => {
+  vi.stubEnv('TZ', process.env.TZ);
+  const folder = await testFolder();
+  await imageClock(folder).setZone('Europe/Berlin');
+  expect(await readFile(join(folder, 'localtime'))).toEqual(await readFile('/usr/share/zoneinfo/Europe/Berlin'));
+  await expect(imageClock(folder).setZone('../../etc/passwd')).rejects.toThrow('No time zone');
+});

@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readStateFile, writeStateFile } from '../../state/file.ts';
+import { afterProof, afterStart, type ImageMemory, understandMemory } from '../../state/image-memory.ts';
+import type { Log } from '../log.ts';
+import type { Clock, RunningImage } from '../ports/machine.ts';
+import { processZone } from '../process-zone.ts';
+
+/** Where an image machine keeps and finds what concerns its versions. */
+export interface ImagePlaces {
+  readonly release: string;
+  /** Its memory, and a version that is being fetched. */
+  readonly folder: string;
+  /** The boot partition's folder of versions. */
+  readonly entries: string;
+  /** Its existence ends the trial of the running version; gone with the agent. */
+  readonly healthy: string;
+  readonly keys: string;
+}
+
+const IMAGE_PLACES: ImagePlaces = {
+  release: '/usr/lib/os-release',
+  folder: '/var/lib/berth-os',
+  entries: '/boot/efi/EFI/Linux',
+  healthy: '/run/berth/healthy',
+  keys: '/usr/lib/berth-os/keys.json',
+};
+
+/** A version as its os-release describes it. */
+export interface Release {
+  readonly version: string;
+  readonly channel: string;
+  /** In milliseconds since 1970. */
+  readonly built: number;
+}
+
+/** An image machine's own side of its versions. */
+export interface Image extends RunningImage {
+  readonly release: Release;
+  readonly places: ImagePlaces;
+  readonly bootId: string;
+  readonly memory: ImageMemory;
+  /** Changes what is remembered; resolves once it would survive a power cut. One caller at a time. */
+  remember(change: (memory: ImageMemory) => ImageMemory): Promise<void>;
+  /** Whether an installed version waits for a reboot. */
+  rebootNeeded(): boolean;
+}
+
+/** The image that this computer runs; null where it is a Debian with the package. */
+export async function openImage(bootId: string, log: Log, places = IMAGE_PLACES): Promise<Image | null> {
+  const release = await readRelease(places.release);
+  if (release === null) return null;
+  await mkdir(places.folder, { recursive: true });
+  const file = join(places.folder, 'versions.json');
+  const stored = understandMemory(await readStateFile(file, log));
+  const { version, channel } = release;
+  const tries = (of: string) => triesLeft(places.entries, of);
+  let memory = afterStart(stored, { version, bootId, triesLeft: tries, now: new Date() });
+  if (memory !== stored) await writeStateFile(file, memory);
+  const remember = async (change: (memory: ImageMemory) => ImageMemory) => {
+    memory = change(memory);
+    await writeStateFile(file, memory);
+  };
+  return {
+    release,
+    places,
+    bootId,
+    get memory() {
+      return memory;
+    },
+    remember,
+    newlyFailed: memory.failed[0] === stored.failed[0] ? null : (memory.failed[0] ?? null),
+    system: () => ({
+      kind: 'image',
+      version,
+      channel,
+      proved: tries(version) === null,
+      next: memory.trial && memory.trial.version !== version ? memory.trial.version : null,
+      failed: [...memory.failed],
+      architecture: process.arch === 'arm64' ? 'arm64' : 'x64',
+    }),
+    rebootNeeded: () => memory.trial !== null && memory.trial.version !== version,
+    prove: async () => {
+      await writeFile(places.healthy, '');
+      await remember((before) => afterProof(before, version));
+    },
+  };
+}
+
+async function readRelease(file: string): Promise<Release | null> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const value = (name: string) => new RegExp(`^${name}="?([^"\n]*)"?$`, 'm').exec(text)?.[1];
+  const version = value('IMAGE_VERSION');
+  if (value('IMAGE_ID') !== 'berth' || !version) return null;
+  return { version, channel: value('BERTH_CHANNEL') ?? 'stable', built: Number(value('BERTH_BUILT') ?? 0) * 1_000 };
+}
+
+/**
+ * How often the boot loader may still try a version, by its file's name: `berth_3+1-1.efi`. Null: it is not counted (any
+ * more), or that cannot be read; 0: never again.
+ */
+function triesLeft(entries: string, version: string): number | null {
+  let names: string[];
+  try {
+    names = readdirSync(entries);
+  } catch {
+    return null;
+  }
+  const start = `berth_${version}`;
+  const found = names.find((name) => name.startsWith(`${start}+`) || name === `${start}.efi`);
+  if (found === undefined) return 0;
+  const [, left] = /\+(\d+)(?:-\d+)?\.efi$/.exec(found) ?? [];
+  return left === undefined ? null : Number(left);
+}
+
+/** The keys in the image that sign its successors. */
+export function readKeys(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+const ZONES = '/usr/share/zoneinfo';
+
+/** The clock of an image, whose /etc is read-only: its /etc/localtime is a link to this folder. */
+export function imageClock(folder = IMAGE_PLACES.folder): Clock {
+  return {
+    zone: processZone,
+    setZone: async (zone) => {
+      const file = join(ZONES, zone);
+      if (!file.startsWith(`${ZONES}/`) || !(await stat(file)).isFile()) throw new Error(`No time zone ${zone}.`);
+      const next = join(folder, 'localtime.next');
+      await rm(next, { force: true });
+      await symlink(file, next);
+      await rename(next, join(folder, 'localtime'));
+      // Node looks at the computer's zone once, when it starts.
+      process.env.TZ = zone;
+    },
+  };
+}

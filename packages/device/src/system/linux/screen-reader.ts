@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { chown, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ScreenReader } from '../ports/desktop.ts';
+import type { Running } from '../ports/programs.ts';
+import { REGISTRY } from './accessibility-bus.ts';
+import type { Account } from './accounts.ts';
+import { findProgram, startProgram } from './programs.ts';
+import { environment } from './x-server.ts';
+
+export interface ScreenReaderOptions {
+  readonly display: string;
+  /** The user it runs as: the bus's. */
+  readonly account: Account | null;
+  /** Folder of its settings. */
+  readonly folder: string;
+  /** The bus's address. */
+  readonly bus: string;
+}
+
+interface Tools {
+  readonly orca: string;
+  readonly speech: string;
+}
+
+/** Whether Orca and what it needs are installed. */
+export function hasScreenReader(): boolean {
+  return tools() !== null;
+}
+
+function tools(): Tools | null {
+  const [orca, speech] = [findProgram('orca'), findProgram('speech-dispatcher')];
+  return orca && speech && existsSync(REGISTRY) ? { orca, speech } : null;
+}
+
+/**
+ * Orca with espeak-ng's voices. It reads the programs that were started with the bus's address.
+ * @param language IETF tag of the person's language.
+ */
+export async function startScreenReader(options: ScreenReaderOptions, language: string): Promise<ScreenReader> {
+  const found = tools();
+  if (!found) throw new Error('Orca is not installed: there is no screen reader.');
+  const voice = new Voice(found, options);
+  await voice.speak(language);
+  return voice;
+}
+
+/** Orca and its speech server: both take their language when they start. */
+class Voice implements ScreenReader {
+  readonly pid = -1;
+  readonly exited: Promise<{ code: number | null; signal: string | null }>;
+  readonly #tools: Tools;
+  readonly #options: ScreenReaderOptions;
+  #ended: (exit: { code: number | null; signal: string | null }) => void = () => {};
+  #running: readonly Running[] = [];
+
+  constructor(found: Tools, options: ScreenReaderOptions) {
+    this.#tools = found;
+    this.#options = options;
+    this.exited = new Promise((resolve) => {
+      this.#ended = resolve;
+    });
+  }
+
+  async speak(tag: string): Promise<void> {
+    await this.#silence();
+    const language = spokenLanguage(tag);
+    const { account, folder, bus } = this.#options;
+    const { config, socket } = await writeSpeechConfig(this.#options, language);
+    const env = {
+      ...environment(),
+      DISPLAY: this.#options.display,
+      HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      XDG_DATA_HOME: folder,
+      XDG_RUNTIME_DIR: folder,
+      DBUS_SESSION_BUS_ADDRESS: bus,
+      AT_SPI_BUS_ADDRESS: bus,
+      GSETTINGS_BACKEND: 'memory',
+      LANGUAGE: language,
+      LC_ALL: 'C.UTF-8',
+      SPEECHD_ADDRESS: `unix_socket:${socket}`,
+    };
+    const server = startProgram({
+      program: this.#tools.speech,
+      args: ['--run-single', '--config-dir', config, '--socket-path', socket, '--log-dir', config, '--timeout', '0'],
+      env,
+      account,
+    });
+    const orca = startProgram({
+      program: this.#tools.orca,
+      args: ['--user-prefs', join(folder, 'orca'), '--disable', 'braille,braille-monitor,key-echo'],
+      env,
+      account,
+    });
+    const running = [server, orca];
+    this.#running = running;
+    for (const each of running) {
+      void each.exited.then((exit) => this.#running === running && this.#ended(exit));
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#silence();
+    this.#ended({ code: 0, signal: null });
+  }
+
+  async #silence(): Promise<void> {
+    const running = this.#running;
+    this.#running = [];
+    await Promise.all(running.map((each) => each.stop()));
+  }
+}
+
+/** Neither Orca nor espeak-ng knows Swiss German. */
+function spokenLanguage(tag: string): string {
+  const [language = 'en'] = tag.split('-');
+  return language === 'gsw' ? 'de' : language;
+}
+
+// It logs nothing: what is spoken may be secret.
+async function writeSpeechConfig(
+  { account, folder }: ScreenReaderOptions,
+  language: string,
+): Promise<{ config: string; socket: string }> {
+  const config = join(folder, 'speech');
+  await mkdir(join(config, 'modules'), { recursive: true });
+  await writeFile(
+    join(config, 'speechd.conf'),
+    `LogLevel 0
+AudioOutputMethod "pulse"
+AddModule "espeak-ng" "sd_espeak-ng" "espeak-ng.conf"
+DefaultModule espeak-ng
+DefaultLanguage "${language}"
+`,
+  );
+  await writeFile(join(config, 'modules', 'espeak-ng.conf'), '');
+  for (const path of [config, join(config, 'modules')]) await own(account, path);
+  return { config, socket: join(folder, 'speech.sock') };
+}
+
+async function own(account: Account | null, path: string): Promise<void> {
+  if (account) await chown(path, account.uid, account.gid);
+}

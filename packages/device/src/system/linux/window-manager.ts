@@ -1,0 +1,89 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RemoteMonitor } from '@berth/contract/device/remote';
+import type { Log } from '../log.ts';
+import type { Running } from '../ports/programs.ts';
+import { type AltTab, openboxConfig } from './openbox-config.ts';
+import { THEME_NAME, themeFiles } from './openbox-theme.ts';
+import { findProgram, startProgram } from './programs.ts';
+import { environment } from './x-server.ts';
+
+/** What changes about the window manager while it runs. */
+interface ManagerLook {
+  readonly altTab: AltTab;
+  /** Size of the bar above a session: 1 on a screen of 1920x1080. */
+  readonly scale: number;
+}
+
+/** Our window manager, with the agent's own configuration, kept in `folder`, and nothing of a user's. */
+export async function startOpenbox(display: string, folder: string, scale = 1): Promise<Running> {
+  const program = findProgram('openbox');
+  if (!program) throw new Error('openbox is not installed.');
+  return startProgram({
+    program,
+    args: ['--sm-disable', '--config-file', await writeFiles(folder, { altTab: 'machine', scale })],
+    env: { ...environment(), DISPLAY: display, XDG_DATA_HOME: folder },
+    account: null,
+  });
+}
+
+/** Openbox reads them again when it is asked to. */
+async function writeFiles(folder: string, { altTab, scale }: ManagerLook): Promise<string> {
+  const theme = join(folder, 'themes', THEME_NAME, 'openbox-3');
+  await mkdir(theme, { recursive: true });
+  for (const [name, text] of Object.entries(themeFiles(scale))) await writeFile(join(theme, name), text);
+  const config = join(folder, 'rc.xml');
+  await writeFile(config, openboxConfig(altTab, scale));
+  return config;
+}
+
+const DESIGNED = { long: 1920, short: 1080 };
+
+/** The bar is as large beside its screen on 4K as on 1080p, and never smaller than a finger; all monitors share it. */
+export function barScale(monitors: readonly Pick<RemoteMonitor, 'width' | 'height'>[]): number {
+  const scales = monitors.map(({ width, height }) =>
+    Math.min(Math.max(width, height) / DESIGNED.long, Math.min(width, height) / DESIGNED.short),
+  );
+  return scales.length === 0 ? 1 : Math.max(1, Math.min(...scales));
+}
+
+export interface WindowManagerOptions {
+  readonly folder: () => Promise<string>;
+  /** Makes it read its files again. */
+  readonly reconfigure: () => Promise<void>;
+  /** What it was started with. */
+  readonly scale: number;
+  readonly log: Log;
+}
+
+/** Changes the running window manager, one change after the other: the last one stays. */
+export class WindowManager {
+  readonly #options: WindowManagerOptions;
+  #look: ManagerLook;
+  #told = Promise.resolve();
+
+  constructor(options: WindowManagerOptions) {
+    this.#options = options;
+    this.#look = { altTab: 'machine', scale: options.scale };
+  }
+
+  /** Resolves once it was told. */
+  change(change: Partial<ManagerLook>): Promise<void> {
+    const { altTab, scale } = this.#look;
+    const look = { ...this.#look, ...change };
+    if (look.altTab === altTab && look.scale === scale) return this.#told;
+    this.#look = look;
+    this.#told = this.#told.then(() => this.#tell(look));
+    return this.#told;
+  }
+
+  async #tell(look: ManagerLook): Promise<void> {
+    const { folder, reconfigure, log } = this.#options;
+    try {
+      await writeFiles(await folder(), look);
+      await reconfigure();
+    } catch (error) {
+      log.warn({ error: String(error) }, 'the window manager stays as it was');
+    }
+  }
+}

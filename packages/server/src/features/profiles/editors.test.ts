@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { createApiKey } from '@berth/contract/api/api-keys';
+import { reportEditor } from '@berth/contract/api/profiles';
+import { EDITOR_LOST_MS } from '@berth/contract/limits';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { callEndpoint } from '../../testing/client.ts';
+import { addMember, createTenant, type Tenant } from '../../testing/fleet.ts';
+import { bootNodes, type TestNodes } from '../../testing/nodes.ts';
+
+let nodes: TestNodes;
+let now = Date.now();
+beforeAll(async () => {
+  nodes = await bootNodes({ clock: { now: () => now } });
+});
+afterAll(() => nodes?.stop());
+
+const FIELD = '/thinhoc/customization/color_primary';
+
+type Who = { readonly token: string };
+
+/** A page of a person with a tenant's profile open. */
+function openPage({ profileId }: Tenant, { token }: Who, url = nodes.first.url) {
+  const page = randomBytes(8).toString('hex');
+  return async (field: string | null, leaves = false) => {
+    const sent = { params: { id: profileId }, token, body: { page, field, leaves } };
+    return callEndpoint(url, reportEditor, sent);
+  };
+}
+
+it('names the other people with the profile open, each once with the field of their focus, until they leave', async () => {
+  const tenant = await createTenant(nodes.first);
+  const ada = await addMember(nodes.first, tenant, 'administrator');
+  const [owners, adas, second] = [openPage(tenant, tenant.owner), openPage(tenant, ada), openPage(tenant, ada)];
+  expect((await owners(null)).reply).toEqual([]);
+  expect((await adas(FIELD)).reply).toEqual([{ email: tenant.owner.email, field: null }]);
+  await second(null);
+  expect((await owners(null)).reply).toEqual([{ email: ada.email, field: FIELD }]);
+  await adas(null, true);
+  expect((await owners(null)).reply).toEqual([{ email: ada.email, field: null }]);
+  await second(null, true);
+  expect((await owners(null)).reply).toEqual([]);
+});
+
+it('tells pages on other nodes, also of leaving', async () => {
+  const tenant = await createTenant(nodes.first);
+  const ada = await addMember(nodes.first, tenant, 'viewer');
+  const [here, there] = [openPage(tenant, tenant.owner), openPage(tenant, ada, nodes.second)];
+  await there(FIELD);
+  await vi.waitFor(async () => expect((await here(null)).reply).toEqual([{ email: ada.email, field: FIELD }]));
+  await there(null, true);
+  await vi.waitFor(async () => expect((await here(null)).reply).toEqual([]));
+});
+
+it('forgets a page that stopped reporting', async () => {
+  const tenant = await createTenant(nodes.first);
+  const ada = await addMember(nodes.first, tenant, 'administrator');
+  const owners = openPage(tenant, tenant.owner);
+  await openPage(tenant, ada)(FIELD);
+  now += EDITOR_LOST_MS;
+  expect((await owners(null)).reply).toHaveLength(1);
+  now += 1;
+  expect((await owners(null)).reply).toEqual([]);
+});
+
+it('tells nothing to another organization, and takes nothing from it', async () => {
+  const [tenant, other] = [await createTenant(nodes.first), await createTenant(nodes.first)];
+  const owners = openPage(tenant, tenant.owner);
+  await owners(FIELD);
+  const strange = await openPage(tenant, other.owner)(FIELD);
+  expect(strange.status).toBe(404);
+  expect((await openPage(other, other.owner)(null)).reply).toEqual([]);
+  expect((await owners(null)).reply).toEqual([]);
+});
+
+it('does not present programs with an API key as people', async () => {
+  const tenant = await createTenant(nodes.first);
+  const body = { name: 'Inventory', scopes: ['profile.read' as const], expiresAt: null };
+  const ada = await addMember(nodes.first, tenant, 'administrator');
+  const made = await nodes.first.call(createApiKey, { params: { id: tenant.organizationId }, token: ada.token, body });
+  const owners = openPage(tenant, tenant.owner);
+  await owners(FIELD);
+  const program = openPage(tenant, { token: made.reply.key });
+  expect((await program(FIELD)).reply).toEqual([{ email: tenant.owner.email, field: FIELD }]);
+  expect((await owners(null)).reply).toEqual([]);
+});

@@ -1,0 +1,192 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Fault } from '@berth/contract/errors';
+import type { LayerId, MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/connection.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import type { Sealer } from '../../../platform/seal.ts';
+import { withDefaults } from '../definition/check.ts';
+import { openDefinition } from '../definition/secrets.ts';
+import { findRevision } from '../store-revisions.ts';
+import { loadLayers } from './load.ts';
+import { type AppliedLayer, type MadeDefinition, makeDefinition } from './machine-definition.ts';
+import { type LayerRow, listAllLayers } from './store.ts';
+
+/** Machines with the same profile and the same layers, which get the same definition. */
+export interface Group {
+  readonly profileId: ProfileId;
+  readonly revision: number;
+  readonly tags: readonly string[];
+  /** Set where the machine has a layer of its own. */
+  readonly machineId: MachineId | null;
+  readonly machines: number;
+}
+
+/** All machines with a profile, counted by what decides what they get. */
+async function groupsOf(tx: Tx, organizationId: OrganizationId): Promise<Group[]> {
+  const { rows } = await sql<Group>`
+    select p.profile_id as "profileId", coalesce(m.held_revision, p.revision) as revision, m.tags,
+        l.machine_id as "machineId", count(*)::int as machines
+      from machines m
+      join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
+      left join layers l on l.organization_id = m.organization_id and l.machine_id = m.machine_id
+      where m.organization_id = ${organizationId}
+      group by 1, 2, 3, 4`.execute(tx);
+  return rows;
+}
+
+/** A layer as it is, or as it would be saved. */
+export interface PlacedLayer extends AppliedLayer {
+  readonly name: string;
+  readonly tag: string | null;
+  readonly machineId: MachineId | null;
+  readonly position: number;
+  /** Null for a draft. */
+  readonly revision: number | null;
+}
+
+/** All layers of an organization with their newest content, from below. */
+export async function loadPlaced(tx: Tx, sealer: Sealer, organizationId: OrganizationId): Promise<PlacedLayer[]> {
+  const rows = await listAllLayers(tx, organizationId);
+  const references = rows.map(({ layer_id, revision }) => `${layer_id}:${revision}`);
+  const loaded = new Map((await loadLayers(tx, sealer, organizationId, references)).map((each) => [each.id, each]));
+  return rows.flatMap((row) => {
+    const content = loaded.get(row.layer_id)?.content;
+    return content ? [placed(row, content)] : [];
+  });
+}
+
+export function placed(row: LayerRow, content: AppliedLayer['content']): PlacedLayer {
+  const { layer_id: id, name, scope, tag, machine_id: machineId, position, revision } = row;
+  return { id, name, scope, tag, machineId, position, revision, content };
+}
+
+/** The layers that apply to a group, from below. */
+export function layersFor(group: Group, layers: readonly PlacedLayer[]): PlacedLayer[] {
+  return layers
+    .filter(({ scope, tag, machineId }) => {
+      if (scope === 'machine') return machineId === group.machineId;
+      return scope === 'organization' || (tag !== null && group.tags.includes(tag));
+    })
+    .toSorted((a, b) => a.position - b.position);
+}
+
+export interface MadeGroup extends Group {
+  readonly layers: readonly PlacedLayer[];
+  readonly made: MadeDefinition;
+}
+
+/** The layers that saved combinations leave out: it takes a whole definition to find out, and never changes. */
+const knownLeftOut = new Map<string, ReadonlySet<LayerId>>();
+const LEFT_OUT_KNOWN_MAX = 20_000;
+
+/** What all machines get, made once for each different combination of profile and layers. */
+export class Definitions {
+  readonly #made = new Map<string, MadeDefinition>();
+  readonly #call: { readonly tx: Tx; readonly sealer: Sealer; readonly organizationId: OrganizationId };
+  readonly #profiles = new Map<string, ProfileDefinition>();
+  #groups: readonly Group[] | undefined;
+
+  constructor(tx: Tx, sealer: Sealer, organizationId: OrganizationId) {
+    this.#call = { tx, sealer, organizationId };
+  }
+
+  /** With these layers; optionally only the groups that `concerned` takes. */
+  async make(
+    layers: readonly PlacedLayer[],
+    concerned: (group: Group) => boolean = () => true,
+  ): Promise<readonly MadeGroup[]> {
+    const made: MadeGroup[] = [];
+    for (const group of (await this.groups()).filter(concerned)) {
+      const each = await this.makeOne(group, layersFor(group, layers));
+      if (each) made.push(each);
+    }
+    return made;
+  }
+
+  async groups(): Promise<readonly Group[]> {
+    this.#groups ??= await groupsOf(this.#call.tx, this.#call.organizationId);
+    return this.#groups;
+  }
+
+  /** What one group gets with these layers; the same object for the same profile and layers. */
+  async makeOne(group: Group, applied: readonly PlacedLayer[]): Promise<MadeGroup | undefined> {
+    // A draft of a layer is another object than the saved one.
+    const name = [group.profileId, group.revision, ...applied.map((layer) => this.#numberOf(layer))].join();
+    const profile = await this.profileOf(group);
+    if (!profile) return undefined;
+    let made = this.#made.get(name);
+    if (!made) {
+      // Other organizations' calls come in between: a large one has thousands of combinations.
+      await setImmediate();
+      made = makeDefinition(profile, applied);
+      this.#made.set(name, made);
+    }
+    return { ...group, layers: applied, made };
+  }
+
+  readonly #contents: unknown[] = [];
+
+  #numberOf({ content }: PlacedLayer): number {
+    const known = this.#contents.indexOf(content);
+    return known === -1 ? this.#contents.push(content) - 1 : known;
+  }
+
+  /** The layers that a group leaves out of these. */
+  async leftOutOf(group: Group, applied: readonly PlacedLayer[]): Promise<ReadonlySet<LayerId>> {
+    const { organizationId } = this.#call;
+    const references = applied.map(({ id, revision }) => `${id}:${revision}`);
+    const name = [organizationId, group.profileId, group.revision, ...references].join();
+    const known = knownLeftOut.get(name);
+    if (known) return known;
+    const leftOut = new Set((await this.makeOne(group, applied))?.made.leftOut.keys());
+    if (knownLeftOut.size >= LEFT_OUT_KNOWN_MAX) knownLeftOut.clear();
+    if (applied.every(({ revision }) => revision !== null)) knownLeftOut.set(name, leftOut);
+    return leftOut;
+  }
+
+  /** The definition of a group's profile, secrets in clear. */
+  async profileOf({ profileId, revision }: Group): Promise<ProfileDefinition | undefined> {
+    const { tx, sealer, organizationId } = this.#call;
+    const name = `${profileId}:${revision}`;
+    const known = this.#profiles.get(name);
+    if (known) return known;
+    const found = await findRevision(tx, { organizationId, profileId }, revision);
+    if (!found) return undefined;
+    const definition = withDefaults(openDefinition(sealer, organizationId, found.definition));
+    this.#profiles.set(name, definition);
+    return definition;
+  }
+}
+
+/**
+ * Throws 'invalid-profile' if a layer would break rules at a machine that it did not break there before. Each fault
+ * names the layer that breaks the rule, and a profile with which it does.
+ */
+export function requireUnbroken(before: readonly MadeGroup[], after: readonly MadeGroup[]): void {
+  const known = new Set(before.flatMap((group) => [...group.made.leftOut.keys()].map((id) => nameOf(group, id))));
+  const faults = after.flatMap((group) =>
+    [...group.made.leftOut].flatMap(([id, found]) => {
+      const name = group.layers.find((layer) => layer.id === id)?.name;
+      if (known.has(nameOf(group, id))) return [];
+      return found.map(
+        (fault): Fault => ({
+          ...fault,
+          path: `/definition${fault.path}`,
+          params: { ...fault.params, layer: id, layerName: name, profileId: group.profileId },
+        }),
+      );
+    }),
+  );
+  const unique = new Map(faults.map((fault) => [JSON.stringify([fault.path, fault.rule, fault.params?.layer]), fault]));
+  if (unique.size > 0) {
+    throw new ApiError('invalid-profile', 'Together with other layers, the result would not be valid.', [
+      ...unique.values(),
+    ]);
+  }
+}
+
+function nameOf({ profileId, tags, machineId }: Group, id: LayerId): string {
+  return JSON.stringify([profileId, tags, machineId, id]);
+}

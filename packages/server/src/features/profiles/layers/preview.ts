@@ -1,0 +1,168 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { BodyOf } from '@berth/contract/api/endpoint';
+import {
+  IMPACT_MACHINES_SHOWN,
+  type LayerImpact as Impact,
+  LAYER_IMPACT_SHOWN,
+  previewLayers,
+} from '@berth/contract/api/impact';
+import type { LayerId, MachineId, OrganizationId } from '@berth/contract/ids';
+import { layerSettings } from '@berth/contract/layers/settings';
+import { interruptions } from '@berth/contract/profile/openable';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/connection.ts';
+import { type Route, route } from '../../../http/route.ts';
+import { checkContent } from './content.ts';
+import { countAmong, machinesOf } from './group-machines.ts';
+import { Definitions, type Group, layersFor, loadPlaced, type MadeGroup, type PlacedLayer } from './groups.ts';
+import type { MadeDefinition } from './machine-definition.ts';
+import type { LayerDeps } from './save.ts';
+import { shown } from './why.ts';
+
+type LeftOut = Impact['leftOut'][number];
+
+interface Pair {
+  readonly before: MadeDefinition;
+  readonly after: MadeDefinition;
+  readonly machines: number;
+}
+
+/** Counts by groups of machines with equal layers: what one machine of a group gets, all of it get. */
+export function previewLayersRoute({ sealer, presence }: LayerDeps): Route {
+  return route(previewLayers, async ({ body, tx, organizationId }) => {
+    const layers = await loadPlaced(tx, sealer, organizationId);
+    const next = changed(layers, body);
+    const definitions = new Definitions(tx, sealer, organizationId);
+    const moved = body.tags && (await movedGroups(tx, organizationId, body.tags.machines));
+    const pairs = new Pairs();
+    const touched: Group[] = [];
+    const leftOut = new Map<string, LeftOut>();
+    for (const group of moved ?? (await definitions.groups())) {
+      const target = body.tags ? { ...group, tags: body.tags.tags.map((tag) => tag.normalize('NFC')) } : group;
+      const before = await definitions.makeOne(group, layersFor(group, layers));
+      const after = await definitions.makeOne(target, layersFor(target, next));
+      if (!before || !after || !pairs.add(before.made, after.made, group.machines)) continue;
+      touched.push(group);
+      countLeftOut(leftOut, before, after);
+    }
+    const among = body.tags?.machines;
+    const first = await machinesOf(tx, organizationId, touched, { among, limit: IMPACT_MACHINES_SHOWN });
+    const online = presence.onlineIds(organizationId).filter((id) => among === undefined || among.includes(id));
+    const impact: Impact = {
+      changes: changesOf(pairs.different),
+      machines: {
+        total: touched.reduce((total, { machines }) => total + machines, 0),
+        online: await countAmong(tx, organizationId, touched, online),
+        first: first.map((each) => ({ ...each, online: presence.isOnline(each.id) })),
+      },
+      interrupted: interruptedBy(pairs.different),
+      leftOut: [...leftOut.values()],
+    };
+    return impact;
+  });
+}
+
+function changed(
+  layers: readonly PlacedLayer[],
+  { layer, remove, order }: BodyOf<typeof previewLayers>,
+): PlacedLayer[] {
+  const places = new Map(order?.map((id, place) => [id, place + 1]));
+  const ordered = layers
+    .filter(({ id }) => id !== remove)
+    .map((each) => ({ ...each, position: places.get(each.id) ?? each.position }));
+  if (!layer) return ordered;
+  const before = layers.find(({ id }) => id === layer.id);
+  const content = checkContent(before?.content, layer);
+  const draft: PlacedLayer = before ?? {
+    id: 'draft' as LayerId,
+    name: '',
+    scope: layer.scope,
+    tag: layer.tag ?? null,
+    machineId: layer.machineId ?? null,
+    position: Math.max(0, ...layers.map(({ position }) => position)) + 1,
+    revision: null,
+    content,
+  };
+  return [...ordered.filter(({ id }) => id !== draft.id), { ...draft, revision: null, content }];
+}
+
+/** What machines get before and after, each combination once. */
+class Pairs {
+  readonly #all = new Map<MadeDefinition, Map<MadeDefinition, { machines: number; readonly isDifferent: boolean }>>();
+
+  /** Counts a group's machines. @returns whether they would get another definition. */
+  add(before: MadeDefinition, after: MadeDefinition, machines: number): boolean {
+    if (before === after) return false;
+    const known =
+      this.#all.get(before) ?? new Map<MadeDefinition, { machines: number; readonly isDifferent: boolean }>();
+    this.#all.set(before, known);
+    const isDifferent = known.get(after)?.isDifferent ?? !isDeepStrictEqual(before.definition, after.definition);
+    known.set(after, { isDifferent, machines: machines + (known.get(after)?.machines ?? 0) });
+    return isDifferent;
+  }
+
+  get different(): Pair[] {
+    return [...this.#all].flatMap(([before, all]) =>
+      [...all].flatMap(([after, { machines, isDifferent }]) => (isDifferent ? [{ before, after, machines }] : [])),
+    );
+  }
+}
+
+function countLeftOut(found: Map<string, LeftOut>, before: MadeGroup, after: MadeGroup): void {
+  for (const id of after.made.leftOut.keys()) {
+    if (before.made.leftOut.has(id)) continue;
+    const layer = after.layers.find((each) => each.id === id)?.name ?? '';
+    const key = `${layer} ${after.profileId}`;
+    const machines = after.machines + (found.get(key)?.machines ?? 0);
+    found.set(key, { layer, profileId: after.profileId, machines });
+  }
+}
+
+function changesOf(pairs: readonly Pair[]): Impact['changes'] {
+  const found = new Map<string, Impact['changes'][number]>();
+  for (const { before, after, machines } of pairs) {
+    const [old, now] = [valuesOf(before), valuesOf(after)];
+    for (const path of new Set([...old.keys(), ...now.keys()])) {
+      const values = { before: old.get(path), after: now.get(path) };
+      if (isDeepStrictEqual(values.before, values.after)) continue;
+      const key = JSON.stringify([path, values]);
+      found.set(key, {
+        path,
+        ...(values.before !== undefined && { before: shown(path, values.before) }),
+        ...(values.after !== undefined && { after: shown(path, values.after) }),
+        machines: machines + (found.get(key)?.machines ?? 0),
+      });
+    }
+  }
+  return [...found.values()].toSorted((a, b) => b.machines - a.machines).slice(0, LAYER_IMPACT_SHOWN);
+}
+
+/** The values of a definition by their paths. */
+function valuesOf({ definition }: MadeDefinition): Map<string, unknown> {
+  const settings = layerSettings({ definition, off: [], locks: [] });
+  return new Map(settings.filter(({ value }) => value !== undefined).map(({ path, value }) => [path, value]));
+}
+
+function interruptedBy(pairs: readonly Pair[]): Impact['interrupted'] {
+  const sessions = new Map<string, number>();
+  let network = 0;
+  for (const { before, after, machines } of pairs) {
+    for (const { session } of interruptions(before.definition, after.definition)) {
+      sessions.set(session.title, (sessions.get(session.title) ?? 0) + machines);
+    }
+    if (!isDeepStrictEqual(before.definition.system.network, after.definition.system.network)) network += machines;
+  }
+  return { sessions: [...sessions].map(([title, machines]) => ({ title, machines })), network };
+}
+
+/** Each of these machines as a group of its own. */
+async function movedGroups(tx: Tx, organizationId: OrganizationId, ids: readonly MachineId[]): Promise<Group[]> {
+  const { rows } = await sql<Group>`
+    select p.profile_id as "profileId", coalesce(m.held_revision, p.revision) as revision, m.tags,
+        l.machine_id as "machineId", 1 as machines
+      from machines m
+      join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
+      left join layers l on l.organization_id = m.organization_id and l.machine_id = m.machine_id
+      where m.organization_id = ${organizationId} and m.machine_id = any (${[...ids]}::text[])`.execute(tx);
+  return rows;
+}

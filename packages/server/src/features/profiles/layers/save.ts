@@ -1,0 +1,191 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { LayerContent } from '@berth/contract/layers/settings';
+import { LAYERS_MAX, PROFILE_BYTES_MAX } from '@berth/contract/limits';
+import { shellCommandsOf } from '@berth/contract/profile/button-actions';
+import { applyDefaults } from '@berth/contract/profile/defaults';
+import { ProfileDefinition } from '@berth/contract/profile/definition';
+import { violatedConstraint } from '../../../db/transaction.ts';
+import { LAYERS_CHANGED, MACHINE_CHANGED } from '../../../gateway/topics.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import type { AuditNote } from '../../../http/audit.ts';
+import type { Call } from '../../../http/route.ts';
+import { differences } from '../definition/compare.ts';
+import type { ProfileDeps } from '../deps.ts';
+import { cleanName } from '../save.ts';
+import type { Authorship } from '../store.ts';
+import { checkContent, extentOf, maskContent, openContent, type SealedContent, sealContent } from './content.ts';
+import { Definitions, type Group, loadPlaced, type PlacedLayer, placed, requireUnbroken } from './groups.ts';
+import {
+  addLayerRevision,
+  advanceLayer,
+  type Extent,
+  findLayer,
+  insertLayer,
+  type LayerKey,
+  type LayerRow,
+  sizeOfOthers,
+} from './store.ts';
+
+export type LayerDeps = Pick<ProfileDeps, 'bus' | 'sealer' | 'requireShell' | 'presence'>;
+
+/** What a change of layers needs of its call. */
+export type LayerCall = Pick<Call<never>, 'afterCommit' | 'audit' | 'setEtag'> &
+  Parameters<ProfileDeps['requireShell']>[0];
+
+interface Before {
+  readonly row: LayerRow;
+  readonly content: SealedContent;
+}
+
+interface Next extends LayerContent {
+  readonly name: string;
+  /** Of a new layer. */
+  readonly place?: Pick<LayerRow, 'scope' | 'tag' | 'machine_id'>;
+}
+
+export interface SavedLayer extends Before {
+  readonly changed: boolean;
+  readonly note: AuditNote;
+}
+
+/**
+ * Saves a layer's next revision, or a new layer, unless nothing changed. It is checked on its own and with every profile
+ * and layer that it meets on a machine. The organization's layers are locked.
+ */
+export async function saveLayer(
+  { sealer, requireShell }: LayerDeps,
+  call: LayerCall,
+  key: LayerKey,
+  before: Before | undefined,
+  next: Next,
+  authorship: Authorship,
+): Promise<SavedLayer> {
+  const { tx, organizationId } = call;
+  const clear = before && openContent(sealer, organizationId, before.content);
+  const content = checkContent(clear, next);
+  const name = cleanName(next.name);
+  if (before && name === before.row.name && isDeepStrictEqual(content, clear)) {
+    return { ...before, changed: false, note: noteOf(key, before, before) };
+  }
+  const known = clear && commandsOf(clear);
+  if ([...commandsOf(content)].some((command) => !known?.has(command))) await requireShell(call);
+  const sealed = sealContent(sealer, organizationId, content, before?.content);
+  const extent = extentOf(content);
+  await requireRoom(tx, key, before?.row.scope ?? placeOf(next).scope, extent, sealed);
+
+  const layers = await loadPlaced(tx, sealer, organizationId);
+  await orTaken(
+    before
+      ? advanceLayer(tx, key, { name, ...extent }, authorship.author)
+      : insertLayer(tx, key, { name, ...placeOf(next), ...extent }, authorship.author),
+  );
+  const row = await findLayer(tx, key);
+  if (!row) throw noSuchLayer();
+  await addLayerRevision(tx, row, sealed, authorship);
+  await checkTogether(
+    call,
+    sealer,
+    layers,
+    [...layers.filter(({ id }) => id !== row.layer_id), placed(row, content)],
+    [row],
+  );
+  const after = { row, content: sealed };
+  return { ...after, changed: true, note: noteOf(key, before, after) };
+}
+
+/** Limits a layer, and all of an organization: a machine gets them merged, and each change is checked with all. */
+async function requireRoom(
+  tx: LayerCall['tx'],
+  key: LayerKey,
+  scope: LayerRow['scope'],
+  { settings, locks }: Extent,
+  sealed: SealedContent,
+): Promise<void> {
+  const bytes = Buffer.byteLength(JSON.stringify(sealed));
+  if (bytes > PROFILE_BYTES_MAX) {
+    throw new ApiError('body-too-large', `The layer exceeds the limit of ${PROFILE_BYTES_MAX} bytes.`);
+  }
+  const others = await sizeOfOthers(tx, key);
+  if (others.bytes + bytes > LAYERS_MAX.bytes) {
+    throw new ApiError('body-too-large', `All layers together exceed the limit of ${LAYERS_MAX.bytes} bytes.`);
+  }
+  if (scope !== 'machine' && others.settings + settings + locks > LAYERS_MAX.settings) {
+    throw new ApiError(
+      'body-too-large',
+      `The layers of the organization and of tags exceed the limit of ${LAYERS_MAX.settings} settings and locks.`,
+    );
+  }
+}
+
+/** Checks what machines would get with other layers; `changed` are those that make the difference. */
+export async function checkTogether(
+  { tx, organizationId }: Pick<LayerCall, 'tx' | 'organizationId'>,
+  sealer: LayerDeps['sealer'],
+  before: readonly PlacedLayer[],
+  after: readonly PlacedLayer[],
+  changed: readonly Pick<LayerRow, 'scope' | 'tag' | 'machine_id'>[],
+): Promise<void> {
+  const definitions = new Definitions(tx, sealer, organizationId);
+  const concerned = (group: Group) => changed.some((layer) => concerns(layer, group));
+  requireUnbroken(await definitions.make(before, concerned), await definitions.make(after, concerned));
+}
+
+function concerns(layer: Pick<LayerRow, 'scope' | 'tag' | 'machine_id'>, group: Group): boolean {
+  if (layer.scope === 'machine') return layer.machine_id === group.machineId;
+  return layer.scope === 'organization' || (layer.tag !== null && group.tags.includes(layer.tag));
+}
+
+/** Delivers a change to the machines concerned, after the commit. */
+export function deliver(
+  { bus }: Pick<LayerDeps, 'bus'>,
+  { organizationId, afterCommit }: Pick<LayerCall, 'organizationId' | 'afterCommit'>,
+  { scope, machine_id: machineId }: Pick<LayerRow, 'scope' | 'machine_id'>,
+): void {
+  afterCommit(() => {
+    if (scope === 'machine' && machineId) bus.publish(MACHINE_CHANGED, { organizationId, machineId });
+    else bus.publish(LAYERS_CHANGED, { organizationId });
+  });
+}
+
+export function noSuchLayer(): ApiError {
+  return new ApiError('not-found', 'Layer not found.');
+}
+
+/** If-Match: the revision that the caller has seen. */
+export function requireLayerRevision(ifMatch: string | undefined, { revision }: LayerRow): void {
+  if (ifMatch !== undefined && ifMatch !== String(revision)) {
+    throw new ApiError('revision-conflict', `Someone else changed the layer. It is now at revision ${revision}.`);
+  }
+}
+
+function placeOf({ place }: Next): Pick<LayerRow, 'scope' | 'tag' | 'machine_id'> {
+  return place ?? { scope: 'organization', tag: null, machine_id: null };
+}
+
+function commandsOf({ definition }: LayerContent): Set<string> {
+  return shellCommandsOf(applyDefaults(ProfileDefinition, definition));
+}
+
+async function orTaken(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    const constraint = violatedConstraint(error);
+    if (constraint === 'layers_name') throw new ApiError('name-taken', 'A layer with this name already exists.');
+    if (constraint === 'layers_machine') throw new ApiError('name-taken', 'This machine already has a layer.');
+    throw error;
+  }
+}
+
+function noteOf({ layerId }: LayerKey, before: Before | undefined, after: Before): AuditNote {
+  const shown = (each: Before | undefined) => each && { name: each.row.name, ...maskContent(each.content) };
+  const changes = differences(
+    { clear: { name: before?.row.name, ...before?.content }, masked: shown(before) },
+    { clear: { name: after.row.name, ...after.content }, masked: shown(after) },
+  );
+  return {
+    target: { kind: 'layer', id: layerId },
+    ...(before && { before: { name: before.row.name, revision: before.row.revision } }),
+    after: { name: after.row.name, revision: after.row.revision, changes },
+  };
+}

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { expect, test } from 'vitest';
+import { showSession } from '../testing/session-page.tsx';
+import Settings from './settings.tsx';
+
+const MONITOR = { width: 1920, height: 1080 };
+const DISPLAYS = { monitors: [MONITOR, MONITOR], arrangement: 'extended', rotation: 'normal', fixed: false };
+const SPEAKERS = { id: 'speakers', name: 'Speakers', chosen: true, volume: 40, muted: false };
+const KEYBOARD = { layouts: ['DE', 'FR'], layout: 'DE', onScreen: false };
+
+function show(displays: object = DISPLAYS, keyboard: object = KEYBOARD) {
+  return showSession(<Settings />, {
+    state: { keyboard: keyboard as never },
+    bridge: {
+      get_audio: () => ({ outputs: [SPEAKERS], inputs: [] }),
+      get_displays: () => displays,
+      change_displays: (change) => ({ ...DISPLAYS, ...(change as object) }),
+      get_time_zone: () => ({ zone: 'Europe/Berlin', fixed: false }),
+      choose_keyboard_layout: () => null,
+    },
+  });
+}
+
+const fieldOf = (page: HTMLElement, label: string) =>
+  [...page.querySelectorAll('label')].find(({ textContent }) => textContent === label)?.parentElement;
+
+async function choose(page: HTMLElement, label: string, value: string): Promise<void> {
+  const select = fieldOf(page, label)?.querySelector('select') ?? expect.unreachable();
+  await act(async () => {
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
+
+test('sound, monitors, keyboard, time zone and network are in one place', async () => {
+  const { page } = await show();
+  const headings = [...page.querySelectorAll('h2')].map(({ textContent }) => textContent);
+  expect(headings).toEqual(expect.arrayContaining(['Sound', 'Monitors', 'Keyboard', 'Time zone', 'Network']));
+  expect(page.textContent).toContain('2 monitors: 1920 × 1080, 1920 × 1080');
+  expect(page.querySelector<HTMLInputElement>('input[type=range]')?.value).toBe('40');
+});
+
+test('monitors are mirrored and turned, and the keyboard gets another layout', async () => {
+  const { page, call } = await show();
+  await act(async () => page.querySelectorAll<HTMLInputElement>('input[name=arrangement]')[1]?.click());
+  expect(call).toHaveBeenCalledWith('change_displays', { arrangement: 'mirrored' });
+  await choose(page, 'Rotation', 'left');
+  expect(call).toHaveBeenCalledWith('change_displays', { rotation: 'left' });
+  await choose(page, 'Keyboard layout', 'FR');
+  expect(call).toHaveBeenCalledWith('choose_keyboard_layout', { layout: 'FR' });
+});
+
+test('what the profile sets is shown and cannot be changed', async () => {
+  const { page } = await show({ ...DISPLAYS, fixed: true }, { ...KEYBOARD, layouts: ['DE'] });
+  expect(page.querySelector('input[name=arrangement]')).toBeNull();
+  expect(fieldOf(page, 'Rotation')).toBeUndefined();
+  expect(page.textContent).toContain('Set by this machine’s profile.');
+  expect(page.textContent).toContain('one keyboard layout: Germany (DE)');
+});
+
+test('one monitor has nothing to be arranged', async () => {
+  const { page } = await show({ ...DISPLAYS, monitors: [MONITOR] });
+  expect(page.querySelector('input[name=arrangement]')).toBeNull();
+  expect(page.textContent).toContain('1 monitor: 1920 × 1080');
+});

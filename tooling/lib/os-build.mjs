@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { packageTime } from './deb.mjs';
+import { Failure } from './failure.mjs';
+import { node, root } from './paths.mjs';
+import { run } from './run.mjs';
+
+const EXPIRES_DAYS = 90;
+const DAY_MS = 86_400_000;
+/** Endings of a version's files, and what they are. */
+const PARTS = /** @type {const} */ ({ root: '.root.raw', verity: '.verity.raw', kernel: '.efi' });
+
+/**
+ * Secret keys, and the list of their public parts that goes into the image. Existing ones are used again.
+ * @param {string} folder
+ * @param {number} count
+ */
+export async function makeKeys(folder, count) {
+  await mkdir(folder, { recursive: true });
+  const list = join(folder, 'os-keys.json');
+  const secret = Array.from({ length: count }, (_, index) => join(folder, `key-${index + 1}.pem`));
+  for (const file of secret) if (!existsSync(file)) await berth(['os', 'key', file, '--keys', list]);
+  return { list, secret };
+}
+
+/**
+ * Builds one version into a folder, with its manifest.
+ * @param {{ out: string, version: string, channel: string, work?: string | undefined, lowest?: string, from?: string | undefined,
+ *   keys: { list: string | null, secret: readonly string[] }, env?: NodeJS.ProcessEnv }} options secret: those that sign.
+ */
+export async function buildVersion({ out, version, channel, work, lowest = '0', from, keys, env = {} }) {
+  const epoch = await packageTime();
+  const made = await run(join(root, 'deploy/os/build.sh'), [newestPackage(), out, version, channel], {
+    show: true,
+    env: {
+      SOURCE_DATE_EPOCH: String(epoch),
+      ...(work && { BERTH_OS_WORK: work }),
+      ...(keys.list && { BERTH_OS_KEYS: keys.list }),
+      ...env,
+    },
+  });
+  if (made.code !== 0) throw new Failure(`version ${version} could not be built; see the output above.`);
+  const file = join(out, 'manifest.json');
+  const manifest = await manifestOf(out, { version, channel, lowest, from, issued: Date.now() });
+  const payload = Buffer.from(JSON.stringify(manifest)).toString('base64');
+  writeFileSync(file, `${JSON.stringify({ payload, signatures: [] }, null, 2)}\n`);
+  for (const key of keys.secret) await berth(['os', 'sign', file, '--key', key]);
+}
+
+/**
+ * What a version is made of, to be signed.
+ * @param {string} folder
+ * @param {{ version: string, channel: string, lowest: string, from?: string | undefined, issued: number }} release issued: in milliseconds since 1970
+ */
+export async function manifestOf(folder, { version, channel, lowest, from, issued }) {
+  const names = readdirSync(folder);
+  const files = [];
+  for (const [part, ending] of Object.entries(PARTS)) {
+    const name = names.find((each) => each.startsWith(`berth_${version}`) && each.endsWith(ending));
+    if (!name) throw new Failure(`no file of ${part} in ${folder}.`);
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(join(folder, name)), hash);
+    files.push({ part, name, bytes: statSync(join(folder, name)).size, sha256: hash.digest('hex') });
+  }
+  return {
+    format: 1,
+    version,
+    channel,
+    architecture: process.arch,
+    lowest,
+    ...(from !== undefined && { from }),
+    issued: new Date(issued).toISOString(),
+    expires: new Date(issued + EXPIRES_DAYS * DAY_MS).toISOString(),
+    rootHash: readFileSync(join(folder, 'roothash'), 'utf8').trim(),
+    files,
+  };
+}
+
+/**
+ * The version of a commit: its time, so that versions are ordered.
+ * @param {number} epoch in seconds
+ */
+export function versionOf(epoch) {
+  const [date = '', time = ''] = new Date(epoch * 1000)
+    .toISOString()
+    .replaceAll(/[-:]|\.\d+Z/g, '')
+    .split('T');
+  return `${date}.${time}`;
+}
+
+function newestPackage() {
+  const folder = join(root, 'dist');
+  const packages = existsSync(folder) ? readdirSync(folder).filter((name) => /^berth_.*\.deb$/.test(name)) : [];
+  const [newest] = packages.map((name) => join(folder, name)).sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  if (!newest) throw new Failure('there is no package in dist: npm run package builds it.');
+  return newest;
+}
+
+/** @param {readonly string[]} args */
+async function berth(args) {
+  const { code, output } = await run(node, [join(root, 'packages/cli/src/main.ts'), ...args]);
+  if (code !== 0) throw new Failure(`berth ${args.slice(0, 2).join(' ')} failed.`, output);
+}

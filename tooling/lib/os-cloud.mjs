@@ -1,0 +1,147 @@
+import { createReadStream, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { WebSocketServer } from 'ws';
+
+/**
+ * @typedef {{ kind: string, version: string, proved: boolean, next: string | null,
+ *   failed: { version: string, reason: string }[] }} ReportedSystem
+ * @typedef {{ ok: boolean, output: string }} Result
+ */
+
+const LOOK_MS = 250;
+/** Bytes of a file after which the connection is cut, once per file: downloads have to be resumed. */
+const CUT_AT = 20_000_000;
+
+/**
+ * The cloud's end of one emulated machine: the gateway as the contract has it, and a folder of versions.
+ * @param {(line: string) => void} tell
+ */
+export function startOsCloud(tell) {
+  let folder = '';
+  let connections = 0;
+  /** @type {import('ws').WebSocket | null} */
+  let socket = null;
+  /** @type {ReportedSystem | null} */
+  let system = null;
+  /** @type {Map<string, Result>} */
+  const results = new Map();
+  /** @type {Set<string>} */
+  const cut = new Set();
+  let resumed = 0;
+
+  const server = createServer((request, reply) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://cloud');
+    if (pathname === '/config.json') return void reply.end(JSON.stringify(configOf(request.headers.host ?? '')));
+    if (!pathname.startsWith('/os/')) return void reply.writeHead(404).end();
+    const file = join(folder, pathname.slice('/os/'.length));
+    const size = statSync(file, { throwIfNoEntry: false })?.size;
+    if (size === undefined) return void reply.writeHead(404).end();
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    if (from > 0) resumed += 1;
+    const isCut = size > CUT_AT && !cut.has(file);
+    cut.add(file);
+    reply.writeHead(from > 0 ? 206 : 200, { 'content-length': size - from });
+    const stream = createReadStream(file, isCut ? { start: from, end: CUT_AT } : { start: from });
+    stream.pipe(reply, { end: false });
+    stream.on('end', () => (isCut ? reply.destroy() : reply.end()));
+  });
+
+  new WebSocketServer({ server, path: '/gateway' }).on('connection', (opened) => {
+    socket = opened;
+    connections += 1;
+    const say = (/** @type {object} */ message) => opened.send(JSON.stringify(message));
+    say({ type: 'challenge', nonce: `nonce-${connections}`, protocol: 1 });
+    opened.on('message', (data) => {
+      const message = JSON.parse(String(data));
+      if (message.type === 'ping') say({ type: 'pong' });
+      if (message.type === 'result') results.set(message.id, message);
+      if (message.type === 'log') for (const { type, message: text } of message.entries) tell(`log ${type} ${text}`);
+      if (message.reported) {
+        const before = JSON.stringify(system);
+        system = message.reported.hardware?.system ?? null;
+        if (JSON.stringify(system) !== before) tell(`reports ${JSON.stringify(system)}`);
+      }
+      if (message.type === 'authenticate') say({ type: 'welcome', desired: DESIRED });
+    });
+    opened.on('close', () => {
+      if (socket === opened) socket = null;
+    });
+  });
+
+  return {
+    /** @returns {Promise<number>} the port */
+    listen: () =>
+      new Promise((resolve) => {
+        server.listen(0, '127.0.0.1', () =>
+          resolve(/** @type {import('node:net').AddressInfo} */ (server.address()).port),
+        );
+      }),
+    get resumed() {
+      return resumed;
+    },
+    /** @param {string} path the folder of the version offered from now on */
+    offer: (path) => {
+      folder = path;
+    },
+    /**
+     * Waits until the machine is connected and reports this.
+     * @param {(system: ReportedSystem) => boolean} isSo
+     * @param {AbortSignal} signal
+     */
+    reports: async (isSo, signal) => {
+      while (!(socket && system && isSo(system))) await pause(LOOK_MS, undefined, { signal });
+      return /** @type {ReportedSystem} */ (system);
+    },
+    /**
+     * Sends a command and waits for its result.
+     * @param {string} command
+     * @param {AbortSignal} signal
+     * @param {object} [payload]
+     * @returns {Promise<Result>}
+     */
+    order: async (command, signal, payload = {}) => {
+      const id = crypto.randomUUID();
+      while (!socket) await pause(LOOK_MS, undefined, { signal });
+      socket.send(JSON.stringify({ type: 'command', id, command, expiresInMs: 600_000, payload }));
+      for (;;) {
+        const result = results.get(id);
+        if (result) return result;
+        await pause(LOOK_MS, undefined, { signal });
+      }
+    },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/**
+ * What the cloud says of itself.
+ * @param {string} host as the machine reaches it
+ */
+function configOf(host) {
+  return {
+    version: 'proof',
+    releaseChannel: 'development',
+    apiBase: `http://${host}/api`,
+    demoApiBase: null,
+    gateway: `ws://${host}/gateway`,
+    identity: { authority: `http://${host}`, clientId: '', machineClientId: '', scope: '', implicit: false },
+    signaling: [host, host, host],
+    cloudHosts: [],
+    errorReporting: null,
+  };
+}
+
+const DESIRED = {
+  organizationId: crypto.randomUUID(),
+  organizationName: 'Company',
+  machineName: 'Reception',
+  deployment: 'vanilla',
+  contextRevision: 0,
+  context: {},
+  profile: null,
+};
