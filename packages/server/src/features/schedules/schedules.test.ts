@@ -160,6 +160,8 @@ describe('a scheduled command', () => {
   });
 
   it('runs once on a night when clocks change, however many servers run it', async () => {
+    // The server's own job runs this schedule as well, if the test runs while its window is open.
+    if (clockIn(BERLIN, now()) < '05:00') ahead += 5 * 60 * 60_000;
     const tenant = await createTenant(server);
     const { link } = await tagged(tenant, BERLIN);
     await link.close();
