@@ -143,6 +143,10 @@ describe('calls made together', () => {
     const token = await keyWith(tenant, scopes);
     const granted = await together(tenant, [profile('Lobby'), invite('administrator')], { token });
     expect(granted.error).toMatchObject({ code: 'forbidden', faults: [{ path: '/calls/1' }] });
+    const { organizationId: id } = tenant;
+    const referring = { ...invite('administrator'), params: { id }, uses: [{ at: '/params/id', call: 0 }] };
+    const alsoGranted = await together(tenant, [profile('Lobby'), referring], { token });
+    expect(alsoGranted.error).toMatchObject({ code: 'forbidden', faults: [{ path: '/calls/1' }] });
     const action = { type: 'system', system: { action: 'shell', arguments: ['/bin/true'] } };
     const button = { text: 'Run', icon: 'cogs', action };
     const place = { id: 'w', x: 0, y: 0, w: 1, h: 1, widget: { type: 'button', button } };

@@ -71,15 +71,14 @@ export function changeTogetherRoute({ routes, recordChange }: TogetherDeps): Rou
     const { tx, organizationId, caller, role, address, requestId, body } = call;
     const { calls, expects, dryRun, note } = body;
     requirePermissions(call);
-    const inputs = calls.map((each, index) =>
-      within(index, () => {
-        if (each.uses) return undefined;
-        const { check, route } = partOf(each.call);
-        const input = check(inputOf(route.endpoint, organizationId, each, note));
-        requireHeld(route.endpoint, input.body, caller, role);
-        return input;
-      }),
-    );
+    const checked = (each: TogetherCall): Input => {
+      const { check, route } = partOf(each.call);
+      const input = check(inputOf(route.endpoint, organizationId, each, note));
+      requireHeld(route.endpoint, input.body, caller, role);
+      return input;
+    };
+    // A call that refers to an earlier one is checked once the reference is filled in.
+    const inputs = calls.map((each, index) => within(index, () => (each.uses ? undefined : checked(each))));
     await lockOrganization(tx, organizationId);
     await requireVersions(expects, (section) =>
       readList(
@@ -98,7 +97,7 @@ export function changeTogetherRoute({ routes, recordChange }: TogetherDeps): Rou
       const part = partOf(each.call);
       const { endpoint } = part.route;
       const result = await withinAsync(index, async () => {
-        const input = inputs[index] ?? part.check(inputOf(endpoint, organizationId, withIds(each, results), note));
+        const input = inputs[index] ?? checked(withIds(each, results));
         const { value, notes } = await make(
           call,
           part,
