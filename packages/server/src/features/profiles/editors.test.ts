@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createApiKey } from '@berth/contract/api/api-keys';
 import { reportEditor } from '@berth/contract/api/profiles';
+import type { OrganizationId, ProfileId, UserId } from '@berth/contract/ids';
 import { EDITOR_LOST_MS } from '@berth/contract/limits';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { callEndpoint } from '../../testing/client.ts';
 import { addMember, createTenant, type Tenant } from '../../testing/fleet.ts';
 import { bootNodes, type TestNodes } from '../../testing/nodes.ts';
+import { createEditors } from './editors.ts';
 
 let nodes: TestNodes;
 let now = Date.now();
@@ -60,6 +62,23 @@ it('forgets a page that stopped reporting', async () => {
   expect((await owners(null)).reply).toHaveLength(1);
   now += 1;
   expect((await owners(null)).reply).toEqual([]);
+});
+
+it('forgets profiles that nobody has open any more, so that memory does not grow', () => {
+  const bus = { publish: () => undefined, subscribe: () => () => undefined };
+  let at = 0;
+  const editors = createEditors(bus, { now: () => at });
+  const organizationId = randomUUID() as OrganizationId;
+  const [userId, other] = [randomUUID() as UserId, randomUUID() as UserId];
+  const report = (profileId: ProfileId) =>
+    editors.report({ organizationId, profileId }, { userId, email: 'ada@example.org', page: 'a', field: null }, false);
+  const kept = randomUUID() as ProfileId;
+  for (; at < 10 * EDITOR_LOST_MS; at += EDITOR_LOST_MS / 10) {
+    report(kept);
+    report(randomUUID() as ProfileId);
+  }
+  expect(editors.size).toBeLessThanOrEqual(12);
+  expect(editors.others({ organizationId, profileId: kept }, other)).toHaveLength(1);
 });
 
 it('tells nothing to another organization, and takes nothing from it', async () => {

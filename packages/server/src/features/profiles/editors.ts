@@ -29,10 +29,14 @@ export interface Editors {
   report(key: ProfileKey, page: Page, leaves: boolean): void;
   /** The other people who have the profile open, each once, with the field of the page that reported last. */
   others(key: ProfileKey, userId: UserId): ProfileEditor[];
+  /** Number of profiles that are kept: those with a recent report. */
+  readonly size: number;
 }
 
-export function createEditors(bus: Bus, clock: Clock): Editors {
+export function createEditors(bus: Pick<Bus, 'publish' | 'subscribe'>, clock: Clock): Editors {
+  // By last report, so that those whose pages stopped reporting come first.
   const profiles = new Map<string, Map<string, Page & { readonly at: number }>>();
+  const isLost = ({ at }: { readonly at: number }) => clock.now() - at > EDITOR_LOST_MS;
 
   function take(key: ProfileKey, { userId, email, page, field }: Page, leaves: boolean): void {
     const name = nameOf(key);
@@ -41,11 +45,19 @@ export function createEditors(bus: Bus, clock: Clock): Editors {
     // Moved to the end: the last report is the newest.
     pages.delete(id);
     if (!leaves) pages.set(id, { userId, email, page, field, at: clock.now() });
-    for (const [other, { at }] of pages) if (clock.now() - at > EDITOR_LOST_MS) pages.delete(other);
+    for (const [other, each] of pages) if (isLost(each)) pages.delete(other);
     const own = [...pages].filter(([, each]) => each.userId === userId);
     for (const [oldest] of own.slice(0, -PAGES_MAX)) pages.delete(oldest);
+    profiles.delete(name);
     if (pages.size > 0) profiles.set(name, pages);
-    else profiles.delete(name);
+    forgetLost();
+  }
+
+  function forgetLost(): void {
+    for (const [name, pages] of profiles) {
+      if (![...pages.values()].every(isLost)) return;
+      profiles.delete(name);
+    }
   }
 
   bus.subscribe(
@@ -64,12 +76,15 @@ export function createEditors(bus: Bus, clock: Clock): Editors {
     others(key, userId) {
       const people = new Map<UserId, ProfileEditor>();
       for (const each of profiles.get(nameOf(key))?.values() ?? []) {
-        if (each.userId === userId || clock.now() - each.at > EDITOR_LOST_MS) continue;
+        if (each.userId === userId || isLost(each)) continue;
         // A page without focus is behind another.
         const field = each.field ?? people.get(each.userId)?.field ?? null;
         people.set(each.userId, { email: each.email, field });
       }
       return [...people.values()].sort((a, b) => a.email.localeCompare(b.email));
+    },
+    get size() {
+      return profiles.size;
     },
   };
 }
