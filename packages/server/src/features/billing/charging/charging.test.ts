@@ -1,6 +1,7 @@
 import { changeTierByQuery, listUsage, readBillingInformation } from '@berth/contract/api/billing';
 import { rebootMachine } from '@berth/contract/api/machines';
-import { createProfile } from '@berth/contract/api/profiles';
+import { changeProfile, createProfile } from '@berth/contract/api/profiles';
+import { advanceRollout, startRollout } from '@berth/contract/api/rollouts';
 import type { MachineId } from '@berth/contract/ids';
 import { CREDIT_PERIOD_MS, GRACE_MS } from '@berth/contract/rules/billing';
 import { describe, expect, it } from 'vitest';
@@ -129,6 +130,25 @@ describe('charging', () => {
       'Room thinhoc::dashboard 0',
     ]);
     expect((await information(tenant)).creditsPerPeriod).toBe(13);
+  });
+});
+
+describe('a rollout that turns a paid app off', () => {
+  it('ends the charge of a machine once it gets the revision, and not before', async () => {
+    const tenant = await proTenant(100);
+    const apps = (enabled: string[]) => ({ thinhoc: { apps: { enabled } } });
+    const params = { id: tenant.profileId };
+    const { token } = tenant.owner;
+    await server.call(changeProfile, { params, token, body: { definition: apps(['thinhoc::mirroring']) } });
+    for (const name of ['One', 'Two']) await addMachine(server, tenant, { name });
+    expect((await information(tenant)).creditsPerPeriod).toBe(12);
+    const body = { definition: apps([]), groups: [{ percent: 50 }] };
+    const { reply } = await server.call(startRollout, { params, token, body });
+    expect((await information(tenant)).creditsPerPeriod).toBe(6);
+    await charge();
+    expect((await usage(tenant)).map(({ item, credits }) => [item, credits])).toEqual([['thinhoc::mirroring', -6]]);
+    await server.call(advanceRollout, { params: { ...params, rolloutId: reply.id }, token });
+    expect((await information(tenant)).creditsPerPeriod).toBe(0);
   });
 });
 

@@ -45,8 +45,8 @@ export interface ActiveItem {
 }
 
 /**
- * Lists what an organization's machines use now: Pro if it has Pro, and the paid apps that their profiles' newest
- * revisions turn on. In charging order: Pro first, then by registration of the machine.
+ * Lists what an organization's machines use now: Pro if it has Pro, and the paid apps that the revision of
+ * their profile turns on. In charging order: Pro first, then by registration of the machine.
  */
 export async function activeItems(
   tx: Tx,
@@ -58,20 +58,24 @@ export async function activeItems(
     with prices as materialized (
       select item, deployment, credits
         from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as r (item text, deployment text, credits integer)
+    ), shown as materialized (
+      -- A rollout holds machines at an earlier revision.
+      select m.machine_id, m.profile_id, coalesce(m.held_revision, p.revision) as revision from machines m
+        join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
+        where m.organization_id = ${organizationId}
     ), apps as materialized (
-      -- Once for each profile: definitions may be large.
-      select p.profile_id, e.app from profiles p
+      -- Once for each revision: definitions may be large.
+      select r.profile_id, r.revision, e.app from (select distinct profile_id, revision from shown) as s
         join profile_revisions r
-          on r.organization_id = p.organization_id and r.profile_id = p.profile_id and r.revision = p.revision
+          on r.organization_id = ${organizationId} and r.profile_id = s.profile_id and r.revision = s.revision
         cross join lateral jsonb_array_elements_text(r.definition #> '{thinhoc,apps,enabled}') as e (app)
-        where p.organization_id = ${organizationId}
-          and coalesce((r.definition #>> array['thinhoc', 'apps', 'instances', e.app, 'enabled'])::boolean, true)
+        where coalesce((r.definition #>> array['thinhoc', 'apps', 'instances', e.app, 'enabled'])::boolean, true)
     ), used as (
       select m.machine_id, ${PRO_ITEM}::text as item from machines m
         where m.organization_id = ${organizationId} and ${tier}::text <> 'free'
       union
-      select m.machine_id, a.app from machines m join apps a on a.profile_id = m.profile_id
-        where m.organization_id = ${organizationId}
+      select s.machine_id, a.app from shown s
+        join apps a on a.profile_id = s.profile_id and a.revision = s.revision
     )
     select m.machine_id as "machineId", m.name as "machineName", u.item, p.credits,
       coalesce(l.number, 0) as number, l.period_end as "periodEnd"
