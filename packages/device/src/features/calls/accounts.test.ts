@@ -70,6 +70,7 @@ test.each([
   ['+49 (30) 12-34', 'sip:+49301234@sip.example'],
   ['*21#', 'sip:*21%23@sip.example'],
   ['reception', 'sip:reception@sip.example'],
+  ['☎️😀', 'sip:%E2%98%8E%EF%B8%8F%F0%9F%98%80@sip.example'],
   ['sip:ada@other.example', 'sip:ada@other.example'],
 ])('%s is dialed as %s', (typed, address) => {
   expect(addressOf(typed, 'sip.example')).toBe(address);
@@ -77,6 +78,15 @@ test.each([
 
 test.each(['', '@', 'a b', 'a@b c', 'x@y@z', 'a"<sip:b@c>'])('nothing is dialed for "%s"', (typed) => {
   expect(addressOf(typed, 'sip.example')).toBeNull();
+});
+
+test('an account whose user contains an emoji leaves the others', () => {
+  const users = [{ user: '😀', auth_pass: 'secret' }, ...SIP.accounts];
+  expect(accounts({ sip: { ...SIP, accounts: users } })).toHaveLength(3);
+});
+
+test('shows a caller whose address is wrongly escaped as it is', () => {
+  expect(dialable('sip:100%@other.example', 'sip.example')).toBe('100%@other.example');
 });
 
 test('shows a caller as a number that can be dialed', () => {

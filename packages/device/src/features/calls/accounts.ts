@@ -51,7 +51,9 @@ function accountOf(settings: SipSettings, gateway = ''): Account[] {
 
 /** Escapes the user part of a SIP address (RFC 3261, 25.1); a number's # among them. */
 function userPart(user: string): string {
-  return user.replaceAll(/[^A-Za-z0-9\-_.!~*'()&=+$,?/]/g, (character) => encodeURIComponent(character));
+  return user.replaceAll(/[^A-Za-z0-9\-_.!~*'()&=+$,?/]/gu, (character) =>
+    encodeURIComponent(character.toWellFormed()),
+  );
 }
 
 /**
@@ -72,6 +74,15 @@ export function addressOf(typed: string, domain: string): string | null {
 export function dialable(address: string, domain: string): string {
   const text = address.replace(/^sips?:/i, '').replace(/[;?].*$/, '');
   const [user = '', host] = text.split('@');
-  const plain = decodeURIComponent(user);
+  const plain = unescaped(user);
   return host === undefined || host === domain ? plain : `${plain}@${host}`;
+}
+
+/** A caller chooses the address: one that is not validly escaped is shown as it is. */
+function unescaped(user: string): string {
+  try {
+    return decodeURIComponent(user);
+  } catch {
+    return user;
+  }
 }
