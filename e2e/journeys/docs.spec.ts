@@ -18,6 +18,8 @@ test('the API pages load from the server alone, and can run a call', async ({ pa
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  await page.goto(`${server.url}/docs#100%`);
   await page.goto(`${server.url}/docs#service.ping`);
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('status')).toContainText('"status": "ok"');

@@ -90,10 +90,20 @@ function useScrollToSection(page: GuidePage | undefined): void {
   const { hash } = useLocation();
   useEffect(() => {
     if (!page) return;
-    const section = document.getElementById(decodeURIComponent(hash.slice(1)));
+    const section = document.getElementById(sectionOf(hash));
     if (section) section.scrollIntoView();
     else scrollTo(0, 0);
   }, [page, hash]);
+}
+
+/** The section that the end of an address names; links written by hand may not be encoded. */
+function sectionOf(hash: string): string {
+  const text = hash.slice(1);
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 interface ContentsProps {

@@ -102,7 +102,8 @@ document.getElementById('find').addEventListener('input', ({ target }) => {
 });
 
 function openNamed() {
-  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  // IDs of calls are letters and dots, which addresses do not encode.
+  const named = document.getElementById(location.hash.slice(1));
   if (named?.tagName !== 'DETAILS') return;
   named.open = true;
   named.scrollIntoView();
