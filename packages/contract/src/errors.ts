@@ -32,6 +32,7 @@ export const ERROR_STATUS = {
   'too-many-api-keys': 409,
   'too-many-machine-views': 409,
   'too-many-layers': 409,
+  'layers-too-large': 409,
   'too-many-webhooks': 409,
   'shell-not-allowed': 409,
   'command-already-delivered': 409,

@@ -75,7 +75,7 @@ export const createLayer = endpoint('POST /organization/{orgId}/layers', {
   }),
   reply: Layer,
   status: 201,
-  errors: ['name-taken', 'invalid-profile', 'shell-not-allowed', 'too-many-layers'],
+  errors: ['name-taken', 'invalid-profile', 'shell-not-allowed', 'too-many-layers', 'layers-too-large'],
 });
 
 export const listLayers = endpoint('GET /organization/{orgId}/layers', {
@@ -102,7 +102,7 @@ export const changeLayer = endpoint('PUT /organization/{orgId}/layers/{layerId}'
   query: closed({ note: Note }),
   body: closed(written),
   reply: Layer,
-  errors: ['name-taken', 'invalid-profile', 'revision-conflict', 'shell-not-allowed'],
+  errors: ['name-taken', 'invalid-profile', 'revision-conflict', 'shell-not-allowed', 'layers-too-large'],
 });
 
 export const deleteLayer = endpoint('DELETE /organization/{orgId}/layers/{layerId}', {
@@ -148,7 +148,7 @@ export const restoreLayer = endpoint('POST /organization/{orgId}/layers/{layerId
   permission: 'profile.write',
   params: { layerId: LayerIdSchema, revision: Revision },
   reply: Layer,
-  errors: ['name-taken', 'invalid-profile', 'revision-conflict', 'shell-not-allowed'],
+  errors: ['name-taken', 'invalid-profile', 'revision-conflict', 'shell-not-allowed', 'layers-too-large'],
 });
 
 /** `default`: the product's. */

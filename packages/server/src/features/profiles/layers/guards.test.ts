@@ -170,7 +170,7 @@ describe('layers', () => {
     const large = (name: string) => ({ thinhoc: { sessions: { webapp: apps(name) } } });
     const small = await add(tenant, {});
     const saved: Awaited<ReturnType<typeof add>>[] = [];
-    for (let at = 0; saved.at(-1)?.status !== 413; at += 1) saved.push(await add(tenant, large(`${at}`), { locks }));
+    for (let at = 0; saved.at(-1)?.status !== 409; at += 1) saved.push(await add(tenant, large(`${at}`), { locks }));
     const used = saved.slice(0, -1).map(({ reply }) => reply.settings + reply.lockCount);
     const total = used.reduce((sum, each) => sum + each, 0);
     expect(total).toBeLessThanOrEqual(LAYERS_MAX.settings);
@@ -178,7 +178,7 @@ describe('layers', () => {
     const token = tenant.owner.token;
     const params = { orgId: tenant.organizationId, layerId: small.reply.id };
     const body = { name: 'Small', off: [], locks, definition: large('small') };
-    expect((await server.call(changeLayer, { params, token, body })).error.code).toBe('body-too-large');
+    expect((await server.call(changeLayer, { params, token, body })).error.code).toBe('layers-too-large');
     await server.call(deleteLayer, { params: { ...params, layerId: saved[0]?.reply.id ?? small.reply.id }, token });
     expect((await server.call(changeLayer, { params, token, body })).status).toBe(200);
     const preview = await server.call(previewLayers, {

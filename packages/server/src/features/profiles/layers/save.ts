@@ -107,11 +107,11 @@ async function requireRoom(
   }
   const others = await sizeOfOthers(tx, key);
   if (others.bytes + bytes > LAYERS_MAX.bytes) {
-    throw new ApiError('body-too-large', `All layers together exceed the limit of ${LAYERS_MAX.bytes} bytes.`);
+    throw new ApiError('layers-too-large', `All layers together exceed the limit of ${LAYERS_MAX.bytes} bytes.`);
   }
   if (scope !== 'machine' && others.settings + settings + locks > LAYERS_MAX.settings) {
     throw new ApiError(
-      'body-too-large',
+      'layers-too-large',
       `The layers of the organization and of tags exceed the limit of ${LAYERS_MAX.settings} settings and locks.`,
     );
   }
