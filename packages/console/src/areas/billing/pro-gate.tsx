@@ -39,6 +39,13 @@ export function mayUseProForAll(orgId: OrganizationId, selectors: ReturnType<typ
   });
 }
 
+/** Offers Pro with its price for machines whose command the server has refused. */
+export async function offerProFor(orgId: OrganizationId, filter: string): Promise<void> {
+  const count = async () => countUnlicensed(orgId, whereOf(filter));
+  const [machines] = await Promise.all([count().catch(() => 0), learnPrice(orgId)]);
+  await upgradeRequired(machines);
+}
+
 /** Checks Pro before another profile is named or chosen: the first is free, more require Pro for every machine. */
 export async function mayAddProfile(orgId: OrganizationId, existing: number): Promise<boolean> {
   if (existing === 0 || !lacksPro(orgId)) return true;

@@ -6,8 +6,10 @@ import {
   type Schedule,
 } from '@berth/contract/api/schedules';
 import type { OrganizationId } from '@berth/contract/ids';
+import { ApiError } from '@berth/web/data/api-error.ts';
 import { call } from '@berth/web/data/call.ts';
 import { reload } from '../../data/query.ts';
+import { offerProFor } from '../billing/pro-gate.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { toast } from '../parts/toast.ts';
@@ -18,7 +20,7 @@ import { askForSchedule, type WantedSchedule } from './schedule-dialog.tsx';
 /** Creates a schedule from the form. */
 export async function makeSchedule(orgId: OrganizationId): Promise<void> {
   await askForSchedule(orgId, undefined, async (body) => {
-    await call(createSchedule, { params: { orgId }, body });
+    await call(createSchedule, { params: { orgId }, body }).catch(offeringPro(orgId, body));
     toast(({ t }) => t('machines.schedules.saved'));
     await reload(listSchedules);
   });
@@ -26,7 +28,7 @@ export async function makeSchedule(orgId: OrganizationId): Promise<void> {
 
 /** Changes a schedule; another person's change meanwhile is not overwritten. */
 export async function editSchedule(orgId: OrganizationId, schedule: Schedule): Promise<void> {
-  await askForSchedule(orgId, schedule, (body) => replace(orgId, schedule, body));
+  await askForSchedule(orgId, schedule, (body) => replace(orgId, schedule, body).catch(offeringPro(orgId, body)));
 }
 
 /** Turns a schedule on or off. */
@@ -47,6 +49,19 @@ export async function removeSchedule(orgId: OrganizationId, { id: scheduleId, na
   if (!sure) return;
   await call(deleteSchedule, { params: { orgId, scheduleId } }).catch(showError);
   await reload(listSchedules);
+}
+
+/** Shows the price of Pro for the schedule's machines if it needs it; the form stays as it is. */
+function offeringPro(
+  orgId: OrganizationId,
+  { tag, filter = '{}' }: WantedSchedule,
+): (error: unknown) => Promise<never> {
+  return async (error) => {
+    if (error instanceof ApiError && error.code === 'upgrade-required') {
+      await offerProFor(orgId, tag === undefined ? filter : JSON.stringify({ where: { tags: tag } }));
+    }
+    throw error;
+  };
 }
 
 async function replace(orgId: OrganizationId, before: Schedule, body: WantedSchedule): Promise<void> {

@@ -2,7 +2,7 @@ import type { BodyOf } from '@berth/contract/api/endpoint';
 import { listTags } from '@berth/contract/api/fleet';
 import type { createSchedule, Schedule } from '@berth/contract/api/schedules';
 import type { OrganizationId } from '@berth/contract/ids';
-import { BATCH_COMMANDS } from '@berth/contract/rules/commands';
+import { BATCH_COMMANDS, type BatchCommand, COMMANDS } from '@berth/contract/rules/commands';
 import { WINDOW_MINUTES } from '@berth/contract/rules/schedules';
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
 import { WEEKDAYS } from '@berth/contract/rules/time-zones';
@@ -11,6 +11,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../data/query.ts';
+import { lacksPro } from '../billing/pro-gate.tsx';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { type DialogForm, useDialogForm } from '../dialogs/use-dialog-form.ts';
@@ -38,6 +39,11 @@ function ScheduleDialog({ orgId, schedule, send, close }: ScheduleDialogProps): 
     send: (draft) => send(wantedOf(draft)),
     close,
   });
+  const showsPro = lacksPro(orgId);
+  const labelOf = (type: BatchCommand) => {
+    const label = t(`console.command.${type}`);
+    return showsPro && COMMANDS[type].needsPro ? `${label} (${t('console.tier.pro')})` : label;
+  };
   return (
     <FormDialog
       form={form}
@@ -55,7 +61,7 @@ function ScheduleDialog({ orgId, schedule, send, close }: ScheduleDialogProps): 
         <NativeSelect
           label={t('machines.schedules.command')}
           {...form.choice('type', BATCH_COMMANDS)}
-          data={BATCH_COMMANDS.map((each) => ({ value: each, label: t(`console.command.${each}`) }))}
+          data={BATCH_COMMANDS.map((each) => ({ value: each, label: labelOf(each) }))}
         />
         <Target orgId={orgId} form={form} />
       </div>
