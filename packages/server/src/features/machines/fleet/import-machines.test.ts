@@ -38,15 +38,15 @@ async function tenantWithTwo() {
 it('the dry run lists what would change and writes nothing; the import does it and is in the audit log', async () => {
   const { tenant, desk, ward, kiosk } = await tenantWithTwo();
   const csv = [
-    'id,serial,name,tags,profileName,agentVersion',
-    `${desk.id},,"Desk, 1",lobby floor:2,,4.2.0`,
-    ',SN-7,,,Kiosk,',
+    'id,serial,name,tags,profileName,agentVersion,constructor',
+    `${desk.id},,"Desk, 1",lobby floor:2,,4.2.0,`,
+    ',SN-7,,,Kiosk,,',
     '',
   ].join('\r\n');
   const before = await machinesOf(tenant);
   expect(await preview(tenant, csv)).toEqual({
     rows: 2,
-    ignored: ['agentVersion'],
+    ignored: ['agentVersion', 'constructor'],
     faults: [],
     changes: [
       { id: desk.id, current: 'Desk', name: 'Desk, 1', tags: ['lobby', 'floor:2'] },

@@ -107,7 +107,7 @@ function fault(line: number, column: ImportColumn, rule: ImportRule, value = '')
 
 function columnOf(head: string): ImportColumn | undefined {
   const name = head.trim().toLowerCase();
-  return ALIASES[name] ?? IMPORT_COLUMNS.find((column) => column === name);
+  return (Object.hasOwn(ALIASES, name) ? ALIASES[name] : undefined) ?? IMPORT_COLUMNS.find((column) => column === name);
 }
 
 /** The first of several columns with one meaning that has a value: an export names a machine twice. */
