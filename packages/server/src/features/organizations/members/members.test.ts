@@ -119,7 +119,7 @@ describe('an invitation', () => {
     expect(error.code).toBe('not-found');
   });
 
-  it('can be declined and withdrawn, and expires after a year', async () => {
+  it('can be declined and withdrawn, and is still open after a year', async () => {
     const tenant = await createTenant(server);
     const person = await server.person();
     const params = paramsOf(tenant);
