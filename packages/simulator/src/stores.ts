@@ -14,7 +14,7 @@ const KEPT = 64;
 export function sharingStores(): () => Store {
   const profiles = new Map<string, Profile>();
   const shared = (profile: Profile): Profile => {
-    const key = `${profile.id}\n${profile.revision}\n${profile.name}`;
+    const key = JSON.stringify([profile.id, profile.revision, profile.digest, profile.name]);
     const known = profiles.get(key);
     if (known) return known;
     profiles.set(key, profile);
