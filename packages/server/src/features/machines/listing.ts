@@ -15,7 +15,8 @@ export const LAYERED = sql`(array(select distinct organization_id from layers))`
  * (machine_states_step, with names), so that the many up-to-date machines are not read. Excludes machines that a
  * rollout holds at the revision they show. Where there are layers, machines that show the right
  * revision with other layers are behind, too. What applies is worked out once for all machines with the same tags, unless
- * a machine has a layer of its own.
+ * a machine has a layer of its own: hence materialized, or it is worked out at each machine. The left join tells the
+ * planner that every machine comes through, so that it joins the states by hash.
  */
 export const STATES_BEHIND = sql`
   select b.organization_id, b.machine_id, b.ordered_name from profiles q, machine_states b
@@ -28,19 +29,22 @@ export const STATES_BEHIND = sql`
   select b.organization_id, b.machine_id, b.ordered_name from profiles q, machine_states b
     where b.organization_id = q.organization_id and b.profile_id = q.profile_id and b.step > q.revision
   union all
-  select b.organization_id, b.machine_id, b.ordered_name
-    from (
+  (
+    with shared as materialized (
       select t.organization_id, t.tags, layers_digest(layers_of_machine(t.organization_id, '', t.tags)) as digest
         from (select distinct organization_id, tags from machines where organization_id = any (${LAYERED})) as t
-    ) as e
-    join machines h on h.organization_id = e.organization_id and h.tags = e.tags
-    join profiles q on q.organization_id = h.organization_id and q.profile_id = h.profile_id
-    join machine_states b on b.organization_id = h.organization_id and b.machine_id = h.machine_id
-    left join layers own on own.organization_id = h.organization_id and own.machine_id = h.machine_id
-      and own.scope = 'machine'
-    where b.step = coalesce(h.held_revision, q.revision)
-      and b.applied_digest is distinct from case when own.layer_id is null then e.digest
-        else layers_digest(layers_of_machine(h.organization_id, h.machine_id, h.tags)) end
+    ), own as materialized (
+      select organization_id, machine_id from layers where scope = 'machine'
+    )
+    select b.organization_id, b.machine_id, b.ordered_name from machines h
+      left join shared e on e.organization_id = h.organization_id and e.tags = h.tags
+      left join own on own.organization_id = h.organization_id and own.machine_id = h.machine_id
+      join profiles q on q.organization_id = h.organization_id and q.profile_id = h.profile_id
+      join machine_states b on b.organization_id = h.organization_id and b.machine_id = h.machine_id
+      where h.organization_id = any (${LAYERED}) and b.step = coalesce(h.held_revision, q.revision)
+        and b.applied_digest is distinct from case when own.machine_id is null then e.digest
+          else layers_digest(layers_of_machine(h.organization_id, h.machine_id, h.tags)) end
+  )
   union all
   select b.organization_id, b.machine_id, b.ordered_name from profiles q, machine_states b, machines h
     where b.organization_id = q.organization_id and b.profile_id = q.profile_id

@@ -1,29 +1,54 @@
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
-import type { Group } from './groups.ts';
+import { type Group, groupsOf } from './groups.ts';
+
+interface Found {
+  readonly id: MachineId;
+  readonly name: string;
+}
 
 interface Some {
   /** Only of these machines. */
   readonly among?: readonly MachineId[] | undefined;
+  /** Of each set. */
   readonly limit: number;
 }
 
-/** The first machines of groups, by name. */
+/** Machines that are read by name before all others: most sets find theirs among them. */
+const READ_FIRST = 2_000;
+
+/**
+ * The first machines of sets of groups, by name; a group is in one set. Groups are compared here: a database that joins
+ * them expects one machine in each, and reads layers anew for it.
+ */
 export async function machinesOf(
   tx: Tx,
   organizationId: OrganizationId,
-  groups: readonly Group[],
+  sets: readonly (readonly Group[])[],
   { among, limit }: Some,
-): Promise<{ readonly id: MachineId; readonly name: string }[]> {
-  if (groups.length === 0) return [];
-  const { rows } = await sql<{ id: MachineId; name: string }>`
-    select m.machine_id as id, m.name from machines m
-      left join layers l on l.organization_id = m.organization_id and l.machine_id = m.machine_id
-      where m.organization_id = ${organizationId} and ${isIn(groups)}
-        and (${among === undefined} or m.machine_id = any (${[...(among ?? [])]}::text[]))
-      order by m.ordered_name, m.machine_id limit ${limit}`.execute(tx);
-  return rows;
+): Promise<Found[][]> {
+  if (sets.every((groups) => groups.length === 0)) return sets.map(() => []);
+  const own = await ownOf(tx, organizationId);
+  const first = async (groupsOfSets: typeof sets, machines: RawBuilder<unknown>) => {
+    const setOf = new Map(groupsOfSets.flatMap((groups, set) => groups.map((group) => [nameOf(group), set] as const)));
+    const found: Found[][] = sets.map(() => []);
+    for (const { id, name, ...group } of await readMachines(tx, organizationId, machines)) {
+      const listed = found[setOf.get(nameOf({ ...group, machineId: own.has(id) ? id : null })) ?? -1];
+      if (listed && listed.length < limit) listed.push({ id, name });
+    }
+    return found;
+  };
+  if (among) return first(sets, sql`m.machine_id = any (${[...among]}::text[]) order by m.ordered_name, m.machine_id`);
+
+  const found = await first(sets, sql`true order by m.ordered_name, m.machine_id limit ${READ_FIRST}`);
+  const missing = sets.map((groups, set) => {
+    const machines = groups.reduce((total, group) => total + group.machines, 0);
+    return (found[set]?.length ?? 0) < Math.min(limit, machines) ? groups : [];
+  });
+  if (missing.every((groups) => groups.length === 0)) return found;
+  const others = await first(missing, inGroups(missing.flat()));
+  return sets.map((_, set) => (missing[set]?.length ? others[set] : found[set]) ?? []);
 }
 
 /** How many of these machines are in the groups. */
@@ -34,20 +59,43 @@ export async function countAmong(
   ids: readonly MachineId[],
 ): Promise<number> {
   if (groups.length === 0 || ids.length === 0) return 0;
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from unnest(${[...ids]}::text[]) as given (id)
-      join machines m on m.organization_id = ${organizationId} and m.machine_id = given.id
-      left join layers l on l.organization_id = m.organization_id and l.machine_id = m.machine_id
-      where ${isIn(groups)}`.execute(tx);
-  return rows[0]?.count ?? 0;
+  const names = new Set(groups.map(nameOf));
+  const counted = (await groupsOf(tx, organizationId, ids)).filter((group) => names.has(nameOf(group)));
+  return counted.reduce((total, { machines }) => total + machines, 0);
 }
 
-/** Whether machine `m` with its own layer `l` is in one of the groups. */
-function isIn(groups: readonly Group[]): RawBuilder<boolean> {
-  const named = groups.map(({ profileId, tags, machineId }) => ({ profileId, tags, machineId }));
-  return sql<boolean>`(m.profile_id, m.tags, coalesce(l.machine_id, '')) in (
-    select (g ->> 'profileId')::uuid, array(select jsonb_array_elements_text(g -> 'tags')),
-        coalesce(g ->> 'machineId', '')
-      from jsonb_array_elements(${JSON.stringify(named)}::jsonb) as g
-  )`;
+function nameOf({ profileId, revision, tags, machineId }: Omit<Group, 'machines'>): string {
+  return JSON.stringify([profileId, revision, tags, machineId]);
+}
+
+/** The machines with a layer of their own. */
+async function ownOf(tx: Tx, organizationId: OrganizationId): Promise<ReadonlySet<MachineId>> {
+  const rows = await tx
+    .selectFrom('layers')
+    .select('machine_id')
+    .where('organization_id', '=', organizationId)
+    .where('scope', '=', 'machine')
+    .execute();
+  return new Set(rows.flatMap(({ machine_id }) => machine_id ?? []));
+}
+
+async function readMachines(tx: Tx, organizationId: OrganizationId, machines: RawBuilder<unknown>) {
+  const { rows } = await sql<Found & Pick<Group, 'profileId' | 'revision' | 'tags'>>`
+    select m.machine_id as id, m.name, m.tags, p.profile_id as "profileId",
+        coalesce(m.held_revision, p.revision) as revision
+      from machines m
+      join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
+      where m.organization_id = ${organizationId} and ${machines}`.execute(tx);
+  return rows;
+}
+
+/** Machines that may be in these groups, by name. */
+function inGroups(groups: readonly Group[]): RawBuilder<unknown> {
+  const profiles = [...new Set(groups.map(({ profileId }) => profileId))];
+  const tags = [...new Set(groups.map((group) => group.tags.join('\n')))];
+  const ids = groups.flatMap(({ machineId }) => machineId ?? []);
+  const shared = groups.filter(({ machineId }) => machineId === null);
+  const own = sql`m.machine_id = any (${ids}::text[])`;
+  const others = sql`m.profile_id = any (${profiles}::uuid[]) and array_to_string(m.tags, E'\n') = any (${tags}::text[])`;
+  return sql`(${shared.length > 0 ? sql`${own} or ${others}` : own}) order by m.ordered_name, m.machine_id`;
 }

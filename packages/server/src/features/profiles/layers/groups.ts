@@ -23,17 +23,48 @@ export interface Group {
   readonly machines: number;
 }
 
-/** All machines with a profile, counted by what decides what they get. */
-async function groupsOf(tx: Tx, organizationId: OrganizationId): Promise<Group[]> {
-  const { rows } = await sql<Group>`
+/**
+ * Machines with a profile, counted by what decides what they get: all, or some. Grouping by three columns is hashed, not
+ * sorted.
+ */
+export async function groupsOf(tx: Tx, organizationId: OrganizationId, among?: readonly MachineId[]): Promise<Group[]> {
+  const some = (id: string) => (among ? sql`and ${sql.ref(id)} = any (${[...among]}::text[])` : sql``);
+  const { rows: shared } = await sql<Group>`
     select p.profile_id as "profileId", coalesce(m.held_revision, p.revision) as revision, m.tags,
-        l.machine_id as "machineId", count(*)::int as machines
-      from machines m
+        null as "machineId", m.machines
+      from (
+        select profile_id, held_revision, tags, count(*)::int as machines from machines
+          where organization_id = ${organizationId} ${some('machine_id')} group by 1, 2, 3
+      ) m
+      join profiles p on p.organization_id = ${organizationId} and p.profile_id = m.profile_id`.execute(tx);
+  const { rows: own } = await sql<Group>`
+    select p.profile_id as "profileId", coalesce(m.held_revision, p.revision) as revision, m.tags,
+        m.machine_id as "machineId", 1 as machines
+      from layers l
+      join machines m on m.organization_id = l.organization_id and m.machine_id = l.machine_id
       join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
-      left join layers l on l.organization_id = m.organization_id and l.machine_id = m.machine_id
-      where m.organization_id = ${organizationId}
-      group by 1, 2, 3, 4`.execute(tx);
-  return rows;
+      where l.organization_id = ${organizationId} and l.scope = 'machine' ${some('l.machine_id')}`.execute(tx);
+  const apart = new Map<string, number>();
+  for (const each of own) apart.set(sharedName(each), (apart.get(sharedName(each)) ?? 0) + 1);
+  const others = mergedByRevision(shared).map((group) => ({
+    ...group,
+    machines: group.machines - (apart.get(sharedName(group)) ?? 0),
+  }));
+  return [...others.filter(({ machines }) => machines > 0), ...own];
+}
+
+/** A machine that a rollout holds at the newest revision is in the same group as one that nothing holds. */
+function mergedByRevision(groups: readonly Group[]): Group[] {
+  const merged = new Map<string, Group>();
+  for (const group of groups) {
+    const machines = group.machines + (merged.get(sharedName(group))?.machines ?? 0);
+    merged.set(sharedName(group), { ...group, machines });
+  }
+  return [...merged.values()];
+}
+
+function sharedName({ profileId, revision, tags }: Group): string {
+  return JSON.stringify([profileId, revision, tags]);
 }
 
 /** A layer as it is, or as it would be saved. */

@@ -16,7 +16,7 @@ import { changeProfile } from '@berth/contract/api/profiles';
 import { SECRET_MASK } from '@berth/contract/profile/secrets';
 import { eventually } from '@berth/testing/wait';
 import { describe, expect, it } from 'vitest';
-import { addMachine, createTenant, type Tenant } from '../../../testing/fleet.ts';
+import { addMachine, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
 import { REPORTED } from '../../../testing/machine.ts';
 import { sharedServer } from '../../../testing/server.ts';
 
@@ -302,6 +302,36 @@ describe('what a change of layers would do', () => {
       { value: '#595959', source: 'default', sourceName: '', machines: 2, first: [{ id: b.id }, { name: 'C' }] },
       { value: '#111111', source: exam.reply.id, sourceName: 'Exam', machines: 1, first: [{ id: a.id, name: 'A' }] },
     ]);
+  });
+
+  it('goes with a list that names machines far down the alphabet, and one with a layer of its own', async () => {
+    const tenant = await createTenant(server);
+    const { id } = await addMachine(server, tenant, { name: 'Own' });
+    await rowsOf(
+      server,
+      `insert into machines (organization_id, machine_id, name, deployment, profile_id, registered_by, tags)
+        select $1::uuid, md5($1::text || n), case when n > 2100 then 'Z ' else 'A ' end || n, 'vanilla', $2::uuid, 'test',
+          case when n > 2100 then array['exam', 'late'] else '{}' end
+        from generate_series(1, 2103) n`,
+      [tenant.organizationId, tenant.profileId],
+    );
+    await addLayer(tenant, color('#111111'), { scope: 'tag', tag: 'late' });
+    await addLayer(tenant, color('#222222'), { scope: 'machine', machineId: id });
+    const place = { params: { orgId: tenant.organizationId }, token: tenant.owner.token };
+    const query = { path: 'customization.color_primary' };
+    const { reply } = await server.call(listDefinitionValues, { ...place, query });
+    const names = (first: readonly { readonly name: string }[]) => first.map(({ name }) => name);
+    expect(reply.map(({ value, machines, first }) => [value, machines, names(first.slice(0, 3))])).toEqual([
+      ['#595959', 2_100, ['A 1', 'A 2', 'A 3']],
+      ['#111111', 3, ['Z 2101', 'Z 2102', 'Z 2103']],
+      ['#222222', 1, ['Own']],
+    ]);
+    expect(reply[0]?.first).toHaveLength(20);
+
+    const tags = { machines: [id, ...(reply[1]?.first ?? []).map((each) => each.id)], tags: [] };
+    const { reply: impact } = await server.call(previewLayers, { ...place, body: { tags } });
+    expect(impact.machines).toMatchObject({ total: 3, online: 0 });
+    expect(names(impact.machines.first)).toEqual(['Z 2101', 'Z 2102', 'Z 2103']);
   });
 
   it('never shows the secrets inside of a list or section', async () => {

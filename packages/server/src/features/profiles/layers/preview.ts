@@ -6,15 +6,21 @@ import {
   LAYER_IMPACT_SHOWN,
   previewLayers,
 } from '@berth/contract/api/impact';
-import type { LayerId, MachineId, OrganizationId } from '@berth/contract/ids';
+import type { LayerId } from '@berth/contract/ids';
 import { layerSettings } from '@berth/contract/layers/settings';
 import { interruptions } from '@berth/contract/profile/openable';
-import { sql } from 'kysely';
-import type { Tx } from '../../../db/connection.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { checkContent } from './content.ts';
 import { countAmong, machinesOf } from './group-machines.ts';
-import { Definitions, type Group, layersFor, loadPlaced, type MadeGroup, type PlacedLayer } from './groups.ts';
+import {
+  Definitions,
+  type Group,
+  groupsOf,
+  layersFor,
+  loadPlaced,
+  type MadeGroup,
+  type PlacedLayer,
+} from './groups.ts';
 import type { MadeDefinition } from './machine-definition.ts';
 import type { LayerDeps } from './save.ts';
 import { shown } from './why.ts';
@@ -33,7 +39,7 @@ export function previewLayersRoute({ sealer, presence }: LayerDeps): Route {
     const layers = await loadPlaced(tx, sealer, organizationId);
     const next = changed(layers, body);
     const definitions = new Definitions(tx, sealer, organizationId);
-    const moved = body.tags && (await movedGroups(tx, organizationId, body.tags.machines));
+    const moved = body.tags && (await groupsOf(tx, organizationId, body.tags.machines));
     const pairs = new Pairs();
     const touched: Group[] = [];
     const leftOut = new Map<string, LeftOut>();
@@ -46,7 +52,7 @@ export function previewLayersRoute({ sealer, presence }: LayerDeps): Route {
       countLeftOut(leftOut, before, after);
     }
     const among = body.tags?.machines;
-    const first = await machinesOf(tx, organizationId, touched, { among, limit: IMPACT_MACHINES_SHOWN });
+    const [first = []] = await machinesOf(tx, organizationId, [touched], { among, limit: IMPACT_MACHINES_SHOWN });
     const online = presence.onlineIds(organizationId).filter((id) => among === undefined || among.includes(id));
     const impact: Impact = {
       changes: changesOf(pairs.different),
@@ -153,16 +159,4 @@ function interruptedBy(pairs: readonly Pair[]): Impact['interrupted'] {
     if (!isDeepStrictEqual(before.definition.system.network, after.definition.system.network)) network += machines;
   }
   return { sessions: [...sessions].map(([title, machines]) => ({ title, machines })), network };
-}
-
-/** Each of these machines as a group of its own. */
-async function movedGroups(tx: Tx, organizationId: OrganizationId, ids: readonly MachineId[]): Promise<Group[]> {
-  const { rows } = await sql<Group>`
-    select p.profile_id as "profileId", coalesce(m.held_revision, p.revision) as revision, m.tags,
-        l.machine_id as "machineId", 1 as machines
-      from machines m
-      join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
-      left join layers l on l.organization_id = m.organization_id and l.machine_id = m.machine_id
-      where m.organization_id = ${organizationId} and m.machine_id = any (${[...ids]}::text[])`.execute(tx);
-  return rows;
 }

@@ -46,15 +46,15 @@ export function listDefinitionValuesRoute({ sealer }: LayerDeps): Route {
       .map((each) => ({ ...each, machines: each.groups.reduce((total, { machines }) => total + machines, 0) }))
       .toSorted((a, b) => b.machines - a.machines)
       .slice(0, LAYER_IMPACT_SHOWN);
-    return Promise.all(
-      listed.map(async ({ value, source, sourceName, machines, groups }) => ({
-        ...(value !== undefined && { value }),
-        source,
-        sourceName,
-        machines,
-        first: await machinesOf(tx, organizationId, groups, { limit: IMPACT_MACHINES_SHOWN }),
-      })),
-    );
+    const sets = listed.map(({ groups }) => groups);
+    const first = await machinesOf(tx, organizationId, sets, { limit: IMPACT_MACHINES_SHOWN });
+    return listed.map(({ value, source, sourceName, machines }, set) => ({
+      ...(value !== undefined && { value }),
+      source,
+      sourceName,
+      machines,
+      first: first[set] ?? [],
+    }));
   });
 }
 
