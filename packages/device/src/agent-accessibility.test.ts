@@ -64,8 +64,8 @@ async function listen(folder: string) {
   for (const path of [programs, heard]) await mkdir(path);
   const server = await testPulseaudio('module-null-sink sink_name=hall');
   const speech = execFileSync('which', ['speech-dispatcher'], { encoding: 'utf8' }).trim();
-  // The machine's own keeps no log.
-  const logged = `#!/bin/sh\nPULSE_SERVER=${server} exec ${speech} "$@" --log-level 5 --log-dir ${heard}\n`;
+  // The machine's own keeps no log. It starts late, as on a slow computer.
+  const logged = `#!/bin/sh\nsleep 2\nPULSE_SERVER=${server} exec ${speech} "$@" --log-level 5 --log-dir ${heard}\n`;
   await writeFile(join(programs, 'speech-dispatcher'), logged, { mode: 0o755 });
   vi.stubEnv('PATH', `${programs}:${process.env.PATH}`);
   onTestFinished(() => void vi.unstubAllEnvs());

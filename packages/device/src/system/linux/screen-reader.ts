@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
-import { chown, mkdir, writeFile } from 'node:fs/promises';
+import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ScreenReader } from '../ports/desktop.ts';
 import type { Running } from '../ports/programs.ts';
 import { REGISTRY } from './accessibility-bus.ts';
 import type { Account } from './accounts.ts';
 import { findProgram, startProgram } from './programs.ts';
+import { connectToStarting } from './server-socket.ts';
 import { environment } from './x-server.ts';
+
+const SPEECH_START_MS = 30_000;
 
 export interface ScreenReaderOptions {
   readonly display: string;
@@ -87,16 +90,26 @@ class Voice implements ScreenReader {
       env,
       account,
     });
+    this.#run([server]);
+    // Orca tries only once to reach it, and stays mute.
+    const connection = await connectToStarting(server, socket, SPEECH_START_MS).catch(() => null);
+    // Its end is the reader's end: it is started again.
+    if (!connection) return server.stop();
+    connection.destroy();
     const orca = startProgram({
       program: this.#tools.orca,
       args: ['--user-prefs', join(folder, 'orca'), '--disable', 'braille,braille-monitor,key-echo'],
       env,
       account,
     });
-    const running = [server, orca];
-    this.#running = running;
-    for (const each of running) {
-      void each.exited.then((exit) => this.#running === running && this.#ended(exit));
+    this.#run([server, orca]);
+  }
+
+  /** Whichever ends by itself ends the reader. */
+  #run(programs: readonly Running[]): void {
+    this.#running = programs;
+    for (const each of programs) {
+      void each.exited.then((exit) => this.#running === programs && this.#ended(exit));
     }
   }
 
@@ -136,7 +149,10 @@ DefaultLanguage "${language}"
   );
   await writeFile(join(config, 'modules', 'espeak-ng.conf'), '');
   for (const path of [config, join(config, 'modules')]) await own(account, path);
-  return { config, socket: join(folder, 'speech.sock') };
+  const socket = join(folder, 'speech.sock');
+  // One that a killed server left behind.
+  await rm(socket, { force: true });
+  return { config, socket };
 }
 
 async function own(account: Account | null, path: string): Promise<void> {

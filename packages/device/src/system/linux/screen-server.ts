@@ -1,19 +1,17 @@
 import { execFile } from 'node:child_process';
 import { createCipheriv } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { RemoteMode } from '@berth/contract/device/remote';
 import type { ScreenServer } from '../ports/desktop.ts';
 import type { Running } from '../ports/programs.ts';
 import { findProgram } from './programs.ts';
+import { connectToStarting } from './server-socket.ts';
 
 /** The key that every VNC server hides its password file with (RFB's VncAuth; bits of each byte reversed). */
 const FILE_KEY = Buffer.from('e84ad660c4721ae0', 'hex');
-const STEPS = 100;
-const STEP_MS = 50;
+const START_MS = 5_000;
 
 /**
  * TigerVNC's server of an X display, for one session: on a Unix socket in a folder that only this user enters, with a
@@ -49,21 +47,8 @@ export async function startScreenServer(
     ...((await knows(program, 'AcceptCutText')) ? ['-AcceptCutText=0', '-SendCutText=0'] : []),
     ...(mode === 'view' ? ['-AcceptKeyEvents=0', '-AcceptPointerEvents=0'] : []),
   ]);
-  let hasEnded = false;
-  void running.exited.then(() => {
-    hasEnded = true;
-  });
   return {
-    async connect() {
-      for (let step = 0; ; step++) {
-        try {
-          return await dial(socket);
-        } catch (error) {
-          if (hasEnded || step === STEPS) throw error;
-          await sleep(STEP_MS);
-        }
-      }
-    },
+    connect: () => connectToStarting(running, socket, START_MS),
     async stop() {
       await running.stop();
       await rm(folder, { recursive: true, force: true });
@@ -74,13 +59,6 @@ export async function startScreenServer(
 function knows(program: string, option: string): Promise<boolean> {
   return new Promise((resolve) => {
     execFile(program, ['-help'], (_error, stdout, stderr) => resolve(`${stdout}${stderr}`.includes(option)));
-  });
-}
-
-function dial(path: string): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(path, () => resolve(socket));
-    socket.once('error', reject);
   });
 }
 
