@@ -23,8 +23,6 @@ const homePage = (color: string) => `<head></head><body style="background: ${col
 const HOME = '111214';
 const PAGE = '204020';
 const APP = '202040';
-/** A page without anything, in the dark theme. */
-const EMPTY = '121212';
 const isDark = (color: string) => Math.max(...Buffer.from(color, 'hex')) < 0x50;
 
 /** An agent with a screen in the dark theme, and what is seen at the middle of it. */
@@ -51,7 +49,11 @@ async function darkMachine(thinhoc: Record<string, unknown>, color: string) {
 /** Opens the held page in another window by a key. */
 const OPENER = `<!doctype html><style>html { background: #${APP} }</style><title>Opener</title>
   <a id="link" href="/page" target="_blank">link</a>
-  <script>addEventListener('keydown', ({ key }) => key === 'l' ? link.click() : open('/page'));</script>`;
+  <script>addEventListener('keydown', ({ key }) => {
+    if (key === 'x') document.title = 'Listening opener';
+    if (key === 'l') link.click();
+    if (key === 'w') open('/page');
+  });</script>`;
 
 /** A site whose page loads at once but paints only when released; late: the whole page waits. */
 async function heldSite(isLate = false) {
@@ -84,7 +86,7 @@ async function seenUntil(look: () => Promise<string>, isOver: (color: string) =>
   await eventually(async () => {
     const color = await look();
     seen.add(color);
-    expect(isOver(color)).toBe(true);
+    expect(isOver(color), `seen: ${[...seen].join()}, now ${color}`).toBe(true);
   });
   return [...seen];
 }
@@ -115,10 +117,9 @@ test.each(['webapp', 'webbrowser'] as const)('a %s’s window is dark until its 
 });
 
 test.each([
-  ['link', 'l', isDark],
-  // Chromium fills the window before it shows the page that the script has until the address answers.
-  ['script', 'w', (color: string) => color === EMPTY || !isDark(color)],
-] as const)('a window that a web app opens by a %s is dark until its page is there', async (_way, key, isPainted) => {
+  ['link', 'l'],
+  ['script', 'w'],
+])('a window that a web app opens by a %s is dark until its page is there', async (_way, key) => {
   const site = await heldSite(true);
   const session = { display_name: 'Opener', window_title: 'Opener', url: `${site.url}/opener` };
   const { call, look, screen, letHomeListen } = await darkMachine({ sessions: { webapp: [session] } }, `#${HOME}`);
@@ -128,12 +129,13 @@ test.each([
   await seenUntil(look, (color) => color === APP);
   // On a busy computer its window is painted before it has the keyboard.
   await eventually(() => {
-    const windows: readonly string[] = screen.windows();
-    const inFront = windows.indexOf(screen.active() ?? '');
-    expect(screen.titles()[inFront] ?? '').toContain('Opener');
+    screen.press('x');
+    expect(screen.titles().join()).toContain('Listening opener');
   });
   screen.press(key);
-  const begun = await seenUntil(look, (color) => color !== APP && site.isHeld() && isPainted(color));
+  // A busy Chromium may show it only with its page: what is below stays in sight, which is dark too.
+  const isThere = () => screen.titles().filter((title) => title.includes('berth-session-')).length === 2;
+  const begun = await seenUntil(look, () => site.isHeld() && isThere());
   site.letGo();
   const seen = [...begun, ...(await seenUntil(look, (color) => color === PAGE))];
   expect(seen.filter((color) => !isDark(color))).toEqual([]);

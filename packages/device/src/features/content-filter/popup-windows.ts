@@ -60,13 +60,15 @@ chrome.webNavigation.onErrorOccurred.addListener(async ({ tabId, frameId, error 
  * the address responds; it gets the theme's colors instead. The loaded page replaces them with its own.
  */
 export const THEMED_WINDOWS = `
+const isDark = matchMedia('(prefers-color-scheme: dark)');
 const isEmpty = ({ document }) => document.URL === 'about:blank' && !document.body.hasChildNodes();
 window.open = new Proxy(window.open, {
   apply(open, self, args) {
     const opened = Reflect.apply(open, self, args);
     try {
       const isNew = opened && String(args[0] ?? '') !== '' && isEmpty(opened);
-      if (isNew) opened.document.documentElement.style.colorScheme = 'light dark';
+      // The new window may not know the theme yet.
+      if (isNew) opened.document.documentElement.style.colorScheme = isDark.matches ? 'dark' : 'light';
     } catch {
       // A window that was there before shows a page of another site.
     }
