@@ -56,23 +56,24 @@ chrome.webNavigation.onErrorOccurred.addListener(async ({ tabId, frameId, error 
 `;
 
 /**
- * Runs in each page of a web app. A window opened by a script starts as an empty page, which Chromium paints white until
- * the address responds; it gets the theme's colors instead. The loaded page replaces them with its own.
+ * Runs in each page of a web app, in a block: the page has the same global scope. A window opened by a script starts as an
+ * empty page, which Chromium paints white until the address responds; it gets the theme's colors instead. The loaded page
+ * replaces them with its own.
  */
-export const THEMED_WINDOWS = `
-const isDark = matchMedia('(prefers-color-scheme: dark)');
-const isEmpty = ({ document }) => document.URL === 'about:blank' && !document.body.hasChildNodes();
-window.open = new Proxy(window.open, {
-  apply(open, self, args) {
-    const opened = Reflect.apply(open, self, args);
-    try {
-      const isNew = opened && String(args[0] ?? '') !== '' && isEmpty(opened);
-      // The new window may not know the theme yet.
-      if (isNew) opened.document.documentElement.style.colorScheme = isDark.matches ? 'dark' : 'light';
-    } catch {
-      // A window that was there before shows a page of another site.
-    }
-    return opened;
-  },
-});
-`;
+export const THEMED_WINDOWS = `{
+  const isDark = matchMedia('(prefers-color-scheme: dark)');
+  const isEmpty = ({ document }) => document.URL === 'about:blank' && !document.body.hasChildNodes();
+  window.open = new Proxy(window.open, {
+    apply(open, self, args) {
+      const opened = Reflect.apply(open, self, args);
+      try {
+        const isNew = opened && String(args[0] ?? '') !== '' && isEmpty(opened);
+        // The new window may not know the theme yet.
+        if (isNew) opened.document.documentElement.style.colorScheme = isDark.matches ? 'dark' : 'light';
+      } catch {
+        // A window that was there before shows a page of another site.
+      }
+      return opened;
+    },
+  });
+}`;
