@@ -80,6 +80,27 @@ test('a restarted home screen does not cover the active session', () => {
   expect(raised).toEqual([2, 2, 2]);
 });
 
+test.each([undefined, 'berth-session-mail'])(
+  'a window that a session opens stays above it while another closes, kiosk %s',
+  (kiosk) => {
+    const { front, raised, come, activate, settle } = desktop();
+    front.want('berth-session-mail');
+    come(1, 'berth-home', kiosk);
+    come(2, 'berth-session-mail', kiosk);
+    activate(2, kiosk);
+    // A link opens a window that is out of sight and gone before it is listed.
+    activate(3, kiosk);
+    expect(raised.at(-1)).toBe(2);
+    come(4, 'berth-session-mail', kiosk);
+    // The window manager follows the request only now.
+    activate(2, kiosk);
+    expect(raised.at(-1)).toBe(4);
+    settle();
+    activate(2, kiosk);
+    expect(raised.at(-1)).toBe(4);
+  },
+);
+
 test('a session that opens stays wanted while the home screen is still in front of it', () => {
   const { front, come, activate, settle } = desktop();
   come(1, 'berth-home');

@@ -34,6 +34,9 @@ export class FrontWindow {
   /** Window class of the session in front; null for the home screen. */
   #wanted: string | null = null;
 
+  /** Raised last from behind the home screen, and until when a busy computer may do so. */
+  #uncovered = { id: -1, until: 0 };
+
   /** Windows of the wanted session that were seen. */
   #seen: readonly number[] = [];
 
@@ -80,6 +83,10 @@ export class FrontWindow {
     const front = list.find(({ id }) => id === active)?.className;
     const hasClosed = list.length < this.#count;
     this.#count = list.length;
+    if (this.#coversNewer(list, active)) {
+      this.#uncover(windows);
+      return;
+    }
     if (kiosk !== null && this.#wanted === kiosk) {
       if (front !== kiosk || hasClosed) this.#uncover(windows);
       return;
@@ -117,7 +124,16 @@ export class FrontWindow {
 
   #uncover(windows: Windows): void {
     const covered = this.#own(windows.list()).at(-1);
-    if (covered) void windows.raise(covered.id).catch(() => {});
+    if (!covered) return;
+    this.#uncovered = { id: covered.id, until: performance.now() + SETTLE_MS };
+    void windows.raise(covered.id).catch(() => {});
+  }
+
+  // A window that the session opens may appear after its older one is chosen to be raised, and before it is.
+  #coversNewer(list: readonly Window[], active: number | null): boolean {
+    const { id, until } = this.#uncovered;
+    const newest = this.#own(list).at(-1);
+    return active === id && performance.now() < until && newest !== undefined && newest.id !== id;
   }
 
   // A web app's window with an address bar is on its way out; all windows of a free browser have one.
