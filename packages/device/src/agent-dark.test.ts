@@ -62,14 +62,13 @@ const OPENER = `<!doctype html><style>html { background: #${APP} }</style><title
 /** A site whose page loads at once but paints only when released; late: the whole page waits. */
 async function heldSite(isLate = false) {
   let held: ServerResponse | null = null;
-  const begin = (reply: ServerResponse) =>
-    reply
-      .writeHead(200, { 'content-type': 'text/html' })
-      .write(`<!doctype html><title>Held</title>${' '.repeat(4096)}`);
+  const html = { 'content-type': 'text/html' };
+  const start = `<!doctype html><title>Held</title>${' '.repeat(4096)}`;
+  const style = `<style>html { background: #${PAGE} }</style>`;
   const server = createServer(({ url }, reply) => {
-    if (url === '/opener') return void reply.writeHead(200, { 'content-type': 'text/html' }).end(OPENER);
+    if (url === '/opener') return void reply.writeHead(200, html).end(OPENER);
     if (url !== '/page') return void reply.writeHead(404).end();
-    if (!isLate) begin(reply);
+    if (!isLate) reply.writeHead(200, html).write(start);
     held = reply;
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -77,10 +76,8 @@ async function heldSite(isLate = false) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     isHeld: () => held !== null,
-    letGo: () => {
-      if (held && isLate) begin(held);
-      held?.end(`<style>html { background: #${PAGE} }</style>`);
-    },
+    // A late page comes in one piece: between two, a busy Chromium would show it without its style.
+    letGo: () => void (isLate ? held?.writeHead(200, html).end(start + style) : held?.end(style)),
   };
 }
 
