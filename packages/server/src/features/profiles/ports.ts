@@ -14,7 +14,7 @@ import { noSuchRevision } from './errors.ts';
 import { combinationOf, digestOf, loadDefinition, loadLayers } from './layers/load.ts';
 import { makeDefinition } from './layers/machine-definition.ts';
 import { ALLOWED_BEFORE, lockForChange, saveProfile, shellGate } from './save.ts';
-import { type Authorship, findProfile } from './store.ts';
+import { type Authorship, findProfile, isNameTaken } from './store.ts';
 import { findRevision } from './store-revisions.ts';
 
 /** Creates revisions for rollouts. The profile stays locked until the transaction ends; machines are not notified. */
@@ -28,7 +28,10 @@ interface Staging {
     ifMatch: string | undefined,
     person: { readonly caller: Caller; readonly role: Role },
   ): Promise<{ readonly from: number; readonly to: number; readonly note: AuditNote }>;
-  /** Restores an earlier revision as the newest; returns its number. */
+  /**
+   * Restores an earlier revision as the newest; returns its number. The profile keeps its present name where another one
+   * has taken the earlier.
+   */
   restore(tx: Tx, key: ProfileKey, revision: number, author: Omit<Authorship, 'note'>): Promise<number>;
 }
 
@@ -46,15 +49,9 @@ export function createStaging(sealer: Sealer, requireShell: RequireShell): Stagi
       const earlier = await findRevision(tx, key, revision);
       if (!earlier) throw noSuchRevision(revision);
       const definition = openDefinition(sealer, key.organizationId, earlier.definition);
+      const name = (await isNameTaken(tx, key, earlier.name)) ? before.profile.name : earlier.name;
       const authorship = { ...author, note: restoredNote(revision) };
-      const saved = await saveProfile(
-        tx,
-        sealer,
-        before,
-        { name: earlier.name, definition },
-        authorship,
-        ALLOWED_BEFORE,
-      );
+      const saved = await saveProfile(tx, sealer, before, { name, definition }, authorship, ALLOWED_BEFORE);
       return saved.profile.revision;
     },
   };

@@ -110,6 +110,18 @@ export async function addRevision(
       ${JSON.stringify(definition)}::jsonb, ${authorId}, ${author}, ${note}, ${profile.updated_at})`.execute(tx);
 }
 
+/** Whether another profile of the organization has the name, in any case. */
+export async function isNameTaken(tx: Tx, { organizationId, profileId }: ProfileKey, name: string): Promise<boolean> {
+  const other = await tx
+    .selectFrom('profiles')
+    .select('profile_id')
+    .where('organization_id', '=', organizationId)
+    .where('profile_id', '!=', profileId)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
 /** Whether a machine has the profile. */
 export async function isInUse(tx: Tx, { organizationId, profileId }: ProfileKey): Promise<boolean> {
   const machine = await tx

@@ -323,6 +323,19 @@ describe('a staged rollout', () => {
     await close(tenant);
   });
 
+  it('can be undone after another profile took the earlier name', async () => {
+    const tenant = await fleet(1, 1);
+    const { token } = tenant.owner;
+    const sent = { params: { id: tenant.profileId }, token };
+    const { name: earlier } = (await server.call(readProfile, sent)).reply;
+    const { reply } = await start(tenant, { name: 'Renamed' });
+    await addProfile(server, tenant, earlier.toUpperCase());
+    const cancelled = await server.call(cancelRollout, { params: paramsOf(tenant, reply), token });
+    expect(cancelled.reply).toMatchObject({ state: 'returned', reason: 'cancelled' });
+    expect((await server.call(readProfile, sent)).reply).toMatchObject({ name: 'Renamed', revision: 3 });
+    await close(tenant);
+  });
+
   it('blocks other changes and rollouts of its profile', async () => {
     const tenant = await fleet(1, 0);
     const { token } = tenant.owner;
