@@ -33,6 +33,20 @@ describe('checking a definition', () => {
     );
   });
 
+  it.each([
+    ['room 7; east', []],
+    ['COMPANY\\room', []],
+    ['say"hello', ['phone-user']],
+    ['room\\', ['phone-user']],
+    ['room;answermode=auto', ['phone-user']],
+  ])('reports phone usernames that a machine cannot register: %s', (user, wanted) => {
+    const sip = { enabled: true, accounts: [{ user, auth_pass: 'secret' }] };
+    const { faults } = check({ thinhoc: { sip } });
+    expect(faults.map(({ path, rule }) => `${path} ${rule}`)).toEqual(
+      wanted.map((name) => `/thinhoc/sip/accounts/0/user ${name}`),
+    );
+  });
+
   it.each([undefined, null, ''])('requires auto-login-timeout beside the mode that needs it: %j', (timeout) => {
     const auth = { mode: 'auto-login', 'auto-login-timeout': timeout };
     const faults = (system: object) => check({ system }).faults.map(({ path, rule }) => `${path} ${rule}`);

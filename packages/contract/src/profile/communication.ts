@@ -28,7 +28,7 @@ export type Mirror = Type.Static<typeof Mirror>;
 
 function account(sentTo: Destination) {
   return {
-    user: Type.Optional(line(256)),
+    user: Type.Optional(line(256, { pattern: 'phone-user' })),
     display_name: line(128, { default: '' }),
     auth_pass: Type.Optional(secret(256, { sentTo, pattern: 'phone-password' })),
   };

@@ -36,6 +36,8 @@ export const PATTERNS = {
   'header-key': "^[!#$%&'*+.^_`|~0-9A-Za-z\\-]+$",
   /** A phone account's password: no quotation mark next to a blank or semicolon, nothing that reads as a setting. */
   'phone-password': '^(?:[^";\\u0000-\\u001F\\u007F]*(?:;[^"=\\u0000-\\u001F\\u007F]*)?|[^; \\u0000-\\u001F\\u007F]*)$',
+  /** A phone account's username: nothing that ends its value early or reads as a setting (account-line.ts of the machine). */
+  'phone-user': '^(?!.*\\\\$)[^";\\u0000-\\u001F\\u007F]*(?:;[^"=\\u0000-\\u001F\\u007F]*)?$',
   /** SHA-256 in hexadecimal digits, with or without colons, or empty. */
   fingerprint: '^(?:[0-9A-Fa-f]{2}(?::?[0-9A-Fa-f]{2}){31})?$',
   /** Concatenated PEM certificates, or empty. */

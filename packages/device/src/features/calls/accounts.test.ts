@@ -66,6 +66,14 @@ test('a name cannot inject account settings', () => {
   expect(account?.line).toBeNull();
 });
 
+test.each(['room 7; east', 'COMPANY\\room', 'a\\;b', ' a=b;c '])(
+  'a username that a profile accepts can register: %s',
+  (user) => {
+    const [account] = accounts({ sip: { ...SIP, accounts: [{ user, auth_pass: 'secret' }] } });
+    expect(account?.line).toMatch(/auth_user=.*;auth_pass=secret$/);
+  },
+);
+
 test.each([
   ['+49 (30) 12-34', 'sip:+49301234@sip.example'],
   ['*21#', 'sip:*21%23@sip.example'],
