@@ -4,7 +4,7 @@ import x11, { type XClient, type XDisplay } from 'x11';
 import { startSmallScreen } from '../../testing/x-servers.ts';
 import { lookBehind } from './window-look.ts';
 
-const [RED, GREEN, WHITE] = [0xff0000, 0x00ff00, 0xffffff];
+const [RED, GREEN, BLUE, WHITE] = [0xff0000, 0x00ff00, 0x0000ff, 0xffffff];
 
 test('an empty window is not painted, whatever lies over it; it is once it shows a page', async () => {
   const display = await startSmallScreen();
@@ -20,9 +20,12 @@ test('an empty window is not painted, whatever lies over it; it is once it shows
   const look = await lookBehind(display, session);
   onTestFinished(() => look.close());
   expect(await look.isPainted()).toBe(false);
+  // The left half of an empty page; the right one still shows the home screen.
+  await fill(client, session, WHITE);
+  expect(await look.isPainted()).toBe(false);
   await fill(client, session, WHITE, WHITE);
   expect(await look.isPainted()).toBe(false);
-  await fill(client, session, GREEN, WHITE);
+  await fill(client, session, BLUE, WHITE);
   expect(await look.isPainted()).toBe(true);
 });
 

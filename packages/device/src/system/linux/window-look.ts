@@ -27,17 +27,27 @@ export async function lookBehind(display: string, window: number): Promise<Windo
       const rows = await x.rowsOf(window, ROWS);
       // A resized window has a new picture.
       if (rows[0]?.length !== before[0]?.length) before = rows;
-      const painted = rows.filter((row, index) => before[index]?.equals(row) === false);
-      return painted.some((row, _, [first = row]) => !isPlain(row, first));
+      return isDrawn(before, rows);
     },
     close: () => x.close(),
   };
 }
 
-/** Whether all pixels of a row have the color of another row's first. */
-function isPlain(row: Buffer, reference: Buffer): boolean {
-  for (let at = 0; at < row.length; at += PIXEL) {
-    if (row.compare(reference, 0, COLORS, at, at + COLORS) !== 0) return false;
+/**
+ * Whether the pixels that changed have several colors. A window is filled with its background piece by piece: what is not
+ * filled yet still shows the windows in front.
+ */
+function isDrawn(before: readonly Buffer[], rows: readonly Buffer[]): boolean {
+  let first: Buffer | undefined;
+  for (const [index, row] of rows.entries()) {
+    const old = before[index];
+    if (!old || old.equals(row)) continue;
+    for (let at = 0; at < row.length; at += PIXEL) {
+      const pixel = row.subarray(at, at + COLORS);
+      if (old.compare(pixel, 0, COLORS, at, at + COLORS) === 0) continue;
+      first ??= pixel;
+      if (!pixel.equals(first)) return true;
+    }
   }
-  return true;
+  return false;
 }
