@@ -75,7 +75,7 @@ test('a machine is selected, renamed and rebooted', async () => {
   await keys.press('Enter');
   await keys.along(item('machines.action.reboot'));
   await keys.press('Enter');
-  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toContainText(t('machines.action.reboot.title', { name: AQUARIUM }));
   await keys.to(page.getByRole('alertdialog').getByRole('button', { name: t('machines.action.reboot') }));
   const [reply] = await Promise.all([page.waitForResponse(/\/reboot$/), keys.press('Enter')]);
   expect(reply.ok(), await reply.text()).toBe(true);
@@ -86,6 +86,8 @@ test('a machine is selected, renamed and rebooted', async () => {
   await keys.to(tab);
   await keys.press('Enter');
   await expect(tab).toHaveAttribute('aria-current', 'page');
+  const { machineId } = (await reply.json()) as { machineId: string };
+  expect(page.url(), 'the rebooted machine is the one whose page is open').toContain(machineId);
   const commands = page.getByRole('listitem').filter({ hasText: t('console.command.reboot') });
   await expect(commands.first()).toContainText(t('console.commandState.succeeded'));
 });

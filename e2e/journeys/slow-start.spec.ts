@@ -1,5 +1,6 @@
 import { type Language, LOCALES } from '@berth/contract/rules/languages';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { apiOf } from '../kit/api.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { openConsole } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
@@ -96,3 +97,42 @@ test('a page without a console’s frame names the product, and is replaced once
   await expect(shape).toHaveCount(0);
   await bare.context().close();
 });
+
+test('nothing moves while the rest of a page loads', async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    storageState: await page.context().storageState(),
+  });
+  const slow = await context.newPage();
+  await slow.addInitScript(watchMoves);
+  let calls = 0;
+  // The replies come one after another, in another order each time.
+  await slow.route('**/*', async (route) => {
+    const call = route.request().resourceType() === 'fetch' ? ++calls : 0;
+    await new Promise((resume) => setTimeout(resume, ((call * 7) % 10) * 100));
+    await route.continue().catch(() => {});
+  });
+  const profile = await (await apiOf(page, server)).createProfile('Front desk');
+  const forms = ['dashboard', 'sessions/webapp', 'theme'].map((form) => `profile/${profile.id}?form=${form}`);
+  for (const path of ['overview', 'machines', ...forms]) {
+    await slow.goto(`${server.url}/manage/${path}`);
+    await slow.getByRole('heading', { level: 1 }).waitFor();
+    await slow.waitForLoadState('networkidle');
+    await expect(slow.locator('[aria-busy="true"]')).toHaveCount(0);
+    expect.soft(await slow.evaluate(() => sessionStorage.getItem('moves')), path).toBe('');
+  }
+  await context.close();
+});
+
+/** Notes what moves on the page by more than a line break does, by its text. */
+function watchMoves(): void {
+  sessionStorage.setItem('moves', '');
+  const WORTH = 0.001;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
+      if (entry.value < WORTH) continue;
+      const moved = entry.sources.map(({ node }) => node?.textContent?.trim().slice(0, 40)).join(', ');
+      sessionStorage.setItem('moves', `${sessionStorage.getItem('moves')}${entry.value.toFixed(4)}: ${moved}; `);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}

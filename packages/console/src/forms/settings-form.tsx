@@ -60,15 +60,17 @@ const NONE: readonly Fault[] = [];
 /** A settings form, rendered from the contract's schema. Shows a skeleton while it loads. */
 export function SettingsForm<Value extends object>(props: SettingsFormProps<Value>): ReactNode {
   return (
-    <Suspense
-      fallback={
-        <div aria-busy="true">
-          <SkeletonLines count={6} height="36px" />
-        </div>
-      }
-    >
+    <Suspense fallback={<FormSkeleton />}>
       <LoadedForm {...props} key={props.form} />
     </Suspense>
+  );
+}
+
+export function FormSkeleton(): ReactNode {
+  return (
+    <div aria-busy="true">
+      <SkeletonLines count={6} height="36px" />
+    </div>
   );
 }
 

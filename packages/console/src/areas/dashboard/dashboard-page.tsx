@@ -44,7 +44,9 @@ function Dashboard({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const hasApp = useHasApp(profiles.data ?? [], total !== undefined && total <= FIRST_MACHINES);
   const failed = [statistics, machines, profiles].find(({ error, data }) => error && !data);
   if (failed) return <LoadError error={failed.error} retry={() => void failed.refetch()} />;
-  if (!statistics.data || !machines.data || !profiles.data)
+  const mayNeedSteps = total !== undefined && total <= FIRST_MACHINES;
+  // Complete from the first picture on: steps that appear later would move everything else.
+  if (!statistics.data || !machines.data || !profiles.data || (mayNeedSteps && hasApp === undefined))
     return <PageSkeleton title={t('machines.dashboard.title')} />;
   const { hours, warnings, versions, deployments } = statistics.data;
   const steps = <FirstSteps orgId={orgId} profiles={profiles.data} machines={total ?? 0} hasApp={hasApp ?? false} />;
@@ -57,7 +59,7 @@ function Dashboard({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   }
   return (
     <Page wide title={t('machines.dashboard.title')} meta={<Counts machines={machines.data} />}>
-      {total !== undefined && total <= FIRST_MACHINES && hasApp === false && steps}
+      {mayNeedSteps && hasApp === false && steps}
       <div className={styles.columns}>
         <div className={styles.main}>
           <Needs orgId={orgId} warnings={warnings} />

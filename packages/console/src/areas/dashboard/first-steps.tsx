@@ -26,7 +26,8 @@ export function useHasApp(profiles: readonly ProfileSummary[], enabled: boolean)
     queries: profiles.slice(0, PROFILES_READ).map(({ id }) => ({ ...read(readProfile, { params: { id } }), enabled })),
     combine: (replies) => {
       if (replies.some(({ data }) => data && opensSomething(data.definition))) return true;
-      return replies.every(({ data }) => data !== undefined) ? false : undefined;
+      // A profile that cannot be read may well have some.
+      return replies.some(({ isPending }) => isPending) ? undefined : replies.some(({ isError }) => isError);
     },
   });
 }

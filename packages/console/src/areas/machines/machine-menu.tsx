@@ -1,3 +1,4 @@
+import type { MachineId } from '@berth/contract/ids';
 import { roleMay } from '@berth/contract/rules/permissions';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button, Menu } from '@mantine/core';
@@ -23,9 +24,11 @@ interface MachineMenuProps {
  * The permitted actions on one machine. A plain button until it is used, because a table renders many while scrolling.
  */
 export function MachineMenu({ machine, boxed = false }: MachineMenuProps): ReactNode {
-  const [isWanted, setWanted] = useState(false);
-  if (isWanted) return <OpenedMenu machine={machine} boxed={boxed} />;
-  return <MenuButton machine={machine} boxed={boxed} onClick={() => setWanted(true)} aria-haspopup="menu" />;
+  // A row shows another machine once the list is sorted anew: an open menu must not act on that one.
+  const [wanted, setWanted] = useState<MachineId>();
+  if (wanted !== undefined && wanted !== machine.id) setWanted(undefined);
+  if (wanted === machine.id) return <OpenedMenu machine={machine} boxed={boxed} />;
+  return <MenuButton machine={machine} boxed={boxed} onClick={() => setWanted(machine.id)} aria-haspopup="menu" />;
 }
 
 /** Whether the user's role permits any action on machines. */

@@ -2,7 +2,7 @@ import { type Profile, readWebPage } from '@berth/contract/api/profiles';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { type ReactNode, useCallback, useId } from 'react';
+import { type ReactNode, Suspense, use, useCallback, useId } from 'react';
 import {
   Deeper,
   type FieldMark,
@@ -12,7 +12,8 @@ import {
   type ReadPage,
   ReadPageContext,
 } from '../../forms/form-context.tsx';
-import { SettingsForm, type SettingsFormProps } from '../../forms/settings-form.tsx';
+import { loadForms } from '../../forms/form-definition.ts';
+import { FormSkeleton, SettingsForm, type SettingsFormProps } from '../../forms/settings-form.tsx';
 import { AppNotice } from './app-notice.tsx';
 import { type FormPart, partAt, type SettingsPage } from './form-list.ts';
 import styles from './form-panel.module.css';
@@ -48,20 +49,32 @@ export function FormPanel({ page, focus, people, mark, ...common }: FormPanelPro
       <ReadPageContext value={readPage}>
         <PeopleInFieldsContext value={people}>
           <FieldMarkContext value={mark}>
-            {page.parts.map((part) => (
-              <Part
-                key={`${part.form} ${part.label}`}
-                part={part}
-                isNamed={part.label !== page.label}
-                focus={part === focused ? focus : undefined}
-                {...common}
-              />
-            ))}
+            <Suspense fallback={<FormSkeleton />}>
+              <Parts page={page} focused={focused} focus={focus} {...common} />
+            </Suspense>
           </FieldMarkContext>
         </PeopleInFieldsContext>
       </ReadPageContext>
     </div>
   );
+}
+
+interface PartsProps extends Omit<FormPanelProps, 'people' | 'mark'> {
+  readonly focused: FormPart | undefined;
+}
+
+/** Appear together: a form that is ready earlier would be moved by the others. */
+function Parts({ page, focused, focus, ...common }: PartsProps): ReactNode {
+  use(loadForms(page.parts.map(({ form }) => form)));
+  return page.parts.map((part) => (
+    <Part
+      key={`${part.form} ${part.label}`}
+      part={part}
+      isNamed={part.label !== page.label}
+      focus={part === focused ? focus : undefined}
+      {...common}
+    />
+  ));
 }
 
 interface PartProps extends Omit<FormPanelProps, 'page' | 'people' | 'mark'> {

@@ -10,6 +10,7 @@ import { filterOf } from '../machines/list/use-machine-view.ts';
 import { viewsQuery } from '../machines/list/views.ts';
 import { countsQuery, profilesQuery } from '../organizations/queries.ts';
 import styles from './sidebar.module.css';
+import { useKeepCount, ViewPlaces } from './view-places.tsx';
 
 /** Polling interval of the counts. */
 const REFRESH_MS = 30_000;
@@ -22,13 +23,15 @@ interface MachineViewsProps {
 /** The organization's saved views of the machines list, after the built-in one: what needs attention. */
 export function MachineViews({ orgId, onNavigate }: MachineViewsProps): ReactNode {
   const { t } = useTexts();
-  const { data } = useQuery({ ...viewsQuery(orgId), refetchInterval: REFRESH_MS });
+  const { data, isPending } = useQuery({ ...viewsQuery(orgId), refetchInterval: REFRESH_MS });
+  useKeepCount(orgId, data?.length);
   const needing = { id: ATTENTION, name: t('machines.filter.need'), query: `need=${ATTENTION}` };
   return (
     <ul className={styles.views}>
       {[needing, ...(data ?? [])].map((view) => (
         <View key={view.id} orgId={orgId} view={view} onNavigate={onNavigate} />
       ))}
+      {isPending && <ViewPlaces orgId={orgId} />}
     </ul>
   );
 }

@@ -22,8 +22,9 @@ import {
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
-import { useActiveOrganization } from '../organizations/queries.ts';
+import { organizationsQuery, useActiveOrganization } from '../organizations/queries.ts';
 
 export interface NavEntry {
   readonly icon: TablerIcon;
@@ -33,6 +34,8 @@ export interface NavEntry {
   readonly also?: RegExp;
   /** Requires this permission. */
   readonly needs?: Permission;
+  /** Stays empty until the user's role is known: entries that appear later would move the ones below. */
+  readonly isPlace?: boolean;
 }
 
 export const DAILY: readonly NavEntry[] = [
@@ -70,18 +73,25 @@ export const PLATFORM: readonly NavEntry[] = [
   { icon: IconLicense, label: 'console.nav.productIds', to: paths.productIds() },
 ];
 
-/** The navigation in groups, without entries that the user has no permission for; the server refuses those as well. */
-export function useNavEntries(): readonly (readonly NavEntry[])[] {
+/**
+ * The navigation in groups, without entries that the user has no permission for; the server refuses those as well.
+ * @param withPlaces Also returns the places of entries that the user's role may permit once it is loaded.
+ */
+export function useNavEntries({ withPlaces = false } = {}): readonly (readonly NavEntry[])[] {
   const id = useActiveOrganizationId();
   const organization = useActiveOrganization();
   const isPlatformAdmin = usePerson()?.permissions.includes(PLATFORM_ADMIN) ?? false;
-  const allowed = ({ needs }: NavEntry) =>
-    needs === undefined || (organization !== undefined && roleMay(organization.role, needs));
+  const { isPending } = useQuery(organizationsQuery);
+  const permitted = (entries: readonly NavEntry[]): readonly NavEntry[] =>
+    entries.flatMap((entry) => {
+      if (entry.needs === undefined || (organization && roleMay(organization.role, entry.needs))) return entry;
+      return withPlaces && isPending ? { ...entry, isPlace: true } : [];
+    });
   const own: NavEntry[] =
     id === null ? [] : [{ icon: IconBuilding, label: 'console.nav.organization', to: paths.organization(id) }];
   const groups = [
-    id === null ? [] : DAILY.filter(allowed),
-    id === null ? [] : [...own, ...SETTINGS.filter(allowed)],
+    id === null ? [] : permitted(DAILY),
+    id === null ? [] : [...own, ...permitted(SETTINGS)],
     isPlatformAdmin ? PLATFORM : [],
   ];
   return groups.filter((entries) => entries.length > 0);

@@ -2,10 +2,12 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPlus, IconSelector, IconStack2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { askForOrganization } from '../organizations/create-organization.tsx';
-import { chooseOrganization, useActiveOrganization, useOrganizations } from '../organizations/queries.ts';
+import { chooseOrganization, organizationsQuery, useActiveOrganization } from '../organizations/queries.ts';
 import styles from './menu-button.module.css';
 
 /** Number of organizations in the menu; more are on the page. */
@@ -16,7 +18,9 @@ export function OrganizationMenu({ onNavigate }: { readonly onNavigate?: (() => 
   const { t } = useTexts();
   const navigate = useNavigate();
   const active = useActiveOrganization();
-  const organizations = useOrganizations() ?? [];
+  const id = useActiveOrganizationId();
+  const { data: organizations = [], isPending } = useQuery(organizationsQuery);
+  const isLoading = isPending && id !== null;
   const go = (path: string) => {
     onNavigate?.();
     void navigate(path);
@@ -31,12 +35,13 @@ export function OrganizationMenu({ onNavigate }: { readonly onNavigate?: (() => 
         <UnstyledButton className={styles.button} data-boxed data-tour="organization-menu">
           <span className={styles.words}>
             <span className="visually-hidden">{t('console.nav.switch')}: </span>
-            <span className={styles.first}>{active?.name ?? t('console.nav.choose')}</span>
+            <span className={styles.first}>{active?.name ?? (isLoading ? '\u00a0' : t('console.nav.choose'))}</span>
             {active && (
               <span className={styles.second}>
                 {t(`console.tier.${active.mgmtTier}`)} · {t(`console.role.${active.role}`)}
               </span>
             )}
+            {isLoading && <span className={styles.second}>&nbsp;</span>}
           </span>
           <IconSelector size={18} stroke={1.5} aria-hidden />
         </UnstyledButton>

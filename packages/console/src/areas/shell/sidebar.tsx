@@ -13,6 +13,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { type NavEntry, useNavEntries } from './nav-entries.ts';
 import { OrganizationMenu } from './organization-menu.tsx';
 import styles from './sidebar.module.css';
+import { ViewPlaces } from './view-places.tsx';
 
 const MachineViews = lazy(async () => {
   await loadTexts(['machines']);
@@ -26,7 +27,7 @@ const COMMAND_KEY = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl ';
 /** The console's navigation. On phones it is a drawer, which `onNavigate` closes. */
 export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }): ReactNode {
   const { t } = useTexts();
-  const sections = useNavEntries();
+  const sections = useNavEntries({ withPlaces: true });
   return (
     <div className={styles.sidebar}>
       <Link className={styles.brand} to={paths.manage()} onClick={onNavigate}>
@@ -98,6 +99,7 @@ function Entry({ entry, onClick }: EntryProps): ReactNode {
   useEffect(() => {
     if (isOpen) link.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
+  if (entry.isPlace) return <li className={styles.entry} aria-hidden />;
   return (
     <li>
       <NavLink
@@ -112,7 +114,13 @@ function Entry({ entry, onClick }: EntryProps): ReactNode {
         {t(label)}
       </NavLink>
       {label === 'console.nav.machines' && orgId !== null && (
-        <Suspense>
+        <Suspense
+          fallback={
+            <ul className={styles.views}>
+              <ViewPlaces orgId={orgId} more={1} />
+            </ul>
+          }
+        >
           <MachineViews orgId={orgId} onNavigate={onClick} />
         </Suspense>
       )}

@@ -93,7 +93,7 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
       }
     >
       {failed && <LoadError error={found.error} retry={() => void found.refetch()} />}
-      {!failed && (all === undefined || total === undefined) && <TableSkeleton rows={8} />}
+      {!failed && (all === undefined || (all.total > 0 && total === undefined)) && <TableSkeleton rows={8} />}
       {all?.total === 0 && (
         <EmptyState
           icon={IconDeviceDesktop}
