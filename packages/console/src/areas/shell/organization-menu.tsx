@@ -35,13 +35,13 @@ export function OrganizationMenu({ onNavigate }: { readonly onNavigate?: (() => 
         <UnstyledButton className={styles.button} data-boxed data-tour="organization-menu">
           <span className={styles.words}>
             <span className="visually-hidden">{t('console.nav.switch')}: </span>
-            <span className={styles.first}>{active?.name ?? (isLoading ? '\u00a0' : t('console.nav.choose'))}</span>
+            <span className={styles.first}>{active?.name ?? (isLoading ? null : t('console.nav.choose'))}</span>
             {active && (
               <span className={styles.second}>
                 {t(`console.tier.${active.mgmtTier}`)} · {t(`console.role.${active.role}`)}
               </span>
             )}
-            {isLoading && <span className={styles.second}>&nbsp;</span>}
+            {isLoading && <span className={styles.second} />}
           </span>
           <IconSelector size={18} stroke={1.5} aria-hidden />
         </UnstyledButton>
