@@ -1,6 +1,7 @@
 import { type Language, LOCALES } from '@berth/contract/rules/languages';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { apiOf } from '../kit/api.ts';
+import { startVirtualMachines } from '../kit/fleet.ts';
 import { type Server, startServer } from '../kit/server.ts';
 import { openConsole } from '../kit/test-environment.ts';
 import { speakEnglish, t } from '../kit/texts.ts';
@@ -106,25 +107,30 @@ test('nothing moves while the rest of a page loads', async ({ browser }) => {
   const slow = await context.newPage();
   await slow.addInitScript(watchMoves);
   let calls = 0;
-  // The replies come one after another, in another order each time.
+  // Replies arrive in another order than their calls.
   await slow.route('**/*', async (route) => {
     const call = route.request().resourceType() === 'fetch' ? ++calls : 0;
     await new Promise((resume) => setTimeout(resume, ((call * 7) % 10) * 100));
     await route.continue().catch(() => {});
   });
-  const profile = await (await apiOf(page, server)).createProfile('Front desk');
+  const api = await apiOf(page, server);
+  const profile = await api.createProfile('Front desk');
   const forms = ['dashboard', 'sessions/webapp', 'theme'].map((form) => `profile/${profile.id}?form=${form}`);
-  for (const path of ['overview', 'machines', ...forms]) {
+  const expectStill = async (path: string): Promise<void> => {
     await slow.goto(`${server.url}/manage/${path}`);
     await slow.getByRole('heading', { level: 1 }).waitFor();
     await slow.waitForLoadState('networkidle');
     await expect(slow.locator('[aria-busy="true"]')).toHaveCount(0);
     expect.soft(await slow.evaluate(() => sessionStorage.getItem('moves')), path).toBe('');
-  }
+  };
+  await expectStill('machines');
+  const machines = await startVirtualMachines(server, api, 1);
+  for (const path of ['overview', 'machines', ...forms]) await expectStill(path);
+  await machines.end();
   await context.close();
 });
 
-/** Notes what moves on the page by more than a line break does, by its text. */
+/** Records the layout shifts that a person notices, with the text of what moved. */
 function watchMoves(): void {
   sessionStorage.setItem('moves', '');
   const WORTH = 0.001;

@@ -36,21 +36,6 @@ export function loadForm(id: AnyFormId): Promise<FormDefinition> {
   return loaded;
 }
 
-const loadingAll = new Map<string, Promise<unknown>>();
-
-/** Loads several forms at the same time; the same promise each time, as `use` requires. */
-export function loadForms(ids: readonly AnyFormId[]): Promise<unknown> {
-  const key = ids.join(' ');
-  const known = loadingAll.get(key);
-  if (known) return known;
-  const all = Promise.all(ids.map(loadForm)).catch((error: unknown) => {
-    loadingAll.delete(key);
-    throw error;
-  });
-  loadingAll.set(key, all);
-  return all;
-}
-
 /** The form with an app's settings; undefined for an app without settings. */
 export function appFormId(app: string): AnyFormId | undefined {
   const id = Object.hasOwn(appForms, app) ? appForms[app] : undefined;

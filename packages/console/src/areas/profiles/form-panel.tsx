@@ -12,7 +12,7 @@ import {
   type ReadPage,
   ReadPageContext,
 } from '../../forms/form-context.tsx';
-import { loadForms } from '../../forms/form-definition.ts';
+import { loadForm } from '../../forms/form-definition.ts';
 import { FormSkeleton, SettingsForm, type SettingsFormProps } from '../../forms/settings-form.tsx';
 import { AppNotice } from './app-notice.tsx';
 import { type FormPart, partAt, type SettingsPage } from './form-list.ts';
@@ -63,9 +63,10 @@ interface PartsProps extends Omit<FormPanelProps, 'people' | 'mark'> {
   readonly focused: FormPart | undefined;
 }
 
-/** Appear together: a form that is ready earlier would be moved by the others. */
+/** Waits for all forms of the page: one that is shown earlier would move when the others arrive. */
 function Parts({ page, focused, focus, ...common }: PartsProps): ReactNode {
-  use(loadForms(page.parts.map(({ form }) => form)));
+  const loading = page.parts.map(({ form }) => loadForm(form));
+  for (const each of loading) use(each);
   return page.parts.map((part) => (
     <Part
       key={`${part.form} ${part.label}`}

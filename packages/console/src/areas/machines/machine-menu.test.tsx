@@ -5,14 +5,13 @@ import { startTexts } from '@berth/web/i18n/store.ts';
 import { answerTexts } from '@berth/web/testing/browser.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, useState } from 'react';
-
 import { expect, it, vi } from 'vitest';
-import { activateOrganization } from '../../../data/active-organization.ts';
-import { queryClient } from '../../../data/query.ts';
-import { showConsolePart } from '../../../testing/console-part.tsx';
-import { MENUS_ID } from '../../../ui/page.tsx';
-import { organizationsQuery } from '../../organizations/queries.ts';
-import { GridRow } from './grid-row.tsx';
+import { activateOrganization } from '../../data/active-organization.ts';
+import { queryClient } from '../../data/query.ts';
+import { showConsolePart } from '../../testing/console-part.tsx';
+import { MENUS_ID } from '../../ui/page.tsx';
+import { organizationsQuery } from '../organizations/queries.ts';
+import { MachineMenu } from './machine-menu.tsx';
 
 const orgId = 'b2f7f0b6-4b52-4e5e-9d53-30d2f7a8d0c1' as OrganizationId;
 const machine = (id: string, name: string) =>
@@ -23,41 +22,24 @@ it('an open menu closes once its row shows another machine', async () => {
   await startTexts(['console', 'machines']);
   activateOrganization(orgId);
   queryClient.setQueryData([...organizationsQuery.queryKey], [{ id: orgId, role: 'owner', mgmtTier: 'pro' }]);
-  let sort = (_: Machine): void => {};
+  let show = (_: Machine): void => {};
   function Row() {
     const [shown, setShown] = useState(machine('1', 'Ward'));
-    sort = setShown;
-    return (
-      <GridRow
-        measure={undefined}
-        index={0}
-        offset={0}
-        machine={shown}
-        isFull
-        columns={[]}
-        profileName=""
-        isSelected={false}
-        hasMenu
-        commands={{ toggle: () => {}, focused: () => {} }}
-      />
-    );
+    show = setShown;
+    return <MachineMenu machine={shown} />;
   }
   const page = await showConsolePart(
     <QueryClientProvider client={queryClient}>
       <div id={MENUS_ID} />
-      <table>
-        <tbody>
-          <Row />
-        </tbody>
-      </table>
+      <Row />
     </QueryClientProvider>,
   );
   const button = () => page.querySelector<HTMLButtonElement>('button[aria-label]');
   act(() => button()?.click());
   await vi.waitFor(() => expect(button()?.getAttribute('aria-expanded')).toBe('true'));
-  act(() => sort(machine('2', 'Front desk')));
+  act(() => show(machine('2', 'Front desk')));
   expect(button()?.getAttribute('aria-label')).toContain('Front desk');
   expect(button()?.getAttribute('aria-expanded')).not.toBe('true');
-  act(() => sort(machine('1', 'Ward')));
+  act(() => show(machine('1', 'Ward')));
   expect(button()?.getAttribute('aria-expanded')).not.toBe('true');
 });
