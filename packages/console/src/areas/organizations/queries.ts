@@ -36,6 +36,11 @@ export function useMay(permission: Permission): boolean {
   return organization !== undefined && roleMay(organization.role, permission);
 }
 
+/** Whether the user's role may still arrive: until then, what needs a permission is missing and would appear later. */
+export function useIsRolePending(): boolean {
+  return useQuery(organizationsQuery).isPending;
+}
+
 /** Makes an organization active; its profiles are loaded with it (spec chapter 4). */
 export function chooseOrganization(id: OrganizationId): void {
   activateOrganization(id);

@@ -22,9 +22,8 @@ import {
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
-import { organizationsQuery, useActiveOrganization } from '../organizations/queries.ts';
+import { useActiveOrganization, useIsRolePending } from '../organizations/queries.ts';
 
 export interface NavEntry {
   readonly icon: TablerIcon;
@@ -81,7 +80,7 @@ export function useNavEntries({ withPlaces = false } = {}): readonly (readonly N
   const id = useActiveOrganizationId();
   const organization = useActiveOrganization();
   const isPlatformAdmin = usePerson()?.permissions.includes(PLATFORM_ADMIN) ?? false;
-  const { isPending } = useQuery(organizationsQuery);
+  const isPending = useIsRolePending();
   const permitted = (entries: readonly NavEntry[]): readonly NavEntry[] =>
     entries.flatMap((entry) => {
       if (entry.needs === undefined || (organization && roleMay(organization.role, entry.needs))) return entry;

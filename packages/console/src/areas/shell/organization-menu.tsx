@@ -2,12 +2,16 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPlus, IconSelector, IconStack2 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { askForOrganization } from '../organizations/create-organization.tsx';
-import { chooseOrganization, organizationsQuery, useActiveOrganization } from '../organizations/queries.ts';
+import {
+  chooseOrganization,
+  useActiveOrganization,
+  useIsRolePending,
+  useOrganizations,
+} from '../organizations/queries.ts';
 import styles from './menu-button.module.css';
 
 /** Number of organizations in the menu; more are on the page. */
@@ -19,8 +23,8 @@ export function OrganizationMenu({ onNavigate }: { readonly onNavigate?: (() => 
   const navigate = useNavigate();
   const active = useActiveOrganization();
   const id = useActiveOrganizationId();
-  const { data: organizations = [], isPending } = useQuery(organizationsQuery);
-  const isLoading = isPending && id !== null;
+  const organizations = useOrganizations() ?? [];
+  const isLoading = useIsRolePending() && id !== null;
   const go = (path: string) => {
     onNavigate?.();
     void navigate(path);
