@@ -264,7 +264,10 @@ test('no key leads out of a free browser in kiosk mode, and what it started ends
     screen.type(`${address}\n`);
     await onlyThePage(address);
   }
+  pages.visits.length = 0;
   screen.press('alt+F4');
+  // Escape would stop its loading.
+  await eventually(() => expect(said()).toContain('ready'));
   await onlyThePage('alt+F4, after which it comes back');
 
   expect(await opened()).toBe('');

@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { processesMentioning, testFolder } from '../../testing/folders.ts';
+import { eventually } from '../../testing/wait.ts';
 import { startProgram } from './programs.ts';
 
 const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
@@ -35,3 +39,19 @@ it.runIf(process.getuid?.() === 0)(
     expect(await statusOf(true)).toMatchObject({ NoNewPrivs: '0' });
   },
 );
+
+it('a program that is just starting when the agent is killed does not go on without it', async () => {
+  const folder = await testFolder();
+  // Stopped before it asks the kernel to end with the agent.
+  const script = `
+    const { startProgram } = await import(${JSON.stringify(new URL('programs.ts', import.meta.url).href)});
+    const { pid } = startProgram({ program: '/bin/sleep', args: ['30'], env: { FOLDER: ${JSON.stringify(folder)} } });
+    process.kill(pid, 'SIGSTOP');
+    console.log(pid);
+    process.kill(process.pid, 'SIGKILL');`;
+  const agent = spawn(process.execPath, ['--input-type=module', '-e', script]);
+  const [pid] = (await once(agent.stdout, 'data')) as [Buffer];
+  await once(agent, 'exit');
+  process.kill(Number(pid), 'SIGCONT');
+  await eventually(() => expect(processesMentioning(folder)).toEqual([]), 5_000);
+});

@@ -91,13 +91,22 @@ function commandLine(
 ): string[] {
   const confined = gainsRights ? [] : ['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
   const identity = account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', ...confined] : [];
+  if (!bind && !isolated) return [...withAgent(setpriv, ...identity), program, ...args];
   const command = [setpriv, ...identity, '--pdeathsig', 'KILL', '--', program, ...args];
-  if (!bind && !isolated) return command;
   const namespaces = ['--mount', ...(isolated ? ['--pid', '--fork', '--kill-child', '--mount-proc'] : [])];
   // Paths are arguments of the script, never part of its text. Mounting comes before root is given up.
   const script = 'mount --bind "$1" "$2" && shift 2 && exec "$@"';
   const bound = bind ? ['sh', '-c', script, 'sh', bind.folder, bind.over] : [];
-  return [setpriv, '--pdeathsig', 'KILL', '--', 'unshare', ...namespaces, '--', ...bound, ...command];
+  return [...withAgent(setpriv), 'unshare', ...namespaces, '--', ...bound, ...command];
+}
+
+/**
+ * The start of a command line whose program ends with the agent. The kernel does not signal an end that came before it
+ * was asked to, so the program only starts if the agent is still its parent by then. Source: prctl(2), PR_SET_PDEATHSIG.
+ */
+export function withAgent(setpriv: string, ...identity: readonly string[]): string[] {
+  const script = '[ "$PPID" = "$1" ] && shift && exec "$@"';
+  return [setpriv, ...identity, '--pdeathsig', 'KILL', '--', '/bin/sh', '-c', script, 'sh', String(process.pid)];
 }
 
 async function stopGroup(child: ChildProcess, exited: Promise<Exit>): Promise<void> {

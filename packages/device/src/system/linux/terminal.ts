@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import type { Terminal, TerminalSize } from '../ports/shell.ts';
-import { findProgram } from './programs.ts';
+import { findProgram, withAgent } from './programs.ts';
 
 const GRACE_MS = 2_000;
 
@@ -12,7 +12,8 @@ export function openTerminal({ columns, rows }: TerminalSize): Terminal {
   const shell = findProgram('bash', 'sh');
   // Whole numbers by their type: nothing of the viewer's gets into the text.
   const command = `stty rows ${Math.trunc(rows)} cols ${Math.trunc(columns)}; exec ${shell} -l`;
-  const child = spawn(setpriv, ['--pdeathsig', 'KILL', '--', script, '-qefc', command, '/dev/null'], {
+  const [program = setpriv, ...args] = [...withAgent(setpriv), script, '-qefc', command, '/dev/null'];
+  const child = spawn(program, args, {
     cwd: process.env.HOME ?? '/',
     detached: true,
     env: { ...process.env, TERM: 'xterm-256color' },
