@@ -119,6 +119,9 @@ test('a CSV file is checked first, with an error for each wrong cell, and then i
   await dialog.getByRole('button', { name: 'Change 2 machines' }).click();
   await expect(page.getByRole('main').getByRole('link', { name: 'Main entrance' })).toBeVisible();
   expect((await api.machines()).flatMap(({ tags }) => tags)).toEqual(['lobby']);
+  await page.getByRole('button', { name: t('console.undo'), exact: true }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: desk.name, exact: true })).toBeVisible();
+  expect((await api.machines()).flatMap(({ tags }) => tags)).toEqual([]);
 });
 
 test('the audit log groups what was done to many machines, links to each, and leaves out machine reports', async () => {

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { expectAccessibleScreen } from '../kit/accessibility.ts';
 import { GRACE, startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 
@@ -33,16 +33,11 @@ async function logOut(): Promise<void> {
   await expect.poll(path).toBe('/greeter');
 }
 
-async function expectAccessible(): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: screen }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
-
 test("after a logout the session starts automatically when the profile's time is over", async () => {
   await auth({ 'auto-login-timeout': 5 });
   await logOut();
   await expect(screen.getByRole('heading', { name: /starts in/ })).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleScreen(screen);
   await expect.poll(path).toBe('/session/local');
 });
 
@@ -78,7 +73,7 @@ test('the username must not be empty, and an unreachable directory is not report
   await screen.keyboard.press('Enter');
   await expect(screen.getByRole('alert')).toHaveText(t('greeter.unavailable'));
   await expect(screen.getByLabel(t('greeter.password'))).toHaveValue('');
-  await expectAccessible();
+  await expectAccessibleScreen(screen);
 });
 
 test('a product ID logs in with another device, and the administrator sees who did', async () => {
@@ -86,7 +81,7 @@ test('a product ID logs in with another device, and the administrator sees who d
   await api.changeLogins(organizationId, { local: { enabled: false }, 'product-id': { 'user-history-enabled': true } });
   await button(t('greeter.device.show')).click();
   await expect(screen.getByRole('img', { name: t('greeter.device.scan') })).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleScreen(screen);
   const address = screen.getByText(/^http.*device$/);
   const code = screen.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
   // Read from two meters: on this screen at least 35 px high, on one line.

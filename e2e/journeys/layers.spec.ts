@@ -125,6 +125,40 @@ test('a layer switches off one entry of the profile', async () => {
   await expect(row).toHaveCount(0);
 });
 
+test('a tag for selected machines says first what its layer changes on them', async () => {
+  const [profile] = await api.profiles();
+  const definition = { thinhoc: { customization: { color_primary: '#0b6e4f' } } };
+  await api.send('POST', `/organization/${profile.organizationId}/layers`, {
+    name: 'Exams',
+    scope: 'tag',
+    tag: 'exam',
+    definition,
+    off: [],
+    locks: [],
+  });
+  const [first] = await api.machines();
+  await page.goto(`${server.url}/manage/machines`);
+  const box = page.getByRole('checkbox', { name: t('machines.select.all') });
+  await box.check();
+  await button(t('machines.bulk.tags.add')).click();
+  await dialog()
+    .getByRole('combobox', { name: t('machines.tags.label') })
+    .fill('exam');
+  await page.keyboard.press('Enter');
+  const save = () =>
+    dialog()
+      .getByRole('button', { name: t('common.save') })
+      .click();
+  await save();
+  await expect(dialog()).toContainText('1 machine gets new values, 1 of them online');
+  await expect(dialog()).toContainText(first.name);
+  await expect(dialog().getByRole('row', { name: /#0b6e4f/ })).toBeVisible();
+  expect((await api.machines()).flatMap(({ tags }) => tags)).toEqual([]);
+  await save();
+  await expect(page.getByText('1 machine changed.')).toBeVisible();
+  expect((await api.machines()).flatMap(({ tags }) => tags)).toEqual(['exam']);
+});
+
 test('a layer made by API is on a machine’s screen, and by API says why', async () => {
   machine = await startMachine(server.url);
   await completeWizard(machine, 'Screen');

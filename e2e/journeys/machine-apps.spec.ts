@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { smallTargets } from '../kit/accessibility.ts';
+import { expectAccessibleScreen, smallTargets } from '../kit/accessibility.ts';
 import { askToJoin, codeOn, guestPage, guideOf, launchGuest } from '../kit/mirroring.ts';
 import { startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
@@ -25,12 +24,6 @@ test.afterAll(() => environment?.dispose());
 async function profile(definition: object): Promise<void> {
   const [first] = await api.profiles();
   await api.merge(first.id, { definition });
-}
-
-/** axe finds nothing on the current screen. */
-async function expectAccessible(): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: screen }).setLegacyMode().exclude('.excalidraw').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
 async function drawLine(page = screen, from = { x: 500, y: 250 }): Promise<void> {
@@ -79,7 +72,7 @@ test('the whiteboard is drawn on, saved on the machine, and restored after a pag
   await drawLine();
   await expect(picture).toBeEnabled();
   await expect(saved).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleScreen(screen, '.excalidraw');
   await screen.reload();
   // An image can be made only of a board with content.
   await expect(picture).toBeEnabled();
@@ -111,7 +104,7 @@ test('a board becomes an image that can be pasted', async () => {
   await screen.getByRole('button', { name: t('whiteboard.picture') }).click();
   const dialog = screen.getByRole('dialog', { name: t('whiteboard.picture') });
   await expect(dialog.getByRole('img')).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleScreen(screen, '.excalidraw');
   await dialog.getByRole('button', { name: t('whiteboard.picture.copy') }).click();
   await expect(dialog.getByText(t('whiteboard.picture.copied'))).toBeVisible();
   await screen.evaluate(() => {
@@ -136,7 +129,7 @@ test('there are several boards, each with its name', async () => {
   await drawLine();
   await expect(screen.getByText(t('whiteboard.save.saved'), { exact: true })).toBeVisible();
   await screen.getByRole('button', { name: t('whiteboard.unnamed', { number: 2 }) }).click();
-  await expectAccessible();
+  await expectAccessibleScreen(screen, '.excalidraw');
   await boards.getByRole('button', { name: /Floor plan/ }).click();
   await expect(screen.getByRole('heading', { name: 'Floor plan' })).toBeVisible();
   await screen.getByRole('button', { name: 'Floor plan' }).click();
@@ -181,7 +174,7 @@ test('guests wait until admitted, and draw on the whiteboard from their own brow
   await pastePicture(guest);
   await expect.poll(() => inked(screen)).toBeGreaterThan(40_000);
   await expect(screen.getByText(t('whiteboard.save.saved'), { exact: true })).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleScreen(screen, '.excalidraw');
 
   await guest.getByRole('button', { name: t('mirror.board.leave') }).click();
   await expect(guest.locator('canvas')).toHaveCount(0);

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { smallTargets } from '../kit/accessibility.ts';
+import { expectAccessibleScreen, smallTargets } from '../kit/accessibility.ts';
 import { startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 
@@ -27,11 +26,6 @@ async function profile(definition: object): Promise<void> {
   await api.merge(first.id, { definition });
 }
 
-async function expectAccessible(): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: screen }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
-
 test('a sound output is chosen, turned down and muted in the Status Bar', async () => {
   const button = bar().getByRole('button', { name: t('session.audio') });
   await button.click();
@@ -41,7 +35,7 @@ test('a sound output is chosen, turned down and muted in the Status Bar', async 
   await expect(panel).toContainText('25%');
   await panel.getByRole('button', { name: t('screens.audio.input.mute') }).click();
   await expect(panel).toContainText(t('screens.audio.muted'));
-  await expectAccessible();
+  await expectAccessibleScreen(screen);
   await screen.keyboard.press('Escape');
   await button.click();
   await expect(panel.getByLabel(t('screens.audio.output'), { exact: true })).toHaveValue('headset');
@@ -65,7 +59,7 @@ test('a keyboard layout of the profile is chosen in the Status Bar', async () =>
   await panel.getByRole('radio', { name: 'Switzerland (CH)' }).click();
   await expect(button).toContainText('CH');
   await expect.poll(layout).toBe('ch');
-  await expectAccessible();
+  await expectAccessibleScreen(screen);
   await screen.keyboard.press('Escape');
 });
 
@@ -105,7 +99,7 @@ test('a person switches on large text and high contrast in the menu, and a logou
   await expect(choice('highContrast')).toContainText(t('screens.accessibility.on'));
   await expect.poll(async () => (await root()).fontSize).toBe('25.6px');
   expect((await root()).surface).not.toBe(before.surface);
-  await expectAccessible();
+  await expectAccessibleScreen(screen);
   expect(await smallTargets(screen)).toEqual([]);
   await screen.keyboard.press('Escape');
   await machine.press('ctrl+alt+BackSpace');

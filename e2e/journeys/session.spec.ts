@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { expectAccessibleScreen } from '../kit/accessibility.ts';
 import { pressInTime } from '../kit/keyboard.ts';
 import { completeWizard, makeFlex, startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { speak, t } from '../kit/texts.ts';
@@ -47,18 +47,12 @@ async function profile(definition: object): Promise<void> {
   await api.merge(first.id, { definition });
 }
 
-/** axe finds nothing on the current screen. */
-async function expectAccessible(): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: screen }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
-
 test('the wizard leads from the first boot to the home screen, and axe finds nothing on the way', async () => {
   const steps: string[] = [];
   await completeWizard(machine, 'Reception', async (step) => {
     steps.push(step);
     // The login page belongs to the provider.
-    if (step !== 'login') await expectAccessible();
+    if (step !== 'login') await expectAccessibleScreen(screen);
   });
   expect(steps).toEqual(['welcome', 'network', 'name', 'sign-in', 'login', 'organization', 'profile', 'done']);
   await expect(screen.getByRole('heading', { name: t('session.empty.title') })).toBeVisible();
@@ -205,7 +199,7 @@ test('the page uses colors, theme and scaling of the profile', async () => {
   await expect.poll(() => root.evaluate(({ style }) => Number(style.zoom))).toBeGreaterThan(1);
   // Black on yellow: the text color adapts for contrast.
   await expect(bar().locator('p').first()).toHaveCSS('color', 'rgb(0, 0, 0)');
-  await expectAccessible();
+  await expectAccessibleScreen(screen);
   // A dialog taller than the screen keeps its buttons visible, and the focused field above them.
   await tile('Desktop').click();
   const dialog = screen.getByRole('dialog', { name: 'Desktop' });
@@ -224,7 +218,7 @@ test('the page uses colors, theme and scaling of the profile', async () => {
   });
   // A screen smaller than the design's is shown a little smaller.
   await expect(root).toHaveCSS('zoom', '0.875');
-  await expectAccessible();
+  await expectAccessibleScreen(screen);
 });
 
 test("an administrator's message appears in front, however long, and Enter closes it", async () => {
@@ -249,7 +243,7 @@ test('a remote desktop asks for its login, and says why it did not open', async 
   // Nothing covers the last element above the buttons.
   await dialog.getByText(t('screens.rdp.advanced')).click();
   await expect(dialog.getByLabel(t('screens.rdp.host'))).toHaveValue('ts.company.example');
-  await expectAccessible();
+  await expectAccessibleScreen(screen);
   await dialog.getByRole('button', { name: t('screens.rdp.connect') }).click();
   await expect(tile('Desktop')).toHaveAccessibleDescription(t('session.tile.failed'));
   const failure = screen.getByText(t('session.failure.title', { name: 'Desktop' }));
@@ -311,7 +305,7 @@ test('users of a machine that logs in automatically can neither open its setting
     .click();
   await screen.getByRole('button', { name: t('screens.settings.title') }).click();
   await expect(screen.getByText(t('screens.settings.administrator.phone'))).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleScreen(screen);
   await settings({ who: 'nobody' });
   await screen.goto(new URL('/factory-reset', screen.url()).href);
   await expect(screen.getByRole('heading', { name: t('screens.settings.closed.title') })).toBeVisible();
@@ -320,7 +314,7 @@ test('users of a machine that logs in automatically can neither open its setting
     await screen.reload();
     await expect(screen.getByLabel(t('screens.settings.pin.label'))).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await expectAccessible();
+  await expectAccessibleScreen(screen);
   await screen.getByLabel(t('screens.settings.pin.label')).fill('0000');
   await screen.keyboard.press('Enter');
   await expect(screen.getByRole('alert')).toHaveText(t('screens.settings.pin.wrong'));
@@ -340,7 +334,7 @@ test('a user chooses language and theme for this machine', async () => {
   await screen.getByRole('button', { name: t('screens.settings.title') }).click();
   await screen.getByRole('radio', { name: t('screens.theme.light') }).click();
   await expect(screen.locator('html')).toHaveAttribute('data-theme', 'light');
-  await expectAccessible();
+  await expectAccessibleScreen(screen);
   await screen.getByRole('radio', { name: 'Русский' }).click();
   await expect(screen.locator('html')).toHaveAttribute('lang', 'ru-RU');
   await screen.getByRole('radio', { name: 'English' }).click();
@@ -374,7 +368,7 @@ test('the screensaver starts after idle time, and any input ends it', async () =
   await profile({ thinhoc: { screensaver } });
   await expect(screen.getByRole('heading', { name: 'Open day' })).toBeVisible();
   expect(new URL(screen.url()).pathname).toBe('/screensaver');
-  await expectAccessible();
+  await expectAccessibleScreen(screen);
   await expect
     .poll(async () => {
       await screen.mouse.move(200, 200);
@@ -387,7 +381,7 @@ test('the screensaver starts after idle time, and any input ends it', async () =
 test('a factory reset says what is lost and asks twice', async () => {
   await screen.goto(new URL('/factory-reset', screen.url()).href);
   await expect(screen.getByRole('button', { name: t('screens.factoryReset.confirm') })).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleScreen(screen);
   await screen.getByRole('button', { name: t('screens.factoryReset.confirm') }).click();
   const dialog = screen.getByRole('dialog', { name: t('screens.factoryReset.ask', { name: 'Reception' }) });
   await dialog.getByRole('button', { name: t('common.cancel') }).click();

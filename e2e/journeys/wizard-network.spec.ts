@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessibleScreen } from '../kit/accessibility.ts';
 import { type Machine, startMachine } from '../kit/machine.ts';
 import { type NetworkManager, startNetworkManager } from '../kit/network-manager.ts';
 import { chooseEnglish, t } from '../kit/texts.ts';
@@ -36,17 +36,12 @@ const button = (key: string) => page.getByRole('button', { name: t(key), exact: 
 
 const password = () => page.getByRole('textbox', { name: t('screens.network.password'), exact: true });
 
-async function expectAccessible(): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
-
 test('Wi-Fi quick connect joins a network by name and password, and reports a failure', async () => {
   await button('screens.network.choose').click();
   await page.getByRole('radio', { name: /Office/ }).click();
   await expect(button('screens.network.connect')).toBeDisabled();
   await password().fill('wrong-password');
-  await expectAccessible();
+  await expectAccessibleScreen(page);
   await networks.acceptConnections(false);
   await button('screens.network.connect').click();
   await expect(page.getByRole('alert').filter({ hasText: t('screens.network.quickFailed') })).toBeVisible();
@@ -68,7 +63,7 @@ test('advanced settings join a network with WPA Enterprise, and report a failure
   await page.getByRole('radio', { name: t('screens.network.security.enterprise') }).click();
   await page.getByLabel(t('screens.network.identity'), { exact: true }).fill('grace');
   await password().fill('secret');
-  await expectAccessible();
+  await expectAccessibleScreen(page);
   await networks.acceptConnections(false);
   await button('screens.network.connect').click();
   await expect(page.getByRole('alert').filter({ hasText: t('screens.network.advancedFailed') })).toBeVisible();
@@ -88,7 +83,7 @@ test('a wired connection gets a manual address', async () => {
   await expect(page.getByText(t('screens.network.ipRule'))).toBeVisible();
   await page.getByLabel(t('screens.network.ip')).fill('192.0.2.10/24');
   await page.getByLabel(t('screens.network.gateway')).fill('192.0.2.1');
-  await expectAccessible();
+  await expectAccessibleScreen(page);
   await button('screens.network.apply').click();
   await expect(button('screens.network.address')).toBeVisible();
   const connections = await networks.connections();

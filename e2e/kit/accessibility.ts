@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
@@ -41,6 +42,42 @@ async function findings(page: Page, rules?: readonly string[]): Promise<readonly
 /** Pixels by which the page is wider than its window. */
 async function overhang(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+}
+
+/**
+ * axe finds nothing on a machine's screen, and each text is large enough to be read from two meters.
+ * @param except what is not ours, as a CSS selector.
+ */
+export async function expectAccessibleScreen(screen: Page, except = 'none'): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: screen }).setLegacyMode().exclude(except).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await smallTexts(screen, except)).toEqual([]);
+}
+
+/** The least text on a screen of 1920x1080, in pixels. */
+const LEAST_TEXT = 18;
+
+/** Texts of a machine's screen that are smaller, measured as the design has them: other screens show all of it scaled. */
+function smallTexts(screen: Page, except: string): Promise<string[]> {
+  return screen.evaluate(
+    ([least, selector]) => {
+      const small = new Set<string>();
+      const check = (place: Element | null, text = '') => {
+        if (!place?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return;
+        if (place.closest(`script, style, svg, .visually-hidden, ${selector}`)) return;
+        const size = Number.parseFloat(getComputedStyle(place).fontSize);
+        if (size < least) small.add(`“${text.slice(0, 40)}” in ${place.localName}: ${size} px`);
+      };
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const text = node.textContent?.trim();
+        if (text) check(node.parentElement, text);
+      }
+      for (const field of document.querySelectorAll('input:not([type=checkbox]), select, textarea')) check(field);
+      return [...small];
+    },
+    [LEAST_TEXT, except] as const,
+  );
 }
 
 /** A finger's width, in the design's pixels. */

@@ -1,9 +1,12 @@
-import type { Endpoint, ReplyOf } from '@berth/contract/api/endpoint';
+import type { Endpoint, ParamsOf, QueryOf, ReplyOf } from '@berth/contract/api/endpoint';
 import { ApiError, SignedOutError } from '@berth/web/data/api-error.ts';
-import { type CallInput, call } from '@berth/web/data/call.ts';
+import { call } from '@berth/web/data/call.ts';
 import { type FetchQueryOptions, type Query, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 
-type ReadInput<E extends Endpoint> = Pick<CallInput<E>, 'params' | 'query'>;
+interface ReadInput<E extends Endpoint> {
+  readonly params?: ParamsOf<E>;
+  readonly query?: QueryOf<E>;
+}
 
 /** The cache key of a reply; without input, the key of all replies of the endpoint. */
 export function queryKey<E extends Endpoint>(endpoint: E, input?: ReadInput<E>): readonly unknown[] {

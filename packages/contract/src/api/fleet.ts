@@ -123,6 +123,12 @@ export const changeMachines = endpoint('POST /organization/{orgId}/machines/chan
   errors: ['invalid-filter'],
 });
 
+/** Instead of tags in a CSV file: removes all of a machine. */
+export const NO_TAGS = '(none)';
+
+/** Maximum number of characters of a CSV file. */
+export const IMPORT_MAX = 2_000_000;
+
 export const IMPORT_COLUMNS = ['id', 'serial', 'name', 'tags', 'profile'] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
@@ -145,10 +151,10 @@ const Import = {
   bodyLimit: 2_097_152,
   /**
    * CSV with a header row: the column `id` (a machine's ID, or its first six characters) or `serial`, and the columns to
-   * change: `name`, `tags` (separated by blanks) and `profile` (by name). An empty cell changes nothing. Other columns,
-   * such as those of an export, are ignored.
+   * change: `name`, `tags` (separated by blanks, or `(none)`) and `profile` (by name). An empty cell changes nothing.
+   * Other columns, such as those of an export, are ignored.
    */
-  body: closed({ csv: Type.String({ maxLength: 2_000_000 }) }),
+  body: closed({ csv: Type.String({ maxLength: IMPORT_MAX }) }),
 } as const;
 
 /** A machine that an import changes, with only the changed values. */
@@ -191,7 +197,11 @@ export const importMachines = endpoint('POST /organization/{orgId}/machines/impo
   id: 'fleet.import',
   summary: 'Change names, tags, and profiles of machines from a CSV file; a file with a fault changes nothing',
   ...Import,
-  reply: closed({ changed: Count }),
+  reply: closed({
+    changed: Count,
+    /** The file that restores what was changed; null where a machine had no profile, or the file would be too long. */
+    undo: nullable(Type.String()),
+  }),
 });
 
 /** Maximum number of views of an organization: each is a line in every member's sidebar. */

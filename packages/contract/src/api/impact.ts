@@ -5,6 +5,7 @@ import { INTERRUPTIONS } from '../profile/openable.ts';
 import { SESSION_TYPES } from '../profile/sessions.ts';
 import { TAGS_MAX } from '../rules/names.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
+import { BATCH_MACHINES_MAX } from './command-batches.ts';
 import { endpoint } from './declare.ts';
 import { SCOPES } from './layers.ts';
 import { Tag } from './machine-actions.ts';
@@ -63,6 +64,7 @@ export const previewProfile = endpoint('POST /profiles/{id}/preview', {
 });
 
 const Count = Type.Integer({ minimum: 0 });
+const Tags = Type.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true });
 const Paths = Type.Array(Type.String({ minLength: 1, maxLength: 1_024 }), { maxItems: 200 });
 
 /** Maximum number of changed values and of values that are listed; the others are counted. */
@@ -115,16 +117,20 @@ export const previewLayers = endpoint('POST /organization/{orgId}/layer-preview'
     remove: Type.Optional(LayerIdSchema),
     /** The shared layers of one scope in another order, from below. */
     order: Type.Optional(Type.Array(LayerIdSchema, { maxItems: LAYERS_MAX.shared })),
-    /** Machines that would have these tags instead of their own. */
+    /** Other tags: of machines by ID or those that a list's filter matches, all of theirs or some more and fewer. */
     tags: Type.Optional(
       closed({
-        machines: Type.Array(MachineIdSchema, { minItems: 1, maxItems: 1_000 }),
-        tags: Type.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true }),
+        machines: Type.Optional(Type.Array(MachineIdSchema, { minItems: 1, maxItems: BATCH_MACHINES_MAX })),
+        filter: Type.Optional(Type.String({ maxLength: 4_096 })),
+        /** Instead of their own. */
+        tags: Type.Optional(Tags),
+        addTags: Type.Optional(Tags),
+        removeTags: Type.Optional(Tags),
       }),
     ),
   }),
   reply: LayerImpact,
-  errors: ['invalid-profile'],
+  errors: ['invalid-profile', 'invalid-filter'],
 });
 
 export const listDefinitionValues = endpoint('GET /organization/{orgId}/definition-values', {

@@ -2,6 +2,7 @@ import { recordWork } from '../features/audit/record.ts';
 import { effectiveTier } from '../features/billing/charging/change-tier.ts';
 import { requireShell } from '../features/commands/policy.ts';
 import { accountByEmail } from '../features/identity/account/store.ts';
+import { machineSelector } from '../features/machines/select-machines.ts';
 import { invitationMails } from '../features/organizations/members/mail.ts';
 import { organizationRoutes } from '../features/organizations/routes.ts';
 import { findShellCommands } from '../features/organizations/settings/store.ts';
@@ -41,7 +42,13 @@ export function createOrganizations(base: Base, { presence }: MachineGateway): {
         editors: createEditors(bus, clock),
         lockTier: effectiveTier(lockTier, clock),
       }),
-      ...layerRoutes({ bus, sealer, presence, requireShell: throughGate }),
+      ...layerRoutes({
+        bus,
+        sealer,
+        presence,
+        requireShell: throughGate,
+        selectMachines: machineSelector(presence),
+      }),
       ...rolloutRoutes(rollouts),
       ...productIdRoutes({ db, bus, recordWork }),
     ],

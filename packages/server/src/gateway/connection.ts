@@ -21,6 +21,9 @@ export interface ConnectionDeps {
   readonly frameTaken: (machine: MachineKey, frame: LiveViewFrame) => void;
 }
 
+/** Messages that count after the connection ended; the others are about the machine while it is connected. */
+const LASTING: readonly FromMachine['type'][] = ['accepted', 'result', 'log', 'read', 'audit-heads'];
+
 /** The connection of an authenticated machine. */
 export class Connection {
   readonly key: MachineKey;
@@ -151,10 +154,11 @@ export class Connection {
     this.#connectedAt = undefined;
   }
 
-  /** Handles one message; messages arrive one after the other. */
+  /** Handles one message; messages arrive one after the other. After the close only what lasts still counts. */
   async receive(message: FromMachine): Promise<void> {
     const { ports, presence } = this.#deps;
-    this.#heard();
+    if (this.socket.isOpen) this.#heard();
+    else if (!LASTING.includes(message.type)) return;
     switch (message.type) {
       case 'ping':
         return this.socket.pong();

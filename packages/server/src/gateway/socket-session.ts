@@ -147,8 +147,9 @@ export class SocketSession {
 
   async #handle(message: FromMachine | undefined): Promise<void> {
     const isOpen = () => this.#ws.readyState === this.#ws.OPEN;
-    if (!isOpen()) return;
+    // Sent before a close, such as the result of a reboot, and heard with it.
     if (this.#connection && message) return this.#connection.receive(message);
+    if (!isOpen()) return;
     const pending = this.#takePending();
     if (!pending) return this.#socket.close(CLOSE.badMessage);
     const { audience, connectionDeps, admitted } = this.#socketDeps;

@@ -1,4 +1,5 @@
 import { listAudit } from '@berth/contract/api/audit';
+import { importMachines } from '@berth/contract/api/fleet';
 import { tagMachine } from '@berth/contract/api/machine-actions';
 import { assignProfile, type Machine, readMachine, renameMachine } from '@berth/contract/api/machines';
 import { changeRole } from '@berth/contract/api/members';
@@ -56,6 +57,7 @@ const UNDOINGS: Undoings = {
           (params) => call(assignProfile, { params, body: { profileId: profileId as ProfileId } }),
         )
       : undefined,
+  [importMachines.id]: ofImport,
   [tagMachine.id]: (id, { tags }, after) =>
     Array.isArray(tags)
       ? ofMachine(
@@ -120,7 +122,11 @@ export async function undo(undoing: Undoing): Promise<void> {
 
 /** Says what was done, and offers to take it back for ten seconds. */
 export function offerUndo(text: (texts: Texts) => string, change: Change): void {
-  const undoing = undoingOf(change);
+  offerBack(text, undoingOf(change));
+}
+
+/** The same for what the log has no single entry of; without a way back it only says what was done. */
+export function offerBack(text: (texts: Texts) => string, undoing: Undoing | undefined): void {
   toast(text, undoing && { label: ({ t }) => t('console.undo'), run: () => void undo(undoing) });
 }
 
@@ -171,6 +177,23 @@ function ofProfile(id: string, before: Fields, after: Fields): Undoing | undefin
       queryClient.setQueryData(queryKey(readProfile, { params }), restored);
     },
   };
+}
+
+/** Of one machine of the imported file. */
+function ofImport(id: string, before: Fields, after: Fields): Undoing | undefined {
+  const { name, tags, profileId } = before;
+  if (typeof name !== 'string' || !Array.isArray(tags)) return undefined;
+  const [isRenamed, isMoved] = [name !== after.name, profileId !== after.profileId];
+  if (isMoved && typeof profileId !== 'string') return undefined;
+  return ofMachine(
+    id,
+    (now) => now.name === after.name && sameSet(now.tags, after.tags) && now.profileId === after.profileId,
+    async (params) => {
+      if (isRenamed) await call(renameMachine, { params, body: { name } });
+      if (!sameSet(tags, after.tags)) await call(tagMachine, { params, body: { tags } });
+      if (isMoved) await call(assignProfile, { params, body: { profileId: profileId as ProfileId } });
+    },
+  );
 }
 
 function sameSet(one: readonly string[], other: unknown): boolean {

@@ -42,8 +42,7 @@ export function commandPorts({ db, bus, recordWork, queueWork }: CommandPortDeps
           connectedAt ? [{ machineId, connectedAt }] : [],
         );
         if (connected.length > 0) await expireLate(tx, organizationId, connected);
-        const asked = claims.map(({ machineId, connectedAt }) => ({ machineId, again: connectedAt !== undefined }));
-        const claimed = await claimCommands(tx, organizationId, asked);
+        const claimed = await claimCommands(tx, organizationId, claims);
         const commands = new Map<MachineId, OutgoingCommand[]>();
         for (const { machineId, ...command } of claimed) {
           const before = commands.get(machineId);

@@ -17,7 +17,13 @@ const commandsOf = (all: readonly { readonly commandId: CommandId }[]) => all.ma
 
 const NEVER_LATE = COMMAND_TYPES.filter((type) => !COMMANDS[type].waits);
 
-/** Expires commands that earlier connections did not receive and that must not be late. */
+/** Seconds after a new connection by which a machine has sent the results that its earlier connection lost. */
+const RESULT_SECONDS = 10;
+
+/**
+ * Expires commands that must not be late and were not sent to an earlier connection. Of one that was sent, the machine
+ * may have done it and lost its connection by it: it expires a little later, unless its result comes.
+ */
 export async function expireLate(
   tx: Tx,
   organizationId: OrganizationId,
@@ -25,7 +31,10 @@ export async function expireLate(
 ): Promise<void> {
   const times = connected.map(({ connectedAt }) => connectedAt.toISOString());
   await sql`
-    update commands c set state = 'expired', finished_at = now()
+    update commands c set
+      state = case when c.state = 'queued' then 'expired' else c.state end,
+      finished_at = case when c.state = 'queued' then now() end,
+      expires_at = least(c.expires_at, now() + make_interval(secs => ${RESULT_SECONDS}))
     from unnest(${machinesOf(connected)}::text[], ${times}::timestamptz[]) as r (machine_id, connected_at)
     where c.organization_id = ${organizationId} and c.machine_id = r.machine_id
       and c.type = any (${NEVER_LATE}::text[]) and c.created_at < r.connected_at
@@ -34,20 +43,21 @@ export async function expireLate(
 
 /**
  * Marks waiting commands as delivered before they are sent. A command is sent again only if the machine did not accept
- * it and opens a new connection (`again`). Each machine's commands are ordered by creation.
+ * it and opens a new connection (`connectedAt`), and if it may be late. Each machine's commands are ordered by creation.
  */
 export async function claimCommands(
   tx: Tx,
   organizationId: OrganizationId,
-  claims: readonly { readonly machineId: MachineId; readonly again: boolean }[],
+  claims: readonly { readonly machineId: MachineId; readonly connectedAt: Date | undefined }[],
 ): Promise<ClaimedRow[]> {
-  const again = claims.map((claim) => claim.again);
+  const times = claims.map(({ connectedAt }) => connectedAt?.toISOString() ?? null);
   const { rows } = await sql<ClaimedRow>`
     with claimed as (
       update commands c set state = 'delivered', delivered_at = now()
-      from unnest(${machinesOf(claims)}::text[], ${again}::boolean[]) as r (machine_id, again)
+      from unnest(${machinesOf(claims)}::text[], ${times}::timestamptz[]) as r (machine_id, connected_at)
       where c.organization_id = ${organizationId} and c.machine_id = r.machine_id and c.expires_at > now()
-        and (c.state = 'queued' or (r.again and c.state = 'delivered' and c.accepted_at is null))
+        and (c.state = 'queued' or (r.connected_at is not null and c.state = 'delivered' and c.accepted_at is null
+          and (c.type <> all (${NEVER_LATE}::text[]) or c.created_at >= r.connected_at)))
       returning c.machine_id, c.command_id, c.type, c.payload, c.expires_at, c.created_at
     )
     select machine_id as "machineId", command_id as id, type as command, payload,

@@ -1,3 +1,5 @@
+import type { BodyOf } from '@berth/contract/api/endpoint';
+import type { previewLayers } from '@berth/contract/api/impact';
 import { tagMachine } from '@berth/contract/api/machine-actions';
 import { readMachine } from '@berth/contract/api/machines';
 import type { OrganizationId } from '@berth/contract/ids';
@@ -44,24 +46,22 @@ export async function editTags(target: Target): Promise<void> {
     const { tags: before, organizationId } = await call(readMachine, { params: { id: target.id } });
     const title: Words = ({ t }) => t('machines.tags.title', { name: target.name });
     const tags = await chooseTags(title, before);
-    if (!tags || !(await mayChangeTags(organizationId, target, tags, title))) return;
+    if (!tags) return;
+    const change = { machines: [target.id], tags: [...tags] };
+    if (!(await mayChangeTags(organizationId, change, title))) return;
     const { tags: after } = await call(tagMachine, { params: { id: target.id }, body: { tags: [...tags] } });
-    const change = { action: tagMachine.id, targetId: target.id, before: { tags: before }, after: { tags: after } };
-    offerUndo(({ t }) => t('machines.tags.done', { name: target.name }), change);
+    const made = { action: tagMachine.id, targetId: target.id, before: { tags: before }, after: { tags: after } };
+    offerUndo(({ t }) => t('machines.tags.done', { name: target.name }), made);
   });
 }
 
+type Retagging = NonNullable<BodyOf<typeof previewLayers>['tags']>;
+
 /** Other tags can bring other layers: says what that changes. Whoever may not see layers is not asked. */
-async function mayChangeTags(
-  orgId: OrganizationId,
-  { id }: Target,
-  tags: readonly string[],
-  title: Words,
-): Promise<boolean> {
-  const change = { tags: { machines: [id], tags: [...tags] } };
+export async function mayChangeTags(orgId: OrganizationId, tags: Retagging, title: Words): Promise<boolean> {
   const ask = (texts: Texts) => ({ title: title(texts), yes: texts.t('common.save') });
   try {
-    return await askLayerImpact(orgId, change, ask, false);
+    return await askLayerImpact(orgId, { tags }, ask, false);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'forbidden') return true;
     throw error;

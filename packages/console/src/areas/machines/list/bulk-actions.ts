@@ -2,7 +2,7 @@ import { BATCH_MACHINES_MAX, sendBatch } from '@berth/contract/api/command-batch
 import type { ReplyOf } from '@berth/contract/api/endpoint';
 import { changeMachines, countByProfile, listTags } from '@berth/contract/api/fleet';
 import { listOrganizationMachines } from '@berth/contract/api/machines';
-import type { OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import { BATCH_COMMANDS, type BatchCommand, COMMANDS } from '@berth/contract/rules/commands';
 import { call } from '@berth/web/data/call.ts';
 import type { MessageKey } from '@berth/web/i18n/keys.ts';
@@ -17,7 +17,7 @@ import { showError } from '../../dialogs/show-error.tsx';
 import { offerUndo } from '../../parts/undo.ts';
 import { chooseProfileFor } from '../actions/assign-dialog.tsx';
 import { COMMAND_ICONS, isDangerous, labelOf } from '../actions/commands.ts';
-import { chooseTags } from '../actions/tags-dialog.tsx';
+import { chooseTags, mayChangeTags } from '../actions/tags-dialog.tsx';
 import { watchBatch } from './batches.ts';
 import type { selectorsOf } from './selection.ts';
 
@@ -139,6 +139,7 @@ function send({ orgId, count, selectors }: Meant, body: BatchBody) {
     for (const selector of selectors) {
       watchBatch(orgId, await call(sendBatch, { params: { orgId }, body: { ...body, ...selector } }));
     }
+    return true;
   });
 }
 
@@ -156,12 +157,22 @@ function tags(field: 'addTags' | 'removeTags') {
   return async (meant: Meant): Promise<boolean> => {
     const title: Words = ({ t }) => t(field === 'addTags' ? 'machines.bulk.tags.add' : 'machines.bulk.tags.remove');
     const chosen = await chooseTags(title, []);
-    return chosen !== undefined && chosen.length > 0 && change(meant, { [field]: [...chosen] });
+    if (chosen === undefined || chosen.length === 0) return false;
+    const body = { [field]: [...chosen] };
+    return change(meant, body, () => mayChangeTags(meant.orgId, { ...allOf(meant), ...body }, title));
   };
 }
 
-function change({ orgId, count, selectors }: Meant, body: object): Promise<boolean> {
+/** One selector for all: a preview takes as many machines as an action. */
+function allOf({ selectors }: Meant): { readonly filter: string } | { readonly machines: MachineId[] } {
+  const [first] = selectors;
+  if (first && 'filter' in first) return first;
+  return { machines: selectors.flatMap((each) => ('machineIds' in each ? each.machineIds : [])) };
+}
+
+function change({ orgId, count, selectors }: Meant, body: object, ask = async () => true): Promise<boolean> {
   return inBounds(count, async () => {
+    if (!(await ask())) return false;
     const done: ReplyOf<typeof changeMachines>[] = [];
     for (const selector of selectors) {
       done.push(await call(changeMachines, { params: { orgId }, body: { ...body, ...selector } }));
@@ -172,6 +183,7 @@ function change({ orgId, count, selectors }: Meant, body: object): Promise<boole
     const made = { action: changeMachines.id, targetId: orgId, before, after: body };
     offerUndo(({ t }) => t('machines.bulk.changed', { count: changed }), made);
     await refreshList();
+    return true;
   });
 }
 
@@ -180,7 +192,7 @@ function refreshList(): Promise<void> {
 }
 
 /** Maximum number of machines per action; more are refused. */
-async function inBounds(count: number, work: () => Promise<void>): Promise<boolean> {
+async function inBounds(count: number, work: () => Promise<boolean>): Promise<boolean> {
   if (count > BATCH_MACHINES_MAX) {
     await inform(({ t }) => ({
       title: t('machines.bulk'),
@@ -189,8 +201,7 @@ async function inBounds(count: number, work: () => Promise<void>): Promise<boole
     return false;
   }
   try {
-    await work();
-    return true;
+    return await work();
   } catch (error) {
     await showError(error);
     return false;

@@ -1,4 +1,11 @@
-import { countByProfile, type ImportPreview, importMachines, listTags, previewImport } from '@berth/contract/api/fleet';
+import {
+  countByProfile,
+  type ImportPreview,
+  importMachines,
+  listTags,
+  NO_TAGS,
+  previewImport,
+} from '@berth/contract/api/fleet';
 import { listOrganizationMachines } from '@berth/contract/api/machines';
 import type { OrganizationId } from '@berth/contract/ids';
 import { TAG, TAGS_MAX } from '@berth/contract/rules/names';
@@ -14,7 +21,7 @@ import { showError } from '../../dialogs/show-error.tsx';
 import { openDialog } from '../../dialogs/stack.tsx';
 import { useDialogForm } from '../../dialogs/use-dialog-form.ts';
 import { SimpleTable } from '../../parts/simple-table.tsx';
-import { toast } from '../../parts/toast.ts';
+import { offerBack } from '../../parts/undo.ts';
 import styles from './import-dialog.module.css';
 
 /** Maximum number of rows shown in the dialog. */
@@ -27,18 +34,26 @@ interface Checked {
   readonly preview: ImportPreview;
 }
 
+/** An imported file, and the one that restores what it changed. */
+interface Imported {
+  readonly csv: string;
+  readonly changed: number;
+  readonly undo: string | null;
+}
+
 interface ImportDialogProps {
   readonly orgId: OrganizationId;
-  readonly close: (changed: number | undefined) => void;
+  readonly close: (imported: Imported | undefined) => void;
 }
 
 /** Selects a CSV file, shows its changes or all its faults, and imports it. */
 function ImportDialog({ orgId, close }: ImportDialogProps): ReactNode {
   const { t } = useTexts();
   const params = { orgId };
-  const form = useDialogForm<{ readonly file: Checked | undefined }, number>({
+  const form = useDialogForm<{ readonly file: Checked | undefined }, Imported>({
     start: { file: undefined },
-    send: async ({ file }) => file && (await call(importMachines, { params, body: { csv: file.csv } })).changed,
+    send: async ({ file }) =>
+      file && { csv: file.csv, ...(await call(importMachines, { params, body: { csv: file.csv } })) },
     close,
   });
   const check = async (file: File) => {
@@ -85,7 +100,7 @@ function Result({ preview }: { readonly preview: ImportPreview }): ReactNode {
             head={[t('machines.import.machine'), t('common.name'), t('machines.tags'), t('console.column.profile')]}
             rows={changes.slice(0, SHOWN).map(({ id, current, name, tags, profile }) => ({
               id,
-              cells: [current, name ?? '–', tags?.join(' ') ?? '–', profile ?? '–'],
+              cells: [current, name ?? '–', tags ? tags.join(' ') || NO_TAGS : '–', profile ?? '–'],
             }))}
           />
         </div>
@@ -124,10 +139,24 @@ function Faults({ faults }: Pick<ImportPreview, 'faults'>): ReactNode {
   );
 }
 
-/** Imports names, tags and profiles of machines from a CSV file. */
+/** Imports names, tags and profiles of machines from a CSV file, and offers to take it back. */
 export async function importFromFile(orgId: OrganizationId): Promise<void> {
-  const changed = await openDialog<number | undefined>((close) => <ImportDialog orgId={orgId} close={close} />);
-  if (changed === undefined) return;
-  toast(({ t }) => t('machines.bulk.changed', { count: changed }));
+  const imported = await openDialog<Imported | undefined>((close) => <ImportDialog orgId={orgId} close={close} />);
+  if (!imported) return;
+  const { csv, changed, undo } = imported;
+  const params = { orgId };
+  offerBack(
+    ({ t }) => t('machines.bulk.changed', { count: changed }),
+    undo === null
+      ? undefined
+      : {
+          permission: 'machine.write',
+          holds: async () => {
+            const { changes, faults } = await call(previewImport, { params, body: { csv } });
+            return changes.length + faults.length === 0;
+          },
+          takeBack: () => call(importMachines, { params, body: { csv: undo } }),
+        },
+  );
   await reload(listOrganizationMachines, listTags, countByProfile);
 }

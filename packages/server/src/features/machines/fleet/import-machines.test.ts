@@ -56,13 +56,26 @@ it('the dry run lists what would change and writes nothing; the import does it a
   expect(await machinesOf(tenant)).toEqual(before);
   expect(await actionsOf(tenant)).toEqual([]);
   const done = await server.call(importMachines, { ...called(tenant), body: { csv } });
-  expect(done.reply).toEqual({ changed: 2 });
+  expect(done.reply.changed).toBe(2);
   expect(await machinesOf(tenant)).toEqual([
     { name: 'Desk, 1', tags: ['floor:2', 'lobby'], profileId: tenant.profileId },
     { name: 'Ward', tags: [], profileId: kiosk },
   ]);
   expect(await actionsOf(tenant)).toEqual(['fleet.import', 'fleet.import']);
   expect((await preview(tenant, csv)).changes).toEqual([]);
+  const back = await server.call(importMachines, { ...called(tenant), body: { csv: done.reply.undo ?? '' } });
+  expect(back.reply.changed).toBe(2);
+  expect(await machinesOf(tenant)).toEqual(before);
+});
+
+it('has no way back for a machine that had no profile', async () => {
+  const { tenant, desk } = await tenantWithTwo();
+  await rowsOf(server, 'update machines set profile_id = null where machine_id = $1', [desk.id]);
+  const { reply } = await server.call(importMachines, {
+    ...called(tenant),
+    body: { csv: `id,profile\n${desk.id},Kiosk` },
+  });
+  expect(reply).toEqual({ changed: 1, undo: null });
 });
 
 it('names row, column and rule of every fault, and one fault keeps the whole file from being imported', async () => {

@@ -1,10 +1,11 @@
 import { BATCH_MACHINES_MAX } from '@berth/contract/api/command-batches';
-import { importMachines, previewImport } from '@berth/contract/api/fleet';
+import { IMPORT_COLUMNS, IMPORT_MAX, importMachines, NO_TAGS, previewImport } from '@berth/contract/api/fleet';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import { MACHINE_CHANGED, type MachineChanged } from '../../../gateway/topics.ts';
 import { ApiError } from '../../../http/api-error.ts';
+import { csvLine } from '../../../http/download.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { MachineDeps } from '../deps.ts';
 import { noSuchProfile } from '../errors.ts';
@@ -12,9 +13,11 @@ import { holdProfile } from '../store.ts';
 import { type ImportChange, type ImportMachine, type ImportPlan, readImport } from './read-import.ts';
 
 export const previewImportRoute = route(previewImport, async ({ body, tx, organizationId }) => {
-  const { changes, ...plan } = await planOf(tx, organizationId, body.csv);
+  const { changes, rows, ignored, faults } = await planOf(tx, organizationId, body.csv);
   return {
-    ...plan,
+    rows,
+    ignored,
+    faults,
     changes: changes.map(({ machine, name, tags, profile }) => ({
       id: machine.id,
       current: machine.name,
@@ -28,7 +31,7 @@ export const previewImportRoute = route(previewImport, async ({ body, tx, organi
 /** All changes of a file in one transaction, or none: the machines are locked before the file is compared with them. */
 export function importMachinesRoute({ bus }: MachineDeps): Route {
   return route(importMachines, async ({ body, tx, organizationId, afterCommit, audit }) => {
-    const { changes, faults } = await planOf(tx, organizationId, body.csv, { lock: true });
+    const { changes, faults, profiles } = await planOf(tx, organizationId, body.csv, { lock: true });
     if (faults.length > 0) {
       const named = faults.map(({ line, column, rule, value }) => ({
         path: `/${line}/${column}`,
@@ -54,8 +57,30 @@ export function importMachinesRoute({ bus }: MachineDeps): Route {
         bus.publish(MACHINE_CHANGED, { organizationId, machineId: machine.id } satisfies MachineChanged);
       }
     });
-    return { changed: changes.length };
+    return { changed: changes.length, undo: undoOf(changes, profiles) };
   });
+}
+
+type Profiles = readonly { readonly id: ProfileId; readonly name: string }[];
+
+/** The file that gives the machines back what they had. */
+function undoOf(changes: readonly ImportChange[], profiles: Profiles): string | null {
+  const nameOf = new Map(profiles.map(({ id, name }) => [id, name]));
+  const lines = [csvLine(IMPORT_COLUMNS)];
+  for (const { machine, name, tags, profile } of changes) {
+    const before = machine.profileId === null ? undefined : nameOf.get(machine.profileId);
+    if (profile && before === undefined) return null;
+    const cells = {
+      id: machine.id,
+      serial: '',
+      name: name === undefined ? '' : machine.name,
+      tags: tags ? machine.tags.join(' ') || NO_TAGS : '',
+      profile: profile ? (before ?? '') : '',
+    };
+    lines.push(csvLine(IMPORT_COLUMNS.map((column) => cells[column])));
+  }
+  const file = lines.join('');
+  return file.length > IMPORT_MAX ? null : file;
 }
 
 async function planOf(
@@ -63,19 +88,19 @@ async function planOf(
   organizationId: OrganizationId,
   csv: string,
   { lock = false }: { readonly lock?: boolean } = {},
-): Promise<ImportPlan> {
+): Promise<ImportPlan & { readonly profiles: Profiles }> {
   const machines = await sql<ImportMachine>`
     select m.machine_id as id, m.name, m.tags, m.profile_id as "profileId",
       (select s.serial from machine_states s where s.organization_id = m.organization_id and s.machine_id = m.machine_id)
     from machines m where m.organization_id = ${organizationId} ${lock ? sql`for update` : sql``}`.execute(tx);
-  const profiles = await sql<{ readonly id: ProfileId; readonly name: string }>`
+  const profiles = await sql<Profiles[number]>`
     select profile_id as id, name from profiles where organization_id = ${organizationId}`.execute(tx);
   const plan = readImport(csv, { machines: machines.rows, profiles: profiles.rows });
   if (plan.rows > BATCH_MACHINES_MAX) {
     const message = `has more than ${BATCH_MACHINES_MAX} rows`;
     throw new ApiError('invalid-input', `The file ${message}.`, [{ path: '/csv', rule: 'maxItems', message }]);
   }
-  return plan;
+  return { ...plan, profiles: profiles.rows };
 }
 
 async function apply(tx: Tx, organizationId: OrganizationId, changes: readonly ImportChange[]): Promise<void> {
@@ -88,8 +113,8 @@ async function apply(tx: Tx, organizationId: OrganizationId, changes: readonly I
   await sql`
     update machines m set
       name = coalesce(n.name, m.name),
-      tags = coalesce(
-        (select array_agg(tag order by tag collate natural_order) from unnest(n.tags) as tag), m.tags),
+      tags = case when n.tags is null then m.tags
+        else array(select tag from unnest(n.tags) as tag order by tag collate natural_order) end,
       profile_id = coalesce(n.profile_id, m.profile_id)
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as n (machine_id text, name text, tags text[], profile_id uuid)

@@ -1,4 +1,10 @@
-import { IMPORT_COLUMNS, type ImportColumn, type ImportPreview, type ImportRule } from '@berth/contract/api/fleet';
+import {
+  IMPORT_COLUMNS,
+  type ImportColumn,
+  type ImportPreview,
+  type ImportRule,
+  NO_TAGS,
+} from '@berth/contract/api/fleet';
 import type { MachineId, ProfileId } from '@berth/contract/ids';
 import { isTag, shortId, TAGS_MAX } from '@berth/contract/rules/names';
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
@@ -76,25 +82,23 @@ function changeOf(
 ): ImportChange {
   const name = wanted.normalize('NFC').trim();
   if (name !== '' && !isName(name)) say('name', 'name-invalid', name);
-  const tags = [
-    ...new Set(
-      listed
-        .normalize('NFC')
-        .split(/[\s,;]+/)
-        .filter(Boolean),
-    ),
-  ];
+  const tags = listed.trim() === NO_TAGS ? [] : tagsIn(listed);
   for (const tag of tags) if (!isTag(tag)) say('tags', 'tag-invalid', tag);
   if (tags.length > TAGS_MAX) say('tags', 'tags-too-many', listed);
   const profile = profiles.find((each) => each.name === named.normalize('NFC').trim());
   if (named.trim() !== '' && !profile) say('profile', 'profile-unknown', named);
-  const isRetagged = tags.length > 0 && tags.toSorted().join(' ') !== machine.tags.toSorted().join(' ');
+  const isRetagged = listed.trim() !== '' && tags.toSorted().join(' ') !== machine.tags.toSorted().join(' ');
   return {
     machine,
     ...(name !== '' && name !== machine.name && { name }),
     ...(isRetagged && { tags }),
     ...(profile && profile.id !== machine.profileId && { profile }),
   };
+}
+
+function tagsIn(cell: string): string[] {
+  const words = cell.normalize('NFC').split(/[\s,;]+/);
+  return [...new Set(words.filter(Boolean))];
 }
 
 function isName(name: string): boolean {

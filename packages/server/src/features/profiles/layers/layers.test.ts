@@ -281,6 +281,15 @@ describe('what a change of layers would do', () => {
       body: { tags: { machines: [a.id, b.id], tags: ['exam'] } },
     });
     expect(moved.reply.machines.first.map(({ name }) => name)).toEqual(['B']);
+    const gained = await server.call(previewLayers, {
+      ...place,
+      body: { tags: { filter: '{"where":{"name":{"neq":"C"}}}', addTags: ['exam'] } },
+    });
+    expect(gained.reply.machines.first.map(({ name }) => name)).toEqual(['B']);
+    const lost = await server.call(previewLayers, { ...place, body: { tags: { filter: '{}', removeTags: ['exam'] } } });
+    expect(lost.reply.machines.first.map(({ name }) => name)).toEqual(['A']);
+    const neither = await server.call(previewLayers, { ...place, body: { tags: { addTags: ['exam'] } } });
+    expect(neither.error.faults).toMatchObject([{ path: '/tags' }]);
     const locked = { scope: 'organization' as const, definition: color('#222222'), off: [], locks: [COLOR] };
     const lock = await server.call(previewLayers, { ...place, body: { layer: locked } });
     expect(lock.reply.changes).toEqual([{ path: COLOR, before: '#111111', after: '#222222', machines: 1 }]);

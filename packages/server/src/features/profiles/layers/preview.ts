@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { BATCH_MACHINES_MAX } from '@berth/contract/api/command-batches';
 import type { BodyOf } from '@berth/contract/api/endpoint';
 import {
   IMPACT_MACHINES_SHOWN,
@@ -9,6 +10,8 @@ import {
 import type { LayerId } from '@berth/contract/ids';
 import { layerSettings } from '@berth/contract/layers/settings';
 import { interruptions } from '@berth/contract/profile/openable';
+import { TAGS_MAX } from '@berth/contract/rules/names';
+import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { checkContent } from './content.ts';
 import { countAmong, machinesOf } from './group-machines.ts';
@@ -25,6 +28,7 @@ import type { MadeDefinition } from './machine-definition.ts';
 import type { LayerDeps } from './save.ts';
 import { shown } from './why.ts';
 
+type Body = BodyOf<typeof previewLayers>;
 type LeftOut = Impact['leftOut'][number];
 
 interface Pair {
@@ -34,26 +38,28 @@ interface Pair {
 }
 
 /** Counts by groups of machines with equal layers: what one machine of a group gets, all of it get. */
-export function previewLayersRoute({ sealer, presence }: LayerDeps): Route {
+export function previewLayersRoute({ sealer, presence, selectMachines }: LayerDeps): Route {
   return route(previewLayers, async ({ body, tx, organizationId }) => {
     const layers = await loadPlaced(tx, sealer, organizationId);
     const next = changed(layers, body);
     const definitions = new Definitions(tx, sealer, organizationId);
-    const moved = body.tags && (await groupsOf(tx, organizationId, body.tags.machines));
+    const retag = body.tags && retagging(body.tags);
+    const among = retag && (await selectMachines(tx, organizationId, retag.selector, BATCH_MACHINES_MAX));
+    const ids = among?.map(({ machineId }) => machineId);
     const pairs = new Pairs();
     const touched: Group[] = [];
     const leftOut = new Map<string, LeftOut>();
-    for (const group of moved ?? (await definitions.groups())) {
-      const target = body.tags ? { ...group, tags: body.tags.tags.map((tag) => tag.normalize('NFC')) } : group;
+    for (const group of ids ? await groupsOf(tx, organizationId, ids) : await definitions.groups()) {
+      const target = retag ? { ...group, tags: retag.tagsFor(group.tags) } : group;
       const before = await definitions.makeOne(group, layersFor(group, layers));
       const after = await definitions.makeOne(target, layersFor(target, next));
       if (!before || !after || !pairs.add(before.made, after.made, group.machines)) continue;
       touched.push(group);
       countLeftOut(leftOut, before, after);
     }
-    const among = body.tags?.machines;
-    const [first = []] = await machinesOf(tx, organizationId, [touched], { among, limit: IMPACT_MACHINES_SHOWN });
-    const online = presence.onlineIds(organizationId).filter((id) => among === undefined || among.includes(id));
+    const [first = []] = await machinesOf(tx, organizationId, [touched], { among: ids, limit: IMPACT_MACHINES_SHOWN });
+    const meant = ids && new Set(ids);
+    const online = presence.onlineIds(organizationId).filter((id) => meant === undefined || meant.has(id));
     const impact: Impact = {
       changes: changesOf(pairs.different),
       machines: {
@@ -68,10 +74,25 @@ export function previewLayersRoute({ sealer, presence }: LayerDeps): Route {
   });
 }
 
-function changed(
-  layers: readonly PlacedLayer[],
-  { layer, remove, order }: BodyOf<typeof previewLayers>,
-): PlacedLayer[] {
+/** The machines that would have other tags, and which. */
+function retagging({ machines, filter, tags, addTags = [], removeTags = [] }: NonNullable<Body['tags']>) {
+  if ((machines === undefined) === (filter === undefined)) throw invalid('needs exactly one of machines or filter');
+  const [all, more, fewer] = [tags, addTags, removeTags].map((some) => some?.map((tag) => tag.normalize('NFC')));
+  return {
+    selector: machines ? { machineIds: machines } : { filter: filter ?? '' },
+    tagsFor(own: readonly string[]): readonly string[] {
+      const next = [...new Set([...(all ?? own), ...(more ?? [])])].filter((tag) => !fewer?.includes(tag));
+      // As when they are saved.
+      return next.length > TAGS_MAX ? own : next;
+    },
+  };
+}
+
+function invalid(message: string): ApiError {
+  return new ApiError('invalid-input', `The request ${message}.`, [{ path: '/tags', rule: 'selection', message }]);
+}
+
+function changed(layers: readonly PlacedLayer[], { layer, remove, order }: Body): PlacedLayer[] {
   const places = new Map(order?.map((id, place) => [id, place + 1]));
   const ordered = layers
     .filter(({ id }) => id !== remove)

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import type { LayerContent } from '@berth/contract/layers/settings';
 import { LAYERS_MAX, PROFILE_BYTES_MAX } from '@berth/contract/limits';
 import { shellCommandsOf } from '@berth/contract/profile/button-actions';
 import { applyDefaults } from '@berth/contract/profile/defaults';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
+import type { Tx } from '../../../db/connection.ts';
 import { violatedConstraint } from '../../../db/transaction.ts';
 import { LAYERS_CHANGED, MACHINE_CHANGED } from '../../../gateway/topics.ts';
 import { ApiError } from '../../../http/api-error.ts';
@@ -26,7 +28,15 @@ import {
   sizeOfOthers,
 } from './store.ts';
 
-export type LayerDeps = Pick<ProfileDeps, 'bus' | 'sealer' | 'requireShell' | 'presence'>;
+export interface LayerDeps extends Pick<ProfileDeps, 'bus' | 'sealer' | 'requireShell' | 'presence'> {
+  /** Finds machines by ID or by a list's filter. */
+  readonly selectMachines: (
+    tx: Tx,
+    organizationId: OrganizationId,
+    selector: { readonly machineIds: readonly MachineId[] } | { readonly filter: string },
+    limit: number,
+  ) => Promise<readonly { readonly machineId: MachineId }[]>;
+}
 
 /** What a change of layers needs of its call. */
 export type LayerCall = Pick<Call<never>, 'afterCommit' | 'audit' | 'setEtag'> &
