@@ -1,7 +1,17 @@
 import { expect, type Page, test } from '@playwright/test';
 import { airplayStandIn } from '../kit/airplay.ts';
 import type { Machine } from '../kit/machine.ts';
-import { button, codeOn, expectStatus, playing, wireOf } from '../kit/mirroring.ts';
+import {
+  askToJoin,
+  button,
+  codeOn,
+  expectStatus,
+  guestPage,
+  guideOf,
+  launchGuest,
+  playing,
+  wireOf,
+} from '../kit/mirroring.ts';
 import { startRegisteredMachine, startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 
@@ -131,6 +141,21 @@ test('AirPlay is one more channel: its PIN is on the guide, and the machine can 
   await expect.poll(() => moves(bridge, t('mirror.pictureOf', { name: 'AirPlay' }))).toBe(true);
   await button(bridge, 'screens.notHere.back').click();
   await expect(bridge.getByText(/^AirPlay: Bridge, PIN \d{4}$/)).toBeVisible();
+
+  // Without guests by browser, the code is gone and opens nothing, and returns with them.
+  const code = await codeOn(bridge);
+  await mirror({ enabled_features: { airplay: true, native: false } });
+  await expect(bridge.getByText(/^AirPlay: Bridge, PIN \d{4}$/)).toBeVisible();
+  await expect(guideOf(bridge)).not.toContainText(code);
+  const browser = await launchGuest();
+  const guest = await guestPage(browser, environment.server.url);
+  await askToJoin(guest, 'Ann', code);
+  await expect(guest.getByText(t('mirror.share.over.lost'))).toBeVisible();
+  await mirror({ enabled_features: { airplay: true, native: true } });
+  await guest.goto(`${environment.server.url}/share`);
+  await askToJoin(guest, 'Ann', await codeOn(bridge));
+  await expect(guest.getByText(t('mirror.share.connected', { machine: 'Bridge' }))).toBeVisible();
+  await browser.close();
   await mirror({ enabled_features: { airplay: false } });
   await expect(bridge.getByText(/^AirPlay: /)).toBeHidden();
 });

@@ -68,6 +68,35 @@ test('no page of the free browser loads before its rules apply, or after a logou
   await openAndLook(/^ru-RU,ru;/);
 });
 
+test('a free browser without these rules shows all, has a context menu, and asks for no privacy', async () => {
+  const { url, visits } = await testPages(PAGES);
+  const browser = {
+    display_name: 'Web',
+    url: `${url}/`,
+    content_filter_lists: [`${url}/list.txt`],
+    enable_adblock: false,
+    disable_context_menu: false,
+    enable_tracking_prevention: false,
+  };
+  const gateway = await TestGateway.start({
+    desired: desiredWith({ thinhoc: { sessions: { webbrowser: [browser] } } }),
+  });
+  const { call, events } = await testAgent({ folder: await testFolder(), gateway: gateway.address, screen: true });
+  const paths = () => visits.map(({ path }) => path);
+  await eventually(() => call('open_session', REFERENCE));
+  await eventually(() => expect(paths()).toContain('/content'));
+  const { press, windows } = screenOf(events.find((event) => event.event === 'display')?.name ?? '');
+  await eventually(() => expect(windows()).toHaveLength(2));
+  await eventually(() => {
+    press('Menu');
+    expect(paths().find((path) => path.startsWith('/menu/'))).toBe('/menu/false');
+  });
+  expect(paths()).toContain('/ads/banner');
+  const start = visits.find(({ path }) => path === '/');
+  expect(start?.headers).not.toHaveProperty('dnt');
+  expect(start?.headers).not.toHaveProperty('sec-gpc');
+});
+
 const LISTENING = `<head></head><body><script nonce="__CSP_NONCE__">
   const { content } = document.querySelector('meta[name="${BRIDGE_TOKEN_META}"]');
   new WebSocket(location.origin.replace('http', 'ws') + '${BRIDGE_EVENTS_PATH}', ['${BRIDGE_SUBPROTOCOL}', content]);

@@ -104,13 +104,13 @@ test('kiosk mode shows only one session and restarts it after a crash', async ()
   const kiosk = (url: string) => {
     const { thinhoc } = webapps(mail(url), docs(url));
     const other = { session_type: 'webapp', session_index: 1 };
-    return { thinhoc: { ...thinhoc, kiosk: { ...other, session_index: 0 }, autostart: [other] } };
+    return { thinhoc: { ...thinhoc, kiosk: other, autostart: [{ ...other, session_index: 0 }] } };
   };
   const { call, folder, pages, save, gateway, events } = await machine(kiosk);
   const open = () => call('list_sessions', {});
-  await eventually(async () => expect(await open()).toMatchObject([{ title: 'Mail', state: 'open' }]));
+  await eventually(async () => expect(await open()).toMatchObject([{ title: 'Docs', state: 'open' }]));
   await eventually(() => expect(processesMentioning(`${folder}/browsers/home`)).toEqual([]));
-  await expect(call('open_session', { session_type: 'webapp', session_index: 1 })).rejects.toThrow(/Kiosk/);
+  await expect(call('open_session', { session_type: 'webapp', session_index: 0 })).rejects.toThrow(/Kiosk/);
 
   kill(folder, 'webapp-');
   await eventually(async () => expect((await open())[0]?.state).toBe('starting'));

@@ -133,6 +133,13 @@ describe('an enabled app', () => {
     ]);
   });
 
+  it('is off where its catalog entry starts it so', () => {
+    const off = { ...get('whiteboard'), defaultInstances: { enabled: false } };
+    expect(tiles('thinhoc::whiteboard', off)).toEqual([]);
+    const definition = enableApp(defaultDefinition(), 'thinhoc::whiteboard', off);
+    expect(definition.thinhoc.apps.instances['thinhoc::whiteboard']?.enabled).toBe(false);
+  });
+
   it('opens on the server its instance names', () => {
     const definition = enableApp(defaultDefinition(), 'thinhoc::nextcloud', get('nextcloud'));
     definition.thinhoc.apps.instances['thinhoc::nextcloud'] = {

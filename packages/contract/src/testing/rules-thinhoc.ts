@@ -22,6 +22,17 @@ export const THINHOC_RULES: readonly RuleExample[] = [
     invalid: [
       { value: { build: 3 }, faults: ['/build enum'] },
       { value: {}, faults: ['/build required'] },
+      {
+        value: {
+          build: 1,
+          template: {
+            thinhoc: {
+              sessions: { webapp: [{ type: 'rdp', display_name: 'A', window_title: 'A', url: 'https://a.example/' }] },
+            },
+          },
+        },
+        faults: ['/template/thinhoc/sessions/webapp/0/type const'],
+      },
     ],
   },
   {
@@ -67,7 +78,10 @@ export const THINHOC_RULES: readonly RuleExample[] = [
     rule: 'mirroring accepts always, never or smart',
     at: '/thinhoc/mirror/accept_new_connections',
     valid: ['always', 'never', 'smart'],
-    invalid: [{ value: 'sometimes', faults: [' enum'] }],
+    invalid: [
+      { value: 'sometimes', faults: [' enum'] },
+      { value: 'other', faults: [' enum'] },
+    ],
   },
   {
     rule: 'mirror auto-accept timeout is a whole number from 1 to 120',

@@ -76,6 +76,12 @@ describe('a new connection', () => {
     expect([decide(4.99), decide(5)]).toEqual(['accept', 'ask']);
   });
 
+  it('is accepted for as long as the profile says', () => {
+    const nine = rule('smart', { enabled: true, timeout: 9 });
+    const decide = (age: number) => decideOn(nine, { known: false, acceptedAt: now - minutes(age), now });
+    expect([decide(8.9), decide(9)]).toEqual(['accept', 'ask']);
+  });
+
   it('waits while guests are moderated, unless this session admitted it before', () => {
     expect(decideOn(MODERATED, { known: false, acceptedAt: now, now })).toBe('ask');
     expect(decideOn(MODERATED, { known: true, acceptedAt: null, now })).toBe('accept');

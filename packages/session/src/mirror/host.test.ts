@@ -5,6 +5,7 @@ import { MirrorLine } from '../testing/mirror-line.ts';
 import { MirrorHost } from './host.ts';
 import { startFast } from './host-guest.ts';
 
+const replace = vi.hoisted(() => vi.fn());
 const peer = vi.hoisted(() => ({ current: undefined as unknown }));
 vi.mock('@berth/web/data/mirror/open-peer.ts', async (actual) => ({
   ...(await actual<object>()),
@@ -13,7 +14,7 @@ vi.mock('@berth/web/data/mirror/open-peer.ts', async (actual) => ({
   forgetLost: () => {},
 }));
 vi.mock('./codes.ts', () => ({
-  keepCode: () => ({ take: (code: string) => code === 'code', renew: () => {}, stop: () => {} }),
+  keepCode: () => ({ take: (code: string) => code === 'code', renew: () => {}, replace, stop: () => {} }),
 }));
 
 let door: EventEmitter;
@@ -54,6 +55,12 @@ test('a refused guest is told the reason', () => {
   for (let guest = 1; guest <= 9; guest++) expect(told(knock(`guest ${guest}`))).toEqual([]);
   expect(told(knock('tenth'))).toEqual(['full']);
   expect(names()).toHaveLength(9);
+});
+
+test('the end of a session replaces the codes that were shown', () => {
+  replace.mockClear();
+  host.renewCodes();
+  expect(replace).toHaveBeenCalledOnce();
 });
 
 test('a silent guest is removed after five seconds, and no other one', () => {

@@ -30,16 +30,21 @@ export default function MirrorService() {
   const outgoing = useOutgoing();
   const showsAirplay = useSessionState(({ airplay }) => airplay.showing);
   useEffect(() => host?.setAirplay(showsAirplay), [host, showsAirplay]);
+  const takesGuests = useSessionState(
+    ({ profile }) => profile?.definition.thinhoc.mirror?.enabled_features.native === true,
+  );
   const isEmpty = guestsOf(channels).length === 0;
   useEffect(() => {
     if (!bridge) return;
-    const begun = begin(bridge, session);
+    const ending = new AbortController();
+    const begun = begin(bridge, session, takesGuests, ending.signal);
     return () => {
+      ending.abort();
       void begun.then((started) => started.stop());
       endOutgoing();
       setMirroring({ host: null, address: '' });
     };
-  }, [bridge, session]);
+  }, [bridge, session, takesGuests]);
   useEffect(() => {
     // Opened automatically, so closed automatically: back to the previous page.
     const before = location.pathname === MIRROR_PATH && BEFORE[String(history.state)];
@@ -65,7 +70,12 @@ const SHOWN = 'shown-by-a-guest';
 const SHOWN_ON_WALL = 'shown-by-a-guest-on-the-wall';
 const BEFORE: Readonly<Record<string, string>> = { [SHOWN]: HOME_PATH, [SHOWN_ON_WALL]: WALL_PATH };
 
-async function begin(bridge: Bridge, { state }: Session): Promise<{ stop(): void }> {
+async function begin(
+  bridge: Bridge,
+  { state }: Session,
+  takesGuests: boolean,
+  ending: AbortSignal,
+): Promise<{ stop(): void }> {
   await connectApi(bridge);
   const { signaling, apiBase } = await call(readConfig);
   const mirror = () => state.get().profile?.definition.thinhoc.mirror;
@@ -84,8 +94,9 @@ async function begin(bridge: Bridge, { state }: Session): Promise<{ stop(): void
       history.replaceState(isWall ? SHOWN_ON_WALL : SHOWN, '');
     },
   });
+  if (ending.aborted) return host;
   setMirroring({ host, address: `${new URL(apiBase).origin}/share` });
   // Codes and connections are for guests with browsers.
-  if (mirror()?.enabled_features.native) await host.start();
+  if (takesGuests) await host.start();
   return host;
 }

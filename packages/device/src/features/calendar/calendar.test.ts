@@ -2,7 +2,7 @@ import { startRadicale } from '@berth/testing/radicale';
 import { expect, onTestFinished, test } from 'vitest';
 import { silentLog } from '../../system/log.ts';
 import { eventually } from '../../testing/wait.ts';
-import { Calendar } from './calendar.ts';
+import { Calendar, calendarSettings } from './calendar.ts';
 
 /** A calendar on a local server, and the URLs that it opened. */
 function roomCalendar(allowPrivate = true) {
@@ -96,3 +96,10 @@ test.each(['https://127.0.0.1:9/', 'https://localhost:9/', 'http://calendar.exam
     await eventually(() => expect(calendar.state?.error).toBe('private-address'));
   },
 );
+
+test.each(['flex', 'smartconference'] as const)('a machine of variant %s has a calendar of its own', (deployment) => {
+  const settings = { url: 'https://cal.example/', username: 'room', password: 'secret' };
+  const context = { machine: { [deployment]: { calendar_integration: settings } } };
+  expect(calendarSettings({ context, deployment })).toEqual(settings);
+  expect(calendarSettings({ context, deployment: 'vanilla' })).toBeNull();
+});

@@ -14,7 +14,11 @@ const SIP = {
 const PHONE = { enabled: ['thinhoc::sip-client'] };
 const own = { enabled: true, user: 'room-7', auth_pass: 'mine', display_name: 'Room 7', gateway: 'rooms.example' };
 
-function accounts(thinhoc: object, context: object = {}, deployment: 'vanilla' | 'smartconference' = 'vanilla') {
+function accounts(
+  thinhoc: object,
+  context: object = {},
+  deployment: 'vanilla' | 'flex' | 'smartconference' = 'vanilla',
+) {
   const definition = applyDefaults(ProfileDefinition, { thinhoc: { apps: PHONE, ...thinhoc } });
   return accountsOf(definition, { context: context as Record<string, unknown>, deployment });
 }
@@ -27,14 +31,13 @@ test('an account without a gateway uses the section’s', () => {
   expect(accounts({ sip: { ...SIP, enabled: false } })).toEqual([]);
 });
 
-test('the machine’s own account comes first on deployments that have one', () => {
-  const context = { machine: { smartconference: { sip: own } } };
-  expect(accounts({ sip: SIP }, context, 'smartconference').map(({ displayName }) => displayName)).toEqual([
-    'Room 7',
-    'Office',
-    'lobby',
-  ]);
-  expect(accounts({ sip: SIP }, context, 'vanilla')).toHaveLength(2);
+test.each(['flex', 'smartconference'] as const)('the own account of a machine of variant %s comes first', (variant) => {
+  const found = (sip: object, deployment: 'vanilla' | typeof variant = variant) =>
+    accounts({ sip: SIP }, { machine: { [variant]: { sip } } }, deployment);
+  expect(found(own).map(({ displayName }) => displayName)).toEqual(['Room 7', 'Office', 'lobby']);
+  expect(found(own)[0]).toMatchObject({ id: 'room-7@rooms.example', password: 'mine' });
+  expect(found({ ...own, enabled: false })).toHaveLength(2);
+  expect(found(own, 'vanilla')).toHaveLength(2);
 });
 
 test('the machine’s own account never registers at the profile’s gateway', () => {

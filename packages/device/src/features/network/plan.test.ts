@@ -16,6 +16,10 @@ test.each([
     { mode: 'client', ssid: 'Company', password: 'the-password' },
   ],
   [
+    { mode: 'client', client: { use_system_settings: true, ssid: 'Company', password: 'the-password' } },
+    { mode: 'system' },
+  ],
+  [
     { mode: 'client', client: { use_system_settings: false, ssid: 'Open' } },
     { mode: 'client', ssid: 'Open', password: null },
   ],

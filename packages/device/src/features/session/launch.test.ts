@@ -108,9 +108,9 @@ test('the free browser uses the profile’s user agent and caret browsing', asyn
   expect(own.browser).toMatchObject({ userAgent: 'Company', caretBrowsing: true });
 });
 
-test('an installed app opens its template’s web apps', async () => {
-  const webapp = [{ display_name: 'News', window_title: 'News', url: 'https://news.example/' }];
-  const installed = { 'company::news': { build: 1, template: { thinhoc: { sessions: { webapp } } } } };
+test.each([1, 2])('an installed app of build %s opens its template’s web apps', async (build) => {
+  const webapp = [{ type: 'webapp', display_name: 'News', window_title: 'News', url: 'https://news.example/' }];
+  const installed = { 'company::news': { build, template: { thinhoc: { sessions: { webapp } } } } };
   const instances = { 'company::news': { enabled: true, settings: {} } };
   const { browser } = await startedOf({ apps: { enabled: ['company::news'], installed, instances } });
   expect(browser).toMatchObject({ kind: 'app', url: 'https://news.example/' });

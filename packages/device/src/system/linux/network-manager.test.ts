@@ -119,7 +119,11 @@ describe("a profile's settings", () => {
     const { network, connections, bus } = await machine(['Company', 80, 0x100]);
     await network.apply(plan({ mode: 'client', ssid: 'Company', password: 'the-password' }));
     await network.keep();
-    expect((await connections()).map(({ connection }) => connection?.id)).toEqual(['Berth profile']);
+    const [joined, ...others] = await connections();
+    expect(others).toEqual([]);
+    const psk = 'the-password';
+    expect(joined).toMatchObject({ connection: { id: 'Berth profile' }, '802-11-wireless-security': { psk } });
+    expect(String(joined?.['802-11-wireless']?.ssid)).toBe('Company');
     expect((await bus.properties(ROOT, NAME)).GlobalDnsConfiguration).toEqual({
       searches: ['company.example'],
       domains: { '*': { servers: ['192.0.2.53', '2001:db8::53'] } },
@@ -149,7 +153,13 @@ describe("a profile's settings", () => {
     await network.apply(plan({ mode: 'hotspot', ssid: 'Reception', password: 'for-guests' }));
     await network.keep();
     expect((await bus.properties(ROOT, NAME)).WirelessEnabled).toBe(true);
-    expect(await connections()).toMatchObject([{ '802-11-wireless': { mode: 'ap' }, ipv4: { method: 'shared' } }]);
+    const [opened] = await connections();
+    expect(opened).toMatchObject({
+      '802-11-wireless': { mode: 'ap' },
+      '802-11-wireless-security': { 'key-mgmt': 'wpa-psk', psk: 'for-guests' },
+      ipv4: { method: 'shared' },
+    });
+    expect(String(opened?.['802-11-wireless']?.ssid)).toBe('Reception');
   });
 });
 
