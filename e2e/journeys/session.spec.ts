@@ -80,7 +80,7 @@ test('the App Screen shows tiles as configured: order, hidden ones, icons, image
   await profile({
     thinhoc: {
       sessions: {
-        rdp: [{ display_name: 'Desktop', icon, default_host: 'ts.company.example' }],
+        rdp: [{ display_name: 'Desktop', icon: { ...icon, symbol: 'world' }, default_host: 'ts.company.example' }],
         webapp: WEBAPPS,
       },
     },
@@ -91,6 +91,12 @@ test('the App Screen shows tiles as configured: order, hidden ones, icons, image
   await expect(apps().getByRole('button')).toHaveText(['Desktop', 'Wiki', 'Mail']);
   await expect(tile('Wiki')).toHaveCSS('background-color', 'rgb(11, 110, 79)');
   await expect(tile('Wiki').locator('svg path').first()).toHaveCSS('stroke', 'rgb(255, 212, 0)');
+  const outlines = (name: string) =>
+    tile(name)
+      .locator('svg path')
+      .evaluateAll((paths) => paths.map((path) => path.getAttribute('d')).join());
+  await expect.poll(() => outlines('Desktop')).not.toBe('');
+  expect(await outlines('Wiki')).not.toBe(await outlines('Desktop'));
   await expect(tile('Mail').locator('img')).toHaveAttribute('src', PICTURE);
 });
 

@@ -92,13 +92,16 @@ export class MirrorHost {
     return this.#own;
   }
 
-  /** Adds or removes the AirPlay sender, which uses one channel of the grid. */
-  setAirplay(shown: boolean): void {
+  /**
+   * Adds or removes the AirPlay sender, which uses one channel of the grid.
+   * @param isNew whether it comes to the front
+   */
+  setAirplay(shown: boolean, isNew = true): void {
     if (shown === this.#airplay) return;
     this.#airplay = shown;
     const { channels } = this.state.get();
     this.#publish(shown ? occupy(channels, AIRPLAY.key) : release(channels, AIRPLAY.key));
-    if (shown) this.#options.onAttention('shown');
+    if (shown && isNew) this.#options.onAttention('shown');
   }
 
   streamOf(key: string): MediaStream | null {

@@ -1,7 +1,7 @@
 import { readConfig } from '@berth/contract/api/service';
 import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Bridge } from '../bridge/bridge.ts';
 import { navigate, usePath } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
@@ -29,7 +29,12 @@ export default function MirrorService() {
   const { t } = useTexts();
   const outgoing = useOutgoing();
   const showsAirplay = useSessionState(({ airplay }) => airplay.showing);
-  useEffect(() => host?.setAirplay(showsAirplay), [host, showsAirplay]);
+  const hadAirplay = useRef(false);
+  useEffect(() => {
+    if (!host) return;
+    host.setAirplay(showsAirplay, !hadAirplay.current);
+    hadAirplay.current = showsAirplay;
+  }, [host, showsAirplay]);
   const takesGuests = useSessionState(
     ({ profile }) => profile?.definition.thinhoc.mirror?.enabled_features.native === true,
   );
