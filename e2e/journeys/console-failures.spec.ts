@@ -152,7 +152,8 @@ test('an update that fails is logged, and nothing counts as saved', async () => 
     await button('common.save').click();
     await expect(dialog()).toContainText(t('errors.offline'));
     await inDialog('common.ok').click();
-    await expectLogged(/ApiError/);
+    // Reads that fail are logged with their call's name before it.
+    await expectLogged(/^ApiError/m);
     await expect(
       page.getByRole('region', { name: t('console.save.label') }).getByText('1 unsaved change'),
     ).toBeVisible();
@@ -180,7 +181,7 @@ test('an organization that cannot be saved keeps its name, and the failure is lo
   await withoutServer(async () => {
     await inDialog('common.rename').click();
     await expect(dialog()).toContainText(t('errors.offline'));
-    await expectLogged(/ApiError/);
+    await expectLogged(/^ApiError/m);
   });
   await inDialog('common.cancel').click();
   await expect(heading('Head Office')).toBeVisible();
@@ -235,7 +236,7 @@ test('a failed leave is logged, and the member stays', async ({ browser }) => {
     .getByRole('button', { name: t('members.leave'), exact: true })
     .click();
   await expect(ada.locator('dialog[open]')).toContainText(t('errors.offline'));
-  await expect.poll(() => errors.join('\n')).toMatch(/ApiError/);
+  await expect.poll(() => errors.join('\n')).toMatch(/^ApiError/m);
   await server.start();
   await ada.keyboard.press('Enter');
   await expect(ada.getByRole('heading', { name: 'Head Office', level: 1 })).toBeVisible();

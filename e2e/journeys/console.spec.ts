@@ -218,6 +218,15 @@ test('a page whose chunk fails to load says so', async () => {
   await expect(page.getByRole('heading', { name: t('console.nav.webhooks'), level: 1 })).toBeVisible();
 });
 
+test('a page whose style sheet fails to load says so', async () => {
+  await page.route(/\/assets\/account-page-.*\.css$/, (route) => route.abort());
+  await page.goto(`${server.url}/manage/account`);
+  await expect(heading('errors.chunk.title')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: t('errors.page.reload') }).click();
+  await expect(page.getByRole('heading', { name: t('account.title'), level: 1 })).toBeVisible();
+});
+
 /** Logs in, opens a page with `open`, and stays idle there for an hour. */
 async function beIdle(browser: Browser, open: (idle: Page) => Promise<void> = async () => {}): Promise<Page> {
   const idle = await (await browser.newContext()).newPage();

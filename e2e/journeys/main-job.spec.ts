@@ -1,3 +1,4 @@
+import { FIRST_BOOT_TARGET_MS } from '@berth/contract/limits';
 import { expect, type Page, test } from '@playwright/test';
 import { apiOf } from '../kit/api.ts';
 import { type Machine, startMachine } from '../kit/machine.ts';
@@ -57,9 +58,11 @@ test('the administrator creates an organization', async () => {
 });
 
 test('a machine registers through its setup wizard', async () => {
+  const begun = Date.now();
   machine = await startMachine(server.url);
   await completeWizard(machine, 'Reception');
   await expect(machine.page.getByRole('heading', { name: t('session.empty.title') })).toBeVisible();
+  expect(Date.now() - begun).toBeLessThan(FIRST_BOOT_TARGET_MS);
 });
 
 test('the console shows the machine online, with the revision it has applied', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 
@@ -54,6 +54,17 @@ test('a dashboard keeps a long text inside its button, and a QR code square in a
   await button.click();
   const reason = `${t('session.button.failure.title', { name: text })} ${t('session.button.failure.own-network')}`;
   await expect(screen.getByText(reason)).toBeVisible();
+
+  // In a low place the code takes the room of its caption.
+  const captioned = { type: 'qr', qr: { title: 'Guest network', type: 'text', text_context: 'Lobby' } };
+  const low = {
+    height: 15,
+    layouts: [{ name: 'Menu', layout: [{ id: 'b', ...place, x: 2, w: 2, widget: captioned }] }],
+  };
+  await profile({ thinhoc: { apps, customization: { dashboard: low } } });
+  const heightOf = async (of: Locator) => (await of.boundingBox())?.height ?? 0;
+  const share = async () => (await heightOf(info.getByRole('img', { name: 'Guest network' }))) / (await heightOf(info));
+  await expect.poll(share).toBeGreaterThan(0.5);
 });
 
 test('the Info Section takes a quarter of the screen where the profile sets no height', async () => {

@@ -61,7 +61,8 @@ describe('where a login is required', () => {
     here.gateway.close(1012);
     await eventually(() => expect(here.agent.linkState).not.toBe('online'));
     await expect(here.call('log_in', { ...grace, password: 'engine' })).rejects.toThrow('Login failed');
-    await expect(here.call('log_in', { ...grace, user: 'nobody' })).rejects.toThrow('Login failed');
+    const failed = { code: 'login-failed', message: 'Login failed' };
+    await expect(here.call('log_in', { ...grace, user: 'nobody' })).rejects.toMatchObject(failed);
     expect(await userOf(here)).toBeNull();
     expect(here.logs()).toEqual([]);
     here.gateway.answer = { desired: here.desired };
@@ -79,7 +80,8 @@ describe('where a login is required', () => {
     const never = { available: true, check: () => new Promise<boolean>(() => {}), isAdministrator: async () => false };
     const here = await machine(EXTERNAL, {}, { system: { localAccounts: never } });
     const begun = performance.now();
-    await expect(here.call('log_in', grace)).rejects.toThrow('Login timed out');
+    const timedOut = { code: 'login-timed-out', message: 'Login timed out' };
+    await expect(here.call('log_in', grace)).rejects.toMatchObject(timedOut);
     expect(performance.now() - begun).toBeGreaterThan(7_400);
     expect(performance.now() - begun).toBeLessThan(20_000);
     await eventually(() =>

@@ -28,7 +28,7 @@ export async function testPages(pages: Readonly<Record<string, string>>) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, visits };
 }
 
-/** Calls a bridge as its own page does. Rejects with the message of the bridge's error. */
+/** Calls a bridge as its own page does. Rejects with the bridge's error: its message, and its code. */
 export async function callBridge<Name extends BridgeMethodName>(
   url: string,
   method: Name,
@@ -41,7 +41,7 @@ export async function callBridge<Name extends BridgeMethodName>(
     headers: { 'content-type': 'application/json', [BRIDGE_TOKEN_HEADER]: token, origin: url },
     body: JSON.stringify(input),
   });
-  const body = (await reply.json()) as { result: BridgeOutput<Name>; error?: { message: string } };
-  if (body.error) throw new Error(body.error.message);
+  const body = (await reply.json()) as { result: BridgeOutput<Name>; error?: { message: string; code: string } };
+  if (body.error) throw Object.assign(new Error(body.error.message), { code: body.error.code });
   return body.result;
 }

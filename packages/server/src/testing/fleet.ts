@@ -49,9 +49,9 @@ export async function addProfile(
   { owner, organizationId }: Pick<Tenant, 'owner' | 'organizationId'>,
   name: string,
   definition?: Record<string, unknown>,
-  deployment: Deployment = 'vanilla',
+  deployment?: Deployment,
 ): Promise<ProfileId> {
-  const body = { name, organizationId, deployment, ...(definition && { definition }) };
+  const body = { name, organizationId, ...(deployment && { deployment }), ...(definition && { definition }) };
   return (await server.call(createProfile, { token: owner.token, body })).reply.id;
 }
 

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { ConfigureWired, ConnectWifi, NetworkState, WifiNetwork } from '@berth/contract/bridge/network';
-import { WIFI_ADVANCED_TIMEOUT_MS } from '@berth/contract/limits';
 import type { Network, NetworkPlan } from '../ports/network.ts';
 import { BusService, variant } from './dbus.ts';
 import { bringUp, listConnections, remove, save } from './nm-connections.ts';
@@ -108,7 +107,7 @@ export class NetworkManager implements Network {
       const kept = (await listConnections(bus)).filter(({ id }) => id === PROFILE_ID);
       if (settings) {
         const device = await wifiDevice(bus);
-        this.#onTrial = { settings, path: await bringUp(bus, settings, device.path, WIFI_ADVANCED_TIMEOUT_MS) };
+        this.#onTrial = { settings, path: await bringUp(bus, settings, device.path) };
       } else for (const { path } of kept) await bus.call(path, NM.connection, 'Delete');
       // A plan that an earlier version kept has no word of tunnels.
       await this.#tunnel.apply(bus, plan?.tunnel ?? null);
@@ -222,7 +221,7 @@ async function setNames(bus: BusService, plan: NetworkPlan | null): Promise<void
 }
 
 async function joinForGood(bus: BusService, id: string, settings: ConnectionSettings, device: Device): Promise<void> {
-  const path = await bringUp(bus, settings, device.path, WIFI_ADVANCED_TIMEOUT_MS);
+  const path = await bringUp(bus, settings, device.path);
   await save(bus, path, settings);
   for (const each of await listConnections(bus)) {
     if (each.id === id && each.path !== path) await remove(bus, each.path);

@@ -1,4 +1,3 @@
-import { WIFI_ADVANCED_TIMEOUT_MS } from '@berth/contract/limits';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { BusService } from './dbus.ts';
 import { bringUp } from './nm-connections.ts';
@@ -24,7 +23,7 @@ test('gives up on a network after one minute and leaves nothing behind', async (
     },
     properties: async () => ({ State: ACTIVATING }),
   } as unknown as BusService;
-  await expect(bringUp(bus, {}, '/devices/1', WIFI_ADVANCED_TIMEOUT_MS)).rejects.toThrow('did not take the machine in');
+  await expect(bringUp(bus, {}, '/devices/1')).rejects.toThrow('did not take the machine in');
   expect(clock).toBe(60_000);
   expect(deleted).toEqual(['/settings/1']);
 });

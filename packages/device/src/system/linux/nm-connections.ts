@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { WIFI_ADVANCED_TIMEOUT_MS } from '@berth/contract/limits';
 import type { BusService, Dictionary } from './dbus.ts';
 import { NM } from './nm-devices.ts';
 import type { ConnectionSettings } from './nm-settings.ts';
@@ -39,17 +40,12 @@ export async function listConnections(bus: BusService): Promise<Connection[]> {
  * Adds a connection that is not on the disk, and brings it up on a device. Resolves with its path once it has an
  * address; when that fails or takes longer, it is removed again and NetworkManager returns to its previous state.
  */
-export async function bringUp(
-  bus: BusService,
-  settings: ConnectionSettings,
-  device: string,
-  timeoutMs: number,
-): Promise<string> {
+export async function bringUp(bus: BusService, settings: ConnectionSettings, device: string): Promise<string> {
   const [path] = await bus.call(NM.settingsPath, NM.settings, 'AddConnectionUnsaved', 'a{sa{sv}}', [settings]);
   const connection = String(path);
   try {
     const [active] = await bus.call(NM.path, NM.name, 'ActivateConnection', 'ooo', [connection, device, '/']);
-    await activated(bus, String(active), device, timeoutMs);
+    await activated(bus, String(active), device, WIFI_ADVANCED_TIMEOUT_MS);
     return connection;
   } catch (error) {
     await remove(bus, connection);

@@ -37,6 +37,15 @@ function register(
 }
 
 describe('registering', () => {
+  it('makes a machine vanilla that names no variant', async () => {
+    const { owner, organizationId, profileId } = await createTenant(server);
+    const machine = createMachine();
+    const machineToken = await machine.token(await nonceFor(server, machine));
+    const body = { id: machine.id, machineToken, organizationId, profileId };
+    const { reply } = await server.call(registerMachine, { params: { id: machine.id }, token: owner.token, body });
+    expect(reply.deployment).toBe('vanilla');
+  });
+
   it('adds a machine to the organization', async () => {
     const tenant = await createTenant(server);
     const machine = createMachine();

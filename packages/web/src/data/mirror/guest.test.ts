@@ -219,6 +219,18 @@ test("call media are announced on admission and again after a reconnect, and the
   for (const line of [0, 1]) expect(cloud.lines[line]?.said).toContainEqual({ type: 'media', ...media });
 });
 
+test('an unknown command is answered with error "unsupported", a prompt without a response is only logged', () => {
+  const log = vi.spyOn(console, 'info').mockReturnValue();
+  const [line] = cloud.lines;
+  const before = line?.said.length;
+  line?.hear({ type: 'prompt', prompt: 'are-you-there' });
+  expect(line?.said).toHaveLength(before ?? 0);
+  expect(log).toHaveBeenCalledWith(expect.any(String), 'are-you-there');
+  line?.hear({ type: 'dance' });
+  expect(line?.said.slice(before)).toEqual([{ type: 'error', error: 'unsupported', command: 'dance' }]);
+  log.mockRestore();
+});
+
 test('a machine that is silent for five seconds is lost', () => {
   seconds(1);
   vi.advanceTimersByTime(4_000);
