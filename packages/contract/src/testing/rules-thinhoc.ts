@@ -31,7 +31,7 @@ export const THINHOC_RULES: readonly RuleExample[] = [
             },
           },
         },
-        faults: ['/template/thinhoc/sessions/webapp/0/type const'],
+        faults: ['/template/thinhoc/sessions/webapp/0/type enum'],
       },
     ],
   },
