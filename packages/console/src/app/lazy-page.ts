@@ -28,12 +28,18 @@ interface LazyPage {
 
 /** A route's page as its own chunk, loaded together with its texts. */
 export function page(areas: readonly Area[], load: () => Promise<PageModule>): LazyPage {
+  let loading: Promise<PageModule> | undefined;
+  // Loaded once: a second import waits neither for the style sheets of the first nor fails with them.
+  const begin = () => {
+    loading ??= load();
+    return loading;
+  };
   const whole = async () => {
-    const [module] = await inTime(Promise.all([load(), loadTexts(areas)]));
+    const [module] = await inTime(Promise.all([begin(), loadTexts(areas)]));
     const { Component, loader } = module;
     return loader ? { Component, loader } : { Component };
   };
-  return Object.assign(whole, { begin: load });
+  return Object.assign(whole, { begin });
 }
 
 /** Preloads the code of a path's page; errors show when the page opens. */
