@@ -167,6 +167,27 @@ describe('what the organization allows', () => {
     expect(here.idp.asked[0]?.path).toBe('/company.example/oauth2/v2.0/devicecode');
   });
 
+  test('Azure AD: who logged in lately is remembered, and only they can confirm the code of their name', async () => {
+    const here = await machine(EXTERNAL, azure);
+    const confirmedBy = async (name: string, user?: string): Promise<unknown> => {
+      here.idp.answer = confirmed(name, here.idp.url);
+      await here.call('begin_device_login', { provider: 'azure-ad', ...(user !== undefined && { user }) });
+      return here.call('await_device_login', {});
+    };
+    const history = async () =>
+      (await here.call('get_login', {})).providers.find(({ id }) => id === 'azure-ad')?.history;
+    await confirmedBy('ada@company.example');
+    await here.call('log_out', {});
+    expect(await history()).toEqual(['ada@company.example']);
+    await expect(confirmedBy('eve@company.example', 'ada@company.example')).rejects.toThrow('confirmed the code of');
+    expect(await userOf(here)).toBeNull();
+    await confirmedBy('Ada@company.example', 'ada@company.example');
+    expect(await userOf(here)).toMatchObject({ provider: 'azure-ad' });
+    const off = { ...here.desired, auth: { 'azure-ad': { ...azure['azure-ad'], 'user-history-enabled': false } } };
+    here.gateway.send({ type: 'desired', desired: off });
+    await eventually(async () => expect(await history()).toEqual([]));
+  });
+
   test('Azure AD: a token for another application is rejected', async () => {
     const here = await machine(EXTERNAL, azure);
     here.idp.answer = confirmed('ada@company.example', here.idp.url, { audience: 'another' });
@@ -203,8 +224,8 @@ describe('what the organization allows', () => {
     await eventually(() => expect(here.logs()).toEqual([{ type: 'LOGIN_ERROR_AAD_CONSENT_MISSING', message }]));
   });
 
-  test('a product ID logs in members of the organization only', async () => {
-    const here = await machine(EXTERNAL);
+  test('a product ID logs in members of the organization only, and remembers them if history is enabled', async () => {
+    const here = await machine(EXTERNAL, { 'product-id': { enabled: true, 'user-history-enabled': true } });
     here.idp.answer = confirmed('ignored', here.idp.url);
     await here.call('begin_device_login', { provider: 'product-id' });
     await expect(here.call('await_device_login', {})).rejects.toThrow('may not log in here');
@@ -213,6 +234,8 @@ describe('what the organization allows', () => {
     await here.call('await_device_login', {});
     expect(await userOf(here)).toEqual({ name: 'grace@company.example', provider: 'product-id' });
     expect(here.idp.asked.map(({ path }) => path)).toContain(`/api/organizations/${here.desired.organizationId}`);
+    const { providers } = await here.call('get_login', {});
+    expect(providers.find(({ id }) => id === 'product-id')?.history).toEqual(['grace@company.example']);
   });
 });
 

@@ -45,7 +45,11 @@ export const LOGIN_METHODS = {
     input: closed({ provider: Type.Enum([...PASSWORD_PROVIDERS]), user: line(1), password: line(0) }),
     output: Empty,
   },
-  begin_device_login: { input: closed({ provider: Type.Enum([...DEVICE_PROVIDERS]) }), output: DeviceCode },
+  /** With a `user`, nobody else can confirm the code. */
+  begin_device_login: {
+    input: closed({ provider: Type.Enum([...DEVICE_PROVIDERS]), user: Type.Optional(line(1)) }),
+    output: DeviceCode,
+  },
   /** Replies once the user has confirmed on the other device; starting another login ends this one. */
   await_device_login: { input: Nothing, output: Empty },
   /** Starts an anonymous session, if the profile allows it. */

@@ -25,9 +25,9 @@ export function loginHandlers({ login, passwords, devices }: Logins): Pick<Bridg
       devices.cancel();
       await passwords.logIn(attempt).catch(refuse);
     },
-    begin_device_login: async ({ provider }) => {
+    begin_device_login: async ({ provider, user }) => {
       allow(provider);
-      return devices.begin(provider).catch(refuse);
+      return devices.begin(provider, user).catch(refuse);
     },
     await_device_login: () => devices.finish().catch(refuse),
     log_in_automatically: async () => {

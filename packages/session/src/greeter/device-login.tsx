@@ -8,10 +8,13 @@ import { Button } from '../parts/button.tsx';
 import { ErrorText } from '../parts/field.tsx';
 import { useSession } from '../state/session.ts';
 import styles from './greeter.module.css';
+import { RecentNames } from './recent-names.tsx';
 
 interface DeviceLoginProps {
-  /** Requests a code from the agent. */
-  readonly begin: (agent: Bridge) => Promise<DeviceCode>;
+  /** Names of earlier users, if the organization's settings allow it. */
+  readonly history?: readonly string[];
+  /** Requests a code from the agent, which only `user` may confirm if one is named. */
+  readonly begin: (agent: Bridge, user?: string) => Promise<DeviceCode>;
   /** Resolves when the user has confirmed on the other device. */
   readonly finish: (agent: Bridge) => Promise<unknown>;
 }
@@ -20,11 +23,11 @@ interface DeviceLoginProps {
  * Login with a phone: it scans the code, the machine waits (RFC 8628). A code expires in minutes, so it is created on
  * request.
  */
-export function DeviceLogin({ begin, finish }: DeviceLoginProps) {
+export function DeviceLogin({ history = [], begin, finish }: DeviceLoginProps) {
   const { t } = useTexts();
   const { bridge } = useSession();
   const shown = useRef(true);
-  const [code, setCode] = useState<DeviceCode>();
+  const [code, setCode] = useState<DeviceCode & { readonly user?: string | undefined }>();
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<MessageKey>();
   useEffect(() => {
@@ -34,11 +37,11 @@ export function DeviceLogin({ begin, finish }: DeviceLoginProps) {
     };
   }, []);
 
-  async function logIn(agent: Bridge): Promise<void> {
+  async function logIn(agent: Bridge, user?: string): Promise<void> {
     setRunning(true);
     setFailure(undefined);
     try {
-      setCode(await begin(agent));
+      setCode({ ...(await begin(agent, user)), user });
       await finish(agent);
     } catch (error) {
       if (!shown.current) return;
@@ -53,6 +56,7 @@ export function DeviceLogin({ begin, finish }: DeviceLoginProps) {
     return (
       <>
         {failure ? <ErrorText>{t(failure)}</ErrorText> : <p className={styles.text}>{t('greeter.device.text')}</p>}
+        <RecentNames names={history} onChoose={(name) => bridge && !running && void logIn(bridge, name)} />
         <Button kind="primary" autoFocus disabled={running} onClick={() => bridge && void logIn(bridge)}>
           {t(running ? 'common.wait' : failure ? 'greeter.device.other' : 'greeter.device.show')}
         </Button>
@@ -68,7 +72,7 @@ export function DeviceLogin({ begin, finish }: DeviceLoginProps) {
         <p>{t('greeter.device.enter')}</p>
         <p className={styles.userCode}>{code.userCode}</p>
         <p className={styles.text} role="status">
-          {t('greeter.device.waiting')}
+          {code.user ? t('greeter.device.waitingFor', { name: code.user }) : t('greeter.device.waiting')}
         </p>
       </div>
     </div>

@@ -64,6 +64,24 @@ test.each([
   expect(password).toBe('');
 });
 
+test.each(['azure-ad', 'product-id'] as const)('%s: a recent name shows a code for this user alone', async (id) => {
+  const begin = vi.fn(async () => ({
+    userCode: 'ABCD-EFGH',
+    uri: 'https://x.example',
+    completeUri: 'https://x.example',
+  }));
+  const { page } = await showSession(<Greeter />, {
+    bridge: { begin_device_login: begin, await_device_login: () => new Promise(() => undefined) },
+    state: {
+      login: { user: null, providers: [{ id, history: ['ada@company.example'] }], automaticAfter: null, endsIn: null },
+    },
+  });
+  const name = page.querySelector<HTMLButtonElement>('fieldset[aria-label="Recent users"] button');
+  await act(async () => name?.click());
+  expect(begin).toHaveBeenCalledExactlyOnceWith({ provider: id, user: 'ada@company.example' });
+  expect(page.querySelector('[role=status]')?.textContent).toBe('Waiting for ada@company.example to confirm…');
+});
+
 test.each(['', '   '])('the username %j is not sent: it must not be empty', async (user) => {
   const { said, call } = await logIn(user, () => null);
   expect(said).toBe('Username must not be empty!');

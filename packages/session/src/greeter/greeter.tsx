@@ -124,7 +124,8 @@ function Accounts({ onBack }: { onBack: ((byName: false) => void) | undefined })
       ) : (
         <DeviceLogin
           key={provider.id}
-          begin={(agent) => agent.call('begin_device_login', { provider: device })}
+          history={provider.history}
+          begin={(agent, user) => agent.call('begin_device_login', { provider: device, ...(user && { user }) })}
           finish={(agent) => agent.call('await_device_login', {})}
         />
       )}

@@ -5,6 +5,7 @@ import { BridgeError } from '../bridge/bridge.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorText, Field } from '../parts/field.tsx';
 import styles from './greeter.module.css';
+import { RecentNames } from './recent-names.tsx';
 
 interface PasswordFormProps {
   /** Resolves once the agent has accepted the login. */
@@ -52,24 +53,14 @@ export function PasswordForm({ history, logIn }: PasswordFormProps) {
   const empty = failure === 'greeter.userEmpty';
   return (
     <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)}>
-      {history.length > 0 && (
-        <fieldset className={styles.history} aria-label={t('greeter.history')}>
-          {history.map((name) => (
-            <button
-              key={name}
-              type="button"
-              className={styles.name}
-              aria-pressed={name === user}
-              onClick={() => {
-                setUser(name);
-                focus('password');
-              }}
-            >
-              {name}
-            </button>
-          ))}
-        </fieldset>
-      )}
+      <RecentNames
+        names={history}
+        chosen={user}
+        onChoose={(name) => {
+          setUser(name);
+          focus('password');
+        }}
+      />
       {failure && !empty && <ErrorText>{t(failure)}</ErrorText>}
       <Field
         label={t('greeter.user')}

@@ -18,6 +18,8 @@ export interface DeviceLoginsOptions {
 
 interface Running {
   readonly provider: DeviceProvider;
+  /** Who alone may confirm; undefined: anybody who may log in here. */
+  readonly user: string | undefined;
   readonly flow: DeviceFlow;
   readonly ending: AbortController;
 }
@@ -31,15 +33,15 @@ export class DeviceLogins {
     this.#options = options;
   }
 
-  /** The code to show. Ends an earlier login. */
-  async begin(provider: DeviceProvider): Promise<DeviceCode> {
+  /** The code to show, for `user` alone if one is named. Ends an earlier login. */
+  async begin(provider: DeviceProvider, user?: string): Promise<DeviceCode> {
     this.cancel();
     try {
       const cloud = await this.#options.cloud();
       const where =
         provider === 'product-id' ? await productProvider(cloud) : azureProvider(this.#azure(cloud), this.#tenant());
       const flow = await beginDeviceFlow(where);
-      this.#running = { provider, flow, ending: new AbortController() };
+      this.#running = { provider, user, flow, ending: new AbortController() };
       return flow.code;
     } catch (error) {
       throw await this.#errorOf(provider, error);
@@ -50,10 +52,13 @@ export class DeviceLogins {
   async finish(): Promise<void> {
     const running = this.#running;
     if (!running) throw new LoginError('failed', 'No login was begun.');
-    const { provider, flow, ending } = running;
+    const { provider, user, flow, ending } = running;
     try {
       const name = await this.#nameOf(provider, await flow.tokens(ending.signal));
       if (name === null) throw new LoginError('failed', 'This account may not log in here.');
+      if (user !== undefined && !isSame(user, name)) {
+        throw new LoginError('failed', `${name} confirmed the code of ${user}.`);
+      }
       this.#options.writeLog('LOGIN_SUCCESS', `${name} (${provider})`);
       this.#options.onSuccess({ name, provider });
     } catch (error) {
@@ -100,4 +105,9 @@ export class DeviceLogins {
   #tenant(): string {
     return this.#options.settings().providers['azure-ad'].tenant ?? '';
   }
+}
+
+/** Whether two names are one account: directories and mail addresses disregard case. */
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
