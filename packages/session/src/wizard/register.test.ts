@@ -1,6 +1,5 @@
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { storeAccessToken } from '@berth/web/data/access-token.ts';
-import { setApiBase } from '@berth/web/data/api-base.ts';
 import { stubStorage } from '@berth/web/testing/browser.ts';
 import { type Reply, startLoopback } from '@berth/web/testing/loopback.ts';
 import { expect, test, vi } from 'vitest';
@@ -23,9 +22,9 @@ async function machine(reply: Reply = { status: 201, body: {} }) {
   stubStorage('sessionStorage');
   storeAccessToken('person', Date.now() + 3_600_000);
   const cloud = await startLoopback(() => reply);
-  setApiBase(`${cloud.origin}/api`);
   const state = createStore<SessionState>(INITIAL_STATE);
   const answers: Record<string, unknown> = {
+    get_api_base: `${cloud.origin}/api`,
     get_machine_id_and_token: { id: MACHINE, machineToken: 'signed' },
     apply_profile: null,
   };
@@ -89,6 +88,16 @@ test('a configuration that does not arrive in time causes a timeout', async () =
   patience.abort(new DOMException('late', 'TimeoutError'));
   await expect(result).rejects.toMatchObject({ code: 'timeout' });
   expect(stages.at(-1)).toBe('waiting');
+});
+
+test('an agent that does not even name its cloud in time causes a timeout', async () => {
+  const { session, stages, onStage } = await machine();
+  const bridge = { call: () => new Promise(() => undefined) } as unknown as Bridge;
+  const patience = new AbortController();
+  const result = register({ ...session, bridge }, registration, onStage, patience.signal);
+  patience.abort(new DOMException('late', 'TimeoutError'));
+  await expect(result).rejects.toMatchObject({ code: 'timeout' });
+  expect(stages).toEqual(['connecting']);
 });
 
 test('registering outside a machine is refused', async () => {

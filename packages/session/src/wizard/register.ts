@@ -5,6 +5,7 @@ import { REGISTRATION_TIMEOUT_MS } from '@berth/contract/limits';
 import { call } from '@berth/web/data/call.ts';
 import { BridgeError } from '../bridge/bridge.ts';
 import type { Session } from '../state/session.ts';
+import { connectApi } from './api.ts';
 
 /** Spec chapter 4, first-boot registration progress. */
 export const STAGES = ['connecting', 'connected', 'sending', 'waiting', 'success'] as const;
@@ -29,7 +30,7 @@ export interface CodeRegistration {
 /**
  * Registers this machine and waits until its agent has the configuration.
  *
- * @throws BridgeError `timeout` after 45 s; ApiError if the cloud refuses.
+ * @throws BridgeError `timeout` after 45 s; NoServerError; ApiError if the cloud refuses.
  */
 export async function register(
   { bridge, state }: Session,
@@ -40,6 +41,7 @@ export async function register(
   // Registering outside the center environment is refused (spec chapter 6).
   if (!bridge) throw new BridgeError('unavailable', 'Only a machine can be registered.');
   onStage('connecting');
+  await within(deadline, connectApi(bridge));
   const proof = await within(deadline, bridge.call('get_machine_id_and_token', {}));
   onStage('connected');
   onStage('sending');

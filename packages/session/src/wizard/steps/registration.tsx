@@ -10,7 +10,6 @@ import { navigate } from '../../navigation.ts';
 import { ErrorText } from '../../parts/field.tsx';
 import { HOME_PATH } from '../../paths.ts';
 import { useSession, useSessionState } from '../../state/session.ts';
-import { connectApi } from '../api.ts';
 import { enroll, register, STAGES, type Stage } from '../register.ts';
 import styles from '../step.module.css';
 import { StepLayout } from '../step.tsx';
@@ -38,7 +37,6 @@ export function Registration({ wizard, back }: StepProps) {
     const onStage = (next: Stage) => current && setStage(next);
     const byPerson = async () => {
       if (!organization || !profile) return;
-      await connectApi(bridge);
       const ids = { organizationId: organization.id as OrganizationId, profileId: profile.id as ProfileId };
       await register(session, { ...ids, name, productId }, onStage);
     };
