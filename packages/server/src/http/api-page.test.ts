@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ENDPOINTS } from '@berth/contract/api/all';
 import { describe, expect, it } from 'vitest';
+import { sharedServer } from '../testing/server.ts';
 
 const page = (name: string) => fileURLToPath(new URL(`../../../../${name}`, import.meta.url));
 const CALL = /^(?:GET|POST|PUT|PATCH|DELETE) \/\S*/;
@@ -21,6 +22,17 @@ describe('docs/api.md', () => {
     );
     expect(specified.length).toBeGreaterThan(40);
     expect(calls.map(([call]) => call)).toEqual(specified);
+  });
+
+  it('leads to the calls: a client without a login is told so there, or answered', async () => {
+    const { url } = await sharedServer();
+    for (const [call = '', operation] of calls) {
+      if (operation === '-') continue;
+      const [method = '', path = ''] = call.split(' ');
+      const response = await fetch(`${url}/api${path.replace(/\{\w+\}/g, 'a'.repeat(32))}`, { method });
+      const { error } = (await response.json()) as { error?: { code: string } };
+      expect(error?.code, call).not.toBe('not-found');
+    }
   });
 
   it('lists the operations by ID', () => {
