@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { ClientConfig } from '@berth/contract/api/service';
 import { decodeJwt } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
+import { fakeSystem } from './system/fake/index.ts';
 import { testAgent } from './testing/agents.ts';
 import { testFolder } from './testing/folders.ts';
 import { desiredWith, TestGateway, webapps } from './testing/gateway.ts';
+import { hearBridge } from './testing/pages.ts';
 import { eventually } from './testing/wait.ts';
 
 /** Logs in automatically and lets any user open its settings. */
@@ -37,6 +39,16 @@ test('a new machine has an ID, is at first boot, vanilla, without profile or org
   });
   expect(await call('load_profile', {})).toBeNull();
   expect(await call('load_user_config', {})).toEqual({ last_machine_id: id, testflight: false });
+});
+
+test('a page hears within seconds that the machine has to be rebooted', async () => {
+  const { knobs, machine } = fakeSystem();
+  const { events } = await testAgent({ folder: await testFolder(), facts: machine });
+  const heard = await hearBridge(events.find((event) => event.event === 'bridge')?.url ?? '');
+  const said = (status: string) => ({ section: 'machine-status', value: { status, message: '' } });
+  await eventually(() => expect(heard).toContainEqual(said('normal')));
+  knobs.rebootNeeded = true;
+  await eventually(() => expect(heard).toContainEqual(said('reboot-needed')), 10_000);
 });
 
 test('a registered machine reports organization, variant, profile, and context but no password', async () => {

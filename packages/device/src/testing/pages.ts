@@ -8,6 +8,7 @@ import {
   type BridgeOutput,
 } from '@berth/contract/bridge/methods';
 import { onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
 
 /** A web site on loopback with one page per path, and its requests. A path that ends in .bin is a file. */
 export async function testPages(pages: Readonly<Record<string, string>>) {
@@ -28,14 +29,29 @@ export async function testPages(pages: Readonly<Record<string, string>>) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, visits };
 }
 
+/** Listens to a bridge's events as its own page does; what it has heard so far. */
+export async function hearBridge(url: string): Promise<unknown[]> {
+  const heard: unknown[] = [];
+  const socket = new WebSocket(
+    `${url.replace('http', 'ws')}${BRIDGE_PATH}/events`,
+    ['berth-bridge', await tokenOf(url)],
+    {
+      origin: url,
+    },
+  );
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+  await once(socket, 'open');
+  onTestFinished(() => socket.terminate());
+  return heard;
+}
+
 /** Calls a bridge as its own page does. Rejects with the bridge's error: its message, and its code. */
 export async function callBridge<Name extends BridgeMethodName>(
   url: string,
   method: Name,
   input: unknown,
 ): Promise<BridgeOutput<Name>> {
-  const page = await (await fetch(url)).text();
-  const token = /<meta name="berth-page-token" content="([^"]+)">/.exec(page)?.[1] ?? '';
+  const token = await tokenOf(url);
   const reply = await fetch(`${url}${BRIDGE_PATH}/${method}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', [BRIDGE_TOKEN_HEADER]: token, origin: url },
@@ -44,4 +60,10 @@ export async function callBridge<Name extends BridgeMethodName>(
   const body = (await reply.json()) as { result: BridgeOutput<Name>; error?: { message: string; code: string } };
   if (body.error) throw Object.assign(new Error(body.error.message), { code: body.error.code });
   return body.result;
+}
+
+/** The token in the bridge's page. */
+async function tokenOf(url: string): Promise<string> {
+  const page = await (await fetch(url)).text();
+  return /<meta name="berth-page-token" content="([^"]+)">/.exec(page)?.[1] ?? '';
 }

@@ -1,17 +1,21 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { accessToken, setRenewalFailed, storeAccessToken } from '../access-token.ts';
 import { resumeSignIn } from './sign-in.ts';
 
 const signinSilent = vi.fn();
-vi.mock('../client-config.ts', () => ({ clientConfig: () => ({ identity: { implicit: false } }) }));
-vi.mock('./provider.ts', () => ({ consoleClient: () => ({}), managerOf: async () => ({ signinSilent }) }));
+const getUser = vi.fn();
+const identity = { implicit: false };
+vi.mock('../client-config.ts', () => ({ clientConfig: () => ({ identity }) }));
+vi.mock('./provider.ts', () => ({ consoleClient: () => ({}), managerOf: async () => ({ getUser, signinSilent }) }));
 
 const expired = () => storeAccessToken('old', Date.now() - 1_000);
 const onFailed = vi.fn();
 
 beforeEach(() => {
   sessionStorage.clear();
+  vi.clearAllMocks();
+  getUser.mockResolvedValue({ refresh_token: 'refresh' });
   setRenewalFailed(onFailed);
   resumeSignIn();
 });
@@ -28,6 +32,25 @@ it("a token is renewed by the provider's silent check, without a page", async ()
 it('a silent check without a session redirects to the login', async () => {
   expired();
   signinSilent.mockResolvedValueOnce(null);
+  expect(await accessToken()).toBeUndefined();
+  expect(onFailed).toHaveBeenCalledOnce();
+});
+
+it('a provider that gives no refresh token redirects to the login when the token ends', async () => {
+  expired();
+  getUser.mockResolvedValue({});
+  expect(await accessToken()).toBeUndefined();
+  expect(onFailed).toHaveBeenCalledOnce();
+  expect(signinSilent).not.toHaveBeenCalled();
+});
+
+it('the token of an implicit login is not renewed: its end redirects to the login', async () => {
+  identity.implicit = true;
+  onTestFinished(() => {
+    identity.implicit = false;
+  });
+  resumeSignIn();
+  expired();
   expect(await accessToken()).toBeUndefined();
   expect(onFailed).toHaveBeenCalledOnce();
 });

@@ -63,6 +63,7 @@ export async function completeSignIn(fragment: string): Promise<{ redirectUrl: s
     const answer = completeImplicit(values);
     if (!answer) throw new SignInError('invalid_state', 'The answer does not belong to a sign-in of this tab');
     keep(answer.token, answer.expiresAt, {});
+    setRenewer(endSession);
     return { redirectUrl: answer.redirectUrl };
   }
   const client = consoleClient(config, location.origin);
@@ -80,8 +81,8 @@ export function resumeSignIn(): void {
     return;
   }
   const config = clientConfig();
-  if (config.identity.implicit) return;
-  watchExpiry(consoleClient(config, location.origin));
+  if (config.identity.implicit) setRenewer(endSession);
+  else watchExpiry(consoleClient(config, location.origin));
 }
 
 /** Forgets the person in this tab. */
@@ -125,17 +126,24 @@ function keep(token: string, expiresAt: number, claims: object): void {
   storePerson(personOf(token, { ...claims }));
 }
 
+/** Renews by the refresh token. Without one the person logs in again, which takes no password while the provider knows them. */
 function watchExpiry(client: ProviderClient): void {
   setRenewer(() =>
     duringRenewal(async () => {
       const manager = await managerOf(client);
+      // The library would try a frame instead, whose cookies browsers block, and then wait for it in vain.
+      if (!(await manager.getUser())?.refresh_token) return endSession();
       const user = await manager.signinSilent().catch((error: unknown) => {
         throw isNoAnswer(error) ? new ApiError({ status: 0, code: 'offline', message: String(error) }) : error;
       });
-      if (!user) throw new SignInError('login_required', 'The session at the provider has ended');
+      if (!user) return endSession();
       keep(user.access_token, (user.expires_at ?? 0) * 1000, user.profile);
     }),
   );
+}
+
+async function endSession(): Promise<never> {
+  throw new SignInError('login_required', 'The session at the provider has ended');
 }
 
 function isNoAnswer(error: unknown): boolean {
