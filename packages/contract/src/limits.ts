@@ -2,6 +2,8 @@
 
 export const INACTIVITY_LOGOUT_MS = 36e5;
 export const REGISTRATION_TIMEOUT_MS = 45_000;
+/** From here on a machine's clock is wrong: certificates and logins fail. */
+export const CLOCK_WRONG_MS = 600_000;
 export const SESSION_LOAD_TIMEOUT_MS = 10_000;
 /** Machine config, user config and machine context. */
 export const CONFIG_LOAD_TIMEOUT_MS = 3_000;

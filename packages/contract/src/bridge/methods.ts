@@ -77,7 +77,14 @@ export const UserConfig = closed({
 export type UserConfig = Type.Static<typeof UserConfig>;
 
 export const Health = Type.Enum(['ok', 'error', 'unknown']);
-export const OnlineStatus = closed({ network: Health, internet: Health, dns: Health, cloud: Health });
+export const OnlineStatus = closed({
+  network: Health,
+  internet: Health,
+  dns: Health,
+  cloud: Health,
+  /** Whether the machine's clock agrees with the internet's; omitted while no answer has told the time. */
+  clock: Type.Optional(Health),
+});
 export type OnlineStatus = Type.Static<typeof OnlineStatus>;
 
 /** Hosts that the profile monitors (spec chapter 3, custom_ping_indicators), in its order. */

@@ -4,6 +4,8 @@ import { Agent as AgentHttp, request as requestHttp } from './http.ts';
 
 export interface HttpReply {
   readonly status: number;
+  /** The server's time; undefined if it tells none. */
+  readonly date: string | undefined;
   readonly body: string;
 }
 
@@ -45,7 +47,7 @@ export function httpRequest(
         body += text;
         if (body.length > BODY_BYTES_MAX) request.destroy(new Error(`${address.host} answers too much.`));
       });
-      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, body }));
+      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, date: reply.headers.date, body }));
     });
     request.end(json === undefined ? undefined : JSON.stringify(json));
   });

@@ -33,6 +33,19 @@ test('the panel names the first fault, since when, and what still works', async 
   expect(said()).toMatch(/^Printer not responding since 19:10/);
 });
 
+test('a wrong clock is named where it explains a cloud that does not respond', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(new Date(2019, 0, 3, 12, 4));
+  const { page, state } = await showSession(<Panel />, {
+    state: { online: { ...ONLINE, cloud: 'error', clock: 'error' } },
+  });
+  const said = () => page.querySelector('[role=status]')?.textContent;
+  expect(said()).toMatch(/^The clock is wrongThis machine’s clock says .*2019, 12:04/);
+  await act(async () => state.set({ online: { ...ONLINE, internet: 'error', clock: 'error' } }));
+  expect(said()).toMatch(/^No internet/);
+});
+
 test('only a person who may open the settings is led to them', async () => {
   const { page, state } = await showSession(<Panel />, { state: { online: ONLINE } });
   expect(page.querySelector('button')).toBeNull();

@@ -39,19 +39,22 @@ export function ConnectionPanel({ onClose }: { onClose: () => void }) {
 }
 
 function Summary({ wrong }: { wrong: Connection | undefined }) {
-  const { t, time } = useTexts();
+  const { t, dateTime, time } = useTexts();
   const zone = useSessionState(({ config }) => config?.time_zone);
   useMinute();
-  const kind = !wrong ? 'fine' : wrong.health === 'unknown' ? 'unknown' : (wrong.id ?? 'host');
+  // It explains a cloud that is not trusted, and secure pages that do not open.
+  const isClockWrong = useSessionState(({ online }) => online.clock === 'error') && (!wrong || wrong.id === 'cloud');
+  const kind = isClockWrong ? 'clock' : !wrong ? 'fine' : wrong.health === 'unknown' ? 'unknown' : (wrong.id ?? 'host');
+  const now = dateTime(new Date().toISOString(), zone);
   const values = wrong ? { name: wrong.name, time: time(healthSince(wrong.key), zone) } : {};
-  const health: OnlineStatus['network'] = wrong?.health ?? 'ok';
+  const health: OnlineStatus['network'] = isClockWrong ? 'error' : (wrong?.health ?? 'ok');
   return (
     <>
       <h2 className={styles.title}>
         <HealthIcon health={health} size={32} />
         {t(`screens.connection.${kind}.title`, values)}
       </h2>
-      <p>{t(`screens.connection.${kind}.text`)}</p>
+      <p>{t(`screens.connection.${kind}.text`, { now })}</p>
     </>
   );
 }

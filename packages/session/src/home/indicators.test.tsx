@@ -6,12 +6,13 @@ import { showSession } from '../testing/session-page.tsx';
 import { Indicators } from './indicators.tsx';
 
 const NAMES = { network: 'Network', dns: 'DNS', internet: 'Internet', cloud: 'Cloud' } as const;
-const ALL = Object.keys(NAMES) as (keyof OnlineStatus)[];
-const allBut = (id: keyof OnlineStatus, value: string) =>
+type Indicator = keyof typeof NAMES;
+const ALL = Object.keys(NAMES) as Indicator[];
+const allBut = (id: Indicator, value: string) =>
   ({ network: 'ok', dns: 'ok', internet: 'ok', cloud: 'ok', [id]: value }) as OnlineStatus;
 
 /** An indicator's text, color class, and icon outline. */
-function appearanceOf(page: HTMLElement, id: keyof OnlineStatus) {
+function appearanceOf(page: HTMLElement, id: Indicator) {
   const item = [...page.querySelectorAll('li')].find(({ textContent }) => textContent?.startsWith(NAMES[id]));
   const icon = item?.querySelector('svg');
   return {

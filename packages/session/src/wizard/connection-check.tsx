@@ -14,6 +14,7 @@ export function ConnectionCheck() {
   const { t } = useTexts();
   const online = useSessionState((current) => current.online);
   const broken = PARTS.find((part) => online[part] === 'error');
+  const isClockWrong = broken === 'cloud' && online.clock === 'error';
   const now = PARTS.find((part) => known(online[part]) === 'unknown');
   const number = now ? PARTS.indexOf(now) + 1 : PARTS.length;
   return (
@@ -42,7 +43,7 @@ export function ConnectionCheck() {
         </ol>
         <NetworkPanel />
       </div>
-      {broken && <ErrorText>{t(`wizard.network.${broken}`)}</ErrorText>}
+      {broken && <ErrorText>{t(`wizard.network.${isClockWrong ? 'clock' : broken}`)}</ErrorText>}
     </>
   );
 }

@@ -10,8 +10,8 @@ export interface Formats {
   readonly percent: (share: number) => string;
   /** 21.11.2026 */
   readonly date: (instant: string) => string;
-  /** 21.11.2026, 14:05 */
-  readonly dateTime: (instant: string) => string;
+  /** 21.11.2026, 14:05, in an IANA time zone, by default the browser's. */
+  readonly dateTime: (instant: string, zone?: string) => string;
   /** 14:05, in an IANA time zone, by default the browser's. */
   readonly time: (instant: string, zone?: string) => string;
   /** "5 minutes ago", in the largest non-zero unit; "now" below one second. For past events. */
@@ -40,7 +40,10 @@ const UNITS = [
 
 const percentIn = memoize((tag: string) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }));
 const dateIn = memoize((tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }));
-const dateTimeIn = memoize((tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }));
+const dateTimeIn = memoize(
+  (tag: string, timeZone: string | undefined) =>
+    new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+);
 const timeIn = memoize(
   (tag: string, timeZone: string | undefined) => new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone }),
 );
@@ -66,7 +69,7 @@ export function createFormats(tag: string): Formats {
     },
     percent: (share) => percentIn(tag).format(share),
     date: (instant) => unbroken(dateIn(tag).format(new Date(instant))),
-    dateTime: (instant) => unbroken(dateTimeIn(tag).format(new Date(instant))),
+    dateTime: (instant, zone) => unbroken(dateTimeIn(tag, zone).format(new Date(instant))),
     time: (instant, zone) => unbroken(timeIn(tag, zone).format(new Date(instant))),
     relative(instant, now) {
       // Clocks differ, and `now` may be a moment old: a past event is never shown as in the future.

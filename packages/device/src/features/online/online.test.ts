@@ -4,9 +4,11 @@ import { Online } from './online.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function measured() {
+const unknown = () => 'unknown' as const;
+
+function measured(clock: () => 'ok' | 'error' | 'unknown' = unknown) {
   const network = vi.fn(async () => 'ok' as const);
-  const probe = { network, dns: async () => 'ok' as const, internet: async () => 'error' as const };
+  const probe = { network, dns: async () => 'ok' as const, internet: async () => 'error' as const, clock };
   const online = new Online({ probe: { ...probe, ping: network }, cloud: () => 'ok', onChange: () => {} });
   return { online, measurements: () => network.mock.calls.length };
 }
@@ -37,7 +39,7 @@ test('a failed probe is unknown', async () => {
   const fails = async () => {
     throw new Error('no such tool');
   };
-  const probe = { network: fails, dns: fails, internet: fails, ping: fails };
+  const probe = { network: fails, dns: fails, internet: fails, clock: unknown, ping: fails };
   const online = new Online({ probe, cloud: () => 'unknown', onChange: () => {} });
   expect(await online.status()).toEqual({ network: 'unknown', dns: 'unknown', internet: 'unknown', cloud: 'unknown' });
   online.stop();
@@ -47,7 +49,7 @@ test('each part is said as soon as it is known', async () => {
   const slow = Promise.withResolvers<'ok'>();
   const onChange = vi.fn();
   const ok = async () => 'ok' as const;
-  const probe = { network: ok, dns: () => slow.promise, internet: () => slow.promise, ping: ok };
+  const probe = { network: ok, dns: () => slow.promise, internet: () => slow.promise, clock: unknown, ping: ok };
   const online = new Online({ probe, cloud: () => 'unknown', onChange });
   const end = online.watch();
   await vi.advanceTimersByTimeAsync(0);
@@ -55,5 +57,16 @@ test('each part is said as soon as it is known', async () => {
   slow.resolve('ok');
   await vi.advanceTimersByTimeAsync(0);
   expect(onChange).toHaveBeenLastCalledWith({ network: 'ok', dns: 'ok', internet: 'ok', cloud: 'unknown' });
+  end();
+});
+
+test('a clock that turns out to be wrong is said, and that it is right again', async () => {
+  let clock: 'ok' | 'error' = 'error';
+  const { online } = measured(() => clock);
+  expect((await online.status()).clock).toBe('error');
+  clock = 'ok';
+  const end = online.watch();
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(online.current().clock).toBe('ok');
   end();
 });

@@ -86,8 +86,9 @@ export class Online {
     await Promise.all(
       parts.map(async (part) => {
         const health = await probe[part]().catch(() => 'unknown' as const);
-        if (this.#status[part] === health) return;
-        this.#status = { ...this.#status, [part]: health };
+        const clock = probe.clock();
+        if (this.#status[part] === health && (clock === 'unknown' || this.#status.clock === clock)) return;
+        this.#status = { ...this.#status, [part]: health, ...(clock !== 'unknown' && { clock }) };
         onChange(this.current());
       }),
     );

@@ -82,6 +82,7 @@ export function fakeSystem(
       network: async () => knobs.network,
       dns: async () => knobs.dns,
       internet: async () => knobs.internet,
+      clock: () => 'ok',
       ping: async () => knobs.network,
     },
   };

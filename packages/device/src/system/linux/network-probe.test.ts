@@ -27,6 +27,26 @@ test('the internet is up if the probe gets any answer', async () => {
   expect(await linuxNetworkProbe(new URL('http://127.0.0.1:9/')).internet()).toBe('error');
 });
 
+test('the clock is wrong if an answer tells another time, by more than ten minutes', async () => {
+  let aheadMs = 0;
+  const site = await standIn((_request, reply) => {
+    reply.setHeader('date', new Date(Date.now() + aheadMs).toUTCString());
+    reply.end();
+  });
+  const { internet, clock } = linuxNetworkProbe(site.url);
+  expect(clock()).toBe('unknown');
+  for (const [ahead, expected] of [
+    [0, 'ok'],
+    [11 * 60_000, 'error'],
+    [-365 * 86_400_000, 'error'],
+    [5 * 60_000, 'ok'],
+  ] as const) {
+    aheadMs = ahead;
+    await internet();
+    expect(clock(), String(ahead)).toBe(expected);
+  }
+});
+
 test('internet probes reuse their connection', async () => {
   const site = await standIn((_request, reply) => reply.end());
   const { internet } = linuxNetworkProbe(site.url);

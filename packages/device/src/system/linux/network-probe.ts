@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { Resolver } from 'node:dns/promises';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, isIP } from 'node:net';
+import { CLOCK_WRONG_MS } from '@berth/contract/limits';
 import { httpRequest, keptConnection } from '../http-request.ts';
 import type { Health, NetworkProbe } from '../ports/network.ts';
 import { findProgram } from './programs.ts';
@@ -18,10 +19,12 @@ const KEPT_PROBE_MS = 1_000;
  * any answer of it counts, a proxy's sign-in page included.
  */
 export function linuxNetworkProbe(probe: URL): NetworkProbe {
+  const internet = reaches(probe);
   return {
     network: async () => (hasCarrier() && hasRoute() ? 'ok' : 'error'),
     dns: () => resolves(probe.hostname),
-    internet: reaches(probe),
+    internet: internet.measure,
+    clock: internet.clock,
     ping: pingHost,
   };
 }
@@ -76,19 +79,25 @@ async function resolves(name: string): Promise<Health> {
 }
 
 /** Making a connection each time would be most of what a machine does at rest: it is kept while it serves. */
-function reaches(address: URL): () => Promise<Health> {
+function reaches(address: URL): { measure: () => Promise<Health>; clock: () => Health } {
   const kept = keptConnection(address);
+  let clock: Health = 'unknown';
   const isAnswered = (withinMs: number): Promise<boolean> =>
     httpRequest(address, 'HEAD', withinMs, { kept }).then(
-      () => true,
+      ({ date }) => {
+        const time = Date.parse(date ?? '');
+        if (!Number.isNaN(time)) clock = Math.abs(time - Date.now()) < CLOCK_WRONG_MS ? 'ok' : 'error';
+        return true;
+      },
       () => false,
     );
-  return async () => {
+  const measure = async () => {
     const isKept = Object.keys(kept.freeSockets).length > 0;
     if (isKept && (await isAnswered(KEPT_PROBE_MS))) return 'ok';
     // A failed one may belong to a previous network and says nothing about the current one.
-    return (await isAnswered(PROBE_MS)) ? 'ok' : 'error';
+    return (await isAnswered(PROBE_MS)) ? ('ok' as const) : ('error' as const);
   };
+  return { measure, clock: () => clock };
 }
 
 const WAIT_S = 2;

@@ -57,6 +57,8 @@ export interface NetworkProbe {
   dns(): Promise<Health>;
   /** A host of the internet answers. */
   internet(): Promise<Health>;
+  /** Whether the clock agreed with the last such answer; unknown while none told the time. */
+  clock(): Health;
   /** A host by name or address answers: an echo, or else a connection. */
   ping(host: string): Promise<Health>;
 }

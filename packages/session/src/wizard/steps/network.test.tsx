@@ -32,6 +32,11 @@ test('a wired connection shows its address, and accepts another one', async () =
   expect(call).toHaveBeenCalledWith('configure_wired', { device: 'eth0', manual: null });
 });
 
+test('a wrong clock is told as the reason why the cloud does not respond', async () => {
+  const { page } = await show({ ...UP, cloud: 'error', clock: 'error' });
+  expect(page.querySelector('[role=alert]')?.textContent).toContain('date or time is wrong');
+});
+
 test('Wi-Fi opens quick connect, which links to advanced settings', async () => {
   const { page, call } = await show();
   await press(page, 'Choose a network');
