@@ -1,4 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test';
+import { grayPicture } from '../kit/picture.ts';
 import { startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 
@@ -162,4 +163,52 @@ test('a portrait screen with a full Info Section and the share card shows eight 
     await expect(bar().getByRole('button', { name: t('session.menu') })).toBeInViewport({ ratio: 1 });
   }
   await screen.setViewportSize(before);
+});
+
+test('60 apps stay on the screen and in reach, whatever their names are made of', async () => {
+  const names = [
+    (place: number) => `مكتب الاستقبال ${place}`,
+    (place: number) => `הקבלה ${place}`,
+    (place: number) => `${'Donaudampfschifffahrt'.repeat(4)}${place}`,
+    (place: number) => `\u{1f469}\u200d\u{1f4bb}\u{1f1e8}\u{1f1ed} ${place}`,
+    (place: number) => `\u202eLeft over ${place}`,
+  ];
+  const webapps = Array.from({ length: 60 }, (_, place) => webapp(names[place % names.length]?.(place) ?? ''));
+  const customization = { dashboard: { layouts: [] }, scaling_factors: { ui_scaling_factor: 1 } };
+  await profile({ thinhoc: { apps: { enabled: [] }, customization, sessions: { webapp: webapps } } });
+  const tiles = apps().getByRole('button');
+  await expect(tiles).toHaveCount(60);
+  const { width } = await screen.evaluate(() => ({ width: innerWidth }));
+  for (const { left, right } of await boxes(apps())) {
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(width);
+  }
+  // Nothing is drawn over a neighbor, and what is written from right to left begins at the right.
+  const spilled = await tiles.evaluateAll((all) =>
+    all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).map(({ textContent }) => textContent),
+  );
+  expect(spilled).toEqual([]);
+  const arabic = tiles.filter({ hasText: 'مكتب' }).first().getByText('مكتب');
+  expect(await arabic.evaluate((name) => getComputedStyle(name).direction)).toBe('rtl');
+  await tiles.first().focus();
+  await screen.keyboard.press('End');
+  await expect(tiles.last()).toBeFocused();
+  await expect(tiles.last()).toBeInViewport({ ratio: 0.95 });
+});
+
+test('the largest background is shown; one of 30 megapixels is refused by name before any machine gets it', async () => {
+  const [first] = await environment.api.profiles();
+  const background = (width: number, height: number) => ({
+    definition: {
+      thinhoc: {
+        customization: { custom_background_enabled: true, custom_background: grayPicture(width, height) },
+        sessions: { webapp: [webapp('Mail')] },
+      },
+    },
+  });
+  await environment.api.merge(first.id, background(4_096, 4_096));
+  const picture = screen.locator('[aria-hidden=true] > img').first();
+  await expect.poll(() => picture.evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBe(4_096);
+  await expect(environment.api.merge(first.id, background(6_000, 5_000))).rejects.toThrow(/custom_background.*pixels/);
+  await expect(apps().getByRole('button', { name: 'Mail' })).toBeInViewport({ ratio: 1 });
 });
