@@ -33,6 +33,7 @@ async function figuresOf(machines: number): Promise<Figure[]> {
     const connected = secondsSince(start);
     try {
       const save = await saveToAll(environment, fleet);
+      const layer = await saveLayerToAll(environment, fleet);
       const command = await commandToAll(environment, fleet);
       const unchanged = await unchangedPolls(environment);
       const restless = await pollsMeanwhile(environment);
@@ -40,6 +41,7 @@ async function figuresOf(machines: number): Promise<Figure[]> {
       return [
         { name: `${at}all come at once, until the last is welcomed`, unit: 's', value: connected },
         { name: `${at}acknowledged save until 99% show it`, unit: 's', value: save, aim: 10 },
+        { name: `${at}acknowledged layer of the organization until 99% show it`, unit: 's', value: layer, aim: 10 },
         { name: `${at}one message to all, until the last has it`, unit: 's', value: command.told },
         { name: `${at}one message to all, until the last answer`, unit: 's', value: command.answered },
         { name: `${at}poll of the live list, nothing changed, p95`, unit: 'ms', value: unchanged.p95 },
@@ -69,6 +71,20 @@ async function saveToAll({ api, profileId }: BenchEnvironment, fleet: Fleet): Pr
   await fleet.until('the save', () => fleet.showing(2) >= fleet.machines * 0.99, PATIENCE_MS);
   const seconds = secondsSince(start);
   await fleet.until('the rest', () => fleet.showing(2) === fleet.machines, PATIENCE_MS);
+  return seconds;
+}
+
+/** A layer that all machines take up: none has a layer yet. */
+async function saveLayerToAll({ api, organizationId }: BenchEnvironment, fleet: Fleet): Promise<number> {
+  const before = fleet.applications();
+  const definition = { thinhoc: { customization: { color_secondary: '#495057' } } };
+  const layer = { name: 'House colors', scope: 'organization', definition, off: [], locks: [] };
+  await api.send('POST', `/organization/${organizationId}/layers`, layer);
+  const start = performance.now();
+  const showing = (share: number) => () => fleet.applications() - before >= fleet.machines * share;
+  await fleet.until('the layer', showing(0.99), PATIENCE_MS);
+  const seconds = secondsSince(start);
+  await fleet.until('the rest', showing(1), PATIENCE_MS);
   return seconds;
 }
 

@@ -23,6 +23,7 @@ interface Line {
   readonly machines: number;
   readonly online: number;
   readonly applied: Readonly<Record<string, number>>;
+  readonly applications: number;
   readonly commands: number;
 }
 
@@ -32,6 +33,8 @@ export interface Fleet {
   online(): number;
   /** Number of machines that show this revision of their profile. */
   showing(revision: number): number;
+  /** How often machines applied a profile or layers, in total. */
+  applications(): number;
   commands(): number;
   /** Resolves when the condition holds, checked with each line of the simulators; rejects on timeout. */
   until(what: string, holds: () => boolean, patienceMs: number): Promise<void>;
@@ -106,6 +109,7 @@ export async function startFleet(
     machines,
     online: () => sum(({ online }) => online),
     showing: (revision) => sum(({ applied }) => applied[revision] ?? 0),
+    applications: () => sum(({ applications }) => applications),
     commands: () => sum(({ commands }) => commands),
     async until(what, holds, patienceMs) {
       const end = performance.now() + patienceMs;

@@ -113,6 +113,8 @@ interface Counters {
   readonly count: (machine: VirtualMachine, event: AgentEvent) => void;
   /** Number of machines per applied revision. */
   applied(): Record<string, number>;
+  /** How often a machine applied a profile or layers, in total. */
+  readonly applications: number;
   /** Total number of commands received. */
   readonly commands: number;
 }
@@ -120,16 +122,21 @@ interface Counters {
 /** Counts the events of a fleet's machines. */
 export function createCounters(): Counters {
   const shown = new Map<VirtualMachine, number>();
-  let commands = 0;
+  let [applications, commands] = [0, 0];
   return {
     count(machine, event) {
       if (event.event === 'command') commands += 1;
-      if (event.event === 'applied' && event.revision !== null) shown.set(machine, event.revision);
+      if (event.event !== 'applied' || event.revision === null) return;
+      applications += 1;
+      shown.set(machine, event.revision);
     },
     applied() {
       const counts: Record<string, number> = {};
       for (const revision of shown.values()) counts[revision] = (counts[revision] ?? 0) + 1;
       return counts;
+    },
+    get applications() {
+      return applications;
     },
     get commands() {
       return commands;

@@ -33,7 +33,7 @@ async function simulate(options: Options): Promise<void> {
   const report = setInterval(() => {
     const memoryMb = Math.round(process.memoryUsage.rss() / 1024 ** 2);
     const { machines, online } = fleet;
-    const did = { applied: tally.applied(), commands: tally.commands };
+    const did = { applied: tally.applied(), applications: tally.applications, commands: tally.commands };
     console.log(JSON.stringify({ event: 'fleet', machines: machines.length, online, ...did, memoryMb }));
   }, reportMs);
   await new Promise<void>((resolve) => {
