@@ -8,7 +8,7 @@ import type { ConnectionPoolBudget } from './connection-pool-budget.ts';
 import { type CachedHead, cachedHead, desiredParts, type ProfileBytes, type ProfileSource } from './desired.ts';
 import type { MachineSocket } from './machine-socket.ts';
 import { logBudget, toLogLines } from './messages.ts';
-import type { LogLine, MachineKey, OutgoingCommand } from './ports.ts';
+import type { DesiredHead, LogLine, MachineKey, OutgoingCommand } from './ports.ts';
 import type { PresenceKeeper } from './presence.ts';
 
 export interface ConnectionDeps {
@@ -43,6 +43,8 @@ export class Connection {
   #sentRevision = 0;
   #welcomed = false;
   #isRefreshing = false;
+  /** Whether the next read is told even if the layers are the same. */
+  #mustTell = false;
   #isStale = false;
   /** Milliseconds since 1970, by the server's clock; undefined once the waiting commands were requested. */
   #connectedAt: number | undefined;
@@ -68,12 +70,19 @@ export class Connection {
   }
 
   /** Reads and sends the desired state: `welcome` the first time, `desired` afterward. */
-  async refresh(): Promise<void> {
+  refresh(): Promise<void> {
+    this.#mustTell = true;
+    return this.#read();
+  }
+
+  async #read(): Promise<void> {
     this.#refreshes ??= new Coalesced();
     await this.#refreshes.run(async () => {
       this.#isRefreshing = true;
+      const isNews = this.#mustTell ? () => true : (head: DesiredHead) => layersOf(head) !== layersOf(this.#head);
+      this.#mustTell = false;
       try {
-        await this.#readAndTell();
+        await this.#readAndTell(isNews);
       } finally {
         this.#isRefreshing = false;
       }
@@ -99,10 +108,8 @@ export class Connection {
   }
 
   /** Sends the desired state if other layers apply than before. */
-  async layersChanged(): Promise<void> {
-    if (this.#isRefreshing) return this.refresh();
-    const now = await this.#deps.ports.loadHead(this.key);
-    if (now?.profile?.layers.join() !== this.#head?.profile?.layers.join()) await this.refresh();
+  layersChanged(): Promise<void> {
+    return this.#read();
   }
 
   /** Delivers the machine's waiting commands. */
@@ -207,13 +214,15 @@ export class Connection {
     if (taken.length > 0) await this.#deps.ports.saveLogs(this.key, taken);
   }
 
-  async #readAndTell(): Promise<void> {
+  /** `isNews` decides by what was read whether the machine is told. */
+  async #readAndTell(isNews: (head: DesiredHead) => boolean): Promise<void> {
     const head = await this.#deps.ports.loadHead(this.key);
     if (!head) return this.#leave();
+    if (!isNews(head)) return;
     const { organizationId } = this.key;
     const profile = head.profile ? await this.#deps.profiles.get(organizationId, head.profile) : null;
     // A rollout began in between, so it is unknown whether it holds this machine.
-    if (profile?.isStaged && head.profile && profile.revision > head.profile.revision) return this.#readAndTell();
+    if (profile?.isStaged && head.profile && profile.revision > head.profile.revision) return this.#readAndTell(isNews);
     this.#machineName = head.settings.machineName;
     this.#head = this.#deps.share(cachedHead(head));
     this.#commandsWait = head.commandsWait;
@@ -242,6 +251,10 @@ export class Connection {
     const home = await this.#deps.ports.homeOf(this.key.machineId);
     this.socket.close(home ? CLOSE.restarting : CLOSE.removed);
   }
+}
+
+function layersOf(head: Pick<DesiredHead, 'profile'> | undefined): string | undefined {
+  return head?.profile?.layers.join();
 }
 
 function isWhole({ image }: LiveViewFrame): boolean {
