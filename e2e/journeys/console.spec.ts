@@ -42,11 +42,14 @@ test('the page says that it starts before its styles and scripts arrive', async 
   await visitor.context().close();
 });
 
-test('the error page shows the error_description as text', async () => {
+test('the error page shows the error_description as text, and is not remembered as the last route', async () => {
+  await page.goto(`${server.url}/app-catalog`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
   const description = '<img src=x onerror="document.title=1"> & more';
   await page.goto(`${server.url}/error?error_description=${encodeURIComponent(description)}`);
   await expect(page.getByRole('alert')).toHaveText(description);
   await expect(page.locator('img[src=x]')).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('lastRoute'))).toBe('/app-catalog');
 });
 
 test('a refusal by the provider shows “Authentication failed”, then restarts the login', async () => {

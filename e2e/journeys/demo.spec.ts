@@ -14,6 +14,8 @@ test('a visitor enters the demo without a password, stays in it after a reload, 
   await speakEnglish(page);
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto(`${server.url}/session/login?demo`);
+  await expect(page.getByRole('button', { name: t('identity.demo.enter') })).toBeVisible();
   await page.goto(`${server.url}/demo/login`);
   await page.getByRole('button', { name: t('identity.demo.enter') }).click();
   await expect(page.getByRole('heading', { name: t('machines.dashboard.title'), level: 1 })).toBeVisible();

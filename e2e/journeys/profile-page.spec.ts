@@ -33,8 +33,8 @@ const open = (form: string) => page.goto(`${server.url}/manage/profile/${profile
 const preview = () => page.frameLocator(`iframe[title="${t('console.preview.title')}"]`);
 const button = (key: string) => page.getByRole('button', { name: t(key), exact: true });
 
-test('the head stays with the name, the machines and Save', async () => {
-  await open('customization');
+test('the head stays with the name, the machines and Save; the first form is customization', async () => {
+  await page.goto(`${server.url}/manage/profile/${profile}`);
   await page.getByRole('switch', { name: t('profile.system.customization.global-dark-theme.label') }).press('Space');
   await expect(page.getByText('1 unsaved change')).toBeVisible();
   await page.mouse.move(700, 500);

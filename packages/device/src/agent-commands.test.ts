@@ -247,3 +247,10 @@ test('uploads the debug file without secrets', async () => {
   expect(got[0]?.text).toContain('"user": "anna"');
   expect(got[0]?.text).not.toContain('sip-secret');
 });
+
+test('resets itself to factory settings when it is told to', async () => {
+  const onFactoryReset = vi.fn();
+  const { order } = await machine({ overrides: { onFactoryReset } });
+  expect(await order('factory-reset')).toMatchObject({ ok: true });
+  await eventually(() => expect(onFactoryReset).toHaveBeenCalledOnce());
+});

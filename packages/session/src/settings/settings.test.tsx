@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { showSession } from '../testing/session-page.tsx';
+import FactoryReset from './factory-reset.tsx';
 import Settings from './settings.tsx';
 
 const MONITOR = { width: 1920, height: 1080 };
@@ -63,4 +64,14 @@ test('one monitor has nothing to be arranged', async () => {
   const { page } = await show({ ...DISPLAYS, monitors: [MONITOR] });
   expect(page.querySelector('input[name=arrangement]')).toBeNull();
   expect(page.textContent).toContain('1 monitor: 1920 × 1080');
+});
+
+test('a factory reset is sent once it is confirmed a second time', async () => {
+  const { page, call } = await showSession(<FactoryReset />, { bridge: { factory_reset: () => null } });
+  const last = (within: ParentNode | null) => [...(within?.querySelectorAll('button') ?? [])].at(-1);
+  await act(async () => last(page)?.click());
+  expect(call).not.toHaveBeenCalled();
+  await act(async () => last(document.querySelector('dialog'))?.click());
+  expect(call).toHaveBeenCalledExactlyOnceWith('factory_reset', { confirm: true });
+  expect(page.textContent).toContain('The machine is being reset');
 });

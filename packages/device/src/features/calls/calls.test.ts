@@ -5,6 +5,9 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { silentLog } from '../../system/log.ts';
 import type { Phone, PhoneEvent, PhoneHost } from '../../system/ports/media.ts';
 import { checkSipLogin, type SipLoginAnswer } from '../../system/sip-login.ts';
+import { testAgent } from '../../testing/agents.ts';
+import { testFolder } from '../../testing/folders.ts';
+import { desiredWith, TestGateway } from '../../testing/gateway.ts';
 import { passwordOf, startPeer, startRegistrar, testPhoneHost } from '../../testing/sip.ts';
 import { eventually } from '../../testing/wait.ts';
 import { type Account, accountsOf } from './accounts.ts';
@@ -171,6 +174,42 @@ test('dials, talks, holds, sends digits and hangs up', async () => {
   await eventually(() => expect(calls.state.call).toBeNull());
   expect(calls.state.error).toBeNull();
   expect(seen.records).toMatchObject([{ peer: 'ada', direction: 'outgoing', outcome: 'answered' }]);
+});
+
+test('the page dials, talks and hangs up by the bridge, and reads what was called', async () => {
+  const sip = {
+    enabled: true,
+    gateway: registrar,
+    accounts: [{ user: 'room', display_name: 'Room', auth_pass: passwordOf('room') }],
+  };
+  const desired = desiredWith({ thinhoc: { apps: { enabled: ['thinhoc::sip-client'] }, sip } });
+  const gateway = await TestGateway.start({ desired });
+  const { call } = await testAgent({ folder: await testFolder(), gateway: gateway.address, system: { phone: host } });
+  const ada = await startPeer(registrar, 'ada');
+  const state = async () => (await call('get_calls', {})).call?.state;
+  await eventually(async () =>
+    expect((await call('get_calls', {})).accounts).toMatchObject([
+      { display_name: 'Room', registration: 'registered' },
+    ]),
+  );
+  await call('dial', { number: 'ada' });
+  await ada.heard('CALL_INCOMING');
+  await ada.command('accept');
+  await eventually(async () => expect(await state()).toBe('active'));
+  await call('hold_call', { held: true });
+  expect(await state()).toBe('held');
+  await call('hold_call', { held: false });
+  await call('send_digits', { digits: '7' });
+  await eventually(() => expect(ada.events.map(({ type }) => type)).toContain('CALL_DTMF_START'));
+  await call('hang_up', {});
+  await ada.heard('CALL_CLOSED');
+  await eventually(async () =>
+    expect(await call('list_call_history', {})).toMatchObject([{ peer: 'ada', outcome: 'answered' }]),
+  );
+  await ada.command('dial', `sip:room@${registrar}`);
+  await eventually(async () => expect(await state()).toBe('incoming'));
+  await call('answer_call', {});
+  await eventually(async () => expect(await state()).toBe('active'));
 });
 
 test('rings for a caller, answers, and hears when the other side hangs up', async () => {

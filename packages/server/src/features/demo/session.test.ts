@@ -41,6 +41,14 @@ describe('the demo', () => {
     expect((await server.call(readConfig)).reply.demoApiBase).toBe(apiBase);
   });
 
+  it('and the configuration of every server name its cloud hosts to pages', async () => {
+    const cloudHosts = ['one.example', 'two.example', 'three.example'];
+    const hosted = await bootServer({ config: { cloudHosts } });
+    expect((await hosted.call(readConfig)).reply.cloudHosts).toEqual(cloudHosts);
+    expect((await server.call(readConfig)).reply.cloudHosts).toEqual([new URL(server.url).hostname]);
+    await hosted.stop();
+  });
+
   it('shows an organization with credits and live machines', async () => {
     const call = { params: { id: organizationId }, token };
     expect((await inDemo(readBillingInformation, call)).reply).toMatchObject({

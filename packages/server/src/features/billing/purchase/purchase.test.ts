@@ -13,8 +13,8 @@ import {
 } from '@berth/contract/api/billing';
 import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
 import { describe, expect, it } from 'vitest';
-import { buyCredits, setUpBilling } from '../../../testing/commerce.ts';
-import { asOwner, createTenant, type Person, type Tenant } from '../../../testing/fleet.ts';
+import { buyCredits, setUpBilling, switchTier } from '../../../testing/commerce.ts';
+import { addMachine, asOwner, createTenant, type Person, type Tenant } from '../../../testing/fleet.ts';
 import { bootServer, sharedServer } from '../../../testing/server.ts';
 
 const server = await sharedServer();
@@ -51,6 +51,10 @@ describe('a price', () => {
     });
     const { reply } = await dear.call(quoteCredits, { ...asOwner(tenant), query: { credits: 4 } });
     expect(reply).toMatchObject({ credits: 4, net: 1_000 });
+    await buyCredits(dear, tenant, 5);
+    await addMachine(dear, tenant);
+    await switchTier(dear, tenant, 'pro');
+    expect((await dear.call(readBillingInformation, asOwner(tenant))).reply.credits).toBe(3);
     await dear.stop();
   });
 
