@@ -25,7 +25,7 @@ let api: Api;
 let orgId: string;
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServer({ BERTH_PLATFORM_ADMINS: MASTER.email, BERTH_VAT_SERVICE: 'none' });
+  server = await startServer({ BERTH_PLATFORM_ADMINS: MASTER.email, BERTH_VAT_SERVICE: 'none', BERTH_PRO_CREDITS: '2' });
   [grace, ada, master] = (await Promise.all(
     [1, 2, 3].map(async () => {
       const page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
@@ -227,7 +227,9 @@ test('the credits arrive, the usage dialog shows their origin, and Pro can be tu
     .filter({ hasText: t('billing.usage.type.credit-purchase') });
   await expect(row).toContainText(`+${CREDITS}`);
   await inDialog(grace, 'common.close').click();
+  await expect(grace.getByText('It costs 2 credits per machine per 30 days.')).toBeVisible();
   await button(grace, 'billing.tier.to.pro').click();
+  await expect(dialog(grace)).toContainText('2 credits per machine');
   await inDialog(grace, 'billing.tier.to.pro').click();
   await expect(grace.getByRole('heading', { name: t('billing.tier.title', { tier: 'Pro' }) })).toBeVisible();
 });
