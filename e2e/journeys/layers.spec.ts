@@ -50,7 +50,11 @@ test('a layer for all machines is created, locked and saved, and the machine say
   await page.getByLabel(t('console.forms.label')).selectOption('accessibility');
   const keyboard = page.getByRole('switch', { name: t('profile.system.accessibility.osk_enabled.label') });
   await keyboard.press('Space');
-  await page.getByRole('button', { name: /^Lock / }).click();
+  // Beside the field itself, and in the list of what the layer sets.
+  const locks = page.getByRole('button', { name: /^Lock .*on-screen keyboard/i });
+  await expect(locks).toHaveCount(2);
+  await locks.first().click();
+  for (const lock of await locks.all()) await expect(lock).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page);
   await button(t('common.save')).click();
   await expect(dialog()).toContainText('1 machine gets new values, 1 of them online');
@@ -82,6 +86,20 @@ test('the profile says which layer decides, and which machines have which value'
   await dialog()
     .getByRole('button', { name: t('common.close') })
     .click();
+});
+
+test('a layer above says which of its fields a layer below locks', async () => {
+  const [profile] = await api.profiles();
+  const definition = { system: { accessibility: { osk_enabled: false } } };
+  const above = { name: 'Reception', scope: 'tag', tag: 'reception', definition, off: [], locks: [] };
+  const layers = `/organization/${profile.organizationId}/layers`;
+  const { id } = await api.send<{ id: string }>('POST', layers, above);
+  await page.goto(`${server.url}/manage/layers/${id}?form=accessibility`);
+  const locked = t('forms.source.locked', { layer: 'Keyboards' });
+  await expect(page.getByRole('img', { name: locked })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /On-screen keyboard/ })).toContainText(locked);
+  await expectAccessible(page);
+  await api.send('DELETE', `${layers}/${id}`);
 });
 
 test('a remote desktop from a file is shown line by line, and is in the profile once it is saved', async () => {

@@ -25,7 +25,11 @@ let api: Api;
 let orgId: string;
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServer({ BERTH_PLATFORM_ADMINS: MASTER.email, BERTH_VAT_SERVICE: 'none', BERTH_PRO_CREDITS: '2' });
+  server = await startServer({
+    BERTH_PLATFORM_ADMINS: MASTER.email,
+    BERTH_VAT_SERVICE: 'none',
+    BERTH_PRO_CREDITS: '2',
+  });
   [grace, ada, master] = (await Promise.all(
     [1, 2, 3].map(async () => {
       const page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();

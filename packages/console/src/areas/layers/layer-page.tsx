@@ -20,6 +20,7 @@ import { saveDraft } from './layer-actions.tsx';
 import { LayerSettings } from './layer-settings.tsx';
 import styles from './layers.module.css';
 import { scopeName } from './layers-page.tsx';
+import { useLockMarks, useLocksBelow } from './lock-marks.tsx';
 import { useLayerDraft } from './use-layer-draft.ts';
 
 const NOBODY = new Map<string, readonly string[]>();
@@ -43,6 +44,8 @@ function LayerView({ layer }: { readonly layer: Layer }): ReactNode {
   const [query, setQuery] = useSearchParams();
   const mayChange = useMay('profile.write');
   const draft = useLayerDraft(layer);
+  const lockBelow = useLocksBelow(layer);
+  const mark = useLockMarks(draft, lockBelow, mayChange && layer.scope !== 'machine');
   const [attempts, setAttempts] = useState(0);
   const [busy, during] = useBusy();
   useKeepUnsaved(draft.isChanged);
@@ -93,6 +96,7 @@ function LayerView({ layer }: { readonly layer: Layer }): ReactNode {
               page={page}
               profile={{ organizationId: layer.organizationId, deployment: DEPLOYMENT_DEFAULT }}
               people={NOBODY}
+              mark={mark}
               draft={draft}
               readOnly={!mayChange}
               attempts={attempts}
@@ -100,7 +104,7 @@ function LayerView({ layer }: { readonly layer: Layer }): ReactNode {
             />
           )}
         </div>
-        <LayerSettings draft={draft} layer={layer} mayChange={mayChange} />
+        <LayerSettings draft={draft} layer={layer} lockBelow={lockBelow} mayChange={mayChange} />
       </div>
     </Page>
   );

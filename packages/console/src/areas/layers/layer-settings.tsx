@@ -11,16 +11,18 @@ import { openImport } from '../profiles/import/import-dialog.tsx';
 import { askEntryChange } from './entry-dialog.tsx';
 import type { SettingRow } from './layer-content.ts';
 import styles from './layers.module.css';
+import type { LockBelow } from './lock-marks.tsx';
 import type { LayerDraft } from './use-layer-draft.ts';
 
 interface SettingsProps {
   readonly draft: LayerDraft;
   readonly layer: Layer;
+  readonly lockBelow: LockBelow;
   readonly mayChange: boolean;
 }
 
 /** What the layer says, each with its lock, and ways to say more. */
-export function LayerSettings({ draft, layer, mayChange }: SettingsProps): ReactNode {
+export function LayerSettings({ draft, layer, lockBelow, mayChange }: SettingsProps): ReactNode {
   const { t } = useTexts();
   const { rows, content } = draft;
   const locked = new Set(content.locks);
@@ -44,6 +46,7 @@ export function LayerSettings({ draft, layer, mayChange }: SettingsProps): React
             row={row}
             isLocked={locked.has(row.path)}
             mayLock={layer.scope !== 'machine'}
+            lockedBy={lockBelow(row.path)?.name}
             mayChange={mayChange}
             draft={draft}
           />
@@ -77,9 +80,11 @@ interface RowProps extends Pick<SettingsProps, 'draft' | 'mayChange'> {
   readonly row: SettingRow;
   readonly isLocked: boolean;
   readonly mayLock: boolean;
+  /** The layer below that locks it: the row has no effect. */
+  readonly lockedBy: string | undefined;
 }
 
-function Row({ row, isLocked, mayLock, mayChange, draft }: RowProps): ReactNode {
+function Row({ row, isLocked, mayLock, lockedBy, mayChange, draft }: RowProps): ReactNode {
   const texts = useTexts();
   const { t } = texts;
   const name = fieldName(texts, row.path);
@@ -90,6 +95,9 @@ function Row({ row, isLocked, mayLock, mayChange, draft }: RowProps): ReactNode 
       <span>
         {name}
         <span className={styles.value}>{rowText(row, texts)}</span>
+        {lockedBy !== undefined && (
+          <span className={styles.value}>{t('forms.source.locked', { layer: lockedBy })}</span>
+        )}
       </span>
       {mayLock && (
         <ActionIcon
