@@ -3,6 +3,7 @@ import { type Draft, Drafts, type PlanFault } from './draft.ts';
 import { planLayerOrder, planLayers } from './plan-layers.ts';
 import { planCodes, planMembers, planSchedules, planWebhooks } from './plan-lists.ts';
 import { planProfiles } from './plan-profiles.ts';
+import { inOrderOfNames } from './plan-renames.ts';
 import type { Section, State, Versions } from './state.ts';
 import { versionsOf } from './state.ts';
 import type { Wanted } from './wanted.ts';
@@ -35,7 +36,8 @@ export function planChanges(wanted: Wanted, state: State, { remove }: { readonly
     // Names and room of what goes are free for what comes. Whoever loses a role may be the caller: members are last.
     steps: [
       ...(remove ? deletions.filter(({ section }) => section !== 'members') : []),
-      ...drafts.of('change').filter(({ section }) => section !== 'members'),
+      ...renamed(drafts, state),
+      ...drafts.of('change').filter(({ section }) => !['profiles', 'layers', 'members'].includes(section)),
       ...drafts.of('create').filter(({ section }) => section !== 'members'),
       ...drafts.of('order'),
       ...drafts.of('create').filter(({ section }) => section === 'members'),
@@ -46,6 +48,24 @@ export function planChanges(wanted: Wanted, state: State, { remove }: { readonly
     faults: drafts.faults,
     expects: versionsOf(state),
   };
+}
+
+/** The changes of profiles and layers, whose names are unique. */
+function renamed(drafts: Drafts, { profiles = [], layers = [], contents }: State): Draft[] {
+  const changes = (section: Section) => drafts.of('change').filter((draft) => draft.section === section);
+  const namesOf = (list: readonly { readonly id: string; readonly name: string }[]) =>
+    new Map(list.map(({ id, name }) => [id, name]));
+  return [
+    ...inOrderOfNames(changes('profiles'), namesOf(profiles), (id, name) => ({
+      call: 'profiles.change',
+      params: { id },
+      body: { name },
+    })),
+    ...inOrderOfNames(changes('layers'), namesOf(layers), (layerId, name) => {
+      const { definition, off, locks } = contents.get(layerId) ?? { definition: {}, off: [], locks: [] };
+      return { call: 'layers.change', params: { layerId }, body: { name, definition, off, locks } };
+    }),
+  ];
 }
 
 /** The calls of steps, which refer to each other by their place in the list. */

@@ -181,6 +181,49 @@ function expected(wanted: Wanted): ReturnType<typeof shown> {
   };
 }
 
+it('names exchanged in a circle, and handed on in a row, are exchanged in one plan', async () => {
+  const other = await createTenant(server);
+  const own = { token: other.owner.token };
+  const ask = (async (endpoint, sent) => (await server.call(endpoint, { ...sent, ...own })).reply) as CallApi;
+  const readOwn = () => readState(ask, other.organizationId, SECTIONS);
+  const makeProfile = async (name: string) =>
+    (await server.call(createProfile, { body: { name, organizationId: other.organizationId }, ...own })).reply.id;
+  const makeLayer = async (name: string) => {
+    const body = { name, scope: 'organization' as const, definition: color(1), off: [], locks: [] };
+    const { reply } = await server.call(createLayer, { params: { orgId: other.organizationId }, body, ...own });
+    return reply.id;
+  };
+  const [a, b, c, d] = [await makeProfile('A'), await makeProfile('B'), await makeProfile('C'), await makeProfile('D')];
+  const [one, two] = [await makeLayer('One'), await makeLayer('Two')];
+  const before = await readOwn();
+  const layer = { scope: 'organization' as const, definition: color(1) };
+  const wanted: Wanted = {
+    profiles: [
+      ...(before.profiles ?? [])
+        .filter(({ id }) => ![a, b, c, d].includes(id))
+        .map(({ id, name }) => ({ id, name, definition: {} })),
+      { id: a, name: 'B', definition: color(1) },
+      { id: b, name: 'C', definition: color(2) },
+      { id: c, name: 'A', definition: {} },
+      { id: d, name: 'E', definition: {} },
+    ],
+    layers: [
+      { id: one, name: 'two', ...layer },
+      { id: two, name: 'One', ...layer },
+    ],
+  };
+  const plan = planChanges(wanted, before, { remove: false });
+  const body = { calls: callsOf(plan.steps), expects: plan.expects, dryRun: false };
+  const made = await server.call(changeTogether, { params: { orgId: other.organizationId }, body, ...own });
+  expect(made.status).toBe(200);
+  const after = await readOwn();
+  const nameOf = (id: string) =>
+    [...(after.profiles ?? []), ...(after.layers ?? [])].find((each) => each.id === id)?.name;
+  expect([a, b, c, d, one, two].map(nameOf)).toEqual(['B', 'C', 'A', 'E', 'two', 'One']);
+  expect(after.definitions.get(a)?.definition).toMatchObject(color(1));
+  expect(planChanges(wanted, after, { remove: false }).steps).toEqual([]);
+});
+
 it('the outcome of 500 random edits is their plan, or nothing where others changed something meanwhile', async () => {
   const counts = { applied: 0, refused: 0 };
   const rounds = fc.asyncProperty(
