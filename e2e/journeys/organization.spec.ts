@@ -230,6 +230,12 @@ test('the credits arrive, the usage dialog shows their origin, and Pro can be tu
     .getByRole('row')
     .filter({ hasText: t('billing.usage.type.credit-purchase') });
   await expect(row).toContainText(`+${CREDITS}`);
+  await expect(row.getByRole('time')).toContainText(String(new Date().getFullYear()));
+  const [invoice] = await (await apiOf(grace, server)).send<[{ number: string }]>(
+    'GET',
+    `/organizations/${orgId}/billing/invoices`,
+  );
+  await expect(row).toContainText(invoice.number);
   await inDialog(grace, 'common.close').click();
   await expect(grace.getByText('It costs 2 credits per machine per 30 days.')).toBeVisible();
   await button(grace, 'billing.tier.to.pro').click();

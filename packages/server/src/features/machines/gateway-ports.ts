@@ -64,20 +64,29 @@ function loadHeads(
   machineIds: readonly MachineId[],
 ): Promise<Map<MachineId, DesiredHead>> {
   return inTenant(db, { organizationId }, async (tx) => {
+    // Machines with the same tags share their layers, apart from the machine's own, which is above all others.
     const { rows } = await sql<HeadRow>`
+      with asked as materialized (
+        select * from machines where organization_id = ${organizationId} and machine_id = any (${machineIds}::text[])
+      ), shared as materialized (
+        select tags, layers_of_machine(${organizationId}, '', tags) as layers from (select distinct tags from asked) as t
+      )
       select o.name as organization_name, o.auth, m.machine_id, m.name, m.deployment, m.context, m.context_revision,
         m.profile_id, coalesce(m.held_revision, p.revision) as revision, m.held_revision is not null as is_held,
-        layers_of_machine(m.organization_id, m.machine_id, m.tags) as layers,
+        s.layers || array (
+          select l.layer_id || ':' || l.revision from layers l
+          where l.organization_id = m.organization_id and l.machine_id = m.machine_id and l.scope = 'machine'
+        ) as layers,
         exists (
           select from commands c where c.organization_id = m.organization_id and c.machine_id = m.machine_id
             and (c.state = 'queued' or (c.state = 'delivered' and c.accepted_at is null))
         ) as commands_wait,
         h.sequence as audit_sequence, h.hash as audit_hash
-      from machines m
+      from asked m
+      join shared s on s.tags = m.tags
       join organizations o on o.organization_id = m.organization_id
       left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
-      left join audit_heads h on h.chain_id = m.organization_id
-      where m.organization_id = ${organizationId} and m.machine_id = any (${machineIds}::text[])`.execute(tx);
+      left join audit_heads h on h.chain_id = m.organization_id`.execute(tx);
     // Equal for all of them.
     const auth = rows[0] && organizationAuth.open(sealer, organizationId, rows[0].auth);
     return new Map(
