@@ -67,7 +67,8 @@ function loadHeads(
     // Machines with the same tags share their layers, apart from the machine's own, which is above all others.
     const { rows } = await sql<HeadRow>`
       with asked as materialized (
-        select * from machines where organization_id = ${organizationId} and machine_id = any (${machineIds}::text[])
+        select organization_id, machine_id, name, deployment, context, context_revision, profile_id, held_revision, tags
+        from machines where organization_id = ${organizationId} and machine_id = any (${machineIds}::text[])
       ), shared as materialized (
         select tags, layers_of_machine(${organizationId}, '', tags) as layers from (select distinct tags from asked) as t
       )
