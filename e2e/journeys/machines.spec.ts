@@ -316,7 +316,6 @@ test('a factory reset asks for the name', async () => {
   await typed.fill(name);
   await dialog.getByRole('button', { name: t('machines.action.factory-reset.submit') }).click();
   await expect(dialog).toHaveCount(0);
-  // A virtual machine stops at its reset.
   await expect(rows().filter({ hasText: name })).toContainText(t('console.state.offline'));
 });
 
