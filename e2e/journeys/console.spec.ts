@@ -90,6 +90,8 @@ test('a redirectUrl to another site is not followed', async ({ browser }) => {
   await expect(other.getByRole('heading', { name: t('identity.login.title') })).toBeVisible();
   await other.goto(`${server.url}/session/local/settings`);
   await other.waitForURL(/\/session\/login/);
+  // A login that is still being opened would lead back to the page before.
+  await expect(other.getByRole('heading', { name: t('identity.login.title') })).toBeVisible();
   await other.goto(`${server.url}/session/login?redirectUrl=${encodeURIComponent('//evil.example/manage')}`);
   await logIn(other, GRACE);
   await expect(other.getByRole('heading', { name: t('machines.dashboard.title'), level: 1 })).toBeVisible();
