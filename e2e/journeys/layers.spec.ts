@@ -103,6 +103,7 @@ test('a layer above says which of its fields a layer below locks', async () => {
 });
 
 test('a remote desktop from a file is shown line by line, and is in the profile once it is saved', async () => {
+  await page.goto(`${server.url}/manage/profile/${testConsole?.profile}`);
   await button(t('console.profile.actions', { name: 'Desk' })).click();
   await page.getByRole('menuitem', { name: t('forms.import.open') }).click();
   const file = 'full address:s:ts.example.org\r\npassword 51:b:0100\r\ngatewayhostname:s:gw.example.org\r\n';
