@@ -285,6 +285,9 @@ for (const language of ['eng', 'deu'] as const) {
     for (const [index, title] of titles.entries()) {
       await expect(tour.getByRole('heading')).toHaveText(title);
       await expect(tour.getByRole('button', { name: back })).toBeEnabled({ enabled: index > 0 });
+      if (index === 1) await tour.getByRole('button', { name: back }).click();
+      if (index === 1) await expect(tour.getByRole('heading')).toHaveText(titles[0] ?? '');
+      if (index === 1) await tour.getByRole('button', { name: next }).click();
       await tour.getByRole('button', { name: index === titles.length - 1 ? finish : next }).click();
     }
     await expect(tour).toHaveCount(0);

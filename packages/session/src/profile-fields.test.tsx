@@ -138,7 +138,7 @@ test('a QR code has a title, and contains a text, the guest Wi-Fi or the machine
   expect(drawing(own.page)).not.toBe(drawing(hint.page));
 });
 
-test('layouts have names, and rotate automatically after their time', async () => {
+test('layouts have names, and rotate automatically after their time, where the profile says so', async () => {
   const text = (content: string) => [
     { id: content, x: 0, y: 0, w: 6, h: 1, widget: { type: 'button', button: { text: content } } },
   ];
@@ -157,6 +157,13 @@ test('layouts have names, and rotate automatically after their time', async () =
   expect(page.textContent).toContain('Fish soup');
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(page.textContent).toContain('Latest');
+
+  const still = { dashboard: { layouts, autoplay: { enabled: false, duration: 7 } } };
+  const resting = await showSession(<InfoSection />, {
+    state: { profile: profileWith({ thinhoc: { customization: still } }) },
+  });
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(resting.page.textContent).toContain('Fish soup');
 });
 
 test('the screensaver shows text, images and videos, each for its time, above the Status Bar or over the screen', async () => {

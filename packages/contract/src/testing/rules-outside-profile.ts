@@ -79,7 +79,7 @@ export const PASSWORD_RULES: readonly RuleExample[] = [
   {
     rule: 'a password has 8 characters with lower and upper case, number and special character',
     at: '',
-    valid: [...'!@#$%^&*'].map((special) => `Abcdef1${special}`),
+    valid: [...'!@#$%^&*'].map((special) => `Kra7ich${special}`),
     invalid: [
       { value: 'Abcde1!', faults: [' minLength'] },
       { value: 'ABCDEF1!', faults: [' pattern'] },

@@ -5,7 +5,8 @@ const rdp = { display_name: 'Office', icon: {} };
 const web = { display_name: 'Browser', url: 'https://example.org/' };
 const app = { ...web, window_title: 'App' };
 const engine = { url: 'https://search.example/?q={searchTerms}', bang: 'x', name: 'Search' };
-const png = 'data:image/png;base64,iVBORw0KGgo=';
+const png =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Spec chapter 5, the rules for sessions and references to them. */
 export const SESSION_RULES: readonly RuleExample[] = [

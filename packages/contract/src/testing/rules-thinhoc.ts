@@ -2,7 +2,8 @@ import type { RuleExample } from './rule-table.ts';
 
 const custom = '/thinhoc/customization';
 const saver = '/thinhoc/screensaver';
-const jpeg = 'data:image/jpeg;base64,/9j/4AAQ';
+const jpeg =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Spec chapter 5, the rules for apps, calls, mirroring, the home screen and the screensaver. */
 export const THINHOC_RULES: readonly RuleExample[] = [

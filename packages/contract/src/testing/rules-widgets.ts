@@ -12,7 +12,12 @@ export const WIDGET_RULES: readonly RuleExample[] = [
     valid: [
       { type: 'text', text: { text: 'Hello' } },
       { type: 'button', button: { text: 'Press', action: reboot } },
-      { type: 'image', image: { src: 'data:image/png;base64,iVBORw0KGgo=' } },
+      {
+        type: 'image',
+        image: {
+          src: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        },
+      },
       { type: 'qr', qr: { type: 'text' } },
     ],
     invalid: [
@@ -103,7 +108,9 @@ export const IMAGE_RULES: readonly RuleExample[] = [
   {
     rule: 'an image is a base64 PNG',
     at: '/src',
-    valid: ['data:image/png;base64,iVBORw0KGgo='],
+    valid: [
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    ],
     invalid: [{ value: 'https://example.org/a.png', faults: [' pattern'] }],
   },
 ];

@@ -31,6 +31,12 @@ test('an idle machine shows the screensaver', async () => {
   expect(location.pathname).toBe('/screensaver');
 });
 
+test('a screensaver that is off leaves an idle machine on its screen', async () => {
+  const { pass } = await watch(() => 600_000, { enabled: false });
+  await pass(600_000);
+  expect(location.pathname).toBe('/session/local');
+});
+
 test('a machine that was used meanwhile is checked again after the remaining time', async () => {
   const idle = vi.fn().mockReturnValueOnce(45_000).mockReturnValue(60_000);
   const { pass, asked } = await watch(idle);

@@ -45,3 +45,24 @@ it.each([
   await act(async () => page.querySelector('form')?.requestSubmit());
   expect(onChosen.mock.calls).toEqual(chosen);
 });
+
+it('of several entries, the one that a person picks is chosen', async () => {
+  const onChosen = vi.fn();
+  const { page } = await showSession(
+    <ChooseOrCreate
+      texts={texts}
+      rule={{ minLength: 1, maxLength: 10, pattern: '.' }}
+      suggestion=""
+      load={() => Promise.resolve([desk, hall])}
+      create={() => Promise.reject(new Error('not asked for'))}
+      chosen={undefined}
+      onBack={() => {}}
+      onChosen={onChosen}
+    />,
+    { bridge: { get_api_base: () => 'https://cloud.example/api/v1' } },
+  );
+  await act(async () => {});
+  await act(async () => page.querySelectorAll<HTMLElement>('input[type=radio]')[1]?.click());
+  await act(async () => page.querySelector('form')?.requestSubmit());
+  expect(onChosen.mock.calls).toEqual([[hall]]);
+});

@@ -17,6 +17,7 @@ import {
 
 const ID = '00000000-0000-4000-8000-000000000001' as OrganizationId;
 const COMPANY = { id: ID, name: 'Company Office' };
+const SCHOOL = { id: '00000000-0000-4000-8000-000000000000' as OrganizationId, name: 'School' };
 const refusal = (status: number, message: string): Reply => ({
   status,
   body: { error: { status, code: 'of-a-later-version', message, requestId: 'r1' } },
@@ -61,12 +62,12 @@ const until = (check: () => void) => vi.waitFor(() => act(async () => check()), 
 
 it('lists are LOADING, then LOADED, or EMPTY without entries', async () => {
   const { first, last } = await watch(({ path }) => ({
-    body: path.endsWith('/invitations') ? { data: [] } : [COMPANY],
+    body: path.endsWith('/invitations') ? { data: [] } : [COMPANY, SCHOOL],
   }));
   expect(first).toMatchObject({ organizationsState: 'LOADING', invitations: { state: 'LOADING', data: [] } });
   await until(() => expect(last().invitations.state).toBe('EMPTY'));
   await until(() => expect(last().organizationsState).toBe('LOADED'));
-  expect(last().availableOrganizations).toEqual([COMPANY]);
+  expect(last().availableOrganizations).toEqual([COMPANY, SCHOOL]);
 });
 
 it('a list that cannot be loaded is in state ERROR; pending invitations include the reason', async () => {

@@ -67,13 +67,16 @@ describe('creating', () => {
         ['/thinhoc/sessions/rdp/0/display_name', 'required'],
       ]),
     );
-    const good = { thinhoc: { screensaver: { enabled: true } } };
-    const created = await server.call(createProfile, { token, body: { ...body, definition: good } });
-    const { reply } = await server.call(readProfile, { params: created.reply, token });
-    expect(reply.definition).toMatchObject({
-      version: 1,
-      thinhoc: { screensaver: { enabled: true, show_after: 1800 } },
-    });
+    for (const [place, empty] of [{}, { show_after: null }, { show_after: '' }].entries()) {
+      const good = { thinhoc: { screensaver: { enabled: true, ...empty } } };
+      const sent = { ...body, name: `Wall ${place}`, definition: good };
+      const created = await server.call(createProfile, { token, body: sent });
+      const { reply } = await server.call(readProfile, { params: created.reply, token });
+      expect(reply.definition).toMatchObject({
+        version: 1,
+        thinhoc: { screensaver: { enabled: true, show_after: 1800 } },
+      });
+    }
   });
 
   it('accepts any password text, and validates colors', async () => {
@@ -109,6 +112,9 @@ describe('creating', () => {
       'name-taken',
       'Profile with this name already exists',
     ]);
+    const other = { name: 'Wall', organizationId: tenant.organizationId };
+    expect((await server.call(createProfile, { token: tenant.owner.token, body: other })).status).toBe(201);
+    expect((await change(tenant, { name: 'WALL' }, MERGE)).error.code).toBe('name-taken');
   });
 });
 

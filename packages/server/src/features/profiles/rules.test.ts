@@ -1,5 +1,6 @@
+import { changeSwitches } from '@berth/contract/api/organization-settings';
 import { changeProfile, createProfile } from '@berth/contract/api/profiles';
-import type { RuleExample } from '@berth/contract/testing/rule-table';
+import { place, type RuleExample } from '@berth/contract/testing/rule-table';
 import { SESSION_RULES } from '@berth/contract/testing/rules-sessions';
 import { SYSTEM_RULES } from '@berth/contract/testing/rules-system';
 import { THINHOC_RULES } from '@berth/contract/testing/rules-thinhoc';
@@ -14,37 +15,44 @@ let tenant: Tenant;
 beforeAll(async () => {
   server = await bootServer();
   tenant = await createTenant(server);
+  const { organizationId: id, owner } = tenant;
+  // A button may run a shell command only where the organization allows it.
+  await server.call(changeSwitches, { params: { id }, token: owner.token, body: { shellCommands: true } });
 });
 afterAll(() => server.stop());
 
 const LAYOUT = '/thinhoc/customization/dashboard/layouts/0';
 
-/** Wraps the rules of a widget as rules of a definition that contains it. */
-function inWidget(type: string, rules: readonly RuleExample[]): RuleExample[] {
-  const around = (value: unknown) => ({
-    name: 'Lobby',
-    layout: [{ id: 'a', x: 0, y: 0, w: 1, h: 1, widget: { type, [type]: value } }],
+/** Wraps the rules of a widget as rules of a definition that contains it; `type` where they are about its settings. */
+function inWidget(rules: readonly RuleExample[], type?: string): RuleExample[] {
+  return rules.map(({ rule, at, valid, invalid }) => {
+    const around = (value: unknown) => {
+      const inner = place(at, value);
+      const widget = type ? { type, [type]: inner } : inner;
+      return { name: 'Lobby', layout: [{ id: 'a', x: 0, y: 0, w: 1, h: 1, widget }] };
+    };
+    const path = `/layout/0/widget${type ? `/${type}` : ''}${at}`;
+    return {
+      rule,
+      at: LAYOUT,
+      valid: valid.map(around),
+      invalid: invalid.map(({ value, faults }) => ({
+        value: around(value),
+        faults: faults.map((fault) => path + fault),
+      })),
+    };
   });
-  return rules.map(({ rule, invalid }) => ({
-    rule,
-    at: LAYOUT,
-    valid: [],
-    invalid: invalid.map(({ value, faults }) => ({
-      value: around(value),
-      faults: faults.map((fault) => `/layout/0/widget/${type}${fault}`),
-    })),
-  }));
 }
 
 const rules: readonly RuleExample[] = [
   ...SYSTEM_RULES,
   ...SESSION_RULES,
   ...THINHOC_RULES,
-  ...WIDGET_RULES.map((each) => ({ ...each, at: `${LAYOUT}/layout/0/widget${each.at}` })),
-  ...inWidget('button', BUTTON_RULES),
-  ...inWidget('qr', QR_RULES),
-  ...inWidget('image', IMAGE_RULES),
-  ...inWidget('text', TEXT_RULES),
+  ...inWidget(WIDGET_RULES),
+  ...inWidget(BUTTON_RULES, 'button'),
+  ...inWidget(QR_RULES, 'qr'),
+  ...inWidget(IMAGE_RULES, 'image'),
+  ...inWidget(TEXT_RULES, 'text'),
 ];
 
 describe('an invalid definition is rejected with the field name', () => {

@@ -146,6 +146,7 @@ describe('an invitation', () => {
     expect((await pending()).map(({ email }) => email)).toEqual([person.email]);
     expect(await invitationsOf(person)).toHaveLength(1);
     expect((await accept()).status).toBe(200);
+    expect(await pending()).toEqual([]);
     ahead = 0;
   });
 
@@ -181,6 +182,8 @@ describe('a member', () => {
     );
     const owner = { email: tenant.owner.email, role: 'viewer' as const };
     expect((await server.call(changeRole, { ...sent, body: owner })).error.code).toBe('forbidden');
+    const second = { email: member.email, role: 'owner' as 'viewer' };
+    expect((await server.call(changeRole, { ...sent, body: second })).error.code).toBe('invalid-input');
     const nobody = { email: 'nobody@example.org', role: 'viewer' as const };
     expect((await server.call(changeRole, { ...sent, body: nobody })).error.code).toBe('not-found');
   });
