@@ -161,6 +161,9 @@ test('Ctrl+U three times opens the debug dialog, for platform administrators', a
   await expect(dialog().locator('output')).toContainText('SecurityError');
   await page.keyboard.press('Escape');
   await expect(dialog()).toHaveCount(0);
+  await pressInTime(page, ['Meta+u', 'Meta+u', 'Meta+u'], code);
+  await page.keyboard.press('Escape');
+  await expect(dialog()).toHaveCount(0);
   const person = await page.evaluate(() => sessionStorage.getItem('person') ?? '');
   await page.evaluate((text) => sessionStorage.setItem('person', text), person.replace('platform:admin', 'nothing'));
   for (let press = 0; press < 3; press++) await page.keyboard.press('Control+u');

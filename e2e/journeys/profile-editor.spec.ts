@@ -118,6 +118,19 @@ test('an error links to its field, and shows there', async () => {
     .click();
 });
 
+test('the dialog of faults saves nothing, and discards the changes on request', async () => {
+  const { revision } = await api.send<{ revision: number }>('GET', `/profiles/${profile}`);
+  await open('sessions/webapp');
+  await button('profile.thinhoc.sessions.webapp.add').click();
+  await button('common.save').click();
+  await dialog()
+    .getByRole('button', { name: t('console.faults.discard') })
+    .click();
+  await expect(dialog()).toHaveCount(0);
+  await expect(page.locator('[data-row]')).toHaveCount(1);
+  expect(await api.send('GET', `/profiles/${profile}`)).toMatchObject({ revision });
+});
+
 test('an error shown on blur does not swallow the click that caused the blur', async () => {
   const usual = page.viewportSize() ?? { width: 1280, height: 720 };
   // Tall enough that nothing scrolls: browsers anchor a scrolled page.

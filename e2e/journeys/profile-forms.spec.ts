@@ -56,6 +56,8 @@ const FINGERPRINT = 'AB:'.repeat(31).concat('CD');
 /** The forms with the values to set and the part of the definition expected after saving. */
 const FORMS: readonly {
   readonly form: string;
+  /** In the test's title, where a form has more than one. */
+  readonly named?: string;
   /** The part of a page with several forms. */
   readonly part?: string;
   readonly steps: readonly Step[];
@@ -227,6 +229,13 @@ const FORMS: readonly {
       turn(field(`${RDP}.smartcards_enabled`), true),
       write(field(`${RDP}.certificate_fingerprint`), FINGERPRINT),
       write(field(`${RDP}.admin_contact`), 'Extension 7'),
+      write(field(`${RDP}.window_title`), 'Office desktop'),
+      write(field(`${RDP}.default_user`), 'anna'),
+      turn(field(`${RDP}.force_default_host`), true),
+      turn(field(`${RDP}.force_default_logon_domain`), true),
+      turn(field(`${RDP}.multi_display_enabled`), true),
+      turn(field(`${RDP}.drive_hotplug_enabled`), true),
+      turn(field(`${RDP}.always_show_advanced_tab`), true),
     ],
     saved: {
       thinhoc: {
@@ -239,6 +248,13 @@ const FORMS: readonly {
               smartcards_enabled: true,
               certificate_fingerprint: FINGERPRINT,
               admin_contact: 'Extension 7',
+              window_title: 'Office desktop',
+              default_user: 'anna',
+              force_default_host: true,
+              force_default_logon_domain: true,
+              multi_display_enabled: true,
+              drive_hotplug_enabled: true,
+              always_show_advanced_tab: true,
             },
           ],
         },
@@ -254,6 +270,12 @@ const FORMS: readonly {
     form: 'kiosk',
     steps: [choose(field(`${THINHOC}.kiosk`), 'Bus times')],
     saved: { thinhoc: { kiosk: { session_type: 'webapp', session_index: 1 } } },
+  },
+  {
+    form: 'kiosk',
+    named: 'kiosk, turned off,',
+    steps: [choose(field(`${THINHOC}.kiosk`), t('forms.session.none'))],
+    saved: { thinhoc: { kiosk: { session_type: 'none' } } },
   },
   {
     form: 'network/dns',
@@ -297,8 +319,8 @@ const FORMS: readonly {
   },
 ];
 
-for (const { form, part, steps, saved } of FORMS) {
-  test(`the form ${form} keeps what is set in it`, async () => {
+for (const { form, named = form, part, steps, saved } of FORMS) {
+  test(`the form ${named} keeps what is set in it`, async () => {
     const main = part ? page.getByRole('region', { name: t(part) }) : page.getByRole('main');
     await page.goto(`${server.url}/manage/profile/${profile}?form=${form}`);
     await main.locator('[data-path]').first().waitFor();
