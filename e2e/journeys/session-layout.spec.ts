@@ -79,6 +79,43 @@ test('the Info Section takes a quarter of the screen where the profile sets no h
   await expect.poll(share).toBeCloseTo(0.25, 2);
 });
 
+test('a tucked Status Bar is out of sight until it gets the focus', async () => {
+  await profile({ thinhoc: { customization: { hide_status_bar_by_default: true } } });
+  const shown = async () => {
+    const [box, height] = [await bar().boundingBox(), await screen.evaluate(() => innerHeight)];
+    return height - (box?.y ?? 0);
+  };
+  await expect.poll(shown).toBeLessThan(10);
+  await bar()
+    .getByRole('button', { name: t('session.menu') })
+    .focus();
+  await expect.poll(shown).toBeGreaterThan(40);
+  await bar()
+    .getByRole('button', { name: t('session.menu') })
+    .blur();
+  await profile({ thinhoc: { customization: { hide_status_bar_by_default: false } } });
+  await expect.poll(shown).toBeGreaterThan(40);
+});
+
+test('an indicator of what is down is red', async () => {
+  const custom_ping_indicators = [{ name: 'Basement', host: 'no-such-host.invalid' }];
+  await profile({ thinhoc: { customization: { custom_ping_indicators } } });
+  const item = screen.getByRole('listitem').filter({ hasText: 'Basement' });
+  await expect(item).toContainText(t('session.health.error'));
+  await expect(item.locator('svg').first()).toHaveCSS('color', 'rgb(255, 157, 149)');
+  await profile({ thinhoc: { customization: { custom_ping_indicators: [] } } });
+});
+
+test('a background of the organization is blurred where the profile says so', async () => {
+  const own = { custom_background_enabled: true, custom_background: grayPicture(64, 64) };
+  const picture = screen.locator('[aria-hidden=true] > img').first();
+  await profile({ thinhoc: { customization: { ...own, custom_background_blured: true } } });
+  await expect(picture).toHaveCSS('filter', /blur/);
+  await profile({ thinhoc: { customization: { ...own, custom_background_blured: false } } });
+  await expect(picture).toHaveCSS('filter', 'none');
+  await profile({ thinhoc: { customization: { custom_background_enabled: false } } });
+});
+
 const boxes = (of: ReturnType<typeof apps>) =>
   of
     .getByRole('listitem')

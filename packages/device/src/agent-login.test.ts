@@ -234,8 +234,12 @@ describe('what the organization allows', () => {
     await here.call('await_device_login', {});
     expect(await userOf(here)).toEqual({ name: 'grace@company.example', provider: 'product-id' });
     expect(here.idp.asked.map(({ path }) => path)).toContain(`/api/organizations/${here.desired.organizationId}`);
-    const { providers } = await here.call('get_login', {});
-    expect(providers.find(({ id }) => id === 'product-id')?.history).toEqual(['grace@company.example']);
+    const history = async () =>
+      (await here.call('get_login', {})).providers.find(({ id }) => id === 'product-id')?.history;
+    expect(await history()).toEqual(['grace@company.example']);
+    const off = { ...here.desired, auth: { 'product-id': { enabled: true as const, 'user-history-enabled': false } } };
+    here.gateway.send({ type: 'desired', desired: off });
+    await eventually(async () => expect(await history()).toEqual([]));
   });
 });
 

@@ -139,6 +139,12 @@ describe('renaming', () => {
       body: { name: 'New Name', owner: { email: 'thief@example.org' } },
     });
     expect([status, error.faults?.[0]?.path]).toEqual([400, '/owner']);
+    const raised = await server.call(changeOrganization, {
+      params: { id },
+      token: owner.token,
+      body: { name: 'New Name', mgmtTier: 'pro' } as { name: string },
+    });
+    expect([raised.status, raised.error.faults?.[0]?.path]).toEqual([400, '/mgmtTier']);
     expect((await server.call(readOrganization, { params: { id }, token: owner.token })).reply.name).not.toBe(
       'New Name',
     );
