@@ -236,6 +236,8 @@ const FORMS: readonly {
       turn(field(`${RDP}.multi_display_enabled`), true),
       turn(field(`${RDP}.drive_hotplug_enabled`), true),
       turn(field(`${RDP}.always_show_advanced_tab`), true),
+      turn(field(`${RDP}.fullscreen_enabled`), false),
+      turn(field(`${RDP}.force_auto_reconn_enabled`), true),
     ],
     saved: {
       thinhoc: {
@@ -255,8 +257,26 @@ const FORMS: readonly {
               multi_display_enabled: true,
               drive_hotplug_enabled: true,
               always_show_advanced_tab: true,
+              fullscreen_enabled: false,
+              force_auto_reconn_enabled: true,
             },
           ],
+        },
+      },
+    },
+  },
+  {
+    form: 'sessions/rdp',
+    named: 'sessions/rdp, without reconnecting,',
+    steps: [
+      add(RDP),
+      write(field(`${RDP}.default_host`), 'ts2.company.example'),
+      revealed(turn(field(`${RDP}.auto_reconn_enabled`), false), field(`${RDP}.force_auto_reconn_enabled`), false),
+    ],
+    saved: {
+      thinhoc: {
+        sessions: {
+          rdp: [{ display_name: 'Office' }, { default_host: 'ts2.company.example', auto_reconn_enabled: false }],
         },
       },
     },

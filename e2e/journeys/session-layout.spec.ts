@@ -249,3 +249,27 @@ test('the largest background is shown; one of 30 megapixels is refused by name b
   await expect(environment.api.merge(first.id, background(6_000, 5_000))).rejects.toThrow(/custom_background.*pixels/);
   await expect(apps().getByRole('button', { name: 'Mail' })).toBeInViewport({ ratio: 1 });
 });
+
+test('the tour marks a part in the secondary color of the profile', async () => {
+  await profile({ thinhoc: { customization: { color_secondary: '#003366' } } });
+  await bar().getByRole('button').last().click();
+  await screen.getByRole('button', { name: t('screens.tour.title') }).click();
+  const tour = screen.locator('dialog[open]');
+  const next = tour.getByRole('button', { name: t('common.next') });
+  await next.click();
+  await next.click();
+  await expect(tour.locator('div[style]').first()).toHaveCSS('box-shadow', /^rgb\(0, 51, 102\)/);
+  await screen.keyboard.press('Escape');
+});
+
+test('an indicator without a result is orange', async () => {
+  // The agent's own words, apart from one that a later agent might say.
+  await screen.routeWebSocket(/./, (page) => {
+    const agent = page.connectToServer();
+    agent.onMessage((message) => page.send(String(message).replaceAll('"internet":"ok"', '"internet":"asleep"')));
+  });
+  await screen.reload();
+  const item = screen.getByRole('listitem').filter({ hasText: t('session.network.internet') });
+  await expect(item).toContainText(t('session.health.unknown'));
+  await expect(item.locator('svg').first()).toHaveCSS('color', 'rgb(243, 177, 99)');
+});

@@ -7,6 +7,10 @@ import { faultOf, type SchemaError } from '../profile/faults.ts';
 import { pointerKeys } from '../profile/pointer.ts';
 import { OWN_KEYWORDS } from '../profile/secrets.ts';
 
+/** A picture of one pixel, which decodes. */
+export const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** One rule of spec chapter 5 with examples. Values and paths are relative to `at`, a JSON pointer. */
 export interface RuleExample {
   readonly rule: string;

@@ -1,12 +1,10 @@
-import type { RuleExample } from './rule-table.ts';
+import { PIXEL, type RuleExample } from './rule-table.ts';
 
 const sessions = '/thinhoc/sessions';
 const rdp = { display_name: 'Office', icon: {} };
 const web = { display_name: 'Browser', url: 'https://example.org/' };
 const app = { ...web, window_title: 'App' };
 const engine = { url: 'https://search.example/?q={searchTerms}', bang: 'x', name: 'Search' };
-const png =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Spec chapter 5, the rules for sessions and references to them. */
 export const SESSION_RULES: readonly RuleExample[] = [
@@ -93,7 +91,7 @@ export const SESSION_RULES: readonly RuleExample[] = [
     rule: 'an icon is a symbol or a base64 PNG',
     at: `${sessions}/webapp/0`,
     valid: [
-      { ...app, icon: { type: 'image', image: png } },
+      { ...app, icon: { type: 'image', image: PIXEL } },
       { ...app, icon: { type: 'symbol', symbol: 'world' } },
     ],
     invalid: [

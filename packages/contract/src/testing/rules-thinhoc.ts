@@ -1,9 +1,7 @@
-import type { RuleExample } from './rule-table.ts';
+import { PIXEL, type RuleExample } from './rule-table.ts';
 
 const custom = '/thinhoc/customization';
 const saver = '/thinhoc/screensaver';
-const jpeg =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Spec chapter 5, the rules for apps, calls, mirroring, the home screen and the screensaver. */
 export const THINHOC_RULES: readonly RuleExample[] = [
@@ -168,7 +166,7 @@ export const THINHOC_RULES: readonly RuleExample[] = [
   {
     rule: 'image slides need an image',
     at: saver,
-    valid: [{ duration: 4, slides: [{ type: 'image', image: jpeg }] }],
+    valid: [{ duration: 4, slides: [{ type: 'image', image: PIXEL }] }],
     invalid: [{ value: { duration: 4, slides: [{ type: 'image' }] }, faults: ['/slides/0/image required'] }],
   },
   {

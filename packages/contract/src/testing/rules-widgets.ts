@@ -1,4 +1,4 @@
-import type { RuleExample } from './rule-table.ts';
+import { PIXEL, type RuleExample } from './rule-table.ts';
 
 const reboot = { type: 'system', system: { action: 'power-reboot' } };
 const hook = { type: 'get', url: 'https://hook.example/' };
@@ -15,7 +15,7 @@ export const WIDGET_RULES: readonly RuleExample[] = [
       {
         type: 'image',
         image: {
-          src: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+          src: PIXEL,
         },
       },
       { type: 'qr', qr: { type: 'text' } },
@@ -108,9 +108,7 @@ export const IMAGE_RULES: readonly RuleExample[] = [
   {
     rule: 'an image is a base64 PNG',
     at: '/src',
-    valid: [
-      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    ],
+    valid: [PIXEL],
     invalid: [{ value: 'https://example.org/a.png', faults: [' pattern'] }],
   },
 ];

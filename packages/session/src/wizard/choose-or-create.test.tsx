@@ -19,12 +19,7 @@ const texts = {
 const desk = { id: 'a', name: 'Desk' };
 const hall = { id: 'b', name: 'Hall' };
 
-it.each([
-  ['one', [desk], [[desk]]],
-  ['several', [desk, hall], []],
-])('a list of %s gets the focus once loaded, and Enter continues', async (_, list, chosen) => {
-  const { promise, resolve } = Promise.withResolvers<Choice[]>();
-  const load = () => promise;
+async function show(load: () => Promise<Choice[]>) {
   const onChosen = vi.fn();
   const { page } = await showSession(
     <ChooseOrCreate
@@ -39,30 +34,25 @@ it.each([
     />,
     { bridge: { get_api_base: () => 'https://cloud.example/api/v1' } },
   );
+  return { page, onChosen, submit: () => act(async () => page.querySelector('form')?.requestSubmit()) };
+}
+
+it.each([
+  ['one', [desk], [[desk]]],
+  ['several', [desk, hall], []],
+])('a list of %s gets the focus once loaded, and Enter continues', async (_, list, chosen) => {
+  const { promise, resolve } = Promise.withResolvers<Choice[]>();
+  const { page, onChosen, submit } = await show(() => promise);
   await act(async () => resolve(list));
   expect(page.querySelector('input[type=radio]')).not.toBeNull();
   expect(document.activeElement).toBe(page.querySelector('input[type=radio]'));
-  await act(async () => page.querySelector('form')?.requestSubmit());
+  await submit();
   expect(onChosen.mock.calls).toEqual(chosen);
 });
 
 it('of several entries, the one that a person picks is chosen', async () => {
-  const onChosen = vi.fn();
-  const { page } = await showSession(
-    <ChooseOrCreate
-      texts={texts}
-      rule={{ minLength: 1, maxLength: 10, pattern: '.' }}
-      suggestion=""
-      load={() => Promise.resolve([desk, hall])}
-      create={() => Promise.reject(new Error('not asked for'))}
-      chosen={undefined}
-      onBack={() => {}}
-      onChosen={onChosen}
-    />,
-    { bridge: { get_api_base: () => 'https://cloud.example/api/v1' } },
-  );
-  await act(async () => {});
+  const { page, onChosen, submit } = await show(() => Promise.resolve([desk, hall]));
   await act(async () => page.querySelectorAll<HTMLElement>('input[type=radio]')[1]?.click());
-  await act(async () => page.querySelector('form')?.requestSubmit());
+  await submit();
   expect(onChosen.mock.calls).toEqual([[hall]]);
 });

@@ -55,7 +55,7 @@ const rules: readonly RuleExample[] = [
   ...inWidget(TEXT_RULES, 'text'),
 ];
 
-describe('an invalid definition is rejected with the field name', () => {
+describe('a valid definition is saved, an invalid one rejected with the field name', () => {
   testBreaches(rules, async (definition) => {
     const { revision } = await profileOf(server, tenant);
     const { owner, profileId } = tenant;

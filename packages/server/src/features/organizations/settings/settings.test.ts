@@ -90,7 +90,7 @@ describe('login settings', () => {
   });
 });
 
-describe('invalid login settings are rejected with the field name', () => {
+describe('valid login settings are saved, invalid ones rejected with the field name', () => {
   testBreaches(AUTH_RULES, async (body) => {
     const tenant = await createTenant(server);
     const sent = { params: { id: tenant.organizationId }, token: tenant.owner.token };
