@@ -89,7 +89,9 @@ test('a rollout is paused, resumed, advanced by hand and rolled back', async () 
   await expect(state('paused')).toBeVisible();
 
   await page.goto(`${server.url}/manage/profile/${profile}`);
-  await expect(page.getByText(t('rollouts.notice.paused', { revision: 3, group: 1, groups: 3 }))).toBeVisible();
+  await expect(
+    page.getByText(t('rollouts.notice.paused', { of: 'profile', revision: 3, group: 1, groups: 3 })),
+  ).toBeVisible();
   await page.getByRole('link', { name: t('rollouts.notice.open'), exact: true }).click();
   await button('rollouts.resume').click();
   await expect(state('running')).toBeVisible();
@@ -133,4 +135,42 @@ test('an earlier revision is restored in stages from the history', async () => {
   await inDialog('rollouts.start').click();
   const heading = t('rollouts.of', { name: PROFILE, revision: 5 });
   await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+});
+
+test('a change of a layer reaches the machines with a tag first, and the layer is locked meanwhile', async () => {
+  const [machine] = await api.machines();
+  const draft = { name: 'Keyboards', scope: 'organization', definition: {}, off: [], locks: [] };
+  const orgId = machine.organizationId;
+  const { id: layer } = await api.send<{ id: string }>('POST', `/organization/${orgId}/layers`, draft);
+  await page.goto(`${server.url}/manage/layers/${layer}?form=accessibility`);
+  await page.getByRole('switch', { name: t('profile.system.accessibility.osk_enabled.label') }).press('Space');
+  await button('console.save.more').click();
+  await page.getByRole('menuitem', { name: t('rollouts.open') }).click();
+  await expect(dialog()).toContainText(`${MACHINES} machines use this layer.`);
+  await dialog().getByLabel(t('rollouts.group.of'), { exact: true }).first().selectOption('lobby');
+  await dialog().getByLabel(t('rollouts.group.share')).first().fill('100');
+  await dialog().getByLabel(t('rollouts.soak'), { exact: true }).selectOption('3600');
+  await inDialog('rollouts.start').click();
+  await expect(page.getByRole('heading', { name: t('rollouts.of', { name: 'Keyboards', revision: 2 }) })).toBeVisible();
+  await expect(groups().first()).toContainText('1 applied, being watched');
+  await expect(page.getByRole('row', { name: /On-screen keyboard/ })).toContainText('On');
+  await expectAccessible(page);
+
+  await page.getByRole('main').getByRole('link', { name: 'Keyboards' }).click();
+  const notice = t('rollouts.notice.running', { of: 'layer', revision: 2, group: 1, groups: 3 });
+  await expect(page.getByText(notice)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: t('rollouts.notice.open'), exact: true }).click();
+  for (const _ of [1, 2, 3]) {
+    await button('rollouts.advance').click();
+    await inDialog('rollouts.advance').click();
+    await expect(dialog()).toHaveCount(0);
+  }
+  await expect(state('finished')).toBeVisible();
+
+  await page.goto(`${server.url}/manage/rollouts`);
+  await page.getByLabel(t('rollouts.target')).selectOption('Keyboards');
+  const rows = page.getByRole('table', { name: t('rollouts.title') }).locator('tbody tr');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(t('rollouts.state.finished'));
 });

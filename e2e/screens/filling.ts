@@ -71,13 +71,13 @@ async function fillRollouts({ api, organization }: SampleConsole): Promise<strin
   const start = (definition: object, note: string, rest: object) =>
     api.send<{ id: string }>('POST', `/profiles/${id}/rollouts`, { definition, note, ...rest });
   const first = await start(keyboard(true), 'Keyboards for the counter', { groups: [{ percent: 10 }], soakSeconds: 0 });
-  await api.send('POST', `/profiles/${id}/rollouts/${first.id}/cancel`);
+  await api.send('POST', `/organization/${organization}/rollouts/${first.id}/cancel`);
   const groups = [
     { name: 'Pilot', percent: 10 },
     { tag: 'Hamburg', percent: 50 },
   ];
   const second = await start(keyboard(true), 'Second try, slower', { groups, soakSeconds: 3_600 });
-  return `/manage/profile/${id}/rollouts/${second.id}`;
+  return `/manage/rollouts/${second.id}`;
 }
 
 async function fillBilling({ api, organization }: SampleConsole): Promise<void> {

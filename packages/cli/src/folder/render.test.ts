@@ -30,7 +30,7 @@ function profile(id: string, name: string, definition: unknown): Profile {
 }
 
 function layer(id: string, name: string, rest: Partial<Layer>): Layer {
-  const counts = { settings: 1, lockCount: 0, position: 1 };
+  const counts = { settings: 1, lockCount: 0, position: 1, heldRevision: null };
   const place = { scope: 'organization', tag: null, machineId: null, machineName: null } as const;
   const content = { definition: {}, off: [], locks: [] };
   return { ...about, ...counts, ...place, ...content, ...rest, id: id as LayerId, name };

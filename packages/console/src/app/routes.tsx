@@ -62,7 +62,7 @@ export const routes: RouteObject[] = [
           },
           { path: 'rollouts', lazy: page(['rollouts'], () => import('../areas/rollouts/rollouts-page.tsx')) },
           {
-            path: 'profile/:profileId/rollouts/:rolloutId',
+            path: 'rollouts/:rolloutId',
             lazy: page(['rollouts', 'profile', 'forms'], () => import('../areas/rollouts/rollout-page.tsx')),
           },
           {
@@ -75,7 +75,10 @@ export const routes: RouteObject[] = [
           { path: 'layers', lazy: page(['machines'], () => import('../areas/layers/layers-page.tsx')) },
           {
             path: 'layers/:layerId',
-            lazy: page(['machines', 'forms', 'profile', 'apps'], () => import('../areas/layers/layer-page.tsx')),
+            lazy: page(
+              ['machines', 'forms', 'profile', 'apps', 'rollouts'],
+              () => import('../areas/layers/layer-page.tsx'),
+            ),
           },
           { path: 'os', lazy: page(['machines'], () => import('../areas/os/os-page.tsx')) },
           {

@@ -6,6 +6,7 @@ import { DISPLAY_NAME } from '../rules/text.ts';
 import { endpoint } from './declare.ts';
 import { Tag } from './machine-actions.ts';
 import { AnyObject, closed, Instant, nullable } from './parts.ts';
+import { ProfileDifference } from './profiles.ts';
 
 /** Where a layer of people's applies: below all profiles, or above them for a tag's machines or one machine. */
 export const SCOPES = ['organization', 'tag', 'machine'] as const;
@@ -15,7 +16,8 @@ const Count = Type.Integer({ minimum: 0 });
 /** A JSON pointer whose entries of lists are named by their keys: /thinhoc/sessions/webapp/mail/url. */
 const Path = Type.String({ minLength: 1, maxLength: 1_024 });
 
-const written = {
+/** What is saved of a layer. */
+export const layerFields = {
   name: Type.String(DISPLAY_NAME),
   /** A part of a profile's definition; masks keep stored secrets. The handler lists every fault by its path. */
   definition: AnyObject,
@@ -40,6 +42,8 @@ const summary = {
   position: Type.Integer(),
   /** Increases by one with every change; the ETag is the revision in quotes. */
   revision: Revision,
+  /** While a rollout is in progress: the revision of machines that it has not reached. */
+  heldRevision: nullable(Revision),
   /** Number of values that it sets or switches off. */
   settings: Count,
   lockCount: Count,
@@ -54,8 +58,8 @@ export type LayerSummary = Type.Static<typeof LayerSummary>;
 export const Layer = closed({
   ...summary,
   definition: AnyObject,
-  off: written.off,
-  locks: written.locks,
+  off: layerFields.off,
+  locks: layerFields.locks,
 });
 export type Layer = Type.Static<typeof Layer>;
 
@@ -68,7 +72,7 @@ export const createLayer = endpoint('POST /organization/{orgId}/layers', {
   bodyLimit: PROFILE_BYTES_MAX,
   query: closed({ note: Note }),
   body: closed({
-    ...written,
+    ...layerFields,
     scope: place.scope,
     tag: Type.Optional(Tag),
     machineId: Type.Optional(MachineIdSchema),
@@ -100,9 +104,16 @@ export const changeLayer = endpoint('PUT /organization/{orgId}/layers/{layerId}'
   bodyLimit: PROFILE_BYTES_MAX,
   params: { layerId: LayerIdSchema },
   query: closed({ note: Note }),
-  body: closed(written),
+  body: closed(layerFields),
   reply: Layer,
-  errors: ['name-taken', 'invalid-profile', 'revision-conflict', 'shell-not-allowed', 'layers-too-large'],
+  errors: [
+    'name-taken',
+    'invalid-profile',
+    'revision-conflict',
+    'rollout-in-progress',
+    'shell-not-allowed',
+    'layers-too-large',
+  ],
 });
 
 export const deleteLayer = endpoint('DELETE /organization/{orgId}/layers/{layerId}', {
@@ -110,7 +121,7 @@ export const deleteLayer = endpoint('DELETE /organization/{orgId}/layers/{layerI
   summary: 'Delete a layer; its machines return to what it hid',
   permission: 'profile.write',
   params: { layerId: LayerIdSchema },
-  errors: ['invalid-profile', 'revision-conflict'],
+  errors: ['invalid-profile', 'revision-conflict', 'rollout-in-progress'],
 });
 
 export const orderLayers = endpoint('PUT /organization/{orgId}/layer-order', {
@@ -142,13 +153,29 @@ export const listLayerRevisions = endpoint('GET /organization/{orgId}/layers/{la
   reply: Type.Array(LayerRevision),
 });
 
+export const compareLayerRevisions = endpoint('GET /organization/{orgId}/layers/{layerId}/compare', {
+  id: 'layers.compare',
+  summary: 'Compare two revisions of a layer, by path',
+  permission: 'profile.read',
+  params: { layerId: LayerIdSchema },
+  query: closed({ from: Revision, to: Revision }),
+  reply: Type.Array(ProfileDifference),
+});
+
 export const restoreLayer = endpoint('POST /organization/{orgId}/layers/{layerId}/revisions/{revision}/restore', {
   id: 'layers.restore',
   summary: 'Restore an earlier revision of a layer as the newest (If-Match: the current revision)',
   permission: 'profile.write',
   params: { layerId: LayerIdSchema, revision: Revision },
   reply: Layer,
-  errors: ['name-taken', 'invalid-profile', 'revision-conflict', 'shell-not-allowed', 'layers-too-large'],
+  errors: [
+    'name-taken',
+    'invalid-profile',
+    'revision-conflict',
+    'rollout-in-progress',
+    'shell-not-allowed',
+    'layers-too-large',
+  ],
 });
 
 /** `default`: the product's. */

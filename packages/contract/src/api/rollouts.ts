@@ -1,9 +1,10 @@
 import Type from 'typebox';
-import { MachineIdSchema, ProfileIdSchema, RolloutIdSchema } from '../ids.ts';
+import { LayerIdSchema, MachineIdSchema, OrganizationIdSchema, ProfileIdSchema, RolloutIdSchema } from '../ids.ts';
 import { PROFILE_BYTES_MAX } from '../limits.ts';
 import { GROUP_STATES, ROLLOUT_MACHINE_STATES, ROLLOUT_REASONS, ROLLOUT_STATES } from '../rules/rollouts.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
 import { endpoint } from './declare.ts';
+import { layerFields } from './layers.ts';
 import { AnyObject, closed, Instant, nullable } from './parts.ts';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -19,13 +20,17 @@ const Counts = closed(
 );
 
 /**
- * A rollout of a new revision to a profile's machines, group by group. Machines of groups that have not started, and
- * machines newly assigned to the profile, keep the previous revision; after the last group all have the new one. Too
- * many errors in a group roll every machine back: the previous revision becomes the newest again.
+ * A rollout of a new revision of a profile or a layer to its machines, group by group. Machines of groups that have not
+ * started, and machines that come to the profile or layer meanwhile, keep the previous revision; after the last group all
+ * have the new one. Too many errors in a group roll every machine back: the previous revision becomes the newest again.
  */
 export const Rollout = closed({
   id: RolloutIdSchema,
-  profileId: ProfileIdSchema,
+  organizationId: OrganizationIdSchema,
+  /** Null if a layer is rolled out. */
+  profileId: nullable(ProfileIdSchema),
+  /** Null if a profile is rolled out. */
+  layerId: nullable(LayerIdSchema),
   fromRevision: Type.Integer({ minimum: 1 }),
   toRevision: Type.Integer({ minimum: 1 }),
   state: Type.Enum([...ROLLOUT_STATES]),
@@ -58,34 +63,37 @@ export const Rollout = closed({
 });
 export type Rollout = Type.Static<typeof Rollout>;
 
+const settings = {
+  note: Type.Optional(Type.String({ maxLength: 500 })),
+  /**
+   * In starting order. `tag` selects the machines with it; `percent` a random share of all machines, or of those with the
+   * tag. A machine belongs to the first matching group; the remaining machines form a last group without tag and percent.
+   */
+  groups: Type.Array(
+    closed({
+      name: Type.Optional(Type.String(DISPLAY_NAME)),
+      percent: Type.Optional(Percent),
+      tag: Type.Optional(Tag),
+    }),
+    { minItems: 1, maxItems: 20 },
+  ),
+  successThreshold: Type.Optional(Percent),
+  errorThreshold: Type.Optional(Percent),
+  silentAfterSeconds: Type.Optional(Type.Integer({ minimum: 30, maximum: 86_400 })),
+  soakSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
+};
+
 export const startRollout = endpoint('POST /profiles/{id}/rollouts', {
   id: 'rollouts.start',
   summary:
-    'Save a draft as the next revision and roll it out group by group (If-Match: the current revision). A profile has one rollout at a time and cannot be changed meanwhile',
+    'Save a draft as the next revision of a profile and roll it out group by group (If-Match: the current revision). A profile has one rollout at a time and cannot be changed meanwhile',
   permission: 'profile.write',
   bodyLimit: PROFILE_BYTES_MAX,
   body: closed({
     name: Type.Optional(Type.String(DISPLAY_NAME)),
     /** The whole draft; a mask keeps the profile's own secret. */
     definition: AnyObject,
-    note: Type.Optional(Type.String({ maxLength: 500 })),
-    /**
-     * In starting order. `tag` selects the machines with it; `percent` a random share of all machines, or of those with
-     * the tag. A machine belongs to the first matching group; the remaining machines form a last group without tag and
-     * percent.
-     */
-    groups: Type.Array(
-      closed({
-        name: Type.Optional(Type.String(DISPLAY_NAME)),
-        percent: Type.Optional(Percent),
-        tag: Type.Optional(Tag),
-      }),
-      { minItems: 1, maxItems: 20 },
-    ),
-    successThreshold: Type.Optional(Percent),
-    errorThreshold: Type.Optional(Percent),
-    silentAfterSeconds: Type.Optional(Type.Integer({ minimum: 30, maximum: 86_400 })),
-    soakSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
+    ...settings,
   }),
   reply: Rollout,
   status: 201,
@@ -99,21 +107,36 @@ export const startRollout = endpoint('POST /profiles/{id}/rollouts', {
   ],
 });
 
-export const listRollouts = endpoint('GET /profiles/{id}/rollouts', {
+export const startLayerRollout = endpoint('POST /organization/{orgId}/layers/{layerId}/rollouts', {
+  id: 'rollouts.startLayer',
+  summary:
+    'Save a draft as the next revision of a layer and roll it out group by group (If-Match: the current revision). A layer has one rollout at a time and cannot be changed meanwhile; the layer of one machine has none',
+  permission: 'profile.write',
+  bodyLimit: PROFILE_BYTES_MAX,
+  params: { layerId: LayerIdSchema },
+  body: closed({ ...layerFields, ...settings }),
+  reply: Rollout,
+  status: 201,
+  errors: [
+    'name-taken',
+    'invalid-profile',
+    'revision-conflict',
+    'nothing-changed',
+    'rollout-in-progress',
+    'shell-not-allowed',
+    'layers-too-large',
+  ],
+});
+
+export const listRollouts = endpoint('GET /organization/{orgId}/rollouts', {
   id: 'rollouts.list',
-  summary: 'List the rollouts of a profile, newest first',
+  summary: 'List the 100 newest rollouts of an organization, of one profile or of one layer, newest first',
   permission: 'profile.read',
+  query: closed({ profileId: Type.Optional(ProfileIdSchema), layerId: Type.Optional(LayerIdSchema) }),
   reply: Type.Array(Rollout),
 });
 
-export const listOrganizationRollouts = endpoint('GET /organization/{orgId}/rollouts', {
-  id: 'rollouts.listAll',
-  summary: 'List the rollouts of an organization, newest first',
-  permission: 'profile.read',
-  reply: Type.Array(Rollout),
-});
-
-export const readRollout = endpoint('GET /profiles/{id}/rollouts/{rolloutId}', {
+export const readRollout = endpoint('GET /organization/{orgId}/rollouts/{rolloutId}', {
   id: 'rollouts.read',
   summary: 'Read the progress of a rollout; replies 304 to If-None-Match while nothing changed',
   permission: 'profile.read',
@@ -122,7 +145,7 @@ export const readRollout = endpoint('GET /profiles/{id}/rollouts/{rolloutId}', {
   reply: Rollout,
 });
 
-export const listRolloutMachines = endpoint('GET /profiles/{id}/rollouts/{rolloutId}/machines', {
+export const listRolloutMachines = endpoint('GET /organization/{orgId}/rollouts/{rolloutId}/machines', {
   id: 'rollouts.listMachines',
   summary: 'List the machines of a rollout with their outcome, by group and name',
   permission: 'profile.read',
@@ -145,7 +168,7 @@ export const listRolloutMachines = endpoint('GET /profiles/{id}/rollouts/{rollou
   ),
 });
 
-export const pauseRollout = endpoint('POST /profiles/{id}/rollouts/{rolloutId}/pause', {
+export const pauseRollout = endpoint('POST /organization/{orgId}/rollouts/{rolloutId}/pause', {
   id: 'rollouts.pause',
   summary: 'Pause a rollout: start no group and roll nothing back until it resumes',
   permission: 'profile.write',
@@ -154,7 +177,7 @@ export const pauseRollout = endpoint('POST /profiles/{id}/rollouts/{rolloutId}/p
   errors: ['wrong-rollout-state'],
 });
 
-export const resumeRollout = endpoint('POST /profiles/{id}/rollouts/{rolloutId}/resume', {
+export const resumeRollout = endpoint('POST /organization/{orgId}/rollouts/{rolloutId}/resume', {
   id: 'rollouts.resume',
   summary: 'Resume a paused rollout',
   permission: 'profile.write',
@@ -163,7 +186,7 @@ export const resumeRollout = endpoint('POST /profiles/{id}/rollouts/{rolloutId}/
   errors: ['wrong-rollout-state'],
 });
 
-export const advanceRollout = endpoint('POST /profiles/{id}/rollouts/{rolloutId}/advance', {
+export const advanceRollout = endpoint('POST /organization/{orgId}/rollouts/{rolloutId}/advance', {
   id: 'rollouts.advance',
   summary: 'Start the next group now, whatever the thresholds say; after the last group the rollout ends',
   permission: 'profile.write',
@@ -172,7 +195,7 @@ export const advanceRollout = endpoint('POST /profiles/{id}/rollouts/{rolloutId}
   errors: ['wrong-rollout-state'],
 });
 
-export const cancelRollout = endpoint('POST /profiles/{id}/rollouts/{rolloutId}/cancel', {
+export const cancelRollout = endpoint('POST /organization/{orgId}/rollouts/{rolloutId}/cancel', {
   id: 'rollouts.cancel',
   summary: 'Roll back: end a rollout and restore the previous revision on every machine as the newest',
   permission: 'profile.write',

@@ -11,6 +11,7 @@ import { productIdRoutes } from '../features/product-ids/routes.ts';
 import type { RequireShell } from '../features/profiles/deps.ts';
 import { createEditors } from '../features/profiles/editors.ts';
 import { layerRoutes } from '../features/profiles/layers/routes.ts';
+import { createLayerStaging } from '../features/profiles/layers/staging.ts';
 import { createStaging } from '../features/profiles/ports.ts';
 import { profileRoutes } from '../features/profiles/routes.ts';
 import { startRollouts } from '../features/rollouts/job.ts';
@@ -28,7 +29,14 @@ export function createOrganizations(base: Base, { presence }: MachineGateway): {
   const throughGate: RequireShell = (call) => requireShell({ shellAllowed: findShellCommands }, call);
   const languageOf = async (email: string) => (await accountByEmail(db.system, email))?.language;
   const mailInvitation = invitationMails({ mailer, logger, publicUrl, languageOf });
-  const rollouts = { db, bus, clock, recordWork, staging: createStaging(sealer, throughGate) };
+  const rollouts = {
+    db,
+    bus,
+    clock,
+    recordWork,
+    staging: createStaging(sealer, throughGate),
+    layerStaging: createLayerStaging({ sealer, requireShell: throughGate }),
+  };
   if (base.jobs) stops.use(startRollouts(rollouts, logger));
   return {
     routes: [

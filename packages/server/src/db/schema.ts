@@ -9,6 +9,7 @@ import type {
   DebugFileId,
   DeliveryId,
   EnrollmentCodeId,
+  LayerId,
   MachineId,
   MachineViewId,
   OrganizationId,
@@ -363,6 +364,7 @@ export interface LayerRevisions {
 
 export interface Layers {
   created_at: Generated<string>;
+  held_revision: number | null;
   layer_id: string;
   locks: number;
   machine_id: MachineId | null;
@@ -498,6 +500,7 @@ export interface Machines {
   profile_id: ProfileId | null;
   registered_at: Generated<string>;
   registered_by: string;
+  released_layers: Generated<string[]>;
   search: Generated<string | null>;
   tags: Generated<string[]>;
 }
@@ -559,10 +562,11 @@ export interface ProfileRollouts {
   error_threshold: number;
   finished_at: string | null;
   from_revision: number;
+  layer_id: LayerId | null;
   leased_until: string | null;
   note: string | null;
   organization_id: OrganizationId;
-  profile_id: ProfileId;
+  profile_id: ProfileId | null;
   reason: 'errors' | 'silence' | 'cancelled' | null;
   rollout_id: RolloutId;
   silent_after_s: number;

@@ -40,6 +40,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'text[]': 'string[]',
   'timestamp with time zone': 'string',
   uuid: 'string',
+  'uuid[]': 'string[]',
 };
 
 /** A column named like an ID type of the contract has that type; others are listed with their table. */
@@ -53,6 +54,7 @@ const NAMED: readonly (readonly [name: RegExp, type: string])[] = [
   [/\.code_id$/, 'EnrollmentCodeId'],
   [/\.deployment$/, 'Deployment'],
   [/\.file_id$/, 'DebugFileId'],
+  [/^profile_rollouts\.layer_id$/, 'LayerId'],
   [/\.rollout_id$/, 'RolloutId'],
   [/\.schedule_id$/, 'ScheduleId'],
   [/\.webhook_id$/, 'WebhookId'],
@@ -69,7 +71,7 @@ const HEAD = `
  * Not edited by hand. The tables as types: \`npm run db:types\` writes them from the migrated database, and a test compares
  * the two, hence one long file.
  */
-import type { ApiKeyId, BatchId, CommandId, DebugFileId, DeliveryId, EnrollmentCodeId, MachineId, MachineViewId, OrganizationId, ProductIdId, ProfileId, RolloutId, ScheduleId, UserId, WebhookId } from '@berth/contract/ids';
+import type { ApiKeyId, BatchId, CommandId, DebugFileId, DeliveryId, EnrollmentCodeId, LayerId, MachineId, MachineViewId, OrganizationId, ProductIdId, ProfileId, RolloutId, ScheduleId, UserId, WebhookId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import type { CommandType } from '@berth/contract/rules/commands';
 import type { Language } from '@berth/contract/rules/languages';

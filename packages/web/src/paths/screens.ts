@@ -24,7 +24,7 @@ export const SCREENS = {
   profile: ['/manage/profile/{profileId}'],
   profiles: ['/manage/profiles'],
   rollouts: ['/manage/rollouts'],
-  rollout: ['/manage/profile/{profileId}/rollouts/{rolloutId}'],
+  rollout: ['/manage/rollouts/{rolloutId}'],
   machines: ['/manage/machines', '/manage/machines/deployment/{deployment}'],
   machine: ['/manage/machines/{machineId}'],
   remote: ['/manage/machines/{machineId}/remote'],

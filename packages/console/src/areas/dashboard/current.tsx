@@ -1,5 +1,4 @@
 import type { FleetStatistics } from '@berth/contract/api/fleet';
-import type { ProfileSummary } from '@berth/contract/api/profiles';
 import type { Rollout } from '@berth/contract/api/rollouts';
 import type { OrganizationId } from '@berth/contract/ids';
 import { useTexts } from '@berth/web/i18n/store.ts';
@@ -11,20 +10,16 @@ import { Panel } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { informationQuery, warningOf } from '../billing/queries.ts';
 import { ProgressBar } from '../rollouts/progress.tsx';
-import { isUnderWay, organizationRolloutsQuery } from '../rollouts/queries.ts';
+import { isUnderWay, rolloutsQuery, useRolloutTargets } from '../rollouts/queries.ts';
 import { countIn, sizeOf, totalsOf } from '../rollouts/words.ts';
 import { Shares } from './charts.tsx';
 import styles from './current.module.css';
 
-interface RolloutsProps {
-  readonly orgId: OrganizationId;
-  readonly profiles: readonly Pick<ProfileSummary, 'id' | 'name'>[];
-}
-
 /** The rollouts in progress; empty without one. */
-export function RolloutsInProgress({ orgId, profiles }: RolloutsProps): ReactNode {
+export function RolloutsInProgress({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();
-  const rollouts = (useQuery(organizationRolloutsQuery(orgId)).data ?? []).filter(isUnderWay);
+  const rollouts = (useQuery(rolloutsQuery(orgId)).data ?? []).filter(isUnderWay);
+  const targetOf = useRolloutTargets(orgId, rollouts);
   if (rollouts.length === 0) return null;
   return (
     <Panel
@@ -34,11 +29,7 @@ export function RolloutsInProgress({ orgId, profiles }: RolloutsProps): ReactNod
     >
       <ul className={styles.rollouts}>
         {rollouts.map((rollout) => (
-          <RolloutInProgress
-            key={rollout.id}
-            rollout={rollout}
-            name={profiles.find(({ id }) => id === rollout.profileId)?.name ?? ''}
-          />
+          <RolloutInProgress key={rollout.id} rollout={rollout} name={targetOf(rollout).name} />
         ))}
       </ul>
     </Panel>
@@ -47,14 +38,14 @@ export function RolloutsInProgress({ orgId, profiles }: RolloutsProps): ReactNod
 
 function RolloutInProgress({ rollout, name }: { readonly rollout: Rollout; readonly name: string }): ReactNode {
   const { t } = useTexts();
-  const { profileId, id, toRevision, groups, state } = rollout;
+  const { id, toRevision, groups, state } = rollout;
   const machines = totalsOf(rollout);
   const failed = countIn(rollout, 'failed', 'silent');
   const group = groups.findIndex((each) => each.state === 'running') + 1;
   return (
     <li className={styles.rollout}>
       <div className={styles.line}>
-        <Link className={styles.name} to={paths.rollout(profileId, id)}>
+        <Link className={styles.name} to={paths.rollout(id)}>
           {t('machines.dashboard.rollout', { name, revision: toRevision })}
         </Link>
         <span className={styles.muted}>

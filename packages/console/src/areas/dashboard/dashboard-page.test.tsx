@@ -15,7 +15,7 @@ import { queryKey } from '../../data/query.ts';
 import { WidgetProvider } from '../../ui/mantine/provider.tsx';
 import { informationQuery } from '../billing/queries.ts';
 import { organizationsQuery, profilesQuery } from '../organizations/queries.ts';
-import { organizationRolloutsQuery } from '../rollouts/queries.ts';
+import { rolloutsQuery } from '../rollouts/queries.ts';
 import { Component } from './dashboard-page.tsx';
 
 const orgId = 'b2f7f0b6-4b52-4e5e-9d53-30d2f7a8d0c1' as OrganizationId;
@@ -47,7 +47,7 @@ function overviewFor(
   const people = { and: [{ actorKind: 'person' }, { action: { nin: ['machineActions.screenViewed'] } }] };
   const changes = { filter: JSON.stringify({ where: people, limit: 100 }) };
   answer(queryKey(listAudit, { params: { id: orgId }, query: changes }), []);
-  answer(organizationRolloutsQuery(orgId).queryKey, []);
+  answer(rolloutsQuery(orgId).queryKey, []);
   answer(queryKey(readStatistics, { params: { orgId } }), statistics);
   answer(profilesQuery(orgId).queryKey, profiles);
   for (const { id } of profiles) answer(queryKey(readProfile, { params: { id } }), { ...profile, id, definition });

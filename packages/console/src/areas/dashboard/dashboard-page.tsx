@@ -69,7 +69,7 @@ function Dashboard({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
           {maySeeAudit && <RecentChanges orgId={orgId} />}
         </div>
         <div className={styles.side}>
-          <RolloutsInProgress orgId={orgId} profiles={profiles.data} />
+          <RolloutsInProgress orgId={orgId} />
           <Versions versions={versions} />
           {maySeeCredits && <CreditsLeft orgId={orgId} />}
           <Variants deployments={deployments} />

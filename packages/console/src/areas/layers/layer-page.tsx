@@ -5,6 +5,7 @@ import { useBusy } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { Button, NativeSelect } from '@mantine/core';
+import { IconStairsUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -13,10 +14,13 @@ import { read } from '../../data/query.ts';
 import { Page } from '../../ui/page.tsx';
 import { useMay } from '../organizations/queries.ts';
 import { LoadError, PageSkeleton } from '../parts/loading.tsx';
+import { SaveMenu } from '../parts/save-menu.tsx';
 import { useKeepUnsaved } from '../parts/save-strip.tsx';
 import { PAGE_AT_FIRST, PAGE_GROUPS, pageWith } from '../profiles/form-list.ts';
 import { FormPanel } from '../profiles/form-panel.tsx';
-import { saveDraft } from './layer-actions.tsx';
+import { useRolloutUnderWay } from '../rollouts/queries.ts';
+import { RolloutNotice } from '../rollouts/rollout-notice.tsx';
+import { rollOutDraft, saveDraft } from './layer-actions.tsx';
 import { LayerSettings } from './layer-settings.tsx';
 import styles from './layers.module.css';
 import { scopeName } from './layers-page.tsx';
@@ -50,9 +54,15 @@ function LayerView({ layer }: { readonly layer: Layer }): ReactNode {
   const [busy, during] = useBusy();
   useKeepUnsaved(draft.isChanged);
   const page = pageWith(query.get('form') ?? PAGE_AT_FIRST);
+  const of = { layerId: layer.id };
+  const mayRollOut = useRolloutUnderWay(layer.organizationId, of) === undefined && layer.scope !== 'machine';
   const save = async () => {
     setAttempts(attempts + 1);
     await saveDraft(layer, draft);
+  };
+  const stage = async () => {
+    setAttempts(attempts + 1);
+    await rollOutDraft(layer, draft);
   };
   return (
     <Page
@@ -69,13 +79,22 @@ function LayerView({ layer }: { readonly layer: Layer }): ReactNode {
                 {t('common.discard')}
               </Button>
             )}
-            <Button disabled={!draft.isChanged} loading={busy} onClick={() => void during(save)}>
-              {t('common.save')}
-            </Button>
+            <Button.Group>
+              <Button disabled={!draft.isChanged} loading={busy} onClick={() => void during(save)}>
+                {t('common.save')}
+              </Button>
+              {mayRollOut && draft.isChanged && (
+                <SaveMenu
+                  disabled={busy}
+                  choices={[{ icon: IconStairsUp, label: t('rollouts.open'), onClick: () => void stage() }]}
+                />
+              )}
+            </Button.Group>
           </>
         )
       }
     >
+      <RolloutNotice orgId={layer.organizationId} of={of} />
       <div className={styles.columns}>
         <div className={styles.form}>
           <NativeSelect

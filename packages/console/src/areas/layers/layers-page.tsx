@@ -4,7 +4,15 @@ import { LAYER_ORDER } from '@berth/contract/layers/merge';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Texts } from '@berth/web/i18n/texts.ts';
 import { paths } from '@berth/web/paths/paths.ts';
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconLock, IconStack2, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconGripVertical,
+  IconLock,
+  IconStack2,
+  IconStairsUp,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -99,6 +107,9 @@ function Table({ orgId, layers, mayChange }: TableProps): ReactNode {
             scopeName(layer, t),
             <span key="settings" className={styles.count}>
               {t('machines.layers.count', { count: layer.settings })}
+              {layer.heldRevision !== null && (
+                <IconStairsUp size={16} aria-label={t('machines.layers.rollingOut', { revision: layer.revision })} />
+              )}
               {layer.lockCount > 0 && <IconLock size={16} aria-label={t('machines.why.locked')} />}
             </span>,
             dateTime(layer.updatedAt),

@@ -11,7 +11,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { activateOrganization } from '../../data/active-organization.ts';
 import { queryClient } from '../../data/query.ts';
 import { showConsolePart } from '../../testing/console-part.tsx';
-import { organizationRolloutsQuery } from '../rollouts/queries.ts';
+import { rolloutsQuery } from '../rollouts/queries.ts';
 import { MessagesNotice } from './machine/notices.tsx';
 import { MachineStatus, RevisionStatus } from './machine-status.tsx';
 import { useLive } from './use-live.ts';
@@ -49,7 +49,7 @@ it('while a rollout is under way, one revision is current and the other one is r
   const profileId = '00000000-0000-4000-8000-000000000002';
   activateOrganization(orgId);
   const rollout = { profileId, fromRevision: 6, toRevision: 7, state: 'running' };
-  queryClient.setQueryData(organizationRolloutsQuery(orgId).queryKey, [rollout as unknown as Rollout]);
+  queryClient.setQueryData(rolloutsQuery(orgId).queryKey, [rollout as unknown as Rollout]);
   const shown = async (revision: number) => {
     const revisions = { appliedRevision: revision, desiredRevision: revision, upToDate: true };
     const machine = { online: true, profileId, ...revisions, messages: [] };
@@ -59,7 +59,7 @@ it('while a rollout is under way, one revision is current and the other one is r
   expect(await shown(7)).toMatch(/Rolling out \(rev\. 7\)$/);
   await act(async () => {
     const done = { ...rollout, state: 'finished' } as unknown as Rollout;
-    queryClient.setQueryData(organizationRolloutsQuery(orgId).queryKey, [done]);
+    queryClient.setQueryData(rolloutsQuery(orgId).queryKey, [done]);
   });
   expect(await shown(7)).toMatch(/Current \(rev\. 7\)$/);
   activateOrganization(null);

@@ -1,8 +1,9 @@
+import { compareLayerRevisions } from '@berth/contract/api/layers';
 import { compareRevisions, type ProfileDifference } from '@berth/contract/api/profiles';
-import type { ProfileId } from '@berth/contract/ids';
+import type { LayerId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Texts } from '@berth/web/i18n/texts.ts';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../data/query.ts';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
@@ -20,10 +21,29 @@ interface DifferencesProps {
   readonly to: number;
 }
 
-/** The differences between two revisions, side by side. */
+/** The differences between two revisions of a profile, side by side. */
 export function Differences({ profileId, from, to }: DifferencesProps): ReactNode {
+  const list = useQuery(read(compareRevisions, { params: { id: profileId }, query: { from, to } }));
+  return <LoadedDifferences list={list} from={from} to={to} />;
+}
+
+interface LayerDifferencesProps extends Pick<DifferencesProps, 'from' | 'to'> {
+  readonly layer: { readonly orgId: OrganizationId; readonly layerId: LayerId };
+}
+
+/** The differences between two revisions of a layer, side by side. */
+export function LayerDifferences({ layer, from, to }: LayerDifferencesProps): ReactNode {
+  const list = useQuery(read(compareLayerRevisions, { params: layer, query: { from, to } }));
+  return <LoadedDifferences list={list} from={from} to={to} />;
+}
+
+interface LoadedProps extends Pick<DifferencesProps, 'from' | 'to'> {
+  readonly list: UseQueryResult<ProfileDifference[]>;
+}
+
+function LoadedDifferences({ list, from, to }: LoadedProps): ReactNode {
   const { t } = useTexts();
-  const { data, error, refetch } = useQuery(read(compareRevisions, { params: { id: profileId }, query: { from, to } }));
+  const { data, error, refetch } = list;
   if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   return (
     <div className={styles.differences} aria-busy={!data}>

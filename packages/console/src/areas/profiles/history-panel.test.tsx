@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { listRevisions } from '@berth/contract/api/profiles';
-import { listRollouts } from '@berth/contract/api/rollouts';
-import type { ProfileId } from '@berth/contract/ids';
+import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { pseudonymOf, restoredNote } from '@berth/contract/rules/text';
 import { storeAccessToken } from '@berth/web/data/access-token.ts';
 import { chooseLanguage, loadTexts } from '@berth/web/i18n/store.ts';
@@ -14,10 +13,11 @@ import { queryKey } from '../../data/query.ts';
 import { showConsolePart } from '../../testing/console-part.tsx';
 import { DialogStack } from '../dialogs/stack.tsx';
 import { organizationsQuery } from '../organizations/queries.ts';
+import { rolloutsQuery } from '../rollouts/queries.ts';
 import { HistoryPanel } from './history-panel.tsx';
 import type { Draft } from './use-draft.ts';
 
-const orgId = 'b2f7f0b6-4b52-4e5e-9d53-30d2f7a8d0c1';
+const orgId = 'b2f7f0b6-4b52-4e5e-9d53-30d2f7a8d0c1' as OrganizationId;
 const base = { id: '37cb57df-ecb4-4a73-863d-ccb10a0bd0f0' as ProfileId, organizationId: orgId, revision: 3 };
 const made = { author: 'grace@company.example', createdAt: '2026-11-22T04:00:00.000Z' };
 let page: HTMLElement;
@@ -38,9 +38,9 @@ beforeEach(async () => {
     { ...made, revision: 1, note: null, author: pseudonymOf('0a1b2c3d-0000-4000-8000-000000000000') },
   ];
   client.setQueryData(queryKey(listRevisions, { params: { id: base.id }, query: { limit: 100 } }), revisions);
-  client.setQueryData(queryKey(listRollouts, { params: { id: base.id } }), []);
+  client.setQueryData(rolloutsQuery(orgId, { profileId: base.id }).queryKey, []);
   client.setQueryData(organizationsQuery.queryKey, [{ id: orgId, name: 'Company', role: 'owner' }] as never);
-  activateOrganization(orgId as never);
+  activateOrganization(orgId);
   page = await showConsolePart(
     <QueryClientProvider client={client}>
       <HistoryPanel draft={{ base, isChanged: false } as Draft} />
@@ -61,7 +61,7 @@ it('marks the current revision and the one being rolled out', async () => {
   expect(badges()).toEqual(['Current', undefined, undefined]);
   const rollout = { fromRevision: 2, toRevision: 3, state: 'paused' };
   await act(async () => {
-    client.setQueryData(queryKey(listRollouts, { params: { id: base.id } }), [rollout as never]);
+    client.setQueryData(rolloutsQuery(orgId, { profileId: base.id }).queryKey, [rollout as never]);
   });
   await expect.poll(badges).toEqual(['Rolling out', 'Current', undefined]);
 });
@@ -72,7 +72,7 @@ it('offers no restore while a rollout is in progress, because the server refuses
   expect(offered()).toBe(4);
   const rollout = { fromRevision: 2, toRevision: 3, state: 'running' };
   await act(async () => {
-    client.setQueryData(queryKey(listRollouts, { params: { id: base.id } }), [rollout as never]);
+    client.setQueryData(rolloutsQuery(orgId, { profileId: base.id }).queryKey, [rollout as never]);
   });
   await expect.poll(offered).toBe(0);
 });

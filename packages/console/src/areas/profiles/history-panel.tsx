@@ -29,9 +29,9 @@ const SHOWN = 100;
 /** Every revision of a profile with its author and changes, and a restore button. */
 export function HistoryPanel({ draft }: { readonly draft: Draft }): ReactNode {
   const { t } = useTexts();
-  const { id } = draft.base;
+  const { id, organizationId } = draft.base;
   const { data, error, refetch } = useQuery(read(listRevisions, { params: { id }, query: { limit: SHOWN } }));
-  const rollout = useRolloutUnderWay(id);
+  const rollout = useRolloutUnderWay(organizationId, { profileId: id });
   return (
     <Panel title={t('console.history.title')} flush>
       {error && !data && <LoadError error={error} retry={() => void refetch()} />}

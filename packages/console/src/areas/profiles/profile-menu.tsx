@@ -78,7 +78,7 @@ export function ProfileMenu({ profile, draft }: { readonly profile: Profile; rea
         </Menu.Item>
         <Menu.Item
           component={Link}
-          to={paths.rollouts(profile.id)}
+          to={paths.rollouts({ profile: profile.id })}
           leftSection={<IconStairsUp size={18} stroke={1.5} aria-hidden />}
         >
           {t('console.nav.rollouts')}

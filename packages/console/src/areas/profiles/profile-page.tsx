@@ -71,7 +71,7 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
         <div className={styles.middle}>
           {!preview.isBeside && <PreviewStrip draft={draft} place={preview} />}
           <div className={styles.form}>
-            <RolloutNotice profileId={profile.id} />
+            <RolloutNotice orgId={profile.organizationId} of={{ profileId: profile.id }} />
             <NewerNotice profile={profile} draft={draft} />
             {isHistory && <HistoryPanel draft={draft} />}
             {!isHistory && page && (

@@ -2,14 +2,14 @@ import { changeProfile } from '@berth/contract/api/profiles';
 import { ApiError } from '@berth/web/data/api-error.ts';
 import { useBusy } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconListCheck, IconPencil, IconStairsUp } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconListCheck, IconPencil, IconStairsUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { flushPendingEdits } from '../../forms/controls/use-edit.ts';
 import { patchedPointers } from '../../lib/merge-patch.ts';
-import { IN_CONTENT } from '../../ui/page.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
+import { SaveMenu } from '../parts/save-menu.tsx';
 import { offerUndo } from '../parts/undo.ts';
 import { useRolloutUnderWay } from '../rollouts/queries.ts';
 import { resolveConflict, rollOutDraft } from './conflict.tsx';
@@ -28,7 +28,7 @@ interface SaveButtonsProps {
 export function SaveButtons({ draft, onCorrect }: SaveButtonsProps): ReactNode {
   const { t } = useTexts();
   const [busy, during] = useBusy();
-  const rollout = useRolloutUnderWay(draft.base.id);
+  const rollout = useRolloutUnderWay(draft.base.organizationId, { profileId: draft.base.id });
   const correct = async (faults: Draft['faults']): Promise<false> => {
     const answer = await resolveFaults(faults);
     if (answer === 'discard') draft.discard();
@@ -75,6 +75,7 @@ export function SaveButtons({ draft, onCorrect }: SaveButtonsProps): ReactNode {
   const foresee = async (now: Draft) => {
     if (await askImpact(now)) await save();
   };
+  const stage = (now: Draft) => rollOutDraft(now, now.definition);
   const discard = async () => {
     const sure = await confirm(({ t }) => ({
       title: t('console.discard.title'),
@@ -118,29 +119,13 @@ export function SaveButtons({ draft, onCorrect }: SaveButtonsProps): ReactNode {
           {t('common.save')}
         </Button>
         {draft.isChanged && (
-          <Menu position="bottom-end" portalProps={IN_CONTENT}>
-            <Menu.Target>
-              <Button className={styles.more} disabled={busy} aria-label={t('console.save.more')}>
-                <IconChevronDown size={16} stroke={1.75} aria-hidden />
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                leftSection={<IconListCheck size={18} stroke={1.5} aria-hidden />}
-                onClick={() => void look(foresee)}
-              >
-                {t('console.impact.open')}
-              </Menu.Item>
-              {!rollout && (
-                <Menu.Item
-                  leftSection={<IconStairsUp size={18} stroke={1.5} aria-hidden />}
-                  onClick={() => void look((now) => rollOutDraft(now, now.definition))}
-                >
-                  {t('rollouts.open')}
-                </Menu.Item>
-              )}
-            </Menu.Dropdown>
-          </Menu>
+          <SaveMenu
+            disabled={busy}
+            choices={[
+              { icon: IconListCheck, label: t('console.impact.open'), onClick: () => void look(foresee) },
+              ...(rollout ? [] : [{ icon: IconStairsUp, label: t('rollouts.open'), onClick: () => void look(stage) }]),
+            ]}
+          />
         )}
       </Button.Group>
     </section>

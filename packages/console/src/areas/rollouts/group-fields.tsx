@@ -11,7 +11,7 @@ interface GroupFieldsProps {
   readonly group: GroupDraft;
   /** One-based position. */
   readonly number: number;
-  /** Machines of the profile. */
+  /** Machines of the rollout. */
   readonly machines: number;
   readonly tags: readonly string[];
   readonly onChange: (group: GroupDraft) => void;

@@ -74,7 +74,7 @@ interface MachinesProps {
 function Machines({ rollout, state, count }: MachinesProps): ReactNode {
   const { t } = useTexts();
   const asking = read(listRolloutMachines, {
-    params: { id: rollout.profileId, rolloutId: rollout.id },
+    params: { orgId: rollout.organizationId, rolloutId: rollout.id },
     query: { state, limit: SHOWN },
   });
   // Another number of failures requires a new list.

@@ -1,3 +1,4 @@
+import { listLayers, readLayer } from '@berth/contract/api/layers';
 import { listOrganizationProfiles, listRevisions, readProfile } from '@berth/contract/api/profiles';
 import { advanceRollout, cancelRollout, pauseRollout, type Rollout, resumeRollout } from '@berth/contract/api/rollouts';
 import { call } from '@berth/web/data/call.ts';
@@ -46,12 +47,12 @@ export async function cancel(rollout: Rollout): Promise<void> {
   if (sure) await take(cancelRollout, rollout);
 }
 
-async function take(step: Step, { profileId: id, id: rolloutId }: Rollout): Promise<void> {
+async function take(step: Step, { organizationId: orgId, id: rolloutId }: Rollout): Promise<void> {
   try {
-    await rememberRollout(await call(step, { params: { id, rolloutId } }));
+    await rememberRollout(await call(step, { params: { orgId, rolloutId } }));
   } catch (error) {
     await showError(error);
   }
   // A step that ends a rollout creates a revision.
-  await reload(readProfile, listRevisions, listOrganizationProfiles);
+  await reload(readProfile, listRevisions, listOrganizationProfiles, readLayer, listLayers);
 }

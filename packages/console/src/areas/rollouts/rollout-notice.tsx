@@ -1,15 +1,20 @@
-import type { ProfileId } from '@berth/contract/ids';
+import type { OrganizationId } from '@berth/contract/ids';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import type { ReactNode } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { ButtonLink } from '../parts/links.tsx';
-import { useRolloutUnderWay } from './queries.ts';
+import { type RolledOut, useRolloutUnderWay } from './queries.ts';
 
-/** Says on a profile's page that a rollout is in progress, which blocks other changes of the profile. */
-export function RolloutNotice({ profileId }: { readonly profileId: ProfileId }): ReactNode {
+interface NoticeProps {
+  readonly orgId: OrganizationId;
+  readonly of: RolledOut;
+}
+
+/** Says on the page of a profile or layer that a rollout is in progress, which blocks other changes. */
+export function RolloutNotice({ orgId, of }: NoticeProps): ReactNode {
   const { t } = useTexts();
-  const rollout = useRolloutUnderWay(profileId);
+  const rollout = useRolloutUnderWay(orgId, of);
   if (!rollout) return null;
   const { groups, toRevision } = rollout;
   const at = groups.findIndex(({ state }) => state === 'running');
@@ -17,12 +22,13 @@ export function RolloutNotice({ profileId }: { readonly profileId: ProfileId }):
     <Notice
       tone={rollout.state === 'paused' ? 'warn' : 'info'}
       action={
-        <ButtonLink variant="default" size="compact-sm" to={paths.rollout(profileId, rollout.id)}>
+        <ButtonLink variant="default" size="compact-sm" to={paths.rollout(rollout.id)}>
           {t('rollouts.notice.open')}
         </ButtonLink>
       }
     >
       {t(rollout.state === 'paused' ? 'rollouts.notice.paused' : 'rollouts.notice.running', {
+        of: 'layerId' in of ? 'layer' : 'profile',
         revision: toRevision,
         group: at + 1,
         groups: groups.length,

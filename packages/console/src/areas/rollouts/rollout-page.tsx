@@ -1,6 +1,5 @@
-import { readProfile } from '@berth/contract/api/profiles';
 import type { Rollout } from '@berth/contract/api/rollouts';
-import type { ProfileId, RolloutId } from '@berth/contract/ids';
+import type { OrganizationId, RolloutId } from '@berth/contract/ids';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { Button } from '@mantine/core';
@@ -8,7 +7,7 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { read } from '../../data/query.ts';
+import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { DANGER } from '../../ui/mantine/theme.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
@@ -17,27 +16,44 @@ import { useMay } from '../organizations/queries.ts';
 import { Facts } from '../parts/facts.tsx';
 import { LoadError, PageSkeleton } from '../parts/loading.tsx';
 import { personName } from '../parts/person-name.ts';
-import { Differences } from '../profiles/differences.tsx';
+import { Differences, LayerDifferences } from '../profiles/differences.tsx';
 import { FailedMachines, GroupRow } from './progress.tsx';
-import { isUnderWay, rolloutQuery } from './queries.ts';
+import { isUnderWay, rolloutQuery, useRolloutTargets } from './queries.ts';
 import { advance, cancel, pause, resume } from './rollout-actions.ts';
 import styles from './rollouts.module.css';
 import { countIn, STATE_TONES } from './words.ts';
 
 /** The progress of a rollout, group by group, and its actions. */
 export function Component(): ReactNode {
+  const orgId = useActiveOrganizationId();
+  const rolloutId = useParams().rolloutId as RolloutId;
+  return orgId === null ? null : <LoadedRollout orgId={orgId} rolloutId={rolloutId} />;
+}
+
+function LoadedRollout({ orgId, rolloutId }: { readonly orgId: OrganizationId; readonly rolloutId: RolloutId }) {
   const { t } = useTexts();
-  const { profileId, rolloutId } = useParams();
-  const { data, error, refetch } = useQuery(rolloutQuery(profileId as ProfileId, rolloutId as RolloutId));
+  const { data, error, refetch } = useQuery(rolloutQuery(orgId, rolloutId));
   if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   return data ? <RolloutView rollout={data} /> : <PageSkeleton title={t('rollouts.title')} />;
 }
 
 function RolloutView({ rollout }: { readonly rollout: Rollout }): ReactNode {
   const { t, dateTime, duration } = useTexts();
-  const { profileId, fromRevision, toRevision, state, reason, groups, note, author, createdAt } = rollout;
-  const profile = useQuery(read(readProfile, { params: { id: profileId } })).data;
-  const title = t('rollouts.of', { name: profile?.name ?? '', revision: toRevision });
+  const {
+    organizationId,
+    profileId,
+    layerId,
+    fromRevision,
+    toRevision,
+    state,
+    reason,
+    groups,
+    note,
+    author,
+    createdAt,
+  } = rollout;
+  const { name, address } = useRolloutTargets(organizationId, [rollout])(rollout);
+  const title = t('rollouts.of', { name, revision: toRevision });
   return (
     <Page
       title={title}
@@ -45,7 +61,7 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }): ReactNode {
         <>
           <Link to={paths.rollouts()}>{t('rollouts.title')}</Link>
           {' / '}
-          <Link to={paths.profile(profileId)}>{profile?.name}</Link>
+          <Link to={address}>{name}</Link>
         </>
       }
       subtitle={<Status tone={STATE_TONES[state]}>{t(`rollouts.state.${state}`)}</Status>}
@@ -83,7 +99,10 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }): ReactNode {
         />
       </Panel>
       <Panel title={t('console.impact.changes')} flush>
-        <Differences profileId={profileId} from={fromRevision} to={toRevision} />
+        {profileId !== null && <Differences profileId={profileId} from={fromRevision} to={toRevision} />}
+        {layerId !== null && (
+          <LayerDifferences layer={{ orgId: organizationId, layerId }} from={fromRevision} to={toRevision} />
+        )}
       </Panel>
     </Page>
   );

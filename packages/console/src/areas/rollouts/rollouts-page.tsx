@@ -1,5 +1,6 @@
+import { listLayers } from '@berth/contract/api/layers';
 import type { Rollout } from '@berth/contract/api/rollouts';
-import type { OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { LayerId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { NativeSelect } from '@mantine/core';
@@ -8,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
+import { read } from '../../data/query.ts';
 import { EmptyState } from '../../ui/notice.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -17,11 +19,11 @@ import { LoadError, PageSkeleton } from '../parts/loading.tsx';
 import { personName } from '../parts/person-name.ts';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { ProgressBar } from './progress.tsx';
-import { organizationRolloutsQuery } from './queries.ts';
+import { rolloutsQuery, useRolloutTargets } from './queries.ts';
 import styles from './rollouts.module.css';
 import { STATE_TONES, totalsOf } from './words.ts';
 
-/** The rollouts of the organization's profiles, newest first; of one profile if the URL names it. */
+/** The rollouts of the organization, newest first; of one profile or layer if the URL names it. */
 export function Component(): ReactNode {
   const orgId = useActiveOrganizationId();
   return orgId === null ? null : <Rollouts orgId={orgId} />;
@@ -30,12 +32,18 @@ export function Component(): ReactNode {
 function Rollouts({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();
   const [query, setQuery] = useSearchParams();
-  const profile = query.get('profile');
+  const [profileId, layerId] = [query.get('profile') as ProfileId | null, query.get('layer') as LayerId | null];
   const profiles = useQuery(profilesQuery(orgId)).data ?? [];
-  const { data, error, refetch } = useQuery(organizationRolloutsQuery(orgId));
+  const layers = useQuery(read(listLayers, { params: { orgId } })).data ?? [];
+  const { data, error, refetch } = useQuery(rolloutsQuery(orgId));
   if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <PageSkeleton title={t('rollouts.title')} />;
-  const shown = data.filter(({ profileId }) => profile === null || profileId === profile);
+  const shown = data.filter(
+    (each) => (profileId === null || each.profileId === profileId) && (layerId === null || each.layerId === layerId),
+  );
+  const choices = (of: 'profile' | 'layer', named: readonly { readonly id: string; readonly name: string }[]) =>
+    named.map(({ id, name }) => ({ value: `${of}=${id}`, label: name }));
+  const shared = layers.filter(({ scope }) => scope !== 'machine');
   return (
     <Page
       wide
@@ -44,12 +52,13 @@ function Rollouts({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
       actions={
         data.length > 0 && (
           <NativeSelect
-            aria-label={t('rollouts.profile')}
-            value={profile ?? ''}
-            onChange={({ currentTarget: { value } }) => setQuery(value === '' ? {} : { profile: value })}
+            aria-label={t('rollouts.target')}
+            value={query.toString()}
+            onChange={({ currentTarget: { value } }) => setQuery(value)}
             data={[
-              { value: '', label: t('rollouts.profile.all') },
-              ...profiles.map(({ id, name }) => ({ value: id, label: name })),
+              { value: '', label: t('rollouts.target.all') },
+              { group: t('console.nav.profiles'), items: choices('profile', profiles) },
+              ...(shared.length > 0 ? [{ group: t('console.nav.layers'), items: choices('layer', shared) }] : []),
             ]}
           />
         )
@@ -60,34 +69,44 @@ function Rollouts({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
           <EmptyState
             icon={IconStairsUp}
             title={t('rollouts.empty')}
-            action={
-              <ButtonLink to={profile === null ? paths.profiles() : paths.profile(profile as ProfileId)}>
-                {t(profile === null ? 'rollouts.empty.profiles' : 'rollouts.empty.profile')}
-              </ButtonLink>
-            }
+            action={<EmptyAction {...{ profileId, layerId }} />}
           >
             {t('rollouts.empty.text')}
           </EmptyState>
         ) : (
-          <Table rollouts={shown} nameOf={(id) => profiles.find((each) => each.id === id)?.name ?? ''} />
+          <Table orgId={orgId} rollouts={shown} />
         )}
       </Panel>
     </Page>
   );
 }
 
-interface TableProps {
-  readonly rollouts: readonly Rollout[];
-  readonly nameOf: (id: ProfileId) => string;
+interface EmptyActionProps {
+  readonly profileId: ProfileId | null;
+  readonly layerId: LayerId | null;
 }
 
-function Table({ rollouts, nameOf }: TableProps): ReactNode {
+/** The way to where a rollout is started. */
+function EmptyAction({ profileId, layerId }: EmptyActionProps): ReactNode {
+  const { t } = useTexts();
+  if (layerId !== null) return <ButtonLink to={paths.layer(layerId)}>{t('rollouts.empty.layer')}</ButtonLink>;
+  if (profileId !== null) return <ButtonLink to={paths.profile(profileId)}>{t('rollouts.empty.profile')}</ButtonLink>;
+  return <ButtonLink to={paths.profiles()}>{t('rollouts.empty.profiles')}</ButtonLink>;
+}
+
+interface TableProps {
+  readonly orgId: OrganizationId;
+  readonly rollouts: readonly Rollout[];
+}
+
+function Table({ orgId, rollouts }: TableProps): ReactNode {
   const { t, dateTime } = useTexts();
+  const targetOf = useRolloutTargets(orgId, rollouts);
   return (
     <SimpleTable
       label={t('rollouts.title')}
       head={[
-        t('rollouts.profile'),
+        t('rollouts.target'),
         t('rollouts.revisions'),
         t('rollouts.state'),
         t('rollouts.progress'),
@@ -96,8 +115,8 @@ function Table({ rollouts, nameOf }: TableProps): ReactNode {
       rows={rollouts.map((rollout) => ({
         id: rollout.id,
         cells: [
-          <Link key="name" className={styles.name} to={paths.rollout(rollout.profileId, rollout.id)}>
-            {nameOf(rollout.profileId)}
+          <Link key="name" className={styles.name} to={paths.rollout(rollout.id)}>
+            {targetOf(rollout).name}
           </Link>,
           `${rollout.fromRevision} → ${rollout.toRevision}`,
           <Status key="state" tone={STATE_TONES[rollout.state]}>

@@ -32,12 +32,13 @@ export async function rollOut({ base, definition, name }: Staged): Promise<Start
   const { machines } = await waitFor(({ t }) => t('console.impact.open'), looking);
   const address = await askForRollout({
     orgId,
+    of: 'profile',
     machines: machines.total,
     send: async (wanted) => {
       const body = { ...wanted, definition, ...(name === undefined ? {} : { name }) };
       const rollout = await call(startRollout, { params: { id }, body, ifMatch: revision });
       await rememberRollout(rollout);
-      return paths.rollout(id, rollout.id);
+      return paths.rollout(rollout.id);
     },
   });
   if (address === undefined) return undefined;

@@ -47,12 +47,7 @@ export const DAILY: readonly NavEntry[] = [
     also: /^\/manage\/profile\/[^/]+\/?$/,
   },
   { icon: IconStack2, label: 'console.nav.layers', to: paths.layers(), also: /^\/manage\/layers\/[^/]+\/?$/ },
-  {
-    icon: IconStairsUp,
-    label: 'console.nav.rollouts',
-    to: paths.rollouts(),
-    also: /^\/manage\/profile\/[^/]+\/rollouts\//,
-  },
+  { icon: IconStairsUp, label: 'console.nav.rollouts', to: paths.rollouts(), also: /^\/manage\/rollouts\/[^/]+\/?$/ },
   { icon: IconDisc, label: 'console.nav.os', to: paths.os(), also: /^\/manage\/os\// },
   { icon: IconCalendarTime, label: 'console.nav.schedules', to: paths.schedules() },
   { icon: IconQrcode, label: 'console.nav.enrollment', to: paths.enrollment(), needs: 'machine.register' },

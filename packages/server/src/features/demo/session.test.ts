@@ -3,7 +3,7 @@ import type { Endpoint } from '@berth/contract/api/endpoint';
 import { readStatistics } from '@berth/contract/api/fleet';
 import { listMachines } from '@berth/contract/api/machines';
 import { createOrganization, listOrganizations } from '@berth/contract/api/organizations';
-import { listOrganizationRollouts } from '@berth/contract/api/rollouts';
+import { listRollouts } from '@berth/contract/api/rollouts';
 import { enterDemo, readConfig, readDemo } from '@berth/contract/api/service';
 import { createWebhook, pingWebhook } from '@berth/contract/api/webhooks';
 import type { OrganizationId } from '@berth/contract/ids';
@@ -77,7 +77,7 @@ describe('the demo', () => {
           true,
           true,
         ]);
-        const { reply } = await inDemo(listOrganizationRollouts, call);
+        const { reply } = await inDemo(listRollouts, call);
         expect(reply.map(({ state }) => state)).toEqual(['running']);
       },
       { timeout: 60_000, interval: 250 },

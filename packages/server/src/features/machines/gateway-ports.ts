@@ -64,13 +64,15 @@ function loadHeads(
   machineIds: readonly MachineId[],
 ): Promise<Map<MachineId, DesiredHead>> {
   return inTenant(db, { organizationId }, async (tx) => {
-    // Machines with the same tags share their layers, apart from the machine's own, which is above all others.
+    // Machines with the same tags that the same rollouts have reached share their layers, apart from the machine's own, which is above all others.
     const { rows } = await sql<HeadRow>`
       with asked as materialized (
-        select organization_id, machine_id, name, deployment, context, context_revision, profile_id, held_revision, tags
+        select organization_id, machine_id, name, deployment, context, context_revision, profile_id, held_revision, tags,
+          released_layers
         from machines where organization_id = ${organizationId} and machine_id = any (${machineIds}::text[])
       ), shared as materialized (
-        select tags, layers_of_machine(${organizationId}, '', tags) as layers from (select distinct tags from asked) as t
+        select tags, released_layers, layers_of_machine(${organizationId}, '', tags, released_layers) as layers
+        from (select distinct tags, released_layers from asked) as t
       )
       select o.name as organization_name, o.auth, m.machine_id, m.name, m.deployment, m.context, m.context_revision,
         m.profile_id, coalesce(m.held_revision, p.revision) as revision, m.held_revision is not null as is_held,
@@ -84,7 +86,7 @@ function loadHeads(
         ) as commands_wait,
         h.sequence as audit_sequence, h.hash as audit_hash
       from asked m
-      join shared s on s.tags = m.tags
+      join shared s on s.tags = m.tags and s.released_layers = m.released_layers
       join organizations o on o.organization_id = m.organization_id
       left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
       left join audit_heads h on h.chain_id = m.organization_id`.execute(tx);

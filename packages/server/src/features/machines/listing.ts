@@ -31,19 +31,23 @@ export const STATES_BEHIND = sql`
   union all
   (
     with shared as materialized (
-      select t.organization_id, t.tags, layers_digest(layers_of_machine(t.organization_id, '', t.tags)) as digest
-        from (select distinct organization_id, tags from machines where organization_id = any (${LAYERED})) as t
+      select t.organization_id, t.tags, t.released_layers,
+          layers_digest(layers_of_machine(t.organization_id, '', t.tags, t.released_layers)) as digest
+        from (
+          select distinct organization_id, tags, released_layers from machines where organization_id = any (${LAYERED})
+        ) as t
     ), own as materialized (
       select organization_id, machine_id from layers where scope = 'machine'
     )
     select b.organization_id, b.machine_id, b.ordered_name from machines h
       left join shared e on e.organization_id = h.organization_id and e.tags = h.tags
+        and e.released_layers = h.released_layers
       left join own on own.organization_id = h.organization_id and own.machine_id = h.machine_id
       join profiles q on q.organization_id = h.organization_id and q.profile_id = h.profile_id
       join machine_states b on b.organization_id = h.organization_id and b.machine_id = h.machine_id
       where h.organization_id = any (${LAYERED}) and b.step = coalesce(h.held_revision, q.revision)
         and b.applied_digest is distinct from case when own.machine_id is null then e.digest
-          else layers_digest(layers_of_machine(h.organization_id, h.machine_id, h.tags)) end
+          else layers_digest(layers_of_machine(h.organization_id, h.machine_id, h.tags, h.released_layers)) end
   )
   union all
   select b.organization_id, b.machine_id, b.ordered_name from profiles q, machine_states b, machines h

@@ -1,16 +1,17 @@
 import { advanceRollout, cancelRollout, pauseRollout, resumeRollout } from '@berth/contract/api/rollouts';
-import type { OrganizationId, ProfileId, RolloutId } from '@berth/contract/ids';
+import type { OrganizationId, RolloutId } from '@berth/contract/ids';
 import type { RolloutState } from '@berth/contract/rules/rollouts';
 import type { Tx } from '../../db/connection.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { RolloutDeps } from './deps.ts';
 import { presentRollout } from './present.ts';
-import { nextGroup, type Publish, rollBackAll } from './steps.ts';
+import { nextGroup, rollBackAll } from './steps.ts';
 import { lockRollout, type RolloutRow, setState } from './store.ts';
+import type { Publish } from './target.ts';
 
 interface StepCall {
-  readonly params: { readonly id: ProfileId; readonly rolloutId: RolloutId };
+  readonly params: { readonly rolloutId: RolloutId };
   readonly tx: Tx;
   readonly organizationId: OrganizationId;
   afterCommit(run: () => void): void;
@@ -28,7 +29,7 @@ export function rolloutStepRoutes(deps: RolloutDeps): Route[] {
     const { tx, organizationId, params } = call;
     const key = { organizationId, rolloutId: params.rolloutId };
     const rollout = await lockRollout(tx, key);
-    if (rollout?.profile_id !== params.id) throw noSuchRollout();
+    if (!rollout) throw noSuchRollout();
     if (!from.includes(rollout.state)) throw new ApiError('wrong-rollout-state', `The rollout is ${rollout.state}.`);
     const publish = await step(rollout);
     call.afterCommit(() => publish?.(deps.bus));

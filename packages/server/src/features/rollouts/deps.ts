@@ -1,4 +1,5 @@
-import type { UserId } from '@berth/contract/ids';
+import type { LayerId, OrganizationId, UserId } from '@berth/contract/ids';
+import type { LayerContent } from '@berth/contract/layers/settings';
 import type { Role } from '@berth/contract/rules/permissions';
 import type { Database, Tx } from '../../db/connection.ts';
 import type { ProfileKey } from '../../gateway/ports.ts';
@@ -12,6 +13,18 @@ interface Author {
   readonly author: string;
 }
 
+/** A new revision, and the one before. */
+export interface Staged {
+  readonly from: number;
+  readonly to: number;
+  readonly note: AuditNote;
+}
+
+interface LayerKey {
+  readonly organizationId: OrganizationId;
+  readonly layerId: LayerId;
+}
+
 /** Creates revisions of a profile; the profile stays locked until the end of the transaction. */
 interface Staging {
   /** Saves a draft as the newest revision; masks in it stand for the profile's secrets. */
@@ -22,9 +35,23 @@ interface Staging {
     authorship: Author & { readonly note: string | null },
     ifMatch: string | undefined,
     person: { readonly caller: Caller; readonly role: Role },
-  ): Promise<{ readonly from: number; readonly to: number; readonly note: AuditNote }>;
-  /** Restores an earlier revision as the newest; returns its number. */
-  restore(tx: Tx, key: ProfileKey, revision: number, author: Author): Promise<number>;
+  ): Promise<Staged>;
+  /** Restores an earlier revision as the newest. */
+  restore(tx: Tx, key: ProfileKey, revision: number, author: Author): Promise<unknown>;
+}
+
+/** Creates revisions of a layer; the organization's layers stay locked until the end of the transaction. */
+interface LayerStaging {
+  /** Saves a draft as the newest revision; masks in it stand for the layer's secrets. */
+  stage(
+    person: { readonly tx: Tx; readonly organizationId: OrganizationId; readonly caller: Caller; readonly role: Role },
+    key: LayerKey,
+    draft: LayerContent & { readonly name: string },
+    authorship: Author & { readonly note: string | null },
+    ifMatch: string | undefined,
+  ): Promise<Staged>;
+  /** Restores an earlier revision as the newest, whatever other layers became meanwhile. */
+  restore(tx: Tx, key: LayerKey, revision: number, author: Author): Promise<unknown>;
 }
 
 export interface RolloutDeps {
@@ -32,5 +59,6 @@ export interface RolloutDeps {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly staging: Staging;
+  readonly layerStaging: LayerStaging;
   readonly recordWork: RecordWork;
 }

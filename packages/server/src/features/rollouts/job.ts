@@ -3,10 +3,12 @@ import { asSystem, inTenant } from '../../db/transaction.ts';
 import { startJob } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { RolloutDeps } from './deps.ts';
+import { observeGroup } from './observe-group.ts';
 import { machinesOf } from './present.ts';
-import { nextGroup, type Publish, rollBackAll } from './steps.ts';
+import { nextGroup, rollBackAll } from './steps.ts';
 import { countMachines, listGroups, lockRollout, type RolloutKey, type RolloutRow } from './store.ts';
-import { claimRollouts, observeGroup } from './store-machines.ts';
+import { claimRollouts } from './store-machines.ts';
+import { type Publish, targetOf } from './target.ts';
 
 const EVERY_MS = 1_000;
 const AT_ONCE = 50;
@@ -32,12 +34,17 @@ export async function stepRollout(deps: RolloutDeps, key: RolloutKey): Promise<v
     await deps.recordWork(tx, key.organizationId, {
       action: verdict === 'next' ? 'rollouts.nextGroup' : 'rollouts.returned',
       actor: { kind: 'system', name: 'rollout' },
-      target: { kind: 'profile', id: rollout.profile_id },
+      target: auditTarget(rollout),
       after: { rolloutId: key.rolloutId, group: group?.position ?? null, verdict },
     });
     return told;
   });
   publish?.(deps.bus);
+}
+
+function auditTarget(rollout: RolloutRow) {
+  const target = targetOf(rollout);
+  return { kind: target.kind, id: target.kind === 'profile' ? target.profileId : target.layerId };
 }
 
 function thresholdsOf({ success_threshold, error_threshold }: RolloutRow) {

@@ -17,7 +17,9 @@ export async function presentRollouts(
   const counts = await countMachines(tx, organizationId, ids);
   return rows.map((row) => ({
     id: row.rollout_id,
+    organizationId: row.organization_id,
     profileId: row.profile_id,
+    layerId: row.layer_id,
     fromRevision: row.from_revision,
     toRevision: row.to_revision,
     state: row.state,

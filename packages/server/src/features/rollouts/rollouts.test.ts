@@ -1,11 +1,9 @@
 import { listAudit } from '@berth/contract/api/audit';
-import { tagMachine } from '@berth/contract/api/machine-actions';
 import { assignProfile, readMachine } from '@berth/contract/api/machines';
 import { changeProfile, listRevisions, readProfile, restoreRevision } from '@berth/contract/api/profiles';
 import {
   advanceRollout,
   cancelRollout,
-  listOrganizationRollouts,
   listRolloutMachines,
   listRollouts,
   pauseRollout,
@@ -21,10 +19,12 @@ import { GATEWAY_TIMING } from '../../gateway/gateway.ts';
 import { createLocalBus } from '../../platform/bus.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { createSealer } from '../../platform/seal.ts';
+import { type Connected, close, connectFleet, untold } from '../../testing/connected-fleet.ts';
 import { addMachine, addProfile, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
-import { type MachineLink, REPORTED, type TestMachine } from '../../testing/machine.ts';
+import { type MachineLink, REPORTED } from '../../testing/machine.ts';
 import { sharedServer } from '../../testing/server.ts';
 import { recordWork } from '../audit/record.ts';
+import { createLayerStaging } from '../profiles/layers/staging.ts';
 import { createStaging } from '../profiles/ports.ts';
 import { stepRollout } from './job.ts';
 
@@ -39,30 +39,7 @@ const scaling = (factor: number) => ({
 
 type InstalledImage = Extract<InstalledSystem, { kind: 'image' }>;
 
-/** A connected machine that shows its revision when the test says so. */
-interface Connected {
-  readonly machine: TestMachine;
-  readonly link: MachineLink;
-}
-
-interface Fleet extends Tenant {
-  readonly machines: readonly Connected[];
-}
-
-async function fleet(size: number, tagged = 0): Promise<Fleet> {
-  const tenant = await createTenant(server);
-  const machines = await Promise.all(
-    Array.from({ length: size }, async (_, index) => {
-      const machine = await addMachine(server, tenant, { name: `M${index}` });
-      const sent = { params: { id: machine.id }, token: tenant.owner.token };
-      if (index < tagged) await server.call(tagMachine, { ...sent, body: { tags: ['pilot'] } });
-      const link = await machine.connect(server.url);
-      await link.next('welcome');
-      return { machine, link };
-    }),
-  );
-  return { ...tenant, machines };
-}
+const fleet = (size: number, tagged?: number) => connectFleet(server, size, tagged);
 
 type Options = Omit<Parameters<typeof bodyOf>[0], 'definition'>;
 const bodyOf = (body: NonNullable<Parameters<typeof server.call<typeof startRollout>>[1]>['body']) => body;
@@ -75,7 +52,7 @@ function start({ owner, profileId }: Tenant, options: Partial<NonNullable<Option
   });
 }
 
-const paramsOf = ({ profileId }: Tenant, { id }: Rollout) => ({ id: profileId, rolloutId: id });
+const paramsOf = ({ organizationId }: Tenant, { id }: Rollout) => ({ orgId: organizationId, rolloutId: id });
 
 async function read(tenant: Tenant, rollout: Rollout): Promise<Rollout> {
   return (await server.call(readRollout, { params: paramsOf(tenant, rollout), token: tenant.owner.token })).reply;
@@ -95,16 +72,6 @@ async function follow({ profileId }: Tenant, { link }: Connected, applyError: st
   });
   return revision;
 }
-
-/** Only groups that have started received something so far. */
-async function untold({ link }: Connected): Promise<void> {
-  link.send({ type: 'ping' });
-  while (!link.waiting.some(({ type }) => type === 'pong')) await new Promise(setImmediate);
-  expect(link.waiting.filter(({ type }) => type === 'desired')).toEqual([]);
-  await link.next('pong');
-}
-
-const close = ({ machines }: Fleet) => Promise.all(machines.map(({ link }) => link.close()));
 
 describe('a staged rollout', () => {
   it('of a version of Berth OS waits until the version has proved itself, and is rolled back where it fails', async () => {
@@ -190,11 +157,13 @@ describe('a staged rollout', () => {
     const other = { ...tenant, profileId: await addProfile(server, tenant, 'Other') };
     const second = await start(other, { groups: [{ percent: 50 }] });
     const call = { params: { orgId: tenant.organizationId }, token: tenant.owner.token };
-    const { reply } = await server.call(listOrganizationRollouts, call);
+    const { reply } = await server.call(listRollouts, call);
     expect(reply.map(({ id, profileId }) => [id, profileId])).toEqual([
       [second.reply.id, other.profileId],
       [first.reply.id, tenant.profileId],
     ]);
+    const one = await server.call(listRollouts, { ...call, query: { profileId: other.profileId } });
+    expect(one.reply.map(({ id }) => id)).toEqual([second.reply.id]);
   });
 
   it('keeps machines that join or reconnect in the meantime at the previous revision', async () => {
@@ -318,7 +287,8 @@ describe('a staged rollout', () => {
     for (const endpoint of [pauseRollout, resumeRollout, advanceRollout, cancelRollout]) {
       expect((await server.call(endpoint, sent)).error.code).toBe('wrong-rollout-state');
     }
-    const list = await server.call(listRollouts, { params: { id: tenant.profileId }, token });
+    const of = { params: { orgId: tenant.organizationId }, query: { profileId: tenant.profileId } };
+    const list = await server.call(listRollouts, { ...of, token });
     expect(list.reply.map(({ id, state }) => [id, state])).toEqual([[reply.id, 'returned']]);
     await close(tenant);
   });
@@ -378,11 +348,13 @@ describe('a staged rollout', () => {
 
 /** The step of another server. */
 function stepOnce({ organizationId }: Tenant, { id: rolloutId }: Rollout): Promise<void> {
+  const sealer = createSealer(server.database.secret);
   const deps = {
     db: server.database.db,
     bus: createLocalBus(createLogger('error')),
     clock: { now: () => Date.now() + ahead },
-    staging: createStaging(createSealer(server.database.secret), async () => undefined),
+    staging: createStaging(sealer, async () => undefined),
+    layerStaging: createLayerStaging({ sealer, requireShell: async () => undefined }),
     recordWork,
   };
   return stepRollout(deps, { organizationId, rolloutId });

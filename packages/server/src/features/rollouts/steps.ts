@@ -1,18 +1,14 @@
 import type { RolloutReason } from '@berth/contract/rules/rollouts';
 import type { Tx } from '../../db/connection.ts';
-import { MACHINE_CHANGED, type MachineChanged, PROFILE_CHANGED, type ProfileChanged } from '../../gateway/topics.ts';
 import type { RolloutDeps } from './deps.ts';
 import { listGroups, type RolloutRow, setGroupState, setState } from './store.ts';
-import { releaseMachines, tellGroup } from './store-machines.ts';
+import { tellGroup } from './store-machines.ts';
+import { type Publish, releaseAll, targetOf } from './target.ts';
 
-/** The messages to publish after the commit. */
-export type Publish = (bus: RolloutDeps['bus']) => void;
-
-type StepDeps = Pick<RolloutDeps, 'clock' | 'staging'>;
+type StepDeps = Pick<RolloutDeps, 'clock' | 'staging' | 'layerStaging'>;
 
 const keyOf = (rollout: RolloutRow) => ({
   organizationId: rollout.organization_id,
-  profileId: rollout.profile_id,
   rolloutId: rollout.rollout_id,
 });
 
@@ -26,16 +22,10 @@ export async function nextGroup({ clock }: StepDeps, tx: Tx, rollout: RolloutRow
   if (running) await setGroupState(tx, key, running.position, { state: 'finished', now });
   if (!next) {
     await setState(tx, key, { state: 'finished', reason: null, finishedAt: now });
-    await releaseMachines(tx, rollout);
-    return tellProfile(rollout);
+    return releaseAll(tx, rollout);
   }
   await setGroupState(tx, key, next.position, { state: 'running', now });
-  const machines = await tellGroup(tx, rollout, next.position, now);
-  const { organizationId } = key;
-  return (bus) => {
-    for (const machineId of machines)
-      bus.publish(MACHINE_CHANGED, { organizationId, machineId } satisfies MachineChanged);
-  };
+  return tellGroup(tx, rollout, next.position, now);
 }
 
 /**
@@ -43,7 +33,7 @@ export async function nextGroup({ clock }: StepDeps, tx: Tx, rollout: RolloutRow
  * decrease. The rollout is locked.
  */
 export async function rollBackAll(
-  { clock, staging }: StepDeps,
+  { clock, staging, layerStaging }: StepDeps,
   tx: Tx,
   rollout: RolloutRow,
   reason: RolloutReason,
@@ -54,12 +44,10 @@ export async function rollBackAll(
   const running = groups.find(({ state }) => state === 'running');
   if (running) await setGroupState(tx, key, running.position, { state: 'failed', now });
   await setState(tx, key, { state: 'returned', reason, finishedAt: now });
-  const { author_id: authorId, author } = rollout;
-  await staging.restore(tx, key, rollout.from_revision, { authorId, author });
-  await releaseMachines(tx, rollout);
-  return tellProfile(rollout);
-}
-
-function tellProfile({ organization_id: organizationId, profile_id: profileId }: RolloutRow): Publish {
-  return (bus) => bus.publish(PROFILE_CHANGED, { organizationId, profileId } satisfies ProfileChanged);
+  const { author_id: authorId, author, organization_id: organizationId, from_revision } = rollout;
+  const target = targetOf(rollout);
+  await (target.kind === 'profile'
+    ? staging.restore(tx, { organizationId, profileId: target.profileId }, from_revision, { authorId, author })
+    : layerStaging.restore(tx, { organizationId, layerId: target.layerId }, from_revision, { authorId, author }));
+  return releaseAll(tx, rollout);
 }

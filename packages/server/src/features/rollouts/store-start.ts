@@ -1,8 +1,8 @@
 import type { MachineId } from '@berth/contract/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
-import type { ProfileKey } from '../../gateway/ports.ts';
 import type { RolloutKey, RolloutRow } from './store.ts';
+import { columnsOfTarget, hasTarget, hold, type Target } from './target.ts';
 
 interface NewRollout
   extends Pick<
@@ -15,36 +15,36 @@ interface NewRollout
   readonly createdAt: Date;
 }
 
-/** The profile's machines in a random order per rollout, so that different machines go first each time. */
+/** The target's machines in a random order per rollout, so that different machines go first each time. */
 export async function listCandidates(
   tx: Tx,
-  { organizationId, profileId }: ProfileKey,
-  { rolloutId }: RolloutKey,
+  target: Target,
+  { organizationId, rolloutId }: RolloutKey,
 ): Promise<Candidate[]> {
+  const { profile_id, layer_id } = columnsOfTarget(target);
   const { rows } = await sql<Candidate>`
-    select machine_id as "machineId", tags from machines
-    where organization_id = ${organizationId} and profile_id = ${profileId}
-    order by md5(${rolloutId} || machine_id)`.execute(tx);
+    select m.machine_id as "machineId", m.tags from machines m
+    where m.organization_id = ${organizationId} and ${hasTarget(profile_id, layer_id)}
+    order by md5(${rolloutId} || m.machine_id)`.execute(tx);
   return rows;
 }
 
-/** Creates the rollout, and holds the profile's machines at the previous revision. */
+/** Creates the rollout, and holds the target's machines at the previous revision. */
 export async function insertRollout(
   tx: Tx,
-  { organizationId, profileId }: ProfileKey,
-  { rolloutId }: RolloutKey,
+  target: Target,
+  { organizationId, rolloutId }: RolloutKey,
   rollout: NewRollout,
 ): Promise<void> {
+  const { profile_id, layer_id } = columnsOfTarget(target);
   await sql`
-    insert into profile_rollouts (organization_id, rollout_id, profile_id, from_revision, to_revision,
+    insert into profile_rollouts (organization_id, rollout_id, profile_id, layer_id, from_revision, to_revision,
       success_threshold, error_threshold, silent_after_s, soak_s, author_id, author, note, created_at)
-    values (${organizationId}, ${rolloutId}, ${profileId}, ${rollout.from_revision}, ${rollout.to_revision},
+    values (${organizationId}, ${rolloutId}, ${profile_id}, ${layer_id}, ${rollout.from_revision}, ${rollout.to_revision},
       ${rollout.success_threshold}, ${rollout.error_threshold},
       ${rollout.silent_after_s}, ${rollout.soak_s},
       ${rollout.authorId}, ${rollout.author}, ${rollout.note}, ${rollout.createdAt.toISOString()})`.execute(tx);
-  await sql`
-    update machines set held_revision = ${rollout.from_revision}
-    where organization_id = ${organizationId} and profile_id = ${profileId}`.execute(tx);
+  await hold(tx, organizationId, target, rollout.from_revision);
 }
 
 export async function insertGroups(

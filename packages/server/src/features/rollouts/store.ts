@@ -1,9 +1,10 @@
-import type { OrganizationId, RolloutId } from '@berth/contract/ids';
+import type { LayerId, OrganizationId, ProfileId, RolloutId } from '@berth/contract/ids';
 import type { GroupState, RolloutMachineState, RolloutReason, RolloutState } from '@berth/contract/rules/rollouts';
 import { type RawBuilder, sql } from 'kysely';
 import { columnsOf, type RowOf } from '../../db/columns.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { ProfileKey } from '../../gateway/ports.ts';
+import { hasTarget } from './target.ts';
 
 export interface RolloutKey {
   readonly organizationId: OrganizationId;
@@ -14,6 +15,7 @@ const COLUMNS = columnsOf('profile_rollouts', [
   'organization_id',
   'rollout_id',
   'profile_id',
+  'layer_id',
   'from_revision',
   'to_revision',
   'state',
@@ -56,21 +58,40 @@ export async function isRollingOut(tx: Tx, { organizationId, profileId }: Profil
   return rows.length > 0;
 }
 
-export async function listRollouts(tx: Tx, { organizationId, profileId }: ProfileKey): Promise<RolloutRow[]> {
-  return select(tx, organizationId, sql`profile_id = ${profileId} order by created_at desc, rollout_id limit 50`);
+interface Targets {
+  readonly profileId?: ProfileId;
+  readonly layerId?: LayerId;
 }
 
-/** Of all existing profiles. */
-export async function listOrganizationRollouts(tx: Tx, organizationId: OrganizationId): Promise<RolloutRow[]> {
-  return select(tx, organizationId, sql`true order by created_at desc, rollout_id limit 100`);
-}
-
-export async function findRollout(
+/** Whether the named profile and layer are the organization's. */
+export async function hasTargets(
   tx: Tx,
-  { organizationId, profileId }: ProfileKey,
-  rolloutId: RolloutId,
-): Promise<RolloutRow | undefined> {
-  return (await select(tx, organizationId, sql`profile_id = ${profileId} and rollout_id = ${rolloutId}`))[0];
+  organizationId: OrganizationId,
+  { profileId, layerId }: Targets,
+): Promise<boolean> {
+  const profile = sql`exists (
+    select from profiles where organization_id = ${organizationId} and profile_id = ${profileId ?? null}::uuid)`;
+  const layer = sql`exists (
+    select from layers where organization_id = ${organizationId} and layer_id = ${layerId ?? null}::uuid)`;
+  const { rows } = await sql<{ found: boolean }>`
+    select (${profileId ?? null}::uuid is null or ${profile}) and (${layerId ?? null}::uuid is null or ${layer})
+      as found`.execute(tx);
+  return rows[0]?.found ?? false;
+}
+
+/** The newest of existing profiles and layers, or of one. */
+export async function listRollouts(
+  tx: Tx,
+  organizationId: OrganizationId,
+  { profileId, layerId }: Targets,
+): Promise<RolloutRow[]> {
+  const profile = profileId ? sql`profile_id = ${profileId}` : sql`true`;
+  const layer = layerId ? sql`layer_id = ${layerId}` : sql`true`;
+  return select(tx, organizationId, sql`${profile} and ${layer} order by created_at desc, rollout_id limit 100`);
+}
+
+export async function findRollout(tx: Tx, { organizationId, rolloutId }: RolloutKey): Promise<RolloutRow | undefined> {
+  return (await select(tx, organizationId, sql`rollout_id = ${rolloutId}`))[0];
 }
 
 /** Locks the rollout until the end of the transaction, so that nobody else takes its next step. */
@@ -90,7 +111,7 @@ export async function listGroups(
   return rows;
 }
 
-/** Counts machines by group and state; in an active rollout, without those that got another profile. */
+/** Counts machines by group and state; in an active rollout, without those that left the profile or layer. */
 export async function countMachines(
   tx: Tx,
   organizationId: OrganizationId,
@@ -101,7 +122,7 @@ export async function countMachines(
     join profile_rollouts r on r.organization_id = rm.organization_id and r.rollout_id = rm.rollout_id
     join machines m on m.organization_id = rm.organization_id and m.machine_id = rm.machine_id
     where rm.organization_id = ${organizationId} and rm.rollout_id = any (${[...ids]}::uuid[])
-      and (m.profile_id = r.profile_id or r.state in ('finished', 'returned'))
+      and (r.state in ('finished', 'returned') or ${hasTarget(sql.ref('r.profile_id'), sql.ref('r.layer_id'))})
     group by rm.rollout_id, rm.position, rm.state`.execute(tx);
   return rows;
 }

@@ -115,7 +115,7 @@ describe('with two servers', () => {
         link.send({ type: 'report', reported: { ...REPORTED, ...applied } });
       }
     }
-    const params = { id: tenant.profileId, rolloutId: rollout.id };
+    const params = { orgId: tenant.organizationId, rolloutId: rollout.id };
     await eventually(async () => {
       const { reply } = await nodes.first.call(readRollout, { params, token: tenant.owner.token });
       expect(reply.state).toBe('finished');

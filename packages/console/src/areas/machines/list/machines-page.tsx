@@ -22,7 +22,7 @@ import {
 import { ButtonLink } from '../../parts/links.tsx';
 import { useKept } from '../../parts/list-memory.ts';
 import { LoadError, TableSkeleton } from '../../parts/loading.tsx';
-import { organizationRolloutsQuery } from '../../rollouts/queries.ts';
+import { rolloutsQuery } from '../../rollouts/queries.ts';
 import { ListActions, SelectableList } from './bulk-bar.tsx';
 import { COLUMNS, usualColumns } from './columns.tsx';
 import { NEEDING, orderOf, whereOf } from './filter.ts';
@@ -50,7 +50,7 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const isRolePending = useIsRolePending();
   const { filter } = view;
   const profiles = useQuery({ ...profilesQuery(orgId), refetchInterval: PROFILES_MS }).data;
-  useQuery(organizationRolloutsQuery(orgId));
+  useQuery(rolloutsQuery(orgId));
   const where = useMemo(() => whereOf(filter, profiles ?? []), [filter, profiles]);
   const order = useMemo(() => orderOf(view.sort), [view.sort]);
   const query = useMemo(() => ({ where, order }), [where, order]);

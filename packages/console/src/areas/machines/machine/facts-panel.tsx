@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { Panel } from '../../../ui/page.tsx';
 import { profilesQuery, useMay } from '../../organizations/queries.ts';
 import { useNow } from '../../parts/use-now.ts';
-import { organizationRolloutsQuery } from '../../rollouts/queries.ts';
+import { rolloutsQuery } from '../../rollouts/queries.ts';
 import { assign, rename } from '../actions/settings.ts';
 import { editTags } from '../actions/tags-dialog.tsx';
 import { changeVariant } from '../actions/variant-dialog.tsx';
@@ -21,7 +21,7 @@ import styles from './machine-page.module.css';
 export function FactsPanel({ machine }: { readonly machine: Machine }): ReactNode {
   const { t, dateTime, duration, relative } = useTexts();
   const now = useNow();
-  useQuery(organizationRolloutsQuery(machine.organizationId));
+  useQuery(rolloutsQuery(machine.organizationId));
   const { loggedIn, ipAddress, model, serial, online, lastSeen, uptime, runningSince, agentVersion } = machine;
   const seen = lastSeen === null ? t('console.seen.never') : relative(lastSeen, now);
   return (

@@ -147,7 +147,8 @@ describe('a rollout that turns a paid app off', () => {
     expect((await information(tenant)).creditsPerPeriod).toBe(6);
     await charge();
     expect((await usage(tenant)).map(({ item, credits }) => [item, credits])).toEqual([['thinhoc::mirroring', -6]]);
-    await server.call(advanceRollout, { params: { ...params, rolloutId: reply.id }, token });
+    const rollout = { orgId: tenant.organizationId, rolloutId: reply.id };
+    await server.call(advanceRollout, { params: rollout, token });
     expect((await information(tenant)).creditsPerPeriod).toBe(0);
   });
 });

@@ -64,8 +64,8 @@ export async function countAmong(
   return counted.reduce((total, { machines }) => total + machines, 0);
 }
 
-function nameOf({ profileId, revision, tags, machineId }: Omit<Group, 'machines'>): string {
-  return JSON.stringify([profileId, revision, tags, machineId]);
+function nameOf({ profileId, revision, tags, released, machineId }: Omit<Group, 'machines'>): string {
+  return JSON.stringify([profileId, revision, tags, released, machineId]);
 }
 
 /** The machines with a layer of their own. */
@@ -80,8 +80,8 @@ async function ownOf(tx: Tx, organizationId: OrganizationId): Promise<ReadonlySe
 }
 
 async function readMachines(tx: Tx, organizationId: OrganizationId, machines: RawBuilder<unknown>) {
-  const { rows } = await sql<Found & Pick<Group, 'profileId' | 'revision' | 'tags'>>`
-    select m.machine_id as id, m.name, m.tags, p.profile_id as "profileId",
+  const { rows } = await sql<Found & Pick<Group, 'profileId' | 'revision' | 'tags' | 'released'>>`
+    select m.machine_id as id, m.name, m.tags, m.released_layers as released, p.profile_id as "profileId",
         coalesce(m.held_revision, p.revision) as revision
       from machines m
       join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id

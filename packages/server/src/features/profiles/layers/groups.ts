@@ -18,28 +18,29 @@ export interface Group {
   readonly profileId: ProfileId;
   readonly revision: number;
   readonly tags: readonly string[];
+  /** The layers in a rollout that has reached the machines. */
+  readonly released: readonly LayerId[];
   /** Set where the machine has a layer of its own. */
   readonly machineId: MachineId | null;
   readonly machines: number;
 }
 
 /**
- * Machines with a profile, counted by what decides what they get: all, or some. Grouping by three columns is hashed, not
- * sorted.
+ * Machines with a profile, counted by what decides what they get: all, or some. Grouping by columns is hashed, not sorted.
  */
 export async function groupsOf(tx: Tx, organizationId: OrganizationId, among?: readonly MachineId[]): Promise<Group[]> {
   const some = (id: string) => (among ? sql`and ${sql.ref(id)} = any (${[...among]}::text[])` : sql``);
   const { rows: shared } = await sql<Group>`
     select p.profile_id as "profileId", coalesce(m.held_revision, p.revision) as revision, m.tags,
-        null as "machineId", m.machines
+        m.released_layers as released, null as "machineId", m.machines
       from (
-        select profile_id, held_revision, tags, count(*)::int as machines from machines
-          where organization_id = ${organizationId} ${some('machine_id')} group by 1, 2, 3
+        select profile_id, held_revision, tags, released_layers, count(*)::int as machines from machines
+          where organization_id = ${organizationId} ${some('machine_id')} group by 1, 2, 3, 4
       ) m
       join profiles p on p.organization_id = ${organizationId} and p.profile_id = m.profile_id`.execute(tx);
   const { rows: own } = await sql<Group>`
     select p.profile_id as "profileId", coalesce(m.held_revision, p.revision) as revision, m.tags,
-        m.machine_id as "machineId", 1 as machines
+        m.released_layers as released, m.machine_id as "machineId", 1 as machines
       from layers l
       join machines m on m.organization_id = l.organization_id and m.machine_id = l.machine_id
       join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
@@ -63,8 +64,8 @@ function mergedByRevision(groups: readonly Group[]): Group[] {
   return [...merged.values()];
 }
 
-function sharedName({ profileId, revision, tags }: Group): string {
-  return JSON.stringify([profileId, revision, tags]);
+function sharedName({ profileId, revision, tags, released }: Group): string {
+  return JSON.stringify([profileId, revision, tags, released]);
 }
 
 /** A layer as it is, or as it would be saved. */
@@ -75,22 +76,30 @@ export interface PlacedLayer extends AppliedLayer {
   readonly position: number;
   /** Null for a draft. */
   readonly revision: number | null;
+  /** During a rollout: what applies to machines that it has not reached. */
+  readonly held: Pick<PlacedLayer, 'revision' | 'content'> | undefined;
 }
 
-/** All layers of an organization with their newest content, from below. */
+/** All layers of an organization with the contents that machines have, from below. */
 export async function loadPlaced(tx: Tx, sealer: Sealer, organizationId: OrganizationId): Promise<PlacedLayer[]> {
   const rows = await listAllLayers(tx, organizationId);
-  const references = rows.map(({ layer_id, revision }) => `${layer_id}:${revision}`);
-  const loaded = new Map((await loadLayers(tx, sealer, organizationId, references)).map((each) => [each.id, each]));
+  const references = rows.flatMap(({ layer_id, revision, held_revision: held }) =>
+    [revision, held].flatMap((each) => (each === null ? [] : `${layer_id}:${each}`)),
+  );
+  const loaded = await loadLayers(tx, sealer, organizationId, references);
+  const contents = new Map(loaded.map(({ row, content }) => [`${row.layer_id}:${row.revision}`, content]));
   return rows.flatMap((row) => {
-    const content = loaded.get(row.layer_id)?.content;
-    return content ? [placed(row, content)] : [];
+    const content = contents.get(`${row.layer_id}:${row.revision}`);
+    const before = contents.get(`${row.layer_id}:${row.held_revision}`);
+    const held = before && { revision: row.held_revision, content: before };
+    return content ? [{ ...placed(row, content), held }] : [];
   });
 }
 
+/** A layer with one content for all its machines. */
 export function placed(row: LayerRow, content: AppliedLayer['content']): PlacedLayer {
   const { layer_id: id, name, scope, tag, machine_id: machineId, position, revision } = row;
-  return { id, name, scope, tag, machineId, position, revision, content };
+  return { id, name, scope, tag, machineId, position, revision, content, held: undefined };
 }
 
 /** The layers that apply to a group, from below. */
@@ -100,7 +109,13 @@ export function layersFor(group: Group, layers: readonly PlacedLayer[]): PlacedL
       if (scope === 'machine') return machineId === group.machineId;
       return scope === 'organization' || (tag !== null && group.tags.includes(tag));
     })
+    .map((layer) => (layer.held && !group.released.includes(layer.id) ? { ...layer, ...layer.held } : layer))
     .toSorted((a, b) => a.position - b.position);
+}
+
+/** The layers as they are once all rollouts are done. */
+export function rolledOut(layers: readonly PlacedLayer[]): PlacedLayer[] {
+  return layers.map((layer) => ({ ...layer, held: undefined }));
 }
 
 export interface MadeGroup extends Group {
@@ -218,6 +233,6 @@ export function requireUnbroken(before: readonly MadeGroup[], after: readonly Ma
   }
 }
 
-function nameOf({ profileId, tags, machineId }: Group, id: LayerId): string {
-  return JSON.stringify([profileId, tags, machineId, id]);
+function nameOf({ profileId, tags, released, machineId }: Group, id: LayerId): string {
+  return JSON.stringify([profileId, tags, released, machineId, id]);
 }

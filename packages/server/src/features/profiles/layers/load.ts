@@ -59,7 +59,7 @@ export async function combinationOf(tx: Tx, key: MachineKey): Promise<Combinatio
   const { organizationId, machineId } = key;
   const { rows } = await sql<Omit<Combination, 'organizationId'>>`
     select p.profile_id as "profileId", coalesce(m.held_revision, p.revision) as revision,
-        layers_of_machine(m.organization_id, m.machine_id, m.tags) as layers
+        layers_of_machine(m.organization_id, m.machine_id, m.tags, m.released_layers) as layers
       from machines m
       join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
       where m.organization_id = ${organizationId} and m.machine_id = ${machineId}`.execute(tx);

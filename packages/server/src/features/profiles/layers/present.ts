@@ -14,6 +14,7 @@ export function presentLayerSummary(row: LayerRow): LayerSummary {
     machineName: row.machine_name,
     position: row.position,
     revision: row.revision,
+    heldRevision: row.held_revision,
     settings: row.settings,
     lockCount: row.locks,
     createdAt: row.created_at,

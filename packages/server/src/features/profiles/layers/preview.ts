@@ -109,8 +109,10 @@ function changed(layers: readonly PlacedLayer[], { layer, remove, order }: Body)
     position: Math.max(0, ...layers.map(({ position }) => position)) + 1,
     revision: null,
     content,
+    held: undefined,
   };
-  return [...ordered.filter(({ id }) => id !== draft.id), { ...draft, revision: null, content }];
+  const next = { ...draft, revision: null, content, held: undefined };
+  return [...ordered.filter(({ id }) => id !== draft.id), next];
 }
 
 /** What machines get before and after, each combination once. */

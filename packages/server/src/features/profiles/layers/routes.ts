@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   changeLayer,
+  compareLayerRevisions,
   createLayer,
   deleteLayer,
   listLayerRevisions,
@@ -12,25 +13,27 @@ import {
 import type { LayerId } from '@berth/contract/ids';
 import { LAYERS_MAX } from '@berth/contract/limits';
 import { restoredNote } from '@berth/contract/rules/text';
-import type { Tx } from '../../../db/connection.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
+import { differences } from '../definition/compare.ts';
 import { noSuchRevision } from '../errors.ts';
 import { presentRevision } from '../present.ts';
-import { openContent, type SealedContent } from './content.ts';
+import { openContent } from './content.ts';
 import { loadPlaced } from './groups.ts';
 import { presentLayer, presentLayerSummary } from './present.ts';
 import { previewLayersRoute } from './preview.ts';
 import { listProfileSourcesRoute } from './profile-sources.ts';
 import {
   checkTogether,
+  contentAt,
   deliver,
   type LayerCall,
   type LayerDeps,
+  lockForChange,
   noSuchLayer,
-  requireLayerRevision,
   type SavedLayer,
   saveLayer,
+  shownContent,
 } from './save.ts';
 import * as store from './store.ts';
 import { listDefinitionValuesRoute } from './values.ts';
@@ -45,6 +48,7 @@ export function layerRoutes(deps: LayerDeps): Route[] {
     deleteLayerRoute(deps),
     orderLayersRoute(deps),
     listLayerRevisionsRoute,
+    compareLayerRevisionsRoute,
     restoreLayerRoute(deps),
     readMachineDefinitionRoute(deps),
     previewLayersRoute(deps),
@@ -154,24 +158,14 @@ const listLayerRevisionsRoute = route(listLayerRevisions, async ({ params, query
   return (await store.listLayerRevisions(tx, key, page)).map(presentRevision);
 });
 
-async function lockForChange(
-  { tx, organizationId }: Pick<LayerCall, 'tx' | 'organizationId'>,
-  layerId: LayerId,
-  ifMatch: string | undefined,
-) {
-  const key = { organizationId, layerId };
-  await store.lockLayers(tx, organizationId);
-  const row = await store.findLayer(tx, key);
-  if (!row) throw noSuchLayer();
-  requireLayerRevision(ifMatch, row);
-  return { key, row, content: await contentAt(tx, key, row.revision) };
-}
-
-async function contentAt(tx: Tx, key: store.LayerKey, revision: number): Promise<SealedContent> {
-  const found = await store.findLayerRevision(tx, key, revision);
-  if (!found) throw noSuchRevision(revision);
-  return found.content;
-}
+const compareLayerRevisionsRoute = route(compareLayerRevisions, async ({ params, query, tx, organizationId }) => {
+  const load = async (revision: number) => {
+    const found = await store.findLayerRevision(tx, { organizationId, layerId: params.layerId }, revision);
+    if (!found) throw noSuchRevision(revision);
+    return shownContent(found.name, found.content);
+  };
+  return differences(await load(query.from), await load(query.to));
+});
 
 function replySaved(deps: LayerDeps, call: LayerCall, { row, content, changed, note }: SavedLayer) {
   if (changed) deliver(deps, call, row);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MachineId, OrganizationId } from '@berth/contract/ids';
+import type { LayerId, MachineId, OrganizationId } from '@berth/contract/ids';
 import type { LayerContent } from '@berth/contract/layers/settings';
 import { LAYERS_MAX, PROFILE_BYTES_MAX } from '@berth/contract/limits';
 import { shellCommandsOf } from '@berth/contract/profile/button-actions';
@@ -11,20 +11,23 @@ import { LAYERS_CHANGED, MACHINE_CHANGED } from '../../../gateway/topics.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import type { AuditNote } from '../../../http/audit.ts';
 import type { Call } from '../../../http/route.ts';
-import { differences } from '../definition/compare.ts';
+import { differences, type Shown } from '../definition/compare.ts';
 import type { ProfileDeps } from '../deps.ts';
+import { noSuchRevision } from '../errors.ts';
 import { cleanName } from '../save.ts';
 import type { Authorship } from '../store.ts';
 import { checkContent, extentOf, maskContent, openContent, type SealedContent, sealContent } from './content.ts';
-import { Definitions, type Group, loadPlaced, type PlacedLayer, placed, requireUnbroken } from './groups.ts';
+import { Definitions, type Group, loadPlaced, type PlacedLayer, placed, requireUnbroken, rolledOut } from './groups.ts';
 import {
   addLayerRevision,
   advanceLayer,
   type Extent,
   findLayer,
+  findLayerRevision,
   insertLayer,
   type LayerKey,
   type LayerRow,
+  lockLayers,
   sizeOfOthers,
 } from './store.ts';
 
@@ -38,22 +41,24 @@ export interface LayerDeps extends Pick<ProfileDeps, 'bus' | 'sealer' | 'require
   ) => Promise<readonly { readonly machineId: MachineId }[]>;
 }
 
-/** What a change of layers needs of its call. */
-export type LayerCall = Pick<Call<never>, 'afterCommit' | 'audit' | 'setEtag'> &
-  Parameters<ProfileDeps['requireShell']>[0];
+/** Who saves a layer, and where. */
+export type LayerAuthor = Parameters<ProfileDeps['requireShell']>[0];
 
-interface Before {
+/** What a change of layers needs of its call. */
+export type LayerCall = Pick<Call<never>, 'afterCommit' | 'audit' | 'setEtag'> & LayerAuthor;
+
+export interface SavedBefore {
   readonly row: LayerRow;
   readonly content: SealedContent;
 }
 
-interface Next extends LayerContent {
+export interface NextLayer extends LayerContent {
   readonly name: string;
   /** Of a new layer. */
   readonly place?: Pick<LayerRow, 'scope' | 'tag' | 'machine_id'>;
 }
 
-export interface SavedLayer extends Before {
+export interface SavedLayer extends SavedBefore {
   readonly changed: boolean;
   readonly note: AuditNote;
 }
@@ -63,11 +68,11 @@ export interface SavedLayer extends Before {
  * and layer that it meets on a machine. The organization's layers are locked.
  */
 export async function saveLayer(
-  { sealer, requireShell }: LayerDeps,
-  call: LayerCall,
+  { sealer, requireShell }: Pick<LayerDeps, 'sealer' | 'requireShell'>,
+  call: LayerAuthor,
   key: LayerKey,
-  before: Before | undefined,
-  next: Next,
+  before: SavedBefore | undefined,
+  next: NextLayer,
   authorship: Authorship,
 ): Promise<SavedLayer> {
   const { tx, organizationId } = call;
@@ -105,7 +110,7 @@ export async function saveLayer(
 
 /** Limits a layer, and all of an organization: a machine gets them merged, and each change is checked with all. */
 async function requireRoom(
-  tx: LayerCall['tx'],
+  tx: Tx,
   key: LayerKey,
   scope: LayerRow['scope'],
   { settings, locks }: Extent,
@@ -129,7 +134,7 @@ async function requireRoom(
 
 /** Checks what machines would get with other layers; `changed` are those that make the difference. */
 export async function checkTogether(
-  { tx, organizationId }: Pick<LayerCall, 'tx' | 'organizationId'>,
+  { tx, organizationId }: Pick<LayerAuthor, 'tx' | 'organizationId'>,
   sealer: LayerDeps['sealer'],
   before: readonly PlacedLayer[],
   after: readonly PlacedLayer[],
@@ -138,6 +143,10 @@ export async function checkTogether(
   const definitions = new Definitions(tx, sealer, organizationId);
   const concerned = (group: Group) => changed.some((layer) => concerns(layer, group));
   requireUnbroken(await definitions.make(before, concerned), await definitions.make(after, concerned));
+  if (after.every(({ held }) => held === undefined)) return;
+  // A rollout brings its layer to all machines later, when nobody can be told.
+  const [earlier, later] = [rolledOut(before), rolledOut(after)];
+  requireUnbroken(await definitions.make(earlier, concerned), await definitions.make(later, concerned));
 }
 
 function concerns(layer: Pick<LayerRow, 'scope' | 'tag' | 'machine_id'>, group: Group): boolean {
@@ -161,19 +170,42 @@ export function noSuchLayer(): ApiError {
   return new ApiError('not-found', 'Layer not found.');
 }
 
-/** If-Match: the revision that the caller has seen. */
-export function requireLayerRevision(ifMatch: string | undefined, { revision }: LayerRow): void {
-  if (ifMatch !== undefined && ifMatch !== String(revision)) {
-    throw new ApiError('revision-conflict', `Someone else changed the layer. It is now at revision ${revision}.`);
+/** Locks the organization's layers for a change of one. Throws if the caller has seen an earlier revision. */
+export async function lockForChange(
+  { tx, organizationId }: Pick<LayerAuthor, 'tx' | 'organizationId'>,
+  layerId: LayerId,
+  ifMatch: string | undefined,
+): Promise<SavedBefore & { readonly key: LayerKey }> {
+  const key = { organizationId, layerId };
+  await lockLayers(tx, organizationId);
+  const row = await findLayer(tx, key);
+  if (!row) throw noSuchLayer();
+  if (ifMatch !== undefined && ifMatch !== String(row.revision)) {
+    throw new ApiError('revision-conflict', `Someone else changed the layer. It is now at revision ${row.revision}.`);
   }
+  if (row.held_revision !== null) {
+    throw new ApiError('rollout-in-progress', 'The layer is being rolled out. Wait for the end or roll it back.');
+  }
+  return { key, row, content: await contentAt(tx, key, row.revision) };
 }
 
-function placeOf({ place }: Next): Pick<LayerRow, 'scope' | 'tag' | 'machine_id'> {
+export async function contentAt(tx: Tx, key: LayerKey, revision: number): Promise<SealedContent> {
+  const found = await findLayerRevision(tx, key, revision);
+  if (!found) throw noSuchRevision(revision);
+  return found.content;
+}
+
+function placeOf({ place }: NextLayer): Pick<LayerRow, 'scope' | 'tag' | 'machine_id'> {
   return place ?? { scope: 'organization', tag: null, machine_id: null };
 }
 
 function commandsOf({ definition }: LayerContent): Set<string> {
   return shellCommandsOf(applyDefaults(ProfileDefinition, definition));
+}
+
+/** A saved content for a comparison: an unchanged secret keeps its sealed form. */
+export function shownContent(name: string, content: SealedContent): Shown {
+  return { clear: { name, ...content }, masked: { name, ...maskContent(content) } };
 }
 
 async function orTaken(work: Promise<void>): Promise<void> {
@@ -187,11 +219,10 @@ async function orTaken(work: Promise<void>): Promise<void> {
   }
 }
 
-function noteOf({ layerId }: LayerKey, before: Before | undefined, after: Before): AuditNote {
-  const shown = (each: Before | undefined) => each && { name: each.row.name, ...maskContent(each.content) };
+function noteOf({ layerId }: LayerKey, before: SavedBefore | undefined, after: SavedBefore): AuditNote {
   const changes = differences(
-    { clear: { name: before?.row.name, ...before?.content }, masked: shown(before) },
-    { clear: { name: after.row.name, ...after.content }, masked: shown(after) },
+    before ? shownContent(before.row.name, before.content) : { clear: {}, masked: {} },
+    shownContent(after.row.name, after.content),
   );
   return {
     target: { kind: 'layer', id: layerId },

@@ -22,6 +22,8 @@ export interface LayerRow {
   readonly machine_name: string | null;
   readonly position: number;
   readonly revision: number;
+  /** What machines keep that a rollout in progress has not reached. */
+  readonly held_revision: number | null;
   readonly settings: number;
   readonly locks: number;
   readonly created_at: string;
@@ -62,6 +64,16 @@ export async function lockLayers(tx: Tx, organizationId: OrganizationId): Promis
     tx,
   );
   return rows[0]?.count ?? 0;
+}
+
+/** Whether another layer of the organization has the name. */
+export async function isNameOfAnother(tx: Tx, { organizationId, layerId }: LayerKey, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from layers
+      where organization_id = ${organizationId} and layer_id <> ${layerId} and lower(name) = lower(${name})`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }
 
 /** What all layers but one say: the number of settings and locks of shared ones, and the bytes of all. */
@@ -189,7 +201,7 @@ export async function listLayerRevisions(
 async function select(tx: Tx, organizationId: OrganizationId, rest: RawBuilder<unknown>): Promise<LayerRow[]> {
   const { rows } = await sql<LayerRow>`
     select l.organization_id, l.layer_id, l.name, l.scope, l.tag, l.machine_id, m.name as machine_name, l.position,
-        l.revision, l.settings, l.locks, l.created_at, l.updated_at, l.updated_by
+        l.revision, l.held_revision, l.settings, l.locks, l.created_at, l.updated_at, l.updated_by
       from layers l
       left join machines m on m.organization_id = l.organization_id and m.machine_id = l.machine_id
       where l.organization_id = ${organizationId} and ${rest}`.execute(tx);

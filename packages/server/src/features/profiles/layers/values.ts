@@ -80,7 +80,11 @@ class FieldValues {
         locks: locks.filter((lock) => this.#isNear(lock)),
       }))
       .filter(({ settings, locks }) => settings.length + locks.length > 0);
-    const key = JSON.stringify(near.map((each) => (each.source === 'profile' ? each : each.source)));
+    // During a rollout of a layer, machines have one of two revisions.
+    const revisions = new Map(applied.map(({ id, revision }) => [id, revision]));
+    const key = JSON.stringify(
+      near.map((each) => (each.source === 'profile' ? each : [each.source, revisions.get(each.source)])),
+    );
     const known = this.#known.get(key);
     if (known) return known;
     const resolved = resolveLayers(near);
