@@ -13,6 +13,7 @@ import {
   press,
   revealed,
   type Step,
+  symbol,
   turn,
   upload,
   write,
@@ -238,6 +239,10 @@ const FORMS: readonly {
       turn(field(`${RDP}.always_show_advanced_tab`), true),
       turn(field(`${RDP}.fullscreen_enabled`), false),
       turn(field(`${RDP}.force_auto_reconn_enabled`), true),
+      press(t('forms.icon.change')),
+      symbol(`${RDP}.icon`, 'building'),
+      write(field('profile.icon.symbol_color'), '#FFD400'),
+      write(field('profile.icon.background_color'), '#0B6E4F'),
     ],
     saved: {
       thinhoc: {
@@ -259,6 +264,7 @@ const FORMS: readonly {
               always_show_advanced_tab: true,
               fullscreen_enabled: false,
               force_auto_reconn_enabled: true,
+              icon: { type: 'symbol', symbol: 'building', symbol_color: '#FFD400', background_color: '#0B6E4F' },
             },
           ],
         },

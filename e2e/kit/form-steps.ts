@@ -52,6 +52,19 @@ export function choose(label: string, option: string): Step {
   return { does: (form) => select(form, label, option), shows: (form) => expect(chosen(form)).toHaveText(option) };
 }
 
+/** Chooses a symbol in its dialog. */
+export function symbol(key: string, name: string): Step {
+  const chosen = (form: Locator) =>
+    form.getByRole('group', { name: field(key) }).locator('button[aria-haspopup=dialog]');
+  return {
+    does: async (form) => {
+      await chosen(form).click();
+      await form.page().getByRole('dialog').getByRole('button', { name, exact: true }).click();
+    },
+    shows: (form) => expect(chosen(form)).toHaveText(name),
+  };
+}
+
 /** Searches for a value by part of its name, and selects it. */
 export function find(label: string, part: string, option: string): Step {
   const control = (form: Locator) => labeled(form, label).and(form.locator('input'));
