@@ -163,7 +163,9 @@ test('the screen scale leaves room for two rows of four tiles and the Status Bar
   await expect(tiles).toHaveCount(20);
   const zoom = () => screen.evaluate(() => Number(document.documentElement.style.zoom));
   await expect.poll(zoom).toBeGreaterThan(1.5);
-  for (let place = 0; place < 8; place++) await expect(tiles.nth(place)).toBeInViewport({ ratio: 1 });
+  // The places of the tiles: a tile below the pointer is enlarged, and the ratio of its fractional box is rounded.
+  const places = apps().getByRole('listitem');
+  for (let place = 0; place < 8; place++) await expect(places.nth(place)).toBeInViewport({ ratio: 1 });
   await expect(bar().getByRole('button', { name: t('session.menu') })).toBeInViewport({ ratio: 1 });
 });
 
@@ -247,7 +249,7 @@ test('the largest background is shown; one of 30 megapixels is refused by name b
   const picture = screen.locator('[aria-hidden=true] > img').first();
   await expect.poll(() => picture.evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBe(4_096);
   await expect(environment.api.merge(first.id, background(6_000, 5_000))).rejects.toThrow(/custom_background.*pixels/);
-  await expect(apps().getByRole('button', { name: 'Mail' })).toBeInViewport({ ratio: 1 });
+  await expect(apps().getByRole('listitem').filter({ hasText: 'Mail' })).toBeInViewport({ ratio: 1 });
 });
 
 test('the tour marks a part in the secondary color of the profile', async () => {
