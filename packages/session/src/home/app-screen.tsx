@@ -1,7 +1,7 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import { Message } from '../parts/message.tsx';
-import { useCustomization, useSessionState } from '../state/session.ts';
+import { useCustomization, useLoadState } from '../state/session.ts';
 import styles from './app-screen.module.css';
 import { ARROW_GROUP, Tile } from './tile.tsx';
 import { beginsRow, useTileGrid } from './tile-grid.ts';
@@ -12,10 +12,10 @@ const PLACEHOLDERS = [...'abcdef'];
 /** The deployed apps and sessions as tiles, in the profile's order. */
 export function AppScreen() {
   const { t } = useTexts();
-  const loading = useSessionState(({ load }) => load !== 'LOADED');
+  const load = useLoadState();
   const customization = useCustomization();
   const sets = useTileSets();
-  if (loading || !sets) {
+  if (load !== 'LOADED' || !sets) {
     return (
       <Stage count={PLACEHOLDERS.length}>
         {(grid) => (
@@ -30,8 +30,8 @@ export function AppScreen() {
   }
   if (sets.length === 0) {
     return (
-      <Message tone="info" title={t(customization ? 'session.empty.title' : 'session.noProfile.title')}>
-        {t(customization ? 'session.empty.text' : 'session.noProfile.text')}
+      <Message tone="info" title={t('session.empty.title')}>
+        {t('session.empty.text')}
       </Message>
     );
   }

@@ -3,7 +3,14 @@ import { type CSSProperties, lazy, Suspense } from 'react';
 import { hasInfo } from '../appearance.ts';
 import { lazyScreen } from '../navigation.ts';
 import { Message } from '../parts/message.tsx';
-import { useCustomization, useDefinition, useMirrors, useSession, useSessionState } from '../state/session.ts';
+import {
+  useCustomization,
+  useDefinition,
+  useLoadState,
+  useMirrors,
+  useSession,
+  useSessionState,
+} from '../state/session.ts';
 import { AppScreen } from './app-screen.tsx';
 import styles from './home.module.css';
 
@@ -64,21 +71,11 @@ function Top() {
 /** The App Screen, or the reason why it cannot be shown. */
 function Middle() {
   const { t } = useTexts();
-  const { environment, reload } = useSession();
-  const load = useSessionState((state) => state.load);
+  const { reload } = useSession();
+  const load = useLoadState();
   const failure = useSessionState((state) => state.failure);
   const definition = useDefinition();
-  if (environment === 'web' && load === 'LOADED' && !definition) {
-    return (
-      <Message
-        tone="info"
-        title={t('session.web.title')}
-        action={{ label: t('session.web.console'), run: () => location.assign('/manage') }}
-      >
-        {t('session.web.text')}
-      </Message>
-    );
-  }
+  if (load === 'EMPTY') return <NoProfile />;
   if (load === 'ERROR') {
     const title = t(failure === 'timeout' ? 'session.load.timeout' : 'session.load.failed');
     return (
@@ -95,4 +92,25 @@ function Middle() {
     );
   }
   return <AppScreen />;
+}
+
+function NoProfile() {
+  const { t } = useTexts();
+  const { environment } = useSession();
+  if (environment !== 'web') {
+    return (
+      <Message tone="info" title={t('session.noProfile.title')}>
+        {t('session.noProfile.text')}
+      </Message>
+    );
+  }
+  return (
+    <Message
+      tone="info"
+      title={t('session.web.title')}
+      action={{ label: t('session.web.console'), run: () => location.assign('/manage') }}
+    >
+      {t('session.web.text')}
+    </Message>
+  );
 }

@@ -7,7 +7,6 @@ import { createStore } from './store.ts';
 export function previewSession(signal: AbortSignal): Session {
   const state = createStore<SessionState>({
     ...INITIAL_STATE,
-    load: 'LOADING',
     linked: true,
     online: { network: 'ok', dns: 'ok', internet: 'ok', cloud: 'ok' },
   });

@@ -2,7 +2,7 @@ import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import type { Customization } from '@berth/contract/profile/home';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Bridge } from '../bridge/bridge.ts';
-import { INITIAL_STATE, type SessionState } from './state.ts';
+import { INITIAL_STATE, type LoadState, type SessionState } from './state.ts';
 import { createStore, type Store } from './store.ts';
 
 /** Where the page runs: on a machine, in any other browser, or as the console's preview of a draft. */
@@ -33,6 +33,11 @@ export function useSession(): Session {
 export function useSessionState<Part>(select: (state: SessionState) => Part): Part {
   const { state } = useContext(SessionContext);
   return useSyncExternalStore(state.subscribe, () => select(state.get()));
+}
+
+/** Whether the session is loaded, and has a profile. */
+export function useLoadState(): LoadState {
+  return useSessionState(({ load, profile }) => (load === 'LOADED' && profile === null ? 'EMPTY' : load));
 }
 
 /** The definition of the shown profile, complete with defaults; undefined without a profile. */

@@ -15,10 +15,13 @@ import type { AirplayState, LiveViewState, RemoteState } from '@berth/contract/b
 import type { AccessibilityState, KeyboardState } from '@berth/contract/bridge/settings';
 import type { MachineContext } from '@berth/contract/profile/outside-profile';
 
+/** States of sessions (spec chapter 3). EMPTY: loaded, without a profile. */
+export type LoadState = 'EMPTY' | 'LOADING' | 'LOADED' | 'ERROR';
+
 /** Everything the session shows. Fields are replaced as a whole; equal parts keep their identity. */
 export interface SessionState {
-  /** Spec chapter 4: lists and sessions. */
-  readonly load: 'EMPTY' | 'LOADING' | 'LOADED' | 'ERROR';
+  /** Of everything below; whether there is a profile is `useLoadState`. */
+  readonly load: Exclude<LoadState, 'EMPTY'>;
   /** Why `load` is ERROR. */
   readonly failure: 'timeout' | 'agent' | null;
   /** Whether the agent's events arrive. Otherwise the shown data may be outdated. */
@@ -69,7 +72,7 @@ export const UNKNOWN_STATUS: OnlineStatus = {
 };
 
 export const INITIAL_STATE: SessionState = {
-  load: 'EMPTY',
+  load: 'LOADING',
   failure: null,
   linked: false,
   profile: null,
