@@ -54,7 +54,7 @@ async function changeAndStage(): Promise<void> {
 
 test('a change reaches the machines with a tag first, then all others', async () => {
   await changeAndStage();
-  await expect(dialog()).toContainText(`${MACHINES} machines use this profile.`);
+  await expect(dialog()).toContainText(`${MACHINES} machines get this revision.`);
   await expectAccessible(page);
   await dialog()
     .getByRole('button', { name: t('rollouts.group.remove', { number: 2 }) })
@@ -89,9 +89,7 @@ test('a rollout is paused, resumed, advanced by hand and rolled back', async () 
   await expect(state('paused')).toBeVisible();
 
   await page.goto(`${server.url}/manage/profile/${profile}`);
-  await expect(
-    page.getByText(t('rollouts.notice.paused', { of: 'profile', revision: 3, group: 1, groups: 3 })),
-  ).toBeVisible();
+  await expect(page.getByText(t('rollouts.notice.paused', { revision: 3, group: 1, groups: 3 }))).toBeVisible();
   await page.getByRole('link', { name: t('rollouts.notice.open'), exact: true }).click();
   await button('rollouts.resume').click();
   await expect(state('running')).toBeVisible();
@@ -146,7 +144,7 @@ test('a change of a layer reaches the machines with a tag first, and the layer i
   await page.getByRole('switch', { name: t('profile.system.accessibility.osk_enabled.label') }).press('Space');
   await button('console.save.more').click();
   await page.getByRole('menuitem', { name: t('rollouts.open') }).click();
-  await expect(dialog()).toContainText(`${MACHINES} machines use this layer.`);
+  await expect(dialog()).toContainText(`${MACHINES} machines get this revision.`);
   await dialog().getByLabel(t('rollouts.group.of'), { exact: true }).first().selectOption('lobby');
   await dialog().getByLabel(t('rollouts.group.share')).first().fill('100');
   await dialog().getByLabel(t('rollouts.soak'), { exact: true }).selectOption('3600');
@@ -157,7 +155,7 @@ test('a change of a layer reaches the machines with a tag first, and the layer i
   await expectAccessible(page);
 
   await page.getByRole('main').getByRole('link', { name: 'Keyboards' }).click();
-  const notice = t('rollouts.notice.running', { of: 'layer', revision: 2, group: 1, groups: 3 });
+  const notice = t('rollouts.notice.running', { revision: 2, group: 1, groups: 3 });
   await expect(page.getByText(notice)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: t('rollouts.notice.open'), exact: true }).click();

@@ -159,7 +159,6 @@ export async function rollOutDraft(layer: Layer, draft: LayerDraft): Promise<voi
     const machines = await waitFor(({ t }) => t('console.impact.open'), countMachines(layer));
     const rollout = await askForRollout({
       orgId,
-      of: 'layer',
       machines,
       send: (wanted) => {
         const body = { ...wanted, name, ...draft.latest() };

@@ -28,7 +28,6 @@ export function RolloutNotice({ orgId, of }: NoticeProps): ReactNode {
       }
     >
       {t(rollout.state === 'paused' ? 'rollouts.notice.paused' : 'rollouts.notice.running', {
-        of: 'layerId' in of ? 'layer' : 'profile',
         revision: toRevision,
         group: at + 1,
         groups: groups.length,

@@ -20,14 +20,13 @@ const GROUPS_MAX = 20;
 
 interface StartDialogProps<Started> {
   readonly orgId: OrganizationId;
-  readonly of: 'profile' | 'layer';
   /** Machines with the profile or layer. */
   readonly machines: number;
   readonly send: (wanted: WantedRollout) => Promise<Started>;
   readonly close: (started: Started | undefined) => void;
 }
 
-function StartDialog<Started>({ orgId, of, machines, send, close }: StartDialogProps<Started>): ReactNode {
+function StartDialog<Started>({ orgId, machines, send, close }: StartDialogProps<Started>): ReactNode {
   const { t, duration } = useTexts();
   const form = useDialogForm({
     start: FIRST_DRAFT,
@@ -52,7 +51,7 @@ function StartDialog<Started>({ orgId, of, machines, send, close }: StartDialogP
   );
   return (
     <FormDialog form={form} title={t('rollouts.start.title')} submit={t('rollouts.start')}>
-      <p>{t('rollouts.start.text', { of, count: machines })}</p>
+      <p>{t('rollouts.start.text', { count: machines })}</p>
       <fieldset className={styles.fields}>
         <legend>{t('rollouts.groups')}</legend>
         {draft.groups.map((group, index) => (

@@ -32,7 +32,6 @@ export async function rollOut({ base, definition, name }: Staged): Promise<Start
   const { machines } = await waitFor(({ t }) => t('console.impact.open'), looking);
   const address = await askForRollout({
     orgId,
-    of: 'profile',
     machines: machines.total,
     send: async (wanted) => {
       const body = { ...wanted, definition, ...(name === undefined ? {} : { name }) };
