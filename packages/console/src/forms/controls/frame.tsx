@@ -7,6 +7,7 @@ import { FieldMarkContext, PeopleInFieldsContext, useForm } from '../form-contex
 import { useLatest } from '../state/use-form-store.ts';
 import { keysOf } from '../state/values-at-path.ts';
 import styles from './frame.module.css';
+import { focusField } from './use-edit.ts';
 
 interface FrameProps {
   /** The field's path, which identifies the field of a fault. */
@@ -27,11 +28,23 @@ export function Frame({ path, onLeave, children, width = 'wide' }: FrameProps): 
   const leave = useLatest(onLeave);
   useEffect(() => {
     const element = frame.current;
-    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-      if (!(relatedTarget instanceof Node && element?.contains(relatedTarget))) leave.current();
+    let unfocus: (() => void) | undefined;
+    const onFocusIn = () => {
+      unfocus ??= focusField(() => leave.current());
     };
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && element?.contains(relatedTarget)) return;
+      unfocus?.();
+      unfocus = undefined;
+      leave.current();
+    };
+    element?.addEventListener('focusin', onFocusIn);
     element?.addEventListener('focusout', onFocusOut);
-    return () => element?.removeEventListener('focusout', onFocusOut);
+    return () => {
+      unfocus?.();
+      element?.removeEventListener('focusin', onFocusIn);
+      element?.removeEventListener('focusout', onFocusOut);
+    };
   }, [leave]);
   return (
     <div

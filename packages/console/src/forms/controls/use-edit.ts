@@ -92,7 +92,22 @@ function addPendingEdit(commit: () => void): () => void {
   return () => pending.delete(commit);
 }
 
-/** Commits all pending text in any form of the page. Call it before saving, as with a keyboard shortcut. */
+/** What leaving the field with the focus would do. */
+let leaveFocused: (() => void) | undefined;
+
+/** Says which field has the focus. @returns a function to call when it has left it. */
+export function focusField(leave: () => void): () => void {
+  leaveFocused = leave;
+  return () => {
+    if (leaveFocused === leave) leaveFocused = undefined;
+  };
+}
+
+/**
+ * Commits all pending text in any form of the page, as leaving each field does. Call it before saving: a save button and
+ * a keyboard shortcut leave the focus in the field.
+ */
 export function flushPendingEdits(): void {
+  leaveFocused?.();
   for (const commit of [...pending]) commit();
 }
