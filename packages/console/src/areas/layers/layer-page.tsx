@@ -1,11 +1,9 @@
 import { type Layer, readLayer } from '@berth/contract/api/layers';
 import type { LayerId, OrganizationId } from '@berth/contract/ids';
 import { DEPLOYMENT_DEFAULT } from '@berth/contract/limits';
-import { useBusy } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
-import { Button, NativeSelect } from '@mantine/core';
-import { IconStairsUp } from '@tabler/icons-react';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -14,17 +12,15 @@ import { read } from '../../data/query.ts';
 import { Page } from '../../ui/page.tsx';
 import { useMay } from '../organizations/queries.ts';
 import { LoadError, PageSkeleton } from '../parts/loading.tsx';
-import { SaveMenu } from '../parts/save-menu.tsx';
 import { useKeepUnsaved } from '../parts/save-strip.tsx';
 import { PAGE_AT_FIRST, PAGE_GROUPS, pageWith } from '../profiles/form-list.ts';
 import { FormPanel } from '../profiles/form-panel.tsx';
-import { useRolloutUnderWay } from '../rollouts/queries.ts';
 import { RolloutNotice } from '../rollouts/rollout-notice.tsx';
-import { rollOutDraft, saveDraft } from './layer-actions.tsx';
 import { LayerSettings } from './layer-settings.tsx';
 import styles from './layers.module.css';
 import { scopeName } from './layers-page.tsx';
 import { useLockMarks, useLocksBelow } from './lock-marks.tsx';
+import { SaveLayer } from './save-layer.tsx';
 import { useLayerDraft } from './use-layer-draft.ts';
 
 const NOBODY = new Map<string, readonly string[]>();
@@ -51,19 +47,8 @@ function LayerView({ layer }: { readonly layer: Layer }): ReactNode {
   const lockBelow = useLocksBelow(layer);
   const mark = useLockMarks(draft, lockBelow, mayChange && layer.scope !== 'machine');
   const [attempts, setAttempts] = useState(0);
-  const [busy, during] = useBusy();
   useKeepUnsaved(draft.isChanged);
   const page = pageWith(query.get('form') ?? PAGE_AT_FIRST);
-  const of = { layerId: layer.id };
-  const mayRollOut = useRolloutUnderWay(layer.organizationId, of) === undefined && layer.scope !== 'machine';
-  const save = async () => {
-    setAttempts(attempts + 1);
-    await saveDraft(layer, draft);
-  };
-  const stage = async () => {
-    setAttempts(attempts + 1);
-    await rollOutDraft(layer, draft);
-  };
   return (
     <Page
       wide
@@ -71,30 +56,9 @@ function LayerView({ layer }: { readonly layer: Layer }): ReactNode {
       title={layer.name}
       breadcrumb={<Link to={paths.layers()}>{t('machines.layers.title')}</Link>}
       meta={scopeName(layer, t)}
-      actions={
-        mayChange && (
-          <>
-            {draft.isChanged && (
-              <Button variant="subtle" onClick={draft.discard} disabled={busy}>
-                {t('common.discard')}
-              </Button>
-            )}
-            <Button.Group>
-              <Button disabled={!draft.isChanged} loading={busy} onClick={() => void during(save)}>
-                {t('common.save')}
-              </Button>
-              {mayRollOut && draft.isChanged && (
-                <SaveMenu
-                  disabled={busy}
-                  choices={[{ icon: IconStairsUp, label: t('rollouts.open'), onClick: () => void stage() }]}
-                />
-              )}
-            </Button.Group>
-          </>
-        )
-      }
+      actions={mayChange && <SaveLayer layer={layer} draft={draft} onAttempt={() => setAttempts(attempts + 1)} />}
     >
-      <RolloutNotice orgId={layer.organizationId} of={of} />
+      <RolloutNotice orgId={layer.organizationId} of={{ layerId: layer.id }} />
       <div className={styles.columns}>
         <div className={styles.form}>
           <NativeSelect

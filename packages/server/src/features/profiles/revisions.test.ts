@@ -162,7 +162,7 @@ it('lists what was added, removed, and changed, at every depth', () => {
   expect(differences(before, after)).toEqual([
     { path: '/list/1/x', before: 2, after: 3 },
     { path: '/list/2', after: { x: 4 } },
-    { path: '/gone', before: { deep: true } },
+    { path: '/gone/deep', before: true },
     { path: '/new~1key', after: null },
   ]);
 });

@@ -12,9 +12,11 @@ export interface Shown {
  * Lists the differences between two documents by path, down to the deepest objects and lists. Values are masked: a
  * changed secret is listed without its values.
  */
-export function differences(before: Shown, after: Shown, path = ''): ProfileDifference[] {
+export function differences(before: Shown, after: Shown, path = '', inList = false): ProfileDifference[] {
   if (isDeepStrictEqual(before.clear, after.clear)) return [];
-  const keys = commonKeys(before.clear, after.clear);
+  const [one, other] = [before.clear, after.clear];
+  const keys = inList ? commonKeys(one, other) : commonKeys(section(one, other), section(other, one));
+  const isInList = inList || Array.isArray(one);
   if (!keys) {
     return [
       {
@@ -24,7 +26,16 @@ export function differences(before: Shown, after: Shown, path = ''): ProfileDiff
       },
     ];
   }
-  return keys.flatMap((key) => differences(entry(before, key), entry(after, key), below(path, key)));
+  return keys.flatMap((key) => differences(entry(before, key), entry(after, key), below(path, key), isInList));
+}
+
+/** A missing section is like an empty one: what is set in the other is listed field by field, entries of lists are not. */
+function section(one: unknown, other: unknown): unknown {
+  return one === undefined && isSection(other) ? {} : one;
+}
+
+function isSection(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
 }
 
 function commonKeys(before: unknown, after: unknown): string[] | undefined {

@@ -1,0 +1,71 @@
+import { summarizeMachines } from '@berth/contract/api/fleet';
+import { type Layer, listLayers, readLayer } from '@berth/contract/api/layers';
+import { startLayerRollout } from '@berth/contract/api/rollouts';
+import { ApiError } from '@berth/web/data/api-error.ts';
+import { call } from '@berth/web/data/call.ts';
+import type { Texts } from '@berth/web/i18n/texts.ts';
+import { goTo, paths } from '@berth/web/paths/paths.ts';
+import { flushSync } from 'react-dom';
+import { reload } from '../../data/query.ts';
+import { flushPendingEdits } from '../../forms/controls/use-edit.ts';
+import { waitFor } from '../dialogs/inform.tsx';
+import { showError } from '../dialogs/show-error.tsx';
+import { toast } from '../parts/toast.ts';
+import { resolveFaults } from '../profiles/faults-dialog.tsx';
+import { rememberRollout } from '../rollouts/queries.ts';
+import { askForRollout } from '../rollouts/start-dialog.tsx';
+import { askLayerImpact } from './layer-impact-dialog.tsx';
+import type { LayerDraft } from './use-layer-draft.ts';
+
+/** Saves a draft, after saying what it changes. A fault is shown, and marked in the forms. */
+export async function saveDraft(layer: Layer, draft: LayerDraft): Promise<void> {
+  flushPendingEdits();
+  const { id, scope, tag, machineId, organizationId: orgId, name } = layer;
+  const place = { id, scope, ...(tag !== null && { tag }), ...(machineId !== null && { machineId }) };
+  try {
+    const ask = ({ t }: Texts) => ({ title: t('machines.layers.save.title', { name }), yes: t('common.save') });
+    if (!(await askLayerImpact(orgId, { layer: { ...place, ...draft.latest() } }, ask, false))) return;
+    await draft.save();
+    toast(({ t }) => t('machines.layers.saved'));
+  } catch (error) {
+    await showRefused(error, draft);
+  }
+}
+
+/** Asks how to roll out a draft, saves it as the newest revision, and opens the page of its rollout. */
+export async function rollOutDraft(layer: Layer, draft: LayerDraft): Promise<void> {
+  flushPendingEdits();
+  const { id: layerId, organizationId: orgId, name, revision } = layer;
+  try {
+    const machines = await waitFor(({ t }) => t('console.impact.open'), countMachines(layer));
+    const rollout = await askForRollout({
+      orgId,
+      machines,
+      send: (wanted) => {
+        const body = { ...wanted, name, ...draft.latest() };
+        return call(startLayerRollout, { params: { orgId, layerId }, body, ifMatch: revision });
+      },
+    });
+    if (!rollout) return;
+    // First, because a page with unsaved changes asks before leaving.
+    flushSync(draft.discard);
+    await rememberRollout(rollout);
+    await reload(readLayer, listLayers);
+    goTo(paths.rollout(rollout.id));
+  } catch (error) {
+    await showRefused(error, draft);
+  }
+}
+
+/** The machines that a shared layer is for. */
+async function countMachines({ organizationId: orgId, tag }: Layer): Promise<number> {
+  const query = tag === null ? {} : { filter: JSON.stringify({ where: { tags: tag } }) };
+  return (await call(summarizeMachines, { params: { orgId }, query })).total;
+}
+
+async function showRefused(error: unknown, draft: LayerDraft): Promise<void> {
+  if (!(error instanceof ApiError) || error.code !== 'invalid-profile') return showError(error);
+  const faults = error.faults.map((fault) => ({ ...fault, path: fault.path.replace(/^\/definition/, '') }));
+  draft.refuse(faults);
+  if ((await resolveFaults(faults)) === 'discard') draft.discard();
+}
