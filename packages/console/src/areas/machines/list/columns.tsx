@@ -9,9 +9,10 @@ import { useNow } from '../../parts/use-now.ts';
 import { LiveCell } from '../live.tsx';
 import { MachineCondition, RevisionStatus } from '../machine-status.tsx';
 import styles from './columns.module.css';
+import type { SortKey } from './filter.ts';
 
 export interface MachineColumn {
-  /** Its sort key in the URL (filter.ts). */
+  /** Its sort key in the URL (filter.ts), if it sorts. */
   readonly id: string;
   readonly header: MessageKey;
   /** Minimum width in pixels, and share of the remaining width. */
@@ -41,17 +42,14 @@ export const COLUMNS: readonly MachineColumn[] = [
     )),
     narrow: 'first',
   },
-  {
-    ...column('screen', 'machines.live.title', [64, 0], (machine) => <LiveCell key={machine.id} machine={machine} />),
-    sorts: false,
-  },
+  unsorted('screen', 'machines.live.title', [64, 0], (machine) => <LiveCell key={machine.id} machine={machine} />),
   // As wide as the longest status in any language.
   {
     ...column('state', 'console.column.state', [188, 0], (machine) => <MachineCondition machine={machine} />),
     narrow: 'below',
   },
   column('profile', 'console.column.profile', [96, 1.4], (_, name) => name),
-  { ...column('tags', 'machines.column.tags', [104, 1.2], ({ tags }) => <Tags tags={tags} />), sorts: false },
+  unsorted('tags', 'machines.column.tags', [104, 1.2], ({ tags }) => <Tags tags={tags} />),
   column('user', 'machines.column.user', [96, 1], ({ loggedIn }) => loggedIn),
   // Room for 15 digits and dots; the tooltip has the full IPv6 address.
   column('address', 'machines.column.address', [112, 0.2], ({ ipAddress }) => <Quiet text={ipAddress} />),
@@ -75,13 +73,14 @@ export function usualColumns(isWide: boolean): readonly string[] {
   return isWide ? WIDE : USUAL;
 }
 
-function column(
-  id: string,
-  header: MessageKey,
-  [least, share]: readonly [least: number, share: number],
-  cell: MachineColumn['cell'],
-): MachineColumn {
-  return { id, header, least, share, cell, sorts: true, narrow: 'hidden' };
+function column(id: SortKey, ...rest: ColumnParts): MachineColumn {
+  return { ...unsorted(id, ...rest), sorts: true };
+}
+
+type ColumnParts = [header: MessageKey, width: readonly [least: number, share: number], cell: MachineColumn['cell']];
+
+function unsorted(id: string, ...[header, [least, share], cell]: ColumnParts): MachineColumn {
+  return { id, header, least, share, cell, sorts: false, narrow: 'hidden' };
 }
 
 function Quiet({ text, isCode = false }: { readonly text: string | null; readonly isCode?: boolean }): ReactNode {

@@ -82,7 +82,7 @@ function literally(text: string): string {
 }
 
 /** The list's fields that each column sorts by; `standing` starts with online machines. */
-const ORDERS: Readonly<Record<string, readonly string[]>> = {
+const ORDERS = {
   name: ['name'],
   state: ['standing'],
   profile: ['profile'],
@@ -95,11 +95,15 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
   model: ['model'],
   serial: ['serial'],
   user: ['loggedIn'],
-};
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** A column that can be sorted by. */
+export type SortKey = keyof typeof ORDERS;
 
 /** The list's order for a sort key of the URL: a column, with a leading minus for descending. */
 export function orderOf(sort: string): string[] {
   const descending = sort.startsWith('-');
-  const fields = ORDERS[sort.replace(/^-/, '')] ?? ORDERS.name ?? [];
+  const key = sort.replace(/^-/, '');
+  const fields: readonly string[] = Object.hasOwn(ORDERS, key) ? ORDERS[key as SortKey] : ORDERS.name;
   return fields.map((field) => `${field} ${descending ? 'DESC' : 'ASC'}`);
 }
