@@ -9,7 +9,7 @@ export const MACHINES = sql`machines m
     left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id`;
 
 /** Filter fields that only need the machines table. */
-const MACHINE_FIELDS = new Set([
+const OF_MACHINES = new Set([
   'id',
   'name',
   'organizationId',
@@ -22,7 +22,7 @@ const MACHINE_FIELDS = new Set([
   'cloned',
 ]);
 /** Filter fields that only need the states table. */
-const STATE_FIELDS = new Set([
+const OF_STATES = new Set([
   'status',
   'rebootNeeded',
   'faulty',
@@ -41,17 +41,17 @@ const STATE_FIELDS = new Set([
 
 /** Whether `machine_states s` alone suffices for a list's condition. */
 export function asksStatesOnly({ asked }: ListQuery): boolean {
-  return asked.where.size > 0 && [...asked.where].every((field) => STATE_FIELDS.has(field));
+  return asked.where.size > 0 && [...asked.where].every((field) => OF_STATES.has(field));
 }
 
 /** Whether `machines m` alone suffices for a list's condition. */
 export function asksMachinesOnly({ asked }: ListQuery): boolean {
-  return [...asked.where].every((field) => MACHINE_FIELDS.has(field));
+  return [...asked.where].every((field) => OF_MACHINES.has(field));
 }
 
 /** Whether it suffices for the list's order as well. */
 export function needsMachinesOnly(list: ListQuery): boolean {
-  return asksMachinesOnly(list) && list.asked.order.every(({ field }) => MACHINE_FIELDS.has(field));
+  return asksMachinesOnly(list) && list.asked.order.every(({ field }) => OF_MACHINES.has(field));
 }
 
 /** Whether an index covers the states of a condition, with names. */
