@@ -1,6 +1,7 @@
 import type { ClientConfig } from '@berth/contract/api/service';
 import type { DeviceCode } from '@berth/contract/bridge/login';
 import type { OrganizationId } from '@berth/contract/ids';
+import type { Role } from '@berth/contract/rules/permissions';
 import { beginDeviceFlow, type DeviceFlow } from './device-flow.ts';
 import { LoginError } from './login.ts';
 import { memberOf, productProvider } from './product-id.ts';
@@ -12,7 +13,8 @@ export interface AdministratorsOptions {
   readonly onSuccess: (email: string) => void;
 }
 
-const ROLES: ReadonlySet<unknown> = new Set(['owner', 'administrator']);
+/** Who administers machines at the machine. */
+const ADMINS: ReadonlySet<unknown> = new Set(['owner', 'administrator'] satisfies Role[]);
 
 /** Administrators of the machine's organization, who confirm with a phone that they stand here (RFC 8628). */
 export class Administrators {
@@ -45,7 +47,7 @@ export class Administrators {
     try {
       const tokens = await running.flow.tokens(running.ending.signal);
       const member = await memberOf(await this.#options.cloud(), organizationId, tokens);
-      if (!member || !ROLES.has(member.role)) throw new LoginError('failed', 'This account is no administrator.');
+      if (!member || !ADMINS.has(member.role)) throw new LoginError('failed', 'This account is no administrator.');
       if (running.ending.signal.aborted) throw new LoginError('failed', 'Another login was begun.');
       this.#options.onSuccess(member.email);
     } catch (error) {
