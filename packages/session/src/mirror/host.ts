@@ -195,7 +195,7 @@ export class MirrorHost {
     } else if (message.type === 'media') {
       guest.media = { camera: message.camera, microphone: message.microphone };
       this.#publish();
-    }
+    } else message.type satisfies 'ping';
   }
 
   #admit(guest: HostGuest): void {

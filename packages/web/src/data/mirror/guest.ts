@@ -246,6 +246,8 @@ export class MirrorGuest {
         // A shared window may change its size at any time, without an event.
         this.#fitPicture();
         break;
+      default:
+        message satisfies never;
     }
   }
 
