@@ -47,10 +47,11 @@ export async function rollOutDraft(layer: Layer, draft: LayerDraft): Promise<voi
       },
     });
     if (!rollout) return;
+    const saved = await call(readLayer, { params: { orgId, layerId } });
     // First, because a page with unsaved changes asks before leaving.
-    flushSync(draft.discard);
+    flushSync(() => draft.restart(saved));
     await rememberRollout(rollout);
-    await reload(readLayer, listLayers);
+    await reload(listLayers);
     goTo(paths.rollout(rollout.id));
   } catch (error) {
     await showRefused(error, draft);

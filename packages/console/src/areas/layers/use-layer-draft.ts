@@ -30,6 +30,8 @@ export interface LayerDraft {
   readonly latest: () => Content;
   readonly refuse: (faults: readonly Fault[]) => void;
   readonly save: () => Promise<void>;
+  /** Goes on from a saved layer, without changes. */
+  readonly restart: (saved: Layer) => void;
 }
 
 export function useLayerDraft(layer: Layer): LayerDraft {
@@ -42,6 +44,11 @@ export function useLayerDraft(layer: Layer): LayerDraft {
     truth.current = { ...truth.current, ...next };
     setContent(truth.current);
     setFaults([]);
+  };
+  const restart = (saved: Layer) => {
+    const params = { orgId: saved.organizationId, layerId: saved.id };
+    queryClient.setQueryData(queryKey(readLayer, { params }), saved);
+    change({ definition: saved.definition, off: saved.off, locks: saved.locks });
   };
   const others = (list: readonly string[], path: string) => list.filter((each) => each !== path);
   return {
@@ -68,9 +75,9 @@ export function useLayerDraft(layer: Layer): LayerDraft {
       const { organizationId: orgId, id: layerId, name, revision } = layer;
       const params = { orgId, layerId };
       const saved = await call(changeLayer, { params, body: { name, ...truth.current }, ifMatch: revision });
-      queryClient.setQueryData(queryKey(readLayer, { params }), saved);
-      change({ definition: saved.definition, off: saved.off, locks: saved.locks });
+      restart(saved);
       await reload(listLayers);
     },
+    restart,
   };
 }
