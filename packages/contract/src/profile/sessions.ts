@@ -92,6 +92,10 @@ export const Sessions = section(LISTS);
 export type SessionType = keyof typeof LISTS;
 export const SESSION_TYPES = Object.keys(LISTS) as SessionType[];
 
+const IS_BROWSER: Record<SessionType, boolean> = { webapp: true, webbrowser: true, rdp: false };
+/** The types that open in a browser: prepared after the login, and reopened after a restart. */
+export const BROWSER_SESSIONS = (Object.keys(IS_BROWSER) as SessionType[]).filter((type) => IS_BROWSER[type]);
+
 /** A session with all its settings, for the agent. */
 export type ConfiguredSession = {
   [T in SessionType]: { readonly type: T; readonly session: Type.Static<(typeof LISTS)[T]>[number] };

@@ -58,9 +58,9 @@ function LayerView({ layer }: { readonly layer: Layer }): ReactNode {
       meta={scopeName(layer, t)}
       actions={mayChange && <SaveLayer layer={layer} draft={draft} onAttempt={() => setAttempts(attempts + 1)} />}
     >
-      <RolloutNotice orgId={layer.organizationId} of={{ layerId: layer.id }} />
       <div className={styles.columns}>
         <div className={styles.form}>
+          <RolloutNotice orgId={layer.organizationId} of={{ layerId: layer.id }} />
           <NativeSelect
             aria-label={t('console.forms.label')}
             value={page?.id}

@@ -60,7 +60,7 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }): ReactNode {
       breadcrumb={
         <>
           <Link to={paths.rollouts()}>{t('rollouts.title')}</Link>
-          {' / '}
+          {'›'}
           <Link to={address}>{name}</Link>
         </>
       }

@@ -6,7 +6,7 @@ import { flexForm, organizationAuthForm, smartconferenceForm } from './outside-p
 import { autostartForm, browserForm, kioskForm, rdpForm, webappForm } from './sessions.ts';
 import { accessibilityForm, authForm, clockForm, displaysForm, remoteForm, themeForm, updatesForm } from './system.ts';
 
-/** Every settings form by ID (spec chapter 2, and kiosk, autostart, rdp, sip, mirror, remote, clock, displays, updates, dashboard, theme). */
+/** Every settings form by ID (spec chapter 2, and what its profile has besides). */
 export const SETTINGS_FORMS = {
   accessibility: accessibilityForm,
   'app-manager': appManagerForm,

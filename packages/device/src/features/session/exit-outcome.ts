@@ -1,5 +1,5 @@
 import type { OpenSession } from '@berth/contract/bridge/methods';
-import type { SessionType } from '@berth/contract/profile/sessions';
+import { BROWSER_SESSIONS, type SessionType } from '@berth/contract/profile/sessions';
 import type { Exit } from '../../system/ports/programs.ts';
 
 export type SessionFailure = NonNullable<OpenSession['failure']>;
@@ -34,7 +34,7 @@ const RDP_ORDERLY_MAX = 12;
 
 export function exitOutcomeOf(type: SessionType, { code, signal }: Exit): ExitOutcome {
   if (signal !== null || code === null) return { kind: 'crashed' };
-  if (type !== 'rdp') return { kind: code === 0 ? 'closed' : 'crashed' };
+  if (BROWSER_SESSIONS.includes(type)) return { kind: code === 0 ? 'closed' : 'crashed' };
   const failure = RDP_FAILURES[code];
   if (failure !== undefined) return { kind: 'failed', failure };
   return { kind: code <= RDP_ORDERLY_MAX ? 'closed' : 'crashed' };

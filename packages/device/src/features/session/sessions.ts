@@ -1,6 +1,7 @@
 import type { OpenSession } from '@berth/contract/bridge/methods';
 import type { AccessibilityState } from '@berth/contract/bridge/settings';
 import type { WindowReference } from '@berth/contract/profile/entries';
+import { BROWSER_SESSIONS } from '@berth/contract/profile/sessions';
 import type { RememberedSession } from '../../state/machine-state.ts';
 import type { Log } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
@@ -111,7 +112,7 @@ export class Sessions {
   async prepare(): Promise<void> {
     const desktop = this.#desktop;
     if (!desktop || this.#kioskEntry()) return;
-    for (const type of ['webapp', 'webbrowser']) {
+    for (const type of BROWSER_SESSIONS) {
       const entry = this.#entries.find((each) => each.type === type);
       if (entry) await prepare(desktop, entry, await this.#launchSettings(entry));
     }
@@ -245,7 +246,10 @@ export class Sessions {
     // profile.
     this.#options.remember(
       list
-        .filter(({ session_type, id, state }) => session_type !== 'rdp' && state !== 'failed' && id !== this.#page?.id)
+        .filter(
+          ({ session_type, id, state }) =>
+            BROWSER_SESSIONS.includes(session_type) && state !== 'failed' && id !== this.#page?.id,
+        )
         .map(({ session_type, session_index, app_instance }) => ({ session_type, session_index, app_instance })),
     );
   }

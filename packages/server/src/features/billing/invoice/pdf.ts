@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type { PaymentKind } from '@berth/contract/api/billing';
 import { textsIn } from '../../../texts/texts.ts';
 import { type InvoiceDocument, lineOf } from './document.ts';
 import { facturX } from './factur-x.ts';
@@ -86,16 +87,19 @@ function draw(pdf: PDFKit.PDFDocument, invoice: InvoiceDocument): void {
   table.total(`${t('invoices.vat')} ${invoice.vatPercent} %`, sum(invoice.vat), 'plain');
   table.total(t('invoices.gross'), sum(invoice.gross), 'bold');
 
+  const writePayment: Record<PaymentKind, () => void> = {
+    card: () => pdf.text(t('invoices.paid'), { width: WIDTH }),
+    'bank-transfer': () => {
+      pdf.text(t('invoices.transfer'), { width: WIDTH }).moveDown(0.5);
+      pdf.text(`${seller.name}\nIBAN ${seller.iban}${seller.bic === '' ? '' : `\nBIC ${seller.bic}`}`);
+    },
+  };
   pdf.font('plain').moveDown(2);
   if (invoice.vatTreatment !== 'domestic') {
     pdf.text(t(`invoices.vatNote.${invoice.vatTreatment}`), { width: WIDTH }).moveDown();
   }
   if (invoice.corrects) pdf.text(t('invoices.returned'), { width: WIDTH });
-  else if (invoice.payment === 'card') pdf.text(t('invoices.paid'), { width: WIDTH });
-  else {
-    pdf.text(t('invoices.transfer'), { width: WIDTH }).moveDown(0.5);
-    pdf.text(`${seller.name}\nIBAN ${seller.iban}${seller.bic === '' ? '' : `\nBIC ${seller.bic}`}`);
-  }
+  else writePayment[invoice.payment]();
   pdf.moveDown(3).fontSize(8).fillColor('#444444');
   pdf.text(`${seller.name} · ${seller.email} · ${t('invoices.vatId')} ${seller.vatId}`, { width: WIDTH });
 }
