@@ -138,6 +138,7 @@ test('machines, members, organization, profiles: empty and full', async () => {
     '/manage/webhooks',
     `/manage/webhooks/${webhook.id}`,
     '/manage/platform/invoices',
+    '/manage/platform/server',
     '/manage/account',
     `/manage/org/${organization.id}`,
     '/manage/profiles',

@@ -56,6 +56,7 @@ const NAMES = [
   'webhook',
   'account',
   'open-invoices',
+  'server',
   'profile',
   'profile-history',
   'catalog',

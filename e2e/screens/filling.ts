@@ -132,6 +132,7 @@ function pagesOf(
     webhook: `/manage/webhooks/${webhook}`,
     account: '/manage/account',
     'open-invoices': '/manage/platform/invoices',
+    server: '/manage/platform/server',
     profile: `/manage/profile/${profiles.day}`,
     'profile-history': `/manage/profile/${profiles.day}?form=history`,
     catalog: '/app-catalog',

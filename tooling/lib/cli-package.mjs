@@ -1,10 +1,12 @@
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packageTime } from './deb.mjs';
 import { Failure } from './failure.mjs';
 import { licensesOf } from './licenses.mjs';
 import { root } from './paths.mjs';
 import { run } from './run.mjs';
+import { billOfMaterials } from './sbom.mjs';
 
 const README = `# berth
 
@@ -39,6 +41,8 @@ export async function packCli(to) {
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
     writeFileSync(join(folder, 'README.md'), README.replace('VERSION', version));
     writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licensesOf(root, ['packages/cli']));
+    const bill = billOfMaterials(root, { name, version, time: await packageTime(), workspaces: ['packages/cli'] });
+    writeFileSync(join(folder, 'sbom.cdx.json'), bill);
     copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
     mkdirSync(to, { recursive: true });
     const { code, output } = await run('npm', ['pack', folder, '--pack-destination', to, '--silent']);

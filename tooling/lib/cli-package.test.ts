@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -21,4 +21,8 @@ test('the packed command line installs without a network, runs, and completes it
     'source <(berth completion bash); COMP_WORDS=(berth machines re); COMP_CWORD=2; _berth; declare -p COMPREPLY',
   );
   expect(completed).toContain('"reboot"');
+
+  const bill = JSON.parse(readFileSync(join(folder, 'lib/node_modules/berth-cli/sbom.cdx.json'), 'utf8'));
+  expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'berth-cli' } } });
+  expect(bill.components.map(({ name }: { name: string }) => name)).toContain('yaml');
 });

@@ -24,6 +24,7 @@ export const ERROR_STATUS = {
   'method-not-allowed': 405,
   'login-timed-out': 408,
   'name-taken': 409,
+  'machine-has-layer': 409,
   'share-code-taken': 409,
   'already-a-member': 409,
   'authenticator-already-set-up': 409,

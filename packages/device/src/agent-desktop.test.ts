@@ -92,6 +92,12 @@ test('Ctrl+N opens no browser beside the home screen, and none in kiosk mode', a
   };
   await eventually(() => expect(windows()).toHaveLength(1));
   await pressAndSettle();
+  // A window without our rules is not even opened.
+  x('xdotool', 'key', 'ctrl+shift+n');
+  for (let waited = 0; waited < 1_500; waited += 100) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(windows()).toHaveLength(1);
+  }
 
   const { thinhoc } = webapps(mail(pages.url));
   save({ thinhoc: { ...thinhoc, kiosk } }, 2);

@@ -9,7 +9,7 @@ import { useUncoveredField } from './keys/uncovered-field.ts';
 import { lazyScreen, usePath } from './navigation.ts';
 import { screenOf } from './paths.ts';
 import { needsHands, showsMessages } from './screens.tsx';
-import { useDefinition, useMirrors, useSession, useSessionState } from './state/session.ts';
+import { useDefinition, useMessageWaits, useMirrors, useSession, useSessionState } from './state/session.ts';
 
 const IdlePrompt = lazyScreen(() => import('./greeter/idle-prompt.tsx'), 'greeter');
 const CallNotice = lazyScreen(() => import('./calls/call-notice.tsx'), 'calls');
@@ -80,8 +80,10 @@ function Idle() {
   const inCall = useSessionState(({ calls }) => calls.call !== null);
   // A countdown must stay visible: the session is about to start automatically.
   const starting = useSessionState(({ login }) => login?.user === null && login.automaticAfter !== null);
+  const waiting = useMessageWaits();
   const screen = screenOf(usePath());
-  return bridge && !starting && enabled && !inCall && screen && needsHands(screen) ? <IdleWatch /> : null;
+  const isHeld = starting || inCall || waiting;
+  return bridge && !isHeld && enabled && screen && needsHands(screen) ? <IdleWatch /> : null;
 }
 
 /** The session is about to end because the machine is idle. */

@@ -51,6 +51,7 @@ const BUILT: readonly (readonly [address: string, screen: keyof typeof SCREENS])
   [paths.webhook('w1' as WebhookId), 'webhook'],
   [paths.account(), 'account'],
   [paths.openInvoices(), 'open-invoices'],
+  [paths.server(), 'server'],
   [paths.productIds(), 'product-ids'],
 ];
 

@@ -118,6 +118,7 @@ export const routes: RouteObject[] = [
             path: 'platform/invoices',
             lazy: page(['billing'], () => import('../areas/billing/open-invoices-page.tsx')),
           },
+          { path: 'platform/server', lazy: page(['server'], () => import('../areas/server/server-page.tsx')) },
           {
             path: 'platform/product-ids',
             lazy: page(['products'], () => import('../areas/product-ids/product-ids-page.tsx')),

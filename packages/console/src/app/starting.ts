@@ -18,6 +18,7 @@ export const HEADINGS = {
   webhooks: 'console.nav.webhooks',
   account: 'account.title',
   'open-invoices': 'console.nav.openInvoices',
+  server: 'console.nav.server',
   'product-ids': 'console.nav.productIds',
 } as const satisfies Partial<Record<Screen, string>>;
 

@@ -79,7 +79,14 @@ export const createLayer = endpoint('POST /organization/{orgId}/layers', {
   }),
   reply: Layer,
   status: 201,
-  errors: ['name-taken', 'invalid-profile', 'shell-not-allowed', 'too-many-layers', 'layers-too-large'],
+  errors: [
+    'name-taken',
+    'machine-has-layer',
+    'invalid-profile',
+    'shell-not-allowed',
+    'too-many-layers',
+    'layers-too-large',
+  ],
 });
 
 export const listLayers = endpoint('GET /organization/{orgId}/layers', {

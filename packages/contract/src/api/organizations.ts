@@ -20,6 +20,8 @@ export const Organization = closed({
   owner: closed({ email: Type.String() }),
   members: Type.Array(Member),
   mgmtTier: Type.Enum([...MGMT_TIERS]),
+  /** Whether Pro is paused because the credits ran out some time ago: what requires Pro is refused. */
+  proLapsed: Type.Boolean(),
   /** The caller's own role: determines what the console offers. */
   role: Type.Enum([...ROLES]),
   /** Increases with every change; the ETag for If-Match. */
@@ -72,6 +74,7 @@ export const changeOrganization = endpoint('PATCH /organizations/{id}', {
     id: Type.Optional(OrganizationIdSchema),
     owner: Type.Optional(closed({ email: Type.String() })),
     members: Type.Optional(Type.Array(Member, { maxItems: 10_000 })),
+    proLapsed: Type.Optional(Type.Boolean()),
     role: Type.Optional(Type.Enum([...ROLES])),
     revision: Type.Optional(Type.Integer({ minimum: 1 })),
     createdAt: Type.Optional(Instant),

@@ -46,6 +46,48 @@ export const ping = endpoint('GET /ping', {
   reply: closed({ status: Type.Literal('ok') }),
 });
 
+const Count = Type.Integer({ minimum: 0 });
+
+/** Work that is stored and waits to be done (metrics: berth_queue_waiting). */
+export const QUEUES = ['commands', 'webhooks', 'invoice-mails'] as const;
+
+/** The state of this installation, for whoever operates it. */
+export const ServerState = closed({
+  version: Type.String(),
+  /** Machines of all organizations, as far as the replying node knows. */
+  machinesOnline: Count,
+  /** Machines connected to the replying node. */
+  machinesConnected: Count,
+  backup: closed({
+    /** Whether Berth makes the backups: an external database is backed up with its own tools. */
+    own: Type.Boolean(),
+    /** The last one that was completed; null: none, or not known. */
+    lastAt: nullable(Instant),
+  }),
+  /** The archive of the database's log, for restores to a point in time. */
+  archive: closed({ on: Type.Boolean(), failing: Type.Boolean(), lastAt: nullable(Instant) }),
+  disk: closed({ freeBytes: Type.Integer(), full: Type.Boolean() }),
+  waiting: Type.Array(
+    closed({
+      queue: Type.Enum([...QUEUES]),
+      waiting: Count,
+      /** How many of them failed before. */
+      retried: Count,
+      oldestAt: nullable(Instant),
+    }),
+  ),
+});
+export type ServerState = Type.Static<typeof ServerState>;
+
+/** Platform administrators belong to no tenant: the handler checks their token. */
+export const readServerState = endpoint('GET /platform/server', {
+  id: 'service.readState',
+  summary: 'Read the state of the installation: backups, disk, waiting work. Requires a platform administrator',
+  rate: 'poll',
+  reply: ServerState,
+  errors: ['forbidden'],
+});
+
 const Email = Type.String(EMAIL);
 
 export const readDemo = endpoint('GET /demo', {

@@ -110,9 +110,26 @@ describe('bounds', () => {
   });
 
   it('count characters as JSON Schema does', () => {
-    const hint = (ssid: string) => ({ thinhoc: { customization: { wifi_hint: { ssid } } } });
-    expect(withinBounds(ProfileDefinition, hint('😀'.repeat(32))).faults).toEqual([]);
-    expect(withinBounds(ProfileDefinition, hint('😀'.repeat(33))).faults).toMatchObject([{ rule: 'maxLength' }]);
+    const agent = (custom_user_agent: string) => ({ thinhoc: { sessions: { webbrowser: [{ custom_user_agent }] } } });
+    expect(withinBounds(ProfileDefinition, agent('😀'.repeat(512))).faults).toEqual([]);
+    expect(withinBounds(ProfileDefinition, agent('😀'.repeat(513))).faults).toHaveLength(1);
+  });
+
+  it('count bytes where a network or the phone program counts them', () => {
+    const wifi = (ssid: string) => ({
+      thinhoc: { customization: { wifi_hint: { ssid } } },
+      system: { network: { wifi: { hotspot: { ssid }, client: { ssid } } } },
+    });
+    const paths = ['/thinhoc/customization/wifi_hint/ssid', '/system/network/wifi/hotspot/ssid'];
+    const rules = (value: object) =>
+      withinBounds(ProfileDefinition, value).faults.map(({ path, rule, params }) => [path, rule, params?.limit]);
+    expect(rules(wifi('Переговорная на т'))).toEqual([]);
+    expect(rules(wifi('Переговорная на третьем'))).toEqual(
+      [...paths, '/system/network/wifi/client/ssid'].map((path) => [path, 'maxBytes', 32]),
+    );
+    const phone = (auth_pass: string) => ({ thinhoc: { sip: { accounts: [{ user: 'anna', auth_pass }] } } });
+    expect(rules(phone('😀'.repeat(64)))).toEqual([]);
+    expect(rules(phone('😀'.repeat(65)))).toEqual([['/thinhoc/sip/accounts/0/auth_pass', 'maxBytes', 256]]);
   });
 
   it('report other faults besides a text that is too long', () => {

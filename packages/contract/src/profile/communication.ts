@@ -26,11 +26,15 @@ export const Mirror = section({
 });
 export type Mirror = Type.Static<typeof Mirror>;
 
+// All of an account has to fit the phone program's line (account-line.ts of the machine).
+const PHONE_USER_BYTES_MAX = 256;
+const PHONE_PASSWORD_BYTES_MAX = 256;
+
 function account(sentTo: Destination) {
   return {
-    user: Type.Optional(line(256, { pattern: 'phone-user' })),
+    user: Type.Optional(line(256, { maxBytes: PHONE_USER_BYTES_MAX, pattern: 'phone-user' })),
     display_name: line(128, { default: '' }),
-    auth_pass: Type.Optional(secret(256, { sentTo, pattern: 'phone-password' })),
+    auth_pass: Type.Optional(secret(256, { sentTo, maxBytes: PHONE_PASSWORD_BYTES_MAX, pattern: 'phone-password' })),
   };
 }
 

@@ -55,7 +55,7 @@ const ScalingFactors = section({
 
 /** A network for guests. Its password is not a secret: the screen shows it. */
 const WifiHint = section({
-  ssid: line(WIFI_SSID_MAX, { default: '' }),
+  ssid: line(WIFI_SSID_MAX, { maxBytes: WIFI_SSID_MAX, default: '' }),
   password: Type.Optional(line(WIFI_PASSWORD_MAX, { minLength: WIFI_PASSWORD_MIN })),
 });
 

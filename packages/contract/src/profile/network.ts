@@ -15,7 +15,8 @@ export const Dns = section({
   servers6: list(Type.String({ format: 'ipv6', maxLength: 45 }), { maxItems: 8, uniqueItems: true }),
 });
 
-const ssid = () => Type.Optional(line(WIFI_SSID_MAX));
+// A network's name has 32 bytes (IEEE 802.11).
+const ssid = () => Type.Optional(line(WIFI_SSID_MAX, { maxBytes: WIFI_SSID_MAX }));
 
 export const WifiClient = section({
   use_system_settings: flag(true),

@@ -10,8 +10,10 @@ import { closestEntries } from './secrets-pairing.ts';
 
 /** Used with `writeOnly`: where the secret is sent (texts.ts, Destination). */
 export const SENT_TO = 'x-sent-to';
+/** The number of bytes that a text may have in UTF-8, where what it is for counts those. */
+export const MAX_BYTES = 'x-max-bytes';
 /** Our own keywords, which strict validators must know. */
-export const OWN_KEYWORDS = [SENT_TO];
+export const OWN_KEYWORDS = [SENT_TO, MAX_BYTES];
 
 /** The mask of a secret. Eight characters, so that it is valid as a Wi-Fi password. */
 export const SECRET_MASK = '••••••••';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { WIFI_PASSWORD_MIN } from '../limits.ts';
 import { PATTERNS, type PatternName } from './patterns.ts';
-import { SENT_TO } from './secrets.ts';
+import { MAX_BYTES, SENT_TO } from './secrets.ts';
 
 /** Kinds of text in the profile definition. */
 
@@ -11,6 +11,8 @@ const CERTIFICATES_MAX = 32_768;
 
 interface TextRules {
   minLength?: number;
+  /** In UTF-8. */
+  maxBytes?: number;
   default?: string;
   pattern?: PatternName;
 }
@@ -19,9 +21,13 @@ function patterned(pattern: PatternName, options: Type.TStringOptions): Type.TSt
   return Type.String({ ...options, pattern: PATTERNS[pattern] });
 }
 
+function bytesRule(maxBytes: number | undefined): { readonly [MAX_BYTES]?: number } {
+  return maxBytes === undefined ? {} : { [MAX_BYTES]: maxBytes };
+}
+
 /** One line of text. */
-export function line(maxLength: number, { pattern = 'one-line', ...rules }: TextRules = {}): Type.TString {
-  return patterned(pattern, { ...rules, maxLength });
+export function line(maxLength: number, { pattern = 'one-line', maxBytes, ...rules }: TextRules = {}): Type.TString {
+  return patterned(pattern, { ...rules, maxLength, ...bytesRule(maxBytes) });
 }
 
 /** A displayed name; not empty. */
@@ -44,9 +50,21 @@ export type Destination = readonly [string, ...string[]] | 'fixed';
 /** A value that is encrypted at rest and masked for the console, marked by `writeOnly`. */
 export function secret(
   maxLength: number,
-  { sentTo, pattern, ...rules }: { sentTo: Destination; minLength?: number; pattern?: PatternName },
+  {
+    sentTo,
+    pattern,
+    maxBytes,
+    ...rules
+  }: { sentTo: Destination; minLength?: number; maxBytes?: number; pattern?: PatternName },
 ): Type.TString {
-  const options = { format: 'password', writeOnly: true, [SENT_TO]: sentTo, ...rules, maxLength };
+  const options = {
+    format: 'password',
+    writeOnly: true,
+    [SENT_TO]: sentTo,
+    ...rules,
+    maxLength,
+    ...bytesRule(maxBytes),
+  };
   return pattern === undefined ? Type.String(options) : patterned(pattern, options);
 }
 

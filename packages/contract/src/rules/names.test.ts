@@ -10,6 +10,12 @@ test.each([
     'Переговорная на третьем этаже',
     'Переговорная на т',
   ],
+  [
+    'as much of the profile’s name',
+    { ssid_use_devname: false, ssid: 'Переговорная на третьем этаже' },
+    '',
+    'Переговорная на т',
+  ],
   ['emoji whole or not at all', { ssid_use_devname: true }, `${'x'.repeat(30)}🚢`, 'x'.repeat(30)],
   ['a name for a machine that has none', { ssid_use_devname: true }, '', 'Berth'],
 ])('a hotspot has %s', (_what, hotspot, machineName, name) => {

@@ -28,9 +28,9 @@ interface Hotspot {
   readonly ssid?: string | undefined;
 }
 
-/** The name of a machine's hotspot: the profile's, or the machine's name, truncated. */
+/** The name of a machine's hotspot: the profile's or the machine's name, truncated to what a network's name may have. */
 export function hotspotName({ ssid_use_devname, ssid }: Hotspot, machineName: string): string {
-  return (!ssid_use_devname && ssid) || fitting(machineName || NAMELESS);
+  return fitting((!ssid_use_devname && ssid) || machineName || NAMELESS);
 }
 
 function fitting(name: string): string {

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 function machine(screensaver: object, hasKiosk = true) {
   vi.useFakeTimers();
-  const state = { idle: 0, used: true, shown: [] as string[] };
+  const state = { idle: 0, used: true, unread: false, shown: [] as string[] };
   const definition = defaultDefinition();
   Object.assign(definition.thinhoc.screensaver, { enabled: true, show_after: 60, ...screensaver });
   if (hasKiosk) Object.assign(definition.thinhoc.kiosk, { session_type: 'webapp', session_index: 0 });
@@ -14,6 +14,7 @@ function machine(screensaver: object, hasKiosk = true) {
   const saver = new KioskScreensaver({
     definition: () => definition,
     isUsed: () => state.used,
+    isMessageUnread: () => state.unread,
     idleMs: async () => state.idle,
     show: async () => void state.shown.push('show'),
     hide: () => void state.shown.push('hide'),
@@ -47,6 +48,19 @@ test.each([
   const { state, pass, saver } = machine(screensaver, hasKiosk);
   await pass(600_000);
   expect(state.shown).toEqual([]);
+  saver.stop();
+});
+
+test('a message hides the screensaver, which does not come back before it is read', async () => {
+  const { state, pass, saver } = machine({});
+  await pass(60_000);
+  state.unread = true;
+  await pass(70_000);
+  await pass(600_000);
+  expect(state.shown).toEqual(['show', 'hide']);
+  state.unread = false;
+  await pass(700_000);
+  expect(state.shown).toEqual(['show', 'hide', 'show']);
   saver.stop();
 });
 

@@ -4,6 +4,8 @@ import { kioskReference } from '@berth/contract/profile/entries';
 export interface KioskScreensaverOptions {
   readonly definition: () => ProfileDefinition | undefined;
   readonly isUsed: () => boolean;
+  /** Whether a message waits to be read: the screensaver would cover it. */
+  readonly isMessageUnread: () => boolean;
   /** Milliseconds since the last input; undefined without a screen. */
   readonly idleMs: () => Promise<number | undefined>;
   /** Shows the screensaver before the kiosk's session. */
@@ -48,9 +50,9 @@ export class KioskScreensaver {
   }
 
   async #decide(): Promise<void> {
-    const { definition, isUsed, idleMs, show, hide } = this.#options;
+    const { definition, isUsed, isMessageUnread, idleMs, show, hide } = this.#options;
     const current = definition();
-    const showAfterMs = current && isUsed() ? delayOf(current) : null;
+    const showAfterMs = current && isUsed() && !isMessageUnread() ? delayOf(current) : null;
     if (showAfterMs === null && !this.#isShown) return;
     const idle = (await idleMs()) ?? 0;
     if (this.#isShown && (showAfterMs === null || idle < CHECK_MS)) {

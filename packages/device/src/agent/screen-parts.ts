@@ -58,6 +58,7 @@ export function buildScreenParts(base: AgentBase, aids: () => AccessibilityState
     new KioskScreensaver({
       definition: () => applied()?.definition,
       isUsed,
+      isMessageUnread: () => store.state.messages.unread.length > 0,
       idleMs: async () => desktop()?.idleMs(),
       show: async () => {
         sessions.giveWay();

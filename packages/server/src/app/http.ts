@@ -8,6 +8,7 @@ import { resolveTenant } from '../features/organizations/store.ts';
 import { serveDocs } from '../features/service/docs/docs.ts';
 import { serveMetrics } from '../features/service/metrics.ts';
 import { serveOpenApi, serveProbes } from '../features/service/routes.ts';
+import { type NodeState, serverStateRoute } from '../features/service/state.ts';
 import { bindRoutes } from '../http/bind.ts';
 import { serveClientFiles } from '../http/client-files/plugin.ts';
 import { assertComplete } from '../http/declaration-check.ts';
@@ -43,7 +44,19 @@ export async function serveHttp(base: Base, infrastructure: Infrastructure, serv
   const { listener, archive, disk, folder, tracer } = infrastructure;
   const { routes, identity, machinesOnline, machinesConnected, isLeaving } = served;
   const { version } = manifest;
-  assertComplete(ENDPOINTS, routes);
+  const state: NodeState = {
+    version,
+    machinesOnline,
+    machinesConnected,
+    isBusWhole: () => bus.isWhole(),
+    archive,
+    disk,
+    db,
+    isEmbedded: config.databaseUrl === undefined,
+    lastBackupAt: () => lastBackupAt(folder),
+  };
+  const all = [...routes, serverStateRoute(state)];
+  assertComplete(ENDPOINTS, all);
   const http = createHttp({ server: listener.server, logger, trustedProxies: config.trustedProxies });
   addHeaders(http, { secure: publicUrl.startsWith('https:') });
   if (tracer) traceCalls(http, tracer);
@@ -51,22 +64,10 @@ export async function serveHttp(base: Base, infrastructure: Infrastructure, serv
   await http.register(identity.plugin);
   const authenticate = withApiKeys(identity.authenticate, { db, clock });
   const { checkReplies } = tuning;
-  bindRoutes(http, routes, { db, authenticate, resolveTenant, limiter, recordChange, logger, checkReplies });
+  bindRoutes(http, all, { db, authenticate, resolveTenant, limiter, recordChange, logger, checkReplies });
   serveOpenApi(http, ENDPOINTS, { version, url: publicUrl });
   serveDocs(http, ENDPOINTS);
-  if (config.metricsToken) {
-    await serveMetrics(http, {
-      token: config.metricsToken,
-      machinesOnline,
-      machinesConnected,
-      isBusWhole: () => bus.isWhole(),
-      archive,
-      disk,
-      db,
-      lastBackupAt: () => lastBackupAt(folder),
-      version,
-    });
-  }
+  if (config.metricsToken) await serveMetrics(http, { ...state, token: config.metricsToken });
   serveProbes(http, { archive, isLeaving });
   served.billing.serve(http);
   served.demo.serve(http);

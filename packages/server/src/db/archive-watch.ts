@@ -6,6 +6,7 @@ const CHECK_MS = 30_000;
 
 /** The state of PostgreSQL's log archiving. */
 export interface ArchiveState {
+  readonly isOn: boolean;
   readonly isFailing: boolean;
   /** Time of the last archived segment; undefined: none yet, or archiving is off. */
   readonly lastArchivedAt: Date | undefined;
@@ -24,12 +25,13 @@ export interface ArchiveWatch {
 export function watchArchive(db: Kysely<DB>, logger: Logger, everyMs = CHECK_MS): ArchiveWatch {
   let wasFailing = false;
   const check = async (): Promise<ArchiveState> => {
-    const { rows } = await sql<{ failing: boolean; last: string | null }>`
-      select current_setting('archive_mode') <> 'off'
+    const { rows } = await sql<{ on: boolean; failing: boolean; last: string | null }>`
+      select current_setting('archive_mode') <> 'off' as "on",
+        current_setting('archive_mode') <> 'off'
           and coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as failing,
         extract(epoch from last_archived_time)::text as last
       from pg_stat_archiver`.execute(db);
-    const { failing = false, last = null } = rows[0] ?? {};
+    const { on: isOn = false, failing = false, last = null } = rows[0] ?? {};
     const lastArchivedAt = last === null ? undefined : new Date(Number(last) * 1_000);
     if (failing && !wasFailing) {
       const since = lastArchivedAt?.toISOString() ?? 'the start';
@@ -37,7 +39,7 @@ export function watchArchive(db: Kysely<DB>, logger: Logger, everyMs = CHECK_MS)
     }
     if (wasFailing && !failing) logger.warn('Archiving the database log works again');
     wasFailing = failing;
-    return { isFailing: failing, lastArchivedAt };
+    return { isOn, isFailing: failing, lastArchivedAt };
   };
   const timer = setInterval(() => void check().catch(() => undefined), everyMs);
   timer.unref();

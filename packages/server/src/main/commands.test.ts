@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runServer, type ServerProcess } from '../testing/process.ts';
 
-const COMMANDS = ['backup', 'restore', 'prune-archive', 'reconcile'] as const;
+const COMMANDS = ['backup', 'restore', 'prune-archive', 'check-backup', 'reconcile'] as const;
 type CommandName = (typeof COMMANDS)[number];
 
 let place: string;

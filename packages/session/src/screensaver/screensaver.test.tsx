@@ -17,6 +17,21 @@ test('a screensaver that is turned off while it runs returns to the home screen'
   expect(location.pathname).toBe('/session/local');
 });
 
+const message = { id: 'a', message: 'Lunch', emergency: false, receivedAt: '2026-11-27T12:00:00.000Z' };
+const greeter = { user: null, automaticAfter: null, endsIn: null };
+
+test.each([
+  ['ends the screensaver', null, '/session/local'],
+  ['waits for the login while nobody is logged in', greeter, '/screensaver'],
+])('a message %s', async (_, login, path) => {
+  history.replaceState(null, '', '/screensaver');
+  const loaded = { load: 'LOADED' as const, profile: withScreensaver(true), login: login as never };
+  const { state } = await showSession(<ScreensaverScreen />, { state: loaded });
+  expect(location.pathname).toBe('/screensaver');
+  await act(async () => state.set({ notifications: [message] }));
+  expect(location.pathname).toBe(path);
+});
+
 const picture = 'data:image/png;base64,iVBORw0KGgo=';
 const shown = (screensaver: object) => slidesOf(definitionWith({ thinhoc: { screensaver } }).thinhoc.screensaver);
 

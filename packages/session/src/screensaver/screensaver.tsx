@@ -6,7 +6,7 @@ import { StatusBar } from '../home/status-bar.tsx';
 import { navigate } from '../navigation.ts';
 import { useMinute } from '../parts/use-minute.ts';
 import { HOME_PATH } from '../paths.ts';
-import { useDefinition, useSession, useSessionState } from '../state/session.ts';
+import { useDefinition, useMessageWaits, useSession, useSessionState } from '../state/session.ts';
 import styles from './screensaver.module.css';
 
 /** How soon it ends after input in another window. */
@@ -23,10 +23,11 @@ export default function ScreensaverScreen() {
   const slide = slides[turned % Math.max(1, slides.length)];
   const seconds = slides.length > 1 ? slide?.seconds : undefined;
   useLeave();
+  const waiting = useMessageWaits();
   useEffect(() => {
-    // Turned off while it runs.
-    if (isLoaded && !enabled) navigate(HOME_PATH, 'replace');
-  }, [isLoaded, enabled]);
+    // Turned off while it runs, or a message came that nobody would see.
+    if (isLoaded && (!enabled || waiting)) navigate(HOME_PATH, 'replace');
+  }, [isLoaded, enabled, waiting]);
   useEffect(() => {
     if (seconds === undefined) return;
     const timer = setTimeout(() => setTurned(turned + 1), seconds * 1_000);

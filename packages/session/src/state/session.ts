@@ -50,6 +50,13 @@ export function useCustomization(): Customization | undefined {
   return useDefinition()?.thinhoc.customization;
 }
 
+/** Whether an administrator's message waits to be read; while no user is logged in, it waits for the login. */
+export function useMessageWaits(): boolean {
+  return useSessionState(
+    ({ notifications, login }) => login?.user !== null && notifications.some(({ emergency }) => !emergency),
+  );
+}
+
 /** Whether this machine accepts guests: with the app, and if the profile enables it, by browser or by AirPlay. */
 export function useMirrors(): boolean {
   const { bridge } = useSession();

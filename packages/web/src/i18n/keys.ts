@@ -22,6 +22,7 @@ interface Files {
   remote: typeof import('@berth/contract/texts/eng/remote.json');
   rollouts: typeof import('@berth/contract/texts/eng/rollouts.json');
   screens: typeof import('@berth/contract/texts/eng/screens.json');
+  server: typeof import('@berth/contract/texts/eng/server.json');
   session: typeof import('@berth/contract/texts/eng/session.json');
   whiteboard: typeof import('@berth/contract/texts/eng/whiteboard.json');
   wizard: typeof import('@berth/contract/texts/eng/wizard.json');

@@ -58,6 +58,7 @@ const TABLE: readonly (readonly [path: string, stranger: Decision, signedIn: Dec
   ['/manage/webhooks/w1', to('/manage/'), to('/manage/'), show('webhook')],
   ['/manage/account', to('/manage/'), show('account'), show('account')],
   ['/manage/platform/invoices', to('/manage/'), show('open-invoices'), show('open-invoices')],
+  ['/manage/platform/server', to('/manage/'), show('server'), show('server')],
   ['/manage/platform/product-ids', to('/manage/'), show('product-ids'), show('product-ids')],
   row('/manage/nothing', to('/')),
   row('/somewhere/else', to('/')),

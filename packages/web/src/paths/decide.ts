@@ -42,6 +42,7 @@ const MANAGEMENT: ReadonlySet<Screen> = new Set<Screen>([
   'rollout',
   'account',
   'open-invoices',
+  'server',
   'product-ids',
 ]);
 

@@ -45,6 +45,7 @@ export const paths = {
   webhook: (id: WebhookId) => `/manage/webhooks/${id}`,
   account: () => '/manage/account',
   openInvoices: () => '/manage/platform/invoices',
+  server: () => '/manage/platform/server',
   productIds: () => '/manage/platform/product-ids',
 } as const;
 

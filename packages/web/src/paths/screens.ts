@@ -44,6 +44,7 @@ export const SCREENS = {
   webhook: ['/manage/webhooks/{webhookId}'],
   account: ['/manage/account'],
   'open-invoices': ['/manage/platform/invoices'],
+  server: ['/manage/platform/server'],
   'product-ids': ['/manage/platform/product-ids'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -12,10 +12,14 @@ import { organizationsQuery } from '../organizations/queries.ts';
 import styles from './billing.module.css';
 import { informationQuery } from './queries.ts';
 
-/** Whether the organization lacks Pro. Unknown counts as Pro: the server decides, and says what is missing. */
+/**
+ * Whether the organization lacks Pro, or its credits ran out. Unknown counts as Pro: the server decides, and says what is
+ * missing.
+ */
 export function lacksPro(orgId: OrganizationId | null): boolean {
   const organizations = queryClient.getQueryData(organizationsQuery.queryKey);
-  return organizations?.find(({ id }) => id === orgId)?.mgmtTier === 'free';
+  const organization = organizations?.find(({ id }) => id === orgId);
+  return organization?.mgmtTier === 'free' || organization?.proLapsed === true;
 }
 
 /** Machines with a license of their own have Pro features. */

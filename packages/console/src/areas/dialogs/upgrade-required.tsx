@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { activeOrganizationId } from '../../data/active-organization.ts';
 import { queryClient } from '../../data/query.ts';
 import { informationQuery } from '../billing/queries.ts';
+import { organizationsQuery } from '../organizations/queries.ts';
 import { leaveDialogs, openDialog } from './stack.tsx';
 
 interface WayOutProps {
@@ -76,12 +77,25 @@ const proPrice = ({ t, money }: Texts, count: number, which: WhichMachines): str
  * @param count Number of machines: the selected ones, or all of the organization.
  */
 export function upgradeRequired(count = 1, which: WhichMachines = 'chosen'): Promise<void> {
+  if (hasLapsed()) {
+    return show({
+      title: 'console.dialog.lapsed.title',
+      message: ({ t }) => t('console.dialog.lapsed.message'),
+      open: 'console.dialog.upgrade.open',
+    });
+  }
   return show({
     title: 'console.dialog.upgrade.title',
     message: (texts) =>
       `${texts.t('console.dialog.upgrade.message')} ${proPrice(texts, count, which)} ${texts.t('console.dialog.upgrade.without')}`,
     open: 'console.dialog.upgrade.open',
   });
+}
+
+/** Whether the organization has Pro, and its credits ran out. */
+function hasLapsed(): boolean {
+  const organizations = queryClient.getQueryData(organizationsQuery.queryKey);
+  return organizations?.find(({ id }) => id === activeOrganizationId())?.proLapsed === true;
 }
 
 /** The organization has no billing account, or one without payment method and VAT ID (spec chapter 4). */

@@ -28,6 +28,7 @@ export const PLACES = {
   webhook: 'index#webhooks',
   account: 'index#your-account',
   'open-invoices': 'index#open-invoices',
+  server: 'index#server',
   'product-ids': 'index#product-ids',
 } as const satisfies Partial<Record<Screen, string>>;
 

@@ -16,6 +16,7 @@ import {
   IconLicense,
   IconLogin2,
   IconQrcode,
+  IconServer,
   IconStack2,
   IconStairsUp,
   IconUsers,
@@ -64,6 +65,7 @@ export const SETTINGS: readonly NavEntry[] = [
 
 export const PLATFORM: readonly NavEntry[] = [
   { icon: IconFileInvoice, label: 'console.nav.openInvoices', to: paths.openInvoices() },
+  { icon: IconServer, label: 'console.nav.server', to: paths.server() },
   { icon: IconLicense, label: 'console.nav.productIds', to: paths.productIds() },
 ];
 
@@ -109,5 +111,6 @@ export const LETTERS: Partial<Record<MessageKey, string>> = {
   'console.nav.apiKeys': 'k',
   'console.nav.webhooks': 'w',
   'console.nav.openInvoices': 'i',
+  'console.nav.server': 'z',
   'console.nav.productIds': 'd',
 };

@@ -242,6 +242,11 @@ function homePolicies(url: string): Record<string, unknown> {
     VideoCaptureAllowedUrls: [origin],
     AudioCaptureAllowedUrls: [origin],
     ScreenCaptureAllowedByOrigins: [origin],
-    URLBlocklist: ['file://*', 'chrome://*'],
+    IncognitoModeAvailability: 1,
+    AllowFileSelectionDialogs: false,
+    DefaultFileSystemReadGuardSetting: 2,
+    DefaultFileSystemWriteGuardSetting: 2,
+    // Not everything: the wizard's login leads to the organization's provider.
+    URLBlocklist: ['file://*', 'chrome://*', 'chrome-untrusted://*', 'view-source:*', 'data:*'],
   };
 }

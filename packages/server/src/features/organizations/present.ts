@@ -11,6 +11,7 @@ export function presentOrganization(row: OrganizationRow): Organization {
     owner: { email: row.owner_email },
     members: row.members.map(({ email, role }) => ({ email, role })),
     mgmtTier: row.mgmt_tier,
+    proLapsed: row.pro_lapsed,
     role: row.role,
     revision: row.revision,
     createdAt: row.created_at,

@@ -1,5 +1,6 @@
 import type { OrganizationId, UserId } from '@berth/contract/ids';
 import type { MgmtTier } from '@berth/contract/limits';
+import { GRACE_MS } from '@berth/contract/rules/billing';
 import type { Role } from '@berth/contract/rules/permissions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
@@ -11,6 +12,7 @@ export interface OrganizationRow {
   readonly name: string;
   readonly owner_email: string;
   readonly mgmt_tier: MgmtTier;
+  readonly pro_lapsed: boolean;
   readonly revision: number;
   readonly created_at: string;
   /** The caller's role. */
@@ -42,11 +44,12 @@ export async function listOrganizations(
   query: ListQuery,
 ): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
-    select o.organization_id, o.name, o.owner_email, o.mgmt_tier, o.revision, o.created_at, o.role, o.members, o.invited
+    select o.organization_id, o.name, o.owner_email, o.mgmt_tier, o.pro_lapsed, o.revision, o.created_at,
+      o.role, o.members, o.invited
     from (
       select mine.*, false as invited from (${organizationsOf(person.userId)}) mine
       union all
-      select i.organization_id, i.name, null, null, null, null, null, null, true
+      select i.organization_id, i.name, null, null, null, null, null, null, null, true
         from invitations_for(${person.email}) i
         where i.organization_id <> all (visible_organizations())
     ) o
@@ -95,9 +98,12 @@ async function select(tx: Tx, userId: UserId, rest: RawBuilder<unknown>): Promis
   return rows;
 }
 
+const GRACE = sql`make_interval(secs => ${sql.lit(GRACE_MS / 1_000)})`;
+
 function organizationsOf(userId: UserId): RawBuilder<unknown> {
   return sql`
-    select o.organization_id, o.name, o.owner_email, o.mgmt_tier, o.revision, o.created_at, mine.role,
+    select o.organization_id, o.name, o.owner_email, o.mgmt_tier,
+      o.mgmt_tier = 'pro' and pro_lapsed(o.organization_id, ${GRACE}) as pro_lapsed, o.revision, o.created_at, mine.role,
       (select json_agg(json_build_object('email', m.email, 'role', m.role) order by m.email collate natural_order)
         from memberships m where m.organization_id = o.organization_id) as members
     from organizations o

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/connection.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { AuditNote } from '../../http/audit.ts';
 import { type Caller, type Route, route } from '../../http/route.ts';
-import { checkDefinition, requireAllowedApps, withDefaults } from './definition/check.ts';
+import { checkDefinition, withDefaults } from './definition/check.ts';
 import { openDefinition, sealDefinition } from './definition/secrets.ts';
 import type { LockTier, ProfileDeps } from './deps.ts';
 import { notFound, orConstraint } from './errors.ts';
@@ -66,8 +66,7 @@ export async function makeProfile(
   origin: Readonly<Record<string, unknown>> = {},
 ): Promise<{ id: ProfileId }> {
   await requireRoomForProfile(tx, organizationId, lockTier);
-  const checked = checkDefinition(input.definition);
-  requireAllowedApps(checked, input.deployment, input.appsBefore);
+  const checked = checkDefinition(input.definition, { deployment: input.deployment, before: input.appsBefore });
   await requireShellFor(shellGate(requireShell, { tx, organizationId, caller, role }), undefined, checked);
   const definition = sealDefinition(sealer, organizationId, checked);
   requireSize(definition);

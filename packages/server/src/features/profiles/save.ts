@@ -10,7 +10,7 @@ import { PROFILE_CHANGED, type ProfileChanged } from '../../gateway/topics.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { AuditNote } from '../../http/audit.ts';
 import type { Sealer } from '../../platform/seal.ts';
-import { checkDefinition, requireAllowedApps, withDefaults } from './definition/check.ts';
+import { checkDefinition, withDefaults } from './definition/check.ts';
 import { differences } from './definition/compare.ts';
 import { maskDefinition, openDefinition, type SealedDefinition, sealDefinition } from './definition/secrets.ts';
 import type { ProfileDeps, RequireShell } from './deps.ts';
@@ -58,14 +58,14 @@ export async function saveProfile(
 ): Promise<Saved> {
   const { organization_id: organizationId, profile_id: profileId } = before.profile;
   const clear = openDefinition(sealer, organizationId, before.definition);
-  const checked = checkDefinition(unmask(ProfileDefinition, clear, next.definition));
+  const saved = withDefaults(clear);
+  const allowed = { deployment: before.profile.deployment, before: saved.thinhoc.apps.enabled };
+  const checked = checkDefinition(unmask(ProfileDefinition, clear, next.definition), allowed);
   const name = cleanName(next.name);
   if (name === before.profile.name && isDeepStrictEqual(checked, clear)) {
     return { ...before, changed: false, note: noteOf(before.profile, before.profile, []) };
   }
 
-  const saved = withDefaults(clear);
-  requireAllowedApps(checked, before.profile.deployment, saved.thinhoc.apps.enabled);
   await requireShellFor(gate, saved, checked);
   const definition = sealDefinition(sealer, organizationId, checked, before.definition);
   requireSize(definition);

@@ -1,25 +1,7 @@
-import { sql } from 'kysely';
 import type { Gauge } from 'prom-client';
-import type { ArchiveWatch } from '../../db/archive-watch.ts';
-import type { Database, Tx } from '../../db/connection.ts';
 import { asSystem } from '../../db/transaction.ts';
-import type { DiskGuard } from '../../platform/disk-guard.ts';
 import type { Metrics } from './metrics.ts';
-
-/** The state of this node and of its installation. */
-export interface NodeState {
-  /** Number of online machines, as far as this node knows. */
-  readonly machinesOnline: () => number;
-  /** Number of machines connected to this node. */
-  readonly machinesConnected: () => number;
-  /** Whether messages reach the other nodes. */
-  readonly isBusWhole: () => boolean;
-  readonly archive: ArchiveWatch;
-  readonly disk: DiskGuard;
-  readonly db: Database;
-  /** When the installation was last backed up; undefined: never. */
-  readonly lastBackupAt: () => Date | undefined;
-}
+import { type NodeState, waitingWork } from './state.ts';
 
 const HELP = {
   berth_machines_online: 'Online machines, as far as this node knows',
@@ -90,16 +72,4 @@ function gauges<Name extends string, Label extends string>(
 
 function seconds(time: Date | undefined): number {
   return (time?.getTime() ?? 0) / 1_000;
-}
-
-interface WaitingRow {
-  readonly queue: string;
-  readonly waiting: number;
-  readonly retried: number;
-  readonly oldest: string | null;
-}
-
-async function waitingWork(tx: Tx): Promise<WaitingRow[]> {
-  const { rows } = await sql<WaitingRow>`select queue, waiting, retried, oldest from waiting_work()`.execute(tx);
-  return rows;
 }

@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { ApiError } from '../../http/api-error.ts';
-import { gaugeState, type NodeState } from './gauges.ts';
+import { gaugeState } from './gauges.ts';
+import type { NodeState } from './state.ts';
 import { countWork } from './work-metrics.ts';
 
 interface MetricsDeps extends NodeState {
   /** The token that callers must send: metrics reveal internals. */
   readonly token: string;
-  readonly version: string;
 }
 
 /** The library, which is loaded only if metrics are on, and where metrics are registered. */

@@ -21,10 +21,11 @@ const validate = compileSchema(ProfileDefinition);
 
 /**
  * Returns the definition with its defaults. Throws 'invalid-profile' with every fault by its path (spec chapter 5).
- * Secrets must be in clear: their rules apply to the entered text.
+ * Secrets must be in clear: their rules apply to the entered text. With `allowed`, apps are checked too.
  */
-export function checkDefinition(candidate: unknown): ProfileDefinition {
-  const { value, faults } = check(candidate);
+export function checkDefinition(candidate: unknown, allowed?: AllowedApps): ProfileDefinition {
+  const { value, faults: own } = check(candidate);
+  const faults = allowed === undefined ? own : [...own, ...appFaults(value, allowed)];
   if (faults.length > 0) throw new ApiError('invalid-profile', 'The profile is not valid.', faults);
   return value;
 }
@@ -58,9 +59,9 @@ export function checkPart(
     ...zoneFaults(value),
     ...authorityFaults(value),
   ];
-  if (faults.length > 0) return { value, faults: [...faults, ...lost] };
-  const pictures = keepPictures(value);
-  return { value: pictures.value, faults: [...pictures.faults, ...lost] };
+  const known = new Set(faults.map(({ path }) => path));
+  const pictures = keepPictures(value, known);
+  return { value: pictures.value, faults: [...faults, ...pictures.faults, ...lost] };
 }
 
 /** The faults of a complete definition whose parts were checked on their own before. */
@@ -68,27 +69,20 @@ export function combinedFaults(definition: ProfileDefinition): readonly Fault[] 
   return faultsOf(validate(definition));
 }
 
-/**
- * Throws 'invalid-profile' for enabled apps that the profile's variant does not allow. Apps that were enabled `before`
- * can stay.
- */
-export function requireAllowedApps(
-  definition: ProfileDefinition,
-  deployment: Deployment,
-  before: readonly string[] = [],
-): void {
-  const faults = definition.thinhoc.apps.enabled.flatMap((app, index) =>
-    isAppAllowed(app, deployment) || before.includes(app)
-      ? []
-      : [
-          {
-            path: `/thinhoc/apps/enabled/${index}`,
-            rule: 'deployment',
-            message: `${app} requires machines of the variant ${REQUIRED_DEPLOYMENTS[app]}`,
-          },
-        ],
-  );
-  if (faults.length > 0) throw new ApiError('invalid-profile', 'The profile is not valid.', faults);
+/** The variant of a profile's machines, and the apps that were enabled before and can stay. */
+interface AllowedApps {
+  readonly deployment: Deployment;
+  readonly before?: readonly string[] | undefined;
+}
+
+/** Enabled apps that the profile's variant does not allow. */
+function appFaults(value: unknown, { deployment, before = [] }: AllowedApps): Fault[] {
+  const enabled = at(value, '/thinhoc/apps/enabled');
+  return (Array.isArray(enabled) ? enabled : []).flatMap((app: unknown, index) => {
+    if (typeof app !== 'string' || isAppAllowed(app, deployment) || before.includes(app)) return [];
+    const message = `${app} requires machines of the variant ${REQUIRED_DEPLOYMENTS[app]}`;
+    return [{ path: `/thinhoc/apps/enabled/${index}`, rule: 'deployment', message }];
+  });
 }
 
 const TUNNEL = '/system/network/vpn/openvpn/config';
@@ -142,13 +136,20 @@ const MESSAGES: Readonly<Record<PictureRule, string>> = {
   'picture-size': `must have 1 to ${PICTURE_SIDE_MAX} pixels on each side, and at most ${PICTURE_MEGAPIXELS_MAX} megapixels`,
 };
 
-/** Re-encodes all images of a definition, which removes other data in their bytes. */
-function keepPictures(definition: unknown): { readonly value: unknown; readonly faults: readonly Fault[] } {
+/**
+ * Re-encodes all images of a definition, which removes other data in their bytes. Those with a fault that is known are left
+ * alone.
+ */
+function keepPictures(
+  definition: unknown,
+  known: ReadonlySet<string>,
+): { readonly value: unknown; readonly faults: readonly Fault[] } {
   const faults: Fault[] = [];
   const room = new DecodingRoom();
 
   function walk(value: unknown, path: string): unknown {
-    if (typeof value === 'string') return value.startsWith('data:image/') ? kept(value, path) : value;
+    if (typeof value === 'string')
+      return value.startsWith('data:image/') && !known.has(path) ? kept(value, path) : value;
     if (Array.isArray(value)) return value.map((each, index) => walk(each, below(path, String(index))));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, walk(each, below(path, key))]));

@@ -137,7 +137,7 @@ describe('the layers of a machine', () => {
     await addLayer(tenant, color('#333333'), { scope: 'machine', machineId: machine.id });
     expect(await next()).toMatchObject(color('#333333'));
     const again = await addLayer(tenant, {}, { scope: 'machine', machineId: machine.id });
-    expect([again.status, again.error.code]).toEqual([409, 'name-taken']);
+    expect([again.status, again.error.code]).toEqual([409, 'machine-has-layer']);
     await link.close();
   });
 

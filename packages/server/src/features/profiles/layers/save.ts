@@ -214,7 +214,7 @@ async function orTaken(work: Promise<void>): Promise<void> {
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === 'layers_name') throw new ApiError('name-taken', 'A layer with this name already exists.');
-    if (constraint === 'layers_machine') throw new ApiError('name-taken', 'This machine already has a layer.');
+    if (constraint === 'layers_machine') throw new ApiError('machine-has-layer', 'This machine already has a layer.');
     throw error;
   }
 }
