@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CLOSE } from '@berth/contract/device/messages';
 import type { CommandId, MachineId, OrganizationId } from '@berth/contract/ids';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { type Bus, createLocalBus } from '../platform/bus.ts';
 import { createLogger } from '../platform/logger.ts';
 import { createMachine } from '../testing/machine.ts';
@@ -74,8 +75,9 @@ beforeEach(async () => {
     logger,
     timing: GATEWAY_TIMING,
     audience: url,
-    forwardedFor: () => undefined,
+    forwardedFor: ({ headers }) => headers['x-forwarded-for']?.toString(),
     isShared: false,
+    unauthenticatedMax: 8,
   });
   http.on('upgrade', (request, stream, head) => gateway.upgrade(request, stream, head));
   close = async () => {
@@ -129,6 +131,19 @@ it('a connection that closes before admission was never online', async () => {
   await (await createMachine().connect(url)).next('welcome');
   expect(presence.find(machine.id)).toBeUndefined();
   expect(presence.version(HOME)).toBe(before + 1);
+});
+
+it('connections that do not authenticate are counted by address: one cannot take the room of others', async () => {
+  const open = (address: string) =>
+    new Promise<boolean>((resolve) => {
+      const socket = new WebSocket(`${url}/gateway`, { headers: { 'x-forwarded-for': address } });
+      socket.on('open', () => resolve(true));
+      socket.on('error', () => resolve(false));
+      onTestFinished(() => socket.terminate());
+    });
+  for (let count = 0; count < 4; count += 1) expect(await open('203.0.113.7')).toBe(true);
+  expect(await open('203.0.113.7')).toBe(false);
+  expect(await open('198.51.100.9')).toBe(true);
 });
 
 it('a connection that sends again before the welcome is closed', async () => {

@@ -56,6 +56,7 @@ export interface GatewayDeps {
   readonly forwardedFor: ForwardedFor;
   /** Whether other nodes hold machines too. */
   readonly isShared: boolean;
+  readonly unauthenticatedMax?: number;
 }
 
 /**
@@ -103,7 +104,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   // A fleet comes from few addresses, and each machine would keep its own string.
   const shareAddress = sharing<string | undefined>();
   const memoryTrimmer = createReconnectMemoryTrimmer();
-  const unauthenticated = new UnauthenticatedConnections(UNAUTHENTICATED_MAX);
+  const unauthenticated = new UnauthenticatedConnections(deps.unauthenticatedMax ?? UNAUTHENTICATED_MAX);
   let arrived = 0;
 
   const sweep = setInterval(() => {

@@ -10,7 +10,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { activateOrganization } from '../../data/active-organization.ts';
 import { queryClient } from '../../data/query.ts';
 import { showDialogs } from '../../testing/console-part.tsx';
+import { lacksPro } from '../billing/pro-gate.tsx';
 import { informationQuery } from '../billing/queries.ts';
+import { organizationsQuery } from '../organizations/queries.ts';
 import { prompt } from './prompt.tsx';
 import { showError } from './show-error.tsx';
 import { upgradeRequired } from './upgrade-required.tsx';
@@ -98,6 +100,18 @@ describe('the price of Pro', () => {
       'Billing is not set up yet. Pro costs 2 credits (€2.00 net) per machine per 30 days. ' +
         'For these 200 machines, that is 400 credits (€400.00 net) per 30 days.',
     );
+  });
+
+  it('is not offered where Pro is paused: the credits ran out', async () => {
+    activateOrganization(orgId);
+    const organization = { id: orgId, name: 'Company', mgmtTier: 'pro', proLapsed: true, role: 'owner' };
+    queryClient.setQueryData(organizationsQuery.queryKey, [organization] as never);
+    expect(lacksPro(orgId)).toBe(true);
+    await act(async () => void upgradeRequired(200));
+    const last = [...page.querySelectorAll('[role=alertdialog]')].at(-1)?.textContent;
+    expect(last).toContain('Pro is paused');
+    expect(last).toContain('Buy credits to continue.');
+    expect(last).not.toContain('If you stay on Free');
   });
 
   it('is shown in credits without access to billing', () => {

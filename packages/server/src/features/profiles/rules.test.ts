@@ -122,6 +122,24 @@ describe('auto-login-timeout', () => {
   });
 });
 
+it('reports a broken picture and an app that is not allowed along with all other faults', async () => {
+  const tenant = await createTenant(server);
+  const definition = {
+    thinhoc: {
+      apps: { enabled: ['thinhoc::rdp-client'] },
+      customization: { logo: 'data:image/png;base64,iVBORw0KGgo=', color_primary: 'red' },
+    },
+    system: { clock: { time_zone: 'Europe/Nowhere' } },
+  };
+  const { error } = await change(tenant, definition);
+  expect(error.faults?.map(({ path, rule }) => [path, rule]).toSorted()).toEqual([
+    ['/system/clock/time_zone', 'pattern'],
+    ['/thinhoc/apps/enabled/0', 'deployment'],
+    ['/thinhoc/customization/color_primary', 'color'],
+    ['/thinhoc/customization/logo', 'picture-broken'],
+  ]);
+});
+
 it('rejects an app that its variant does not allow, and keeps one that was on before', async () => {
   const { owner, organizationId } = await createTenant(server);
   const definition = { thinhoc: { apps: { enabled: ['thinhoc::zoom', 'thinhoc::rdp-client'] } } };

@@ -1,12 +1,21 @@
 import { changeTierByQuery, listUsage, readBillingInformation } from '@berth/contract/api/billing';
 import { rebootMachine } from '@berth/contract/api/machines';
+import { listOrganizations } from '@berth/contract/api/organizations';
 import { changeProfile, createProfile } from '@berth/contract/api/profiles';
 import { advanceRollout, startRollout } from '@berth/contract/api/rollouts';
 import type { MachineId } from '@berth/contract/ids';
 import { CREDIT_PERIOD_MS, GRACE_MS } from '@berth/contract/rules/billing';
 import { describe, expect, it } from 'vitest';
 import { buyCredits, setUpBilling, switchTier } from '../../../testing/commerce.ts';
-import { addMachine, addProfile, asOwner, createTenant, type Tenant } from '../../../testing/fleet.ts';
+import {
+  addMachine,
+  addMember,
+  addProfile,
+  asOwner,
+  createTenant,
+  rowsOf,
+  type Tenant,
+} from '../../../testing/fleet.ts';
 import { sharedServer } from '../../../testing/server.ts';
 import { lockTier } from '../../organizations/store.ts';
 import { chargeAll } from './charge.ts';
@@ -182,6 +191,29 @@ describe('when credits run out', () => {
     await buyCredits(server, tenant, 4);
     expect(await information(tenant)).toMatchObject({ credits: 1, arrears: null });
     expect((await reboot()).error.code).toBe('machine-offline');
+  });
+
+  it('tells every member that Pro is paused, so that nobody is asked before being refused', async () => {
+    const tenant = await proTenant(3);
+    await switchTier(server, tenant, 'pro');
+    const viewer = await addMember(server, tenant, 'viewer');
+    const lapsed = async () => {
+      const { reply } = await server.call(listOrganizations, { token: viewer.token });
+      return reply.map((each) => 'proLapsed' in each && each.proLapsed);
+    };
+    const owe = (days: number) =>
+      rowsOf(
+        server,
+        'update billing_accounts set arrears_since = now() - make_interval(days => $2) where organization_id = $1',
+        [tenant.organizationId, days],
+      );
+    expect(await lapsed()).toEqual([false]);
+    await owe(6);
+    expect(await lapsed()).toEqual([false]);
+    await owe(8);
+    expect(await lapsed()).toEqual([true]);
+    await switchTier(server, tenant, 'free');
+    expect(await lapsed()).toEqual([false]);
   });
 
   it('charges the oldest machines first until the credits run out', async () => {
