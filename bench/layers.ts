@@ -16,6 +16,8 @@ const OWN = 100;
 const WARM_UP = 1;
 /** Of each call; BENCH_CALLS overrides it. */
 const CALLS = Number(process.env.BENCH_CALLS ?? '20');
+/** How long a running group is watched. */
+const WATCHED_MS = 10_000;
 const BENCH_DATA = join(import.meta.dirname, '../packages/server/scripts/bench-data.ts');
 const COLOR = 'customization.color_primary';
 const color = (value: string) => ({ thinhoc: { customization: { color_primary: value } } });
@@ -43,7 +45,7 @@ export async function run(): Promise<Result> {
     const layers = `/organization/${orgId}/layers`;
     const add = (layer: object) =>
       api.send<{ id: string }>('POST', layers, { definition: color('#123456'), off: [], locks: [], ...layer });
-    await add({ name: 'Organization', scope: 'organization' });
+    const everywhere = await add({ name: 'Organization', scope: 'organization' });
     const tags: string[] = [];
     for (let site = 0; site < SITES; site++) {
       const definition = color(`#0000${String(site).padStart(2, '0')}`);
@@ -82,6 +84,20 @@ export async function run(): Promise<Result> {
     for (const [name, [aim, call]] of Object.entries(measured)) {
       figures.push(...(await timesAndWork(name, aim, call, server.pid())));
     }
+    const next = { name: 'Organization', definition: color('#654321'), off: [], locks: [] };
+    const groups = [{ percent: 10 }, { percent: 30 }];
+    const began = performance.now();
+    await api.send('POST', `${layers}/${everywhere.id}/rollouts`, { ...next, groups, soakSeconds: 3_600 });
+    const startMs = rounded(performance.now() - began, 0);
+    console.log(`  start of a rollout of a layer: ${startMs} ms`);
+    figures.push({ name: 'start of a rollout of a layer', unit: 'ms', value: startMs, aim: 10_000 });
+    const values = () => api.send('GET', `/organization/${orgId}/definition-values?path=${COLOR}`);
+    figures.push(...(await timesAndWork('machines by value during a rollout', 400, values, server.pid())));
+    const before = await cpuSecondsOfAll(server.pid());
+    await new Promise((resolve) => setTimeout(resolve, WATCHED_MS));
+    const watching = rounded((((await cpuSecondsOfAll(server.pid())) - before) / (WATCHED_MS / 1_000)) * 1_000, 0);
+    console.log(`  watching a group of 10,000, processor in a second: ${watching} ms`);
+    figures.push({ name: 'watching a group of 10,000, processor in a second', unit: 'ms', value: watching, aim: 200 });
     return { benchmark: 'layers', figures };
   } finally {
     await calls.dispose();

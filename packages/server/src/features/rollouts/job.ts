@@ -26,7 +26,7 @@ export async function stepRollout(deps: RolloutDeps, key: RolloutKey): Promise<v
     if (rollout?.state !== 'running') return undefined;
     const group = (await listGroups(tx, key.organizationId, [key.rolloutId])).find(({ state }) => state === 'running');
     if (group) await observeGroup(tx, rollout, group.position, new Date(deps.clock.now()));
-    const counts = await countMachines(tx, key.organizationId, [key.rolloutId]);
+    const counts = group ? await countMachines(tx, key.organizationId, [key.rolloutId], group.position) : [];
     const verdict = group ? rolloutVerdict(machinesOf(group, counts), thresholdsOf(rollout)) : 'next';
     if (verdict === 'wait') return undefined;
     const step = verdict === 'next' ? nextGroup(deps, tx, rollout) : rollBackAll(deps, tx, rollout, verdict);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { RolloutRow } from './store.ts';
-import { hasTarget } from './target.ts';
+import { hasTarget, joinTargetLayer } from './target.ts';
 
 /** Online machines save a sign of life every five minutes; after two missed ones, their server is gone as well. */
 const NO_SIGN_OF_LIFE = sql`interval '10 minutes'`;
@@ -41,9 +41,10 @@ export async function observeGroup(tx: Tx, rollout: RolloutRow, position: number
         from rollout_machines w
         join machines m on m.organization_id = w.organization_id and m.machine_id = w.machine_id
         left join machine_states s on s.organization_id = w.organization_id and s.machine_id = w.machine_id
+        ${joinTargetLayer(organization_id, layer_id)}
         ${joined}
         where w.organization_id = ${organization_id} and w.rollout_id = ${rollout_id} and w.position = ${position}
-          and w.state in ('told', 'shown') and ${hasTarget(profile_id, layer_id)}
+          and w.state in ('told', 'shown') and ${hasTarget(profile_id)}
       ) seen
     ) o
     where rm.organization_id = ${organization_id} and rm.rollout_id = ${rollout_id} and rm.machine_id = o.machine_id

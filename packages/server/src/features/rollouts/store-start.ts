@@ -2,7 +2,7 @@ import type { MachineId } from '@berth/contract/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { RolloutKey, RolloutRow } from './store.ts';
-import { columnsOfTarget, hasTarget, hold, type Target } from './target.ts';
+import { columnsOfTarget, hasTarget, hold, joinTargetLayer, type Target } from './target.ts';
 
 interface NewRollout
   extends Pick<
@@ -24,7 +24,8 @@ export async function listCandidates(
   const { profile_id, layer_id } = columnsOfTarget(target);
   const { rows } = await sql<Candidate>`
     select m.machine_id as "machineId", m.tags from machines m
-    where m.organization_id = ${organizationId} and ${hasTarget(profile_id, layer_id)}
+    ${joinTargetLayer(organizationId, layer_id)}
+    where m.organization_id = ${organizationId} and ${hasTarget(profile_id)}
     order by md5(${rolloutId} || m.machine_id)`.execute(tx);
   return rows;
 }

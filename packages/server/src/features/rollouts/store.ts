@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { columnsOf, type RowOf } from '../../db/columns.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { ProfileKey } from '../../gateway/ports.ts';
-import { hasTarget } from './target.ts';
+import { hasTarget, joinTargetLayer } from './target.ts';
 
 export interface RolloutKey {
   readonly organizationId: OrganizationId;
@@ -111,18 +111,24 @@ export async function listGroups(
   return rows;
 }
 
-/** Counts machines by group and state; in an active rollout, without those that left the profile or layer. */
+/**
+ * Counts machines by group and state, optionally of one group; in an active rollout, without those that left the profile
+ * or layer.
+ */
 export async function countMachines(
   tx: Tx,
   organizationId: OrganizationId,
   ids: readonly RolloutId[],
+  position?: number,
 ): Promise<CountRow[]> {
+  const group = position === undefined ? sql`true` : sql`rm.position = ${position}`;
   const { rows } = await sql<CountRow>`
     select rm.rollout_id, rm.position, rm.state, count(*) as count from rollout_machines rm
     join profile_rollouts r on r.organization_id = rm.organization_id and r.rollout_id = rm.rollout_id
+    ${joinTargetLayer(sql.ref('r.organization_id'), sql.ref('r.layer_id'))}
     join machines m on m.organization_id = rm.organization_id and m.machine_id = rm.machine_id
-    where rm.organization_id = ${organizationId} and rm.rollout_id = any (${[...ids]}::uuid[])
-      and (r.state in ('finished', 'returned') or ${hasTarget(sql.ref('r.profile_id'), sql.ref('r.layer_id'))})
+    where rm.organization_id = ${organizationId} and rm.rollout_id = any (${[...ids]}::uuid[]) and ${group}
+      and (r.state in ('finished', 'returned') or ${hasTarget(sql.ref('r.profile_id'))})
     group by rm.rollout_id, rm.position, rm.state`.execute(tx);
   return rows;
 }

@@ -34,11 +34,15 @@ export function columnsOfTarget(target: Target): Pick<RolloutRow, 'profile_id' |
 
 type Operand = RawBuilder<unknown> | string | null;
 
-/** Whether machine `m` has the profile, or gets the layer. */
-export function hasTarget(profileId: Operand, layerId: Operand): RawBuilder<unknown> {
-  return sql`(m.profile_id = ${profileId}::uuid or (m.profile_id is not null and exists (
-    select from layers l where l.organization_id = m.organization_id and l.layer_id = ${layerId}::uuid
-      and (l.tag is null or l.tag = any (m.tags)))))`;
+/** Joins the layer of a rollout as `t`, once for all machines; empty columns where a profile is rolled out. */
+export function joinTargetLayer(organizationId: Operand, layerId: Operand): RawBuilder<unknown> {
+  return sql`left join layers t on t.organization_id = ${organizationId}::uuid and t.layer_id = ${layerId}::uuid`;
+}
+
+/** Whether machine `m` has the profile, or gets the layer `t`. */
+export function hasTarget(profileId: Operand): RawBuilder<unknown> {
+  return sql`(m.profile_id = ${profileId}::uuid or (t.layer_id is not null and m.profile_id is not null
+    and (t.tag is null or t.tag = any (m.tags))))`;
 }
 
 /** Holds the target's machines at its previous revision, those too that come to it meanwhile. */
