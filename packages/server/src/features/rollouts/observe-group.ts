@@ -68,20 +68,22 @@ function shownBy(rollout: RolloutRow, position: number): Shown {
     // A machine names all its layers together; those with the same tags share them, apart from its own.
     shared: sql`
       with shared as materialized (
-        select tags, released_layers, layers_of_machine(${organization_id}, '', tags, released_layers) as layers
+        select tags, released_layers, layers, layers_digest(layers) as digest
         from (
           select distinct m.tags, m.released_layers from rollout_machines w
           join machines m on m.organization_id = w.organization_id and m.machine_id = w.machine_id
           where w.organization_id = ${organization_id} and w.rollout_id = ${rollout_id} and w.position = ${position}
-        ) as t
+        ) as d
+        cross join lateral layers_of_machine(${organization_id}, '', d.tags, d.released_layers) as layers
       )`,
     joined: sql`
         join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
         join shared e on e.tags = m.tags and e.released_layers = m.released_layers
-        left join layers o on o.organization_id = m.organization_id and o.machine_id = m.machine_id`,
+        left join layers o on o.organization_id = m.organization_id and o.machine_id = m.machine_id
+          and o.scope = 'machine'`,
     shows: sql`s.applied_profile_id = m.profile_id
             and s.applied_revision = coalesce(m.held_revision, p.revision)
-            and s.applied_digest = layers_digest(
-              e.layers || case when o.layer_id is null then '{}' else array[o.layer_id || ':' || o.revision] end)`,
+            and s.applied_digest = case when o.layer_id is null then e.digest
+              else layers_digest(e.layers || (o.layer_id || ':' || o.revision)) end`,
   };
 }
