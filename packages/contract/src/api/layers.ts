@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { FaultSchema } from '../errors.ts';
+import { type ErrorCode, FaultSchema } from '../errors.ts';
 import { LayerIdSchema, MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
 import { LAYERS_MAX, PROFILE_BYTES_MAX } from '../limits.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
@@ -63,6 +63,16 @@ export const Layer = closed({
 });
 export type Layer = Type.Static<typeof Layer>;
 
+/** Of saving a layer's next revision. */
+export const LAYER_SAVE_ERRORS = [
+  'name-taken',
+  'invalid-profile',
+  'revision-conflict',
+  'rollout-in-progress',
+  'shell-not-allowed',
+  'layers-too-large',
+] as const satisfies readonly ErrorCode[];
+
 const Note = Type.Optional(Type.String({ maxLength: 500 }));
 
 export const createLayer = endpoint('POST /organization/{orgId}/layers', {
@@ -113,14 +123,7 @@ export const changeLayer = endpoint('PUT /organization/{orgId}/layers/{layerId}'
   query: closed({ note: Note }),
   body: closed(layerFields),
   reply: Layer,
-  errors: [
-    'name-taken',
-    'invalid-profile',
-    'revision-conflict',
-    'rollout-in-progress',
-    'shell-not-allowed',
-    'layers-too-large',
-  ],
+  errors: [...LAYER_SAVE_ERRORS],
 });
 
 export const deleteLayer = endpoint('DELETE /organization/{orgId}/layers/{layerId}', {
@@ -175,14 +178,7 @@ export const restoreLayer = endpoint('POST /organization/{orgId}/layers/{layerId
   permission: 'profile.write',
   params: { layerId: LayerIdSchema, revision: Revision },
   reply: Layer,
-  errors: [
-    'name-taken',
-    'invalid-profile',
-    'revision-conflict',
-    'rollout-in-progress',
-    'shell-not-allowed',
-    'layers-too-large',
-  ],
+  errors: [...LAYER_SAVE_ERRORS],
 });
 
 /** `default`: the product's. */

@@ -4,7 +4,7 @@ import { PROFILE_BYTES_MAX } from '../limits.ts';
 import { GROUP_STATES, ROLLOUT_MACHINE_STATES, ROLLOUT_REASONS, ROLLOUT_STATES } from '../rules/rollouts.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
 import { endpoint } from './declare.ts';
-import { layerFields } from './layers.ts';
+import { LAYER_SAVE_ERRORS, layerFields } from './layers.ts';
 import { AnyObject, closed, Instant, nullable } from './parts.ts';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -117,15 +117,7 @@ export const startLayerRollout = endpoint('POST /organization/{orgId}/layers/{la
   body: closed({ ...layerFields, ...settings }),
   reply: Rollout,
   status: 201,
-  errors: [
-    'name-taken',
-    'invalid-profile',
-    'revision-conflict',
-    'nothing-changed',
-    'rollout-in-progress',
-    'shell-not-allowed',
-    'layers-too-large',
-  ],
+  errors: [...LAYER_SAVE_ERRORS, 'nothing-changed'],
 });
 
 export const listRollouts = endpoint('GET /organization/{orgId}/rollouts', {

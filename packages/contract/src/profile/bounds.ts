@@ -2,7 +2,6 @@ import type Type from 'typebox';
 import type { Fault } from '../errors.ts';
 import { childSchema, isObject, nodeOf, type SchemaNode } from './nodes.ts';
 import { below } from './pointer.ts';
-import { MAX_BYTES } from './secrets.ts';
 
 /** Maximum number of unknown fields of an object that are reported one by one. */
 const UNKNOWN_FIELDS_NAMED = 32;
@@ -32,9 +31,7 @@ function cut(schema: SchemaNode, value: unknown, pointer: string, faults: Fault[
   };
   if (typeof value === 'string') {
     const { maxLength } = schema;
-    if (exceeds('maxLength', maxLength, lengthOf(value, maxLength))) return value.slice(0, Number(maxLength));
-    exceeds('maxBytes', schema[MAX_BYTES], bytesOf(value));
-    return value;
+    return exceeds('maxLength', maxLength, lengthOf(value, maxLength)) ? value.slice(0, Number(maxLength)) : value;
   }
   if (Array.isArray(value)) {
     if (exceeds('maxItems', schema.maxItems, value.length)) return [];
@@ -50,12 +47,6 @@ function cut(schema: SchemaNode, value: unknown, pointer: string, faults: Fault[
       return [key, inner ? cut(inner, entry, below(pointer, key), faults) : entry];
     }),
   );
-}
-
-const utf8 = new TextEncoder();
-
-function bytesOf(text: string): number {
-  return utf8.encode(text).length;
 }
 
 function fieldsMax(schema: SchemaNode): number {

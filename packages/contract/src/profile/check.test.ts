@@ -122,11 +122,18 @@ describe('bounds', () => {
     });
     const paths = ['/thinhoc/customization/wifi_hint/ssid', '/system/network/wifi/hotspot/ssid'];
     const rules = (value: object) =>
-      withinBounds(ProfileDefinition, value).faults.map(({ path, rule, params }) => [path, rule, params?.limit]);
+      checkValue(ProfileDefinition, value, () => []).faults.map(({ path, rule, params }) => [
+        path,
+        rule,
+        params?.limit,
+      ]);
     expect(rules(wifi('Переговорная на т'))).toEqual([]);
     expect(rules(wifi('Переговорная на третьем'))).toEqual(
       [...paths, '/system/network/wifi/client/ssid'].map((path) => [path, 'maxBytes', 32]),
     );
+    // What was saved before the rule stood is completed all the same.
+    const { value } = checkValue(ProfileDefinition, wifi('Переговорная на третьем'), () => []);
+    expect(value).toMatchObject({ system: { clock: {} }, thinhoc: { screensaver: { enabled: false } } });
     const phone = (auth_pass: string) => ({ thinhoc: { sip: { accounts: [{ user: 'anna', auth_pass }] } } });
     expect(rules(phone('😀'.repeat(64)))).toEqual([]);
     expect(rules(phone('😀'.repeat(65)))).toEqual([['/thinhoc/sip/accounts/0/auth_pass', 'maxBytes', 256]]);

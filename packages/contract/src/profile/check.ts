@@ -5,6 +5,9 @@ import { applyDefaults } from './defaults.ts';
 import { faultsOf, type SchemaError } from './faults.ts';
 import { childSchema, isObject, nodeOf, type SchemaNode } from './nodes.ts';
 import { below } from './pointer.ts';
+import { MAX_BYTES } from './secrets.ts';
+
+const utf8 = new TextEncoder();
 
 /** A checked value: complete if it has no faults. */
 interface Checked {
@@ -25,7 +28,7 @@ export function checkValue(
 ): Checked {
   const { faults: tooMuch, within } = withinBounds(schema, candidate);
   const value = applyDefaults(schema, within);
-  const faults = [...emptiedFaults(schema, within), ...faultsOf(validate(value))];
+  const faults = [...ownFaults(nodeOf(schema), within, ''), ...faultsOf(validate(value))];
   if (tooMuch.length === 0) return { value, faults };
   // Truncated values are not reported again: they are not the given ones.
   const isCut = ({ path }: Fault) => tooMuch.some((cut) => path === cut.path || path.startsWith(`${cut.path}/`));
@@ -33,17 +36,18 @@ export function checkValue(
 }
 
 /**
- * Empty fields that a condition requires (`rule` in conditions.ts). Their defaults, meant for untouched fields, would
- * hide the fault (spec chapter 5: auto-login-timeout).
+ * What no validator finds: texts of too many bytes, and empty fields that a condition requires (`rule` in conditions.ts),
+ * whose defaults, meant for untouched fields, would hide the fault (spec chapter 5: auto-login-timeout).
  */
-function emptiedFaults(schema: Type.TSchema, candidate: unknown): Fault[] {
-  return emptied(nodeOf(schema), candidate, '');
-}
-
-function emptied(schema: SchemaNode, value: unknown, pointer: string): Fault[] {
+function ownFaults(schema: SchemaNode, value: unknown, pointer: string): Fault[] {
+  if (typeof value === 'string') {
+    const limit = schema[MAX_BYTES];
+    if (typeof limit !== 'number' || utf8.encode(value).length <= limit) return [];
+    return [{ path: pointer, rule: 'maxBytes', message: `must not have more than ${limit} bytes`, params: { limit } }];
+  }
   if (Array.isArray(value)) {
     const { items } = schema;
-    return isObject(items) ? value.flatMap((entry, index) => emptied(items, entry, below(pointer, index))) : [];
+    return isObject(items) ? value.flatMap((entry, index) => ownFaults(items, entry, below(pointer, index))) : [];
   }
   if (!isObject(value)) return [];
   const own = requiredBy(schema, value)
@@ -51,7 +55,7 @@ function emptied(schema: SchemaNode, value: unknown, pointer: string): Fault[] {
     .map((name) => ({ path: below(pointer, name), rule: 'required', message: 'required', params: {} }));
   const inner = Object.entries(value).flatMap(([name, entry]) => {
     const child = childSchema(schema, name);
-    return child ? emptied(child, entry, below(pointer, name)) : [];
+    return child ? ownFaults(child, entry, below(pointer, name)) : [];
   });
   return [...own, ...inner];
 }

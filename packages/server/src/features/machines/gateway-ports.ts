@@ -64,7 +64,8 @@ function loadHeads(
   machineIds: readonly MachineId[],
 ): Promise<Map<MachineId, DesiredHead>> {
   return inTenant(db, { organizationId }, async (tx) => {
-    // Machines with the same tags that the same rollouts have reached share their layers, apart from the machine's own, which is above all others.
+    // Machines with the same tags that the same rollouts have reached share their layers, apart from the machine's own,
+    // which is above all others.
     const { rows } = await sql<HeadRow>`
       with asked as materialized (
         select organization_id, machine_id, name, deployment, context, context_revision, profile_id, held_revision, tags,

@@ -43,8 +43,8 @@ export interface MachineRow {
 const COLUMNS = sql`
     select m.organization_id, m.machine_id, m.name, m.deployment, m.profile_id, m.registered_at, m.tags,
       coalesce(m.held_revision, p.revision) as desired_revision,
-      case when m.organization_id = any (${LAYERED}) then layers_digest(layers_of_machine(m.organization_id, m.machine_id, m.tags, m.released_layers))
-        end as desired_digest,
+      case when m.organization_id = any (${LAYERED}) then
+        layers_digest(layers_of_machine(m.organization_id, m.machine_id, m.tags, m.released_layers)) end as desired_digest,
       s.last_seen, s.running_since, coalesce(s.status, 'normal') as status,
       s.applied_profile_id, s.applied_revision, s.applied_digest, s.apply_error, s.agent_version,
       s.logged_in, s.ip_address, s.model, s.serial,

@@ -9,7 +9,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { ProfileKey } from '../../gateway/ports.ts';
 import type { Presence } from '../../gateway/presence.ts';
 import { type Route, route } from '../../http/route.ts';
-import { checkDefinition } from './definition/check.ts';
+import { checkDefinition, withDefaults } from './definition/check.ts';
 import { differences } from './definition/compare.ts';
 import { maskDefinition, openDefinition } from './definition/secrets.ts';
 import type { ProfileDeps } from './deps.ts';
@@ -25,7 +25,8 @@ export function previewProfileRoute({ sealer, presence }: ProfileDeps): Route {
     const current = profile && (await findRevision(tx, key, profile.revision));
     if (!current) throw notFound();
 
-    const before = checkDefinition(openDefinition(sealer, organizationId, current.definition));
+    // As it was saved, whatever rules came since.
+    const before = withDefaults(openDefinition(sealer, organizationId, current.definition));
     const after = checkDefinition(unmask(Definition, before, body.definition));
     const shown = (name: string, definition: ProfileDefinition) => ({
       clear: { name, definition },

@@ -25,7 +25,8 @@ const validate = compileSchema(ProfileDefinition);
  */
 export function checkDefinition(candidate: unknown, allowed?: AllowedApps): ProfileDefinition {
   const { value, faults: own } = check(candidate);
-  const faults = allowed === undefined ? own : [...own, ...appFaults(value, allowed)];
+  const isList = !own.some(({ path }) => path === APPS);
+  const faults = allowed && isList ? [...own, ...appFaults(value, allowed)] : own;
   if (faults.length > 0) throw new ApiError('invalid-profile', 'The profile is not valid.', faults);
   return value;
 }
@@ -69,6 +70,8 @@ export function combinedFaults(definition: ProfileDefinition): readonly Fault[] 
   return faultsOf(validate(definition));
 }
 
+const APPS = '/thinhoc/apps/enabled';
+
 /** The variant of a profile's machines, and the apps that were enabled before and can stay. */
 interface AllowedApps {
   readonly deployment: Deployment;
@@ -77,11 +80,11 @@ interface AllowedApps {
 
 /** Enabled apps that the profile's variant does not allow. */
 function appFaults(value: unknown, { deployment, before = [] }: AllowedApps): Fault[] {
-  const enabled = at(value, '/thinhoc/apps/enabled');
+  const enabled = at(value, APPS);
   return (Array.isArray(enabled) ? enabled : []).flatMap((app: unknown, index) => {
     if (typeof app !== 'string' || isAppAllowed(app, deployment) || before.includes(app)) return [];
     const message = `${app} requires machines of the variant ${REQUIRED_DEPLOYMENTS[app]}`;
-    return [{ path: `/thinhoc/apps/enabled/${index}`, rule: 'deployment', message }];
+    return [{ path: `${APPS}/${index}`, rule: 'deployment', message }];
   });
 }
 
@@ -137,8 +140,8 @@ const MESSAGES: Readonly<Record<PictureRule, string>> = {
 };
 
 /**
- * Re-encodes all images of a definition, which removes other data in their bytes. Those with a fault that is known are left
- * alone.
+ * Re-encodes all images of a definition, which removes other data in their bytes. What has a known fault is left alone with
+ * everything inside it: it may be too large to be looked at.
  */
 function keepPictures(
   definition: unknown,
@@ -148,8 +151,8 @@ function keepPictures(
   const room = new DecodingRoom();
 
   function walk(value: unknown, path: string): unknown {
-    if (typeof value === 'string')
-      return value.startsWith('data:image/') && !known.has(path) ? kept(value, path) : value;
+    if (known.has(path)) return value;
+    if (typeof value === 'string') return value.startsWith('data:image/') ? kept(value, path) : value;
     if (Array.isArray(value)) return value.map((each, index) => walk(each, below(path, String(index))));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, walk(each, below(path, key))]));
