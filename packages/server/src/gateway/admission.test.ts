@@ -49,6 +49,7 @@ beforeEach(async () => {
     checkAuditHeads: async () => undefined,
     loadHeads: async (_, ids) =>
       forEach(ids, { settings: SETTINGS, profile: null, commandsWait: false, audit: undefined }),
+    loadReferences: async (_, ids) => forEach(ids, null),
     loadProfile: nothing,
     saveStates: nothing,
     saveLogs: nothing,

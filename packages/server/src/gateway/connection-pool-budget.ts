@@ -2,14 +2,15 @@ import type { AuditHead } from '@berth/contract/device/messages';
 import type { CommandId, MachineId, OrganizationId } from '@berth/contract/ids';
 import { createBatcher } from '../platform/batcher.ts';
 import { sharing } from './coalesce.ts';
-import type { DesiredHead, GatewayPorts, MachineKey, OutgoingCommand } from './ports.ts';
+import type { DesiredHead, GatewayPorts, MachineKey, OutgoingCommand, ProfileReference } from './ports.ts';
 
-/** At most 7 of the 12 pool connections serve machines. */
-const AT_ONCE = { heads: 2, claims: 2, accepted: 1, results: 1, rest: 1 };
+/** At most 8 of the 12 pool connections serve machines. */
+const AT_ONCE = { heads: 2, references: 1, claims: 2, accepted: 1, results: 1, rest: 1 };
 /** Lookups before the tenant is known use a separate pool. */
 const HOMES_AT_ONCE = 2;
 /** Machines per statement. */
 const MACHINES_PER_STATEMENT = 200;
+const REFERENCES_PER_STATEMENT = 1_000;
 
 type Failed = (error: unknown) => void;
 
@@ -22,6 +23,8 @@ export interface ConnectionPoolBudget
   homeOf(machineId: MachineId): Promise<OrganizationId | undefined>;
   /** Undefined if the machine is not (or no longer) in that organization. */
   loadHead(machine: MachineKey): Promise<DesiredHead | undefined>;
+  /** Null without a profile, undefined as for loadHead. */
+  loadReference(machine: MachineKey): Promise<ProfileReference | null | undefined>;
   claimCommands(machine: MachineKey, connectedAt: Date | undefined): Promise<readonly OutgoingCommand[]>;
   checkAuditHeads(machine: MachineKey, heads: readonly AuditHead[]): Promise<void>;
   /** Recorded a moment later, unless the result arrives before. */
@@ -58,6 +61,16 @@ export function budgetConnections(ports: GatewayPorts, failed: Failed): Connecti
       const machineIds = asked.map(({ machine }) => machine.machineId);
       const heads = await ports.loadHeads(tenantOf(asked), machineIds);
       return machineIds.map((machineId) => heads.get(machineId));
+    },
+  });
+  const reference = createBatcher({
+    ...byTenant,
+    most: REFERENCES_PER_STATEMENT,
+    atOnce: AT_ONCE.references,
+    work: async (asked: readonly { readonly machine: MachineKey }[]) => {
+      const machineIds = asked.map(({ machine }) => machine.machineId);
+      const references = await ports.loadReferences(tenantOf(asked), machineIds);
+      return machineIds.map((machineId) => references.get(machineId));
     },
   });
   const claim = createBatcher({
@@ -110,6 +123,7 @@ export function budgetConnections(ports: GatewayPorts, failed: Failed): Connecti
     homeOf: home,
     checkAuditHeads: (machine, heads) => compare({ machine, heads }),
     loadHead: (machine) => head({ machine }),
+    loadReference: (machine) => reference({ machine }),
     claimCommands: (machine, connectedAt) => claim({ machine, connectedAt }),
     acceptCommand: accepted.add,
     finishCommand: (machine, commandId, result) => {

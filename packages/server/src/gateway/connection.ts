@@ -8,7 +8,7 @@ import type { ConnectionPoolBudget } from './connection-pool-budget.ts';
 import { type CachedHead, cachedHead, desiredParts, type ProfileBytes, type ProfileSource } from './desired.ts';
 import type { MachineSocket } from './machine-socket.ts';
 import { logBudget, toLogLines } from './messages.ts';
-import type { DesiredHead, LogLine, MachineKey, OutgoingCommand } from './ports.ts';
+import type { LogLine, MachineKey, OutgoingCommand, ProfileReference } from './ports.ts';
 import type { PresenceKeeper } from './presence.ts';
 
 export interface ConnectionDeps {
@@ -43,7 +43,7 @@ export class Connection {
   #sentRevision = 0;
   #welcomed = false;
   #isRefreshing = false;
-  /** Whether the next read is told even if the layers are the same. */
+  /** Whether the next read is of everything, and told even if nothing has changed. */
   #mustTell = false;
   #isStale = false;
   /** Milliseconds since 1970, by the server's clock; undefined once the waiting commands were requested. */
@@ -79,10 +79,10 @@ export class Connection {
     this.#refreshes ??= new Coalesced();
     await this.#refreshes.run(async () => {
       this.#isRefreshing = true;
-      const isNews = this.#mustTell ? () => true : (head: DesiredHead) => layersOf(head) !== layersOf(this.#head);
+      const head = this.#mustTell ? undefined : this.#head;
       this.#mustTell = false;
       try {
-        await this.#readAndTell(isNews);
+        await (head ? this.#readLayers(head) : this.#readAndTell());
       } finally {
         this.#isRefreshing = false;
       }
@@ -214,19 +214,33 @@ export class Connection {
     if (taken.length > 0) await this.#deps.ports.saveLogs(this.key, taken);
   }
 
-  /** `isNews` decides by what was read whether the machine is told. */
-  async #readAndTell(isNews: (head: DesiredHead) => boolean): Promise<void> {
+  /** Reads which layers apply, and nothing else: a layer of the organization is told to a whole fleet at once. */
+  async #readLayers({ settings, profile: before }: CachedHead): Promise<void> {
+    const reference = await this.#deps.ports.loadReference(this.key);
+    if (reference === undefined) return this.#leave();
+    if (reference?.layers.join() === before?.layers.join()) return;
+    const profile = await this.#profileAt(reference);
+    if (profile === 'unknown') return this.#readAndTell();
+    this.#head = this.#deps.share({ settings, profile: reference });
+    this.#tell(this.#head, profile);
+  }
+
+  async #readAndTell(): Promise<void> {
     const head = await this.#deps.ports.loadHead(this.key);
     if (!head) return this.#leave();
-    if (!isNews(head)) return;
-    const { organizationId } = this.key;
-    const profile = head.profile ? await this.#deps.profiles.get(organizationId, head.profile) : null;
-    // A rollout began in between, so it is unknown whether it holds this machine.
-    if (profile?.isStaged && head.profile && profile.revision > head.profile.revision) return this.#readAndTell(isNews);
+    const profile = await this.#profileAt(head.profile);
+    if (profile === 'unknown') return this.#readAndTell();
     this.#machineName = head.settings.machineName;
     this.#head = this.#deps.share(cachedHead(head));
     this.#commandsWait = head.commandsWait;
     this.#tell(this.#head, profile, head.audit);
+  }
+
+  // A rollout that began after the reference was read may hold this machine: 'unknown'.
+  async #profileAt(reference: ProfileReference | null): Promise<ProfileBytes | null | 'unknown'> {
+    if (!reference) return null;
+    const profile = await this.#deps.profiles.get(this.key.organizationId, reference);
+    return profile?.isStaged && profile.revision > reference.revision ? 'unknown' : profile;
   }
 
   // A slow machine gets one message at a time: the newest state, read once the previous one is sent.
@@ -251,10 +265,6 @@ export class Connection {
     const home = await this.#deps.ports.homeOf(this.key.machineId);
     this.socket.close(home ? CLOSE.restarting : CLOSE.removed);
   }
-}
-
-function layersOf(head: Pick<DesiredHead, 'profile'> | undefined): string | undefined {
-  return head?.profile?.layers.join();
 }
 
 function isWhole({ image }: LiveViewFrame): boolean {

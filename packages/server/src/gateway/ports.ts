@@ -95,6 +95,11 @@ export interface GatewayPorts {
     organizationId: OrganizationId,
     machineIds: readonly MachineId[],
   ): Promise<ReadonlyMap<MachineId, DesiredHead>>;
+  /** The profiles of machines with their layers, null without a profile; omitted as in loadHeads. */
+  loadReferences(
+    organizationId: OrganizationId,
+    machineIds: readonly MachineId[],
+  ): Promise<ReadonlyMap<MachineId, ProfileReference | null>>;
   /** The requested revision, or the newest, with layers as ProfileReference names them. */
   loadProfile(
     organizationId: OrganizationId,
