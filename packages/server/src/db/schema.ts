@@ -492,6 +492,7 @@ export interface Machines {
   context: Generated<Json>;
   context_revision: Generated<number>;
   deployment: Deployment;
+  group_hash: Generated<number>;
   held_revision: number | null;
   machine_id: MachineId;
   name: string;

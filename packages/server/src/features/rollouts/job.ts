@@ -7,11 +7,13 @@ import { observeGroup } from './observe-group.ts';
 import { machinesOf } from './present.ts';
 import { nextGroup, rollBackAll } from './steps.ts';
 import { countMachines, listGroups, lockRollout, type RolloutKey, type RolloutRow } from './store.ts';
-import { claimRollouts } from './store-machines.ts';
+import { claimRollouts, restUntil } from './store-machines.ts';
 import { type Publish, targetOf } from './target.ts';
 
 const EVERY_MS = 1_000;
 const AT_ONCE = 50;
+/** A large group is looked at less often: 10,000 machines every ten seconds. */
+const REST_MS_PER_MACHINE = 1;
 
 /** Advances each active rollout by a step. Any number of servers can run this: each step is taken once. */
 async function stepRollouts(deps: RolloutDeps): Promise<void> {
@@ -27,8 +29,13 @@ export async function stepRollout(deps: RolloutDeps, key: RolloutKey): Promise<v
     const group = (await listGroups(tx, key.organizationId, [key.rolloutId])).find(({ state }) => state === 'running');
     if (group) await observeGroup(tx, rollout, group.position, new Date(deps.clock.now()));
     const counts = group ? await countMachines(tx, key.organizationId, [key.rolloutId], group.position) : [];
-    const verdict = group ? rolloutVerdict(machinesOf(group, counts), thresholdsOf(rollout)) : 'next';
-    if (verdict === 'wait') return undefined;
+    const machines = group && machinesOf(group, counts);
+    const verdict = machines ? rolloutVerdict(machines, thresholdsOf(rollout)) : 'next';
+    if (verdict === 'wait') {
+      const watched = (machines?.told ?? 0) + (machines?.shown ?? 0);
+      await restUntil(tx, key, new Date(deps.clock.now() + watched * REST_MS_PER_MACHINE));
+      return undefined;
+    }
     const step = verdict === 'next' ? nextGroup(deps, tx, rollout) : rollBackAll(deps, tx, rollout, verdict);
     const told = await step;
     await deps.recordWork(tx, key.organizationId, {

@@ -65,20 +65,24 @@ function shownBy(rollout: RolloutRow, position: number): Shown {
     return { shared: sql``, joined: sql``, shows };
   }
   return {
-    // A machine names all its layers together; those with the same tags share them, apart from its own.
+    // A machine names all its layers together; those of a group share them, apart from its own.
     shared: sql`
       with shared as materialized (
-        select tags, released_layers, layers, layers_digest(layers) as digest
+        select d.group_hash, layers, layers_digest(layers) as digest
         from (
-          select distinct m.tags, m.released_layers from rollout_machines w
+          select m.group_hash, min(m.machine_id) as one from rollout_machines w
           join machines m on m.organization_id = w.organization_id and m.machine_id = w.machine_id
           where w.organization_id = ${organization_id} and w.rollout_id = ${rollout_id} and w.position = ${position}
+          group by m.group_hash
         ) as d
-        cross join lateral layers_of_machine(${organization_id}, '', d.tags, d.released_layers) as layers
+        cross join lateral (
+          select tags, released_layers from machines where organization_id = ${organization_id} and machine_id = d.one
+        ) as t
+        cross join lateral layers_of_machine(${organization_id}, '', t.tags, t.released_layers) as layers
       )`,
     joined: sql`
         join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
-        join shared e on e.tags = m.tags and e.released_layers = m.released_layers
+        join shared e on e.group_hash = m.group_hash
         left join layers o on o.organization_id = m.organization_id and o.machine_id = m.machine_id
           and o.scope = 'machine'`,
     shows: sql`s.applied_profile_id = m.profile_id

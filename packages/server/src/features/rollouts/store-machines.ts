@@ -49,3 +49,11 @@ export async function claimRollouts(
     from claim_rollouts(${now.toISOString()}::timestamptz, interval '2 seconds', ${limit})`.execute(tx);
   return rows;
 }
+
+/** Takes the rollout's next step at this time or later; the lease of its claim stays where it ends later. */
+export async function restUntil(tx: Tx, { organizationId, rolloutId }: RolloutKey, time: Date): Promise<void> {
+  await sql`
+    update profile_rollouts set leased_until = ${time.toISOString()}::timestamptz
+      where organization_id = ${organizationId} and rollout_id = ${rolloutId}
+        and leased_until < ${time.toISOString()}::timestamptz`.execute(tx);
+}

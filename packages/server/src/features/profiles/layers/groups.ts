@@ -26,16 +26,22 @@ export interface Group {
 }
 
 /**
- * Machines with a profile, counted by what decides what they get: all, or some. Grouping by columns is hashed, not sorted.
+ * Machines with a profile, counted by what decides what they get: all, or some. They are counted in an index
+ * (machines_grouped); one of each group says what its machines have.
  */
 export async function groupsOf(tx: Tx, organizationId: OrganizationId, among?: readonly MachineId[]): Promise<Group[]> {
   const some = (id: string) => (among ? sql`and ${sql.ref(id)} = any (${[...among]}::text[])` : sql``);
   const { rows: shared } = await sql<Group>`
+    with counted as materialized (
+      select count(*)::int as machines, min(machine_id) as one from machines
+        where organization_id = ${organizationId} ${some('machine_id')} group by group_hash
+    )
     select p.profile_id as "profileId", coalesce(m.held_revision, p.revision) as revision, m.tags,
-        m.released_layers as released, null as "machineId", m.machines
-      from (
-        select profile_id, held_revision, tags, released_layers, count(*)::int as machines from machines
-          where organization_id = ${organizationId} ${some('machine_id')} group by 1, 2, 3, 4
+        m.released_layers as released, null as "machineId", c.machines
+      from counted c
+      cross join lateral (
+        select profile_id, held_revision, tags, released_layers from machines
+          where organization_id = ${organizationId} and machine_id = c.one offset 0
       ) m
       join profiles p on p.organization_id = ${organizationId} and p.profile_id = m.profile_id`.execute(tx);
   const { rows: own } = await sql<Group>`
