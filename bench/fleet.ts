@@ -1,7 +1,7 @@
 import { type BenchEnvironment, startBenchEnvironment } from './lib/bench-environment.ts';
 import { type Fleet, registerFleet, startFleet } from './lib/fleet.ts';
 import { addedTo, type Figure, percentile, type Result, rounded } from './lib/result.ts';
-import { cpuSeconds, cpuShare } from './lib/usage.ts';
+import { cpuSeconds, cpuSecondsOfAll, cpuShare } from './lib/usage.ts';
 
 /** BENCH_MACHINES overrides it; one process can open 20,000 files here. */
 const SIZES = (process.env.BENCH_MACHINES ?? '1000,5000,10000,19000').split(',').map(Number);
@@ -49,6 +49,13 @@ async function figuresOf(machines: number): Promise<Figure[]> {
         { name: `${at}poll of the live list while 30 a second come or go, p95`, unit: 'ms', value: restless.poll },
         { name: `${at}page of the list while 30 a second come or go, p95`, unit: 'ms', value: restless.page },
         { name: `${at}restart of the node until all are back`, unit: 's', value: storm.seconds, aim: 120 },
+        { name: `${at}a machine that comes back, processor of the node`, unit: 'ms', value: storm.node, aim: 0.4 },
+        {
+          name: `${at}a machine that comes back, processor of the database`,
+          unit: 'ms',
+          value: storm.database,
+          aim: 0.3,
+        },
         { name: `${at}a person's calls during that, p95`, unit: 'ms', value: storm.p95 },
         { name: `${at}a person's calls during that, server errors`, unit: 'count', value: storm.failed, aim: 0 },
         { name: `${at}a person's calls during that, not answered`, unit: 'count', value: storm.unanswered, aim: 0 },
@@ -165,6 +172,7 @@ async function restart(environment: BenchEnvironment, fleet: Fleet) {
   await fleet.until('the goodbye', () => fleet.online() === 0, PATIENCE_MS);
   await environment.server.start();
   const start = performance.now();
+  const before = await processorOf(environment);
   let [failed, unanswered] = [0, 0];
   let isOver = false;
   const samples: number[] = [];
@@ -181,7 +189,16 @@ async function restart(environment: BenchEnvironment, fleet: Fleet) {
   })();
   await fleet.until('coming back', () => fleet.online() === fleet.machines, PATIENCE_MS);
   const seconds = secondsSince(start);
+  const after = await processorOf(environment);
   isOver = true;
   await person;
-  return { seconds, failed, unanswered, p95: rounded(percentile(samples, 0.95), 1) };
+  const each = (all: number) => rounded((all * 1_000) / fleet.machines, 2);
+  const [node, database] = [each(after.node - before.node), each(after.database - before.database)];
+  return { seconds, node, database, failed, unanswered, p95: rounded(percentile(samples, 0.95), 1) };
+}
+
+/** Seconds that the server and its database have worked since their start. */
+async function processorOf({ server }: BenchEnvironment): Promise<{ node: number; database: number }> {
+  const [all, node] = await Promise.all([cpuSecondsOfAll(server.pid()), cpuSeconds(server.pid())]);
+  return { node, database: all - node };
 }

@@ -10,7 +10,7 @@ import { InstalledSystem } from './os-manifest.ts';
  * Messages between cloud and agent over the gateway's WebSocket, one JSON text each.
  *
  *   cloud  challenge     a nonce
- *   agent  authenticate  the machine's token over the nonce, and its current report
+ *   agent  authenticate  the machine's token over the nonce or proof of a ticket, and its current report
  *   cloud  welcome       the machine's organization and desired state (or closes with 4404: not registered)
  *   then   agent: report, result, log, ping, picture, audit-heads      cloud: desired, command, pong, look
  */
@@ -137,6 +137,18 @@ export type AuditHead = Type.Static<typeof AuditHead>;
 /** Number of heads that a machine stores: one per day, and the newest. */
 export const AUDIT_HEADS_KEPT = 30;
 
+/**
+ * A secret that cloud and machine share for a day or two, so that a machine that comes back proves itself without a
+ * signature: a restarted server takes a fleet back sooner. Kept in memory only. Any node knows it again by ID and day.
+ */
+export const Ticket = closed({
+  /** Days since 1970, by the cloud's clock. */
+  day: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+  /** 32 bytes as base64url. */
+  secret: Type.String({ maxLength: 64 }),
+});
+export type Ticket = Type.Static<typeof Ticket>;
+
 export const CommandMessage = closed({
   type: Type.Literal('command'),
   id: CommandIdSchema,
@@ -150,7 +162,12 @@ export type CommandMessage = Type.Static<typeof CommandMessage>;
 
 export const ToMachine = Type.Union([
   closed({ type: Type.Literal('challenge'), nonce: Type.String(), protocol: Type.Integer() }),
-  closed({ type: Type.Literal('welcome'), audit: Type.Optional(AuditHead), desired: Desired }),
+  closed({
+    type: Type.Literal('welcome'),
+    audit: Type.Optional(AuditHead),
+    ticket: Type.Optional(Ticket),
+    desired: Desired,
+  }),
   closed({ type: Type.Literal('desired'), desired: Desired }),
   CommandMessage,
   /** The button's command is not allowed; an allowed one arrives as a shell command that names the press. */
@@ -162,7 +179,8 @@ export const ToMachine = Type.Union([
   }),
   /** Requests one `picture`: someone has the machine open in the console. */
   closed({ type: Type.Literal('capture-screen') }),
-  closed({ type: Type.Literal('pong') }),
+  /** With the ticket of a new day. */
+  closed({ type: Type.Literal('pong'), ticket: Type.Optional(Ticket) }),
 ]);
 export type ToMachine = Type.Static<typeof ToMachine>;
 
@@ -195,7 +213,15 @@ export const FromMachine = Type.Union([
     type: Type.Literal('authenticate'),
     protocol: Type.Integer(),
     id: MachineIdSchema,
-    machineToken: Type.String({ maxLength: 2048 }),
+    /** Omitted with a ticket. */
+    machineToken: Type.Optional(Type.String({ maxLength: 2048 })),
+    ticket: Type.Optional(
+      closed({
+        day: Ticket.properties.day,
+        /** HMAC-SHA-256 by the ticket's secret over `ticketMessage`, as base64url. */
+        proof: Type.String({ maxLength: 64 }),
+      }),
+    ),
     reported: Reported,
   }),
   closed({ type: Type.Literal('report'), reported: Reported }),
@@ -229,6 +255,11 @@ export const FromMachine = Type.Union([
   closed({ type: Type.Literal('ping') }),
 ]);
 export type FromMachine = Type.Static<typeof FromMachine>;
+
+/** What a ticket proves: like a token, over the nonce and for one server, as reached by the machine. */
+export function ticketMessage(server: string, nonce: string): string {
+  return `${server}\n${nonce}`;
+}
 
 /** The header of a machine token: an EdDSA JWT with the public key that verifies it (RFC 7515 jwk). */
 export const MACHINE_TOKEN_TYPE = 'berth-machine+jwt';

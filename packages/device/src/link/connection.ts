@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -13,7 +14,9 @@ import {
   RECONNECT_BASE_MS,
   RECONNECT_CAP_MS,
   type Reported,
+  type Ticket,
   ToMachine,
+  ticketMessage,
 } from '@berth/contract/device/messages';
 import { PROFILE_BYTES_MAX } from '@berth/contract/limits';
 import { type RawData, WebSocket } from 'ws';
@@ -25,6 +28,9 @@ import { machineToken, serverOf } from './registration.ts';
 interface ConnectionOptions {
   readonly identity: Identity;
   readonly reported: () => Reported;
+  /** The ticket of an earlier connection, with which it proves itself. */
+  readonly ticket: Ticket | undefined;
+  readonly onTicket: (ticket: Ticket) => void;
   readonly onWelcome: (desired: Desired, audit: AuditHead | undefined) => void;
   readonly onDesired: (desired: Desired) => void;
   readonly onCommand: (command: CommandMessage) => void;
@@ -40,6 +46,7 @@ interface ConnectionOptions {
 export type CloudConnect = () => Duplex;
 
 type Told = () => void;
+type Authenticate = Extract<FromMachine, { type: 'authenticate' }>;
 
 /** Ordinary loss: the network, or a cloud that went away. */
 const LOST = 1006;
@@ -112,6 +119,7 @@ export class Connection {
         break;
       case 'welcome':
         this.#welcomed = true;
+        if (message.ticket) this.#options.onTicket(message.ticket);
         this.#options.onWelcome(message.desired, message.audit);
         break;
       case 'desired':
@@ -127,6 +135,7 @@ export class Connection {
         this.#options.onFrameRequest();
         break;
       case 'pong':
+        if (message.ticket) this.#options.onTicket(message.ticket);
         for (const arrived of this.#unanswered.shift() ?? []) arrived();
         break;
     }
@@ -141,16 +150,23 @@ export class Connection {
       );
       return this.#socket.close(CLOSE.badMessage);
     }
-    const token = await machineToken(identity, nonce, this.#server);
+    const proof = await this.#proof(nonce);
     if (this.#socket.readyState !== WebSocket.OPEN) return;
     const message: FromMachine = {
       type: 'authenticate',
       protocol: GATEWAY_PROTOCOL,
       id: identity.id,
-      machineToken: token,
+      ...proof,
       reported: reported(),
     };
     this.#socket.send(JSON.stringify(message));
+  }
+
+  async #proof(nonce: string): Promise<Pick<Authenticate, 'machineToken' | 'ticket'>> {
+    const { identity, ticket } = this.#options;
+    if (!ticket) return { machineToken: await machineToken(identity, nonce, this.#server) };
+    const mac = createHmac('sha256', Buffer.from(ticket.secret, 'base64url'));
+    return { ticket: { day: ticket.day, proof: mac.update(ticketMessage(this.#server, nonce)).digest('base64url') } };
   }
 
   #beat(): void {

@@ -94,6 +94,34 @@ test('reconnects when the cloud is back', async () => {
   expect(states).toEqual(['online', 'offline', 'online']);
 });
 
+const ticketOf = (day: number) => ({ day, secret: Buffer.alloc(32, day).toString('base64url') });
+
+test('proves itself by the newest ticket when it comes back, and by its key where the ticket is refused', async () => {
+  const gateway = await TestGateway.start({ desired: desiredWith({}) });
+  gateway.ticket = ticketOf(1);
+  const { link, states } = startLink(() => gateway.address, { pingMs: 30 });
+  await eventually(() => expect(link.state).toBe('online'));
+  gateway.ticket = ticketOf(2);
+  gateway.send({ type: 'pong', ticket: gateway.ticket });
+  // Answered after the ticket.
+  await eventually(() => expect(gateway.of('ping').length).toBeGreaterThan(1));
+
+  gateway.close(CLOSE.restarting);
+  await eventually(() => expect(gateway.of('authenticate')).toHaveLength(2));
+  await eventually(() => expect(link.state).toBe('online'));
+  expect(gateway.of('authenticate')[1]).toMatchObject({ ticket: { day: 2 } });
+  expect(gateway.of('authenticate')[1]).not.toHaveProperty('machineToken');
+
+  // Another key in the cloud.
+  gateway.ticket = ticketOf(3);
+  gateway.close(CLOSE.restarting);
+  await eventually(() => expect(gateway.of('authenticate')).toHaveLength(4));
+  await eventually(() => expect(link.state).toBe('online'));
+  expect(gateway.of('authenticate')[2]).toHaveProperty('ticket');
+  expect(gateway.of('authenticate')[3]).toHaveProperty('machineToken');
+  expect(states).toEqual(['online', 'offline', 'online', 'offline', 'online']);
+});
+
 test('keeps nothing of failed connection attempts', async () => {
   const failures: WeakRef<Error>[] = [];
   startLink(() => {

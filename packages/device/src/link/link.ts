@@ -5,6 +5,7 @@ import {
   type Desired,
   type FromMachine,
   type Reported,
+  type Ticket,
   type ToMachine,
 } from '@berth/contract/device/messages';
 import type { OrganizationId } from '@berth/contract/ids';
@@ -41,6 +42,9 @@ export interface LinkOptions {
   readonly connect?: CloudConnect | undefined;
 }
 
+/** How a cloud refuses a proof that it does not know. */
+const REFUSALS: readonly number[] = [CLOSE.badToken, CLOSE.badMessage];
+
 /** Keeps one connection to the cloud while it runs. */
 export class Link {
   readonly #options: LinkOptions;
@@ -49,6 +53,7 @@ export class Link {
   #connection: Connection | null = null;
   #state: LinkState = 'connecting';
   #running: Promise<void> = Promise.resolve();
+  #ticket: Ticket | undefined;
 
   constructor(options: LinkOptions) {
     this.#options = options;
@@ -105,15 +110,25 @@ export class Link {
     try {
       const address = await this.#address();
       if (address === null) return NOT_OPENED;
+      const ticket = this.#ticket;
       this.#connection = new Connection(address, {
         ...this.#options,
+        ticket,
+        onTicket: (next) => {
+          this.#ticket = next;
+        },
         onWelcome: (desired, audit) => {
           this.#setState('online');
           if (audit) this.#options.onAuditHead(desired.organizationId, audit);
           onDesired(desired);
         },
       });
-      return await this.#connection.ended;
+      const ending = await this.#connection.ended;
+      if (!ticket || ending.welcomed || !REFUSALS.includes(ending.code)) return ending;
+      // A cloud with another key, or an older one, does not know the ticket: the next connection proves the key.
+      log.debug({ code: ending.code }, 'the cloud refused the ticket');
+      this.#ticket = undefined;
+      return NOT_OPENED;
     } catch (error) {
       log.debug({ error: String(error) }, 'the cloud is not reached');
       return NOT_OPENED;

@@ -1,14 +1,17 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import {
+  CLOSE,
   type CommandMessage,
   type Desired,
   type FromMachine,
   GATEWAY_PATH,
   GATEWAY_PROTOCOL,
   type MachineTokenClaims,
+  type Ticket,
   type ToMachine,
+  ticketMessage,
 } from '@berth/contract/device/messages';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { EmbeddedJWK, jwtVerify } from 'jose';
@@ -22,6 +25,8 @@ export class TestGateway {
   /** What authenticated machines are answered: a welcome, or a close code. */
   answer: { desired: Desired } | { close: number };
   connections = 0;
+  /** Handed out with each welcome. */
+  ticket: Ticket | undefined;
   /** Nothing is answered any more, as when a cable is cut. */
   silent = false;
   readonly port: number;
@@ -72,6 +77,13 @@ export class TestGateway {
     await new Promise<void>((resolve) => this.#server.close(() => resolve()));
   }
 
+  #isMine(given: { readonly day: number; readonly proof: string }, nonce: string): boolean {
+    const { ticket } = this;
+    if (ticket?.day !== given.day) return false;
+    const mac = createHmac('sha256', Buffer.from(ticket.secret, 'base64url'));
+    return given.proof === mac.update(ticketMessage(`http://127.0.0.1:${this.port}`, nonce)).digest('base64url');
+  }
+
   #serve(socket: WebSocket): void {
     this.connections += 1;
     this.#socket = socket;
@@ -83,20 +95,21 @@ export class TestGateway {
       this.received.push(message);
       if (message.type === 'ping') socket.send(JSON.stringify({ type: 'pong' }));
       if (message.type !== 'authenticate') return;
-      await verify(message, nonce);
+      if (message.ticket && !this.#isMine(message.ticket, nonce)) return socket.close(CLOSE.badToken);
+      if (message.machineToken) await verify(message.id, message.machineToken, nonce);
       if ('close' in this.answer) socket.close(this.answer.close);
-      else socket.send(JSON.stringify({ type: 'welcome', desired: this.answer.desired }));
+      else socket.send(JSON.stringify({ type: 'welcome', ticket: this.ticket, desired: this.answer.desired }));
     });
   }
 }
 
 // Like the cloud: the token contains the key, and the id must follow from the key.
-async function verify(message: Extract<FromMachine, { type: 'authenticate' }>, nonce: string): Promise<void> {
-  const { payload, protectedHeader } = await jwtVerify<MachineTokenClaims>(message.machineToken, EmbeddedJWK, {
+async function verify(machineId: string, token: string, nonce: string): Promise<void> {
+  const { payload, protectedHeader } = await jwtVerify<MachineTokenClaims>(token, EmbeddedJWK, {
     algorithms: ['EdDSA'],
   });
   const id = machineIdOf(protectedHeader.jwk?.x ?? '');
-  if (payload.nonce !== nonce || payload.sub !== message.id || id !== message.id) throw new Error('bad machine token');
+  if (payload.nonce !== nonce || payload.sub !== machineId || id !== machineId) throw new Error('bad machine token');
 }
 
 type Profile = NonNullable<Desired['profile']>;

@@ -17,6 +17,7 @@ import { NODE_TIMING, sharePresence } from '../gateway/nodes/share-presence.ts';
 import { createNonces, type Nonces, usedNonces } from '../gateway/nonce.ts';
 import { createPresence, type PresenceKeeper, publishPresence } from '../gateway/presence.ts';
 import { createRemoteRelay, type RemoteRelay } from '../gateway/remote-relay.ts';
+import { createTickets } from '../gateway/tickets.ts';
 import type { Upgrade } from '../http/upgrades.ts';
 import { forwardedFor } from '../platform/addresses.ts';
 import { createSealer, deriveKey, type Sealer } from '../platform/seal.ts';
@@ -66,6 +67,7 @@ export function createMachineGateway(base: Base): MachineGateway {
       clock,
       logger,
       audience: publicUrl,
+      tickets: createTickets(deriveKey(serverKey, 'machine tickets'), publicUrl, () => clock.now()),
       forwardedFor: forwardedFor(config.trustedProxies),
       timing: base.tuning.gatewayTiming,
       isShared,

@@ -11,6 +11,7 @@ import { createMachine } from '../testing/machine.ts';
 import { createGateway, GATEWAY_TIMING, type Gateway } from './gateway.ts';
 import type { CommandClaim, DesiredHead, GatewayPorts, OutgoingCommand } from './ports.ts';
 import { createPresence } from './presence.ts';
+import { createTickets } from './tickets.ts';
 import { COMMAND_QUEUED, type CommandQueued } from './topics.ts';
 
 const HOME = '11111111-1111-4111-8111-111111111111' as OrganizationId;
@@ -76,6 +77,7 @@ beforeEach(async () => {
     logger,
     timing: GATEWAY_TIMING,
     audience: url,
+    tickets: createTickets(Buffer.alloc(32), url, now),
     forwardedFor: ({ headers }) => headers['x-forwarded-for']?.toString(),
     isShared: false,
     unauthenticatedMax: 8,

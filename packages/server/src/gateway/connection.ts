@@ -1,4 +1,10 @@
-import { type AuditHead, CLOSE, type FromMachine, type LiveViewFrame } from '@berth/contract/device/messages';
+import {
+  type AuditHead,
+  CLOSE,
+  type FromMachine,
+  type LiveViewFrame,
+  type Ticket,
+} from '@berth/contract/device/messages';
 import type { CommandId, ProfileId } from '@berth/contract/ids';
 import { traceWork } from '../platform/jobs.ts';
 import { storablePicture } from '../platform/pictures/picture.ts';
@@ -10,11 +16,13 @@ import type { MachineSocket } from './machine-socket.ts';
 import { logBudget, toLogLines } from './messages.ts';
 import type { LogLine, MachineKey, OutgoingCommand, ProfileReference } from './ports.ts';
 import type { PresenceKeeper } from './presence.ts';
+import type { Tickets } from './tickets.ts';
 
 export interface ConnectionDeps {
   readonly ports: ConnectionPoolBudget;
   readonly presence: PresenceKeeper;
   readonly profiles: ProfileSource;
+  readonly tickets: Tickets;
   readonly share: (head: CachedHead) => CachedHead;
   readonly now: () => number;
   /** A requested frame of the live view. */
@@ -41,6 +49,8 @@ export class Connection {
   /** Whether commands were waiting when the state was read. */
   #commandsWait = false;
   #sentRevision = 0;
+  /** The day of the machine's ticket. */
+  #ticketDay = 0;
   #welcomed = false;
   #isRefreshing = false;
   /** Whether the next read is of everything, and told even if nothing has changed. */
@@ -151,7 +161,19 @@ export class Connection {
   /** Records a sign of life. */
   answerPing(): void {
     this.#heard();
-    this.socket.pong();
+    this.#pong();
+  }
+
+  #pong(): void {
+    const { tickets } = this.#deps;
+    if (!this.#welcomed || tickets.day() === this.#ticketDay) this.socket.pong();
+    else this.socket.send({ type: 'pong', ticket: this.#nextTicket() });
+  }
+
+  #nextTicket(): Ticket {
+    const ticket = this.#deps.tickets.issue(this.key.machineId);
+    this.#ticketDay = ticket.day;
+    return ticket;
   }
 
   /** Delivers the commands that were queued while it was offline; a hint announces later ones. */
@@ -168,7 +190,7 @@ export class Connection {
     else if (!LASTING.includes(message.type)) return;
     switch (message.type) {
       case 'ping':
-        return this.socket.pong();
+        return this.#pong();
       case 'report':
         return presence.reported(this.key.machineId, message.reported);
       case 'accepted':
@@ -250,10 +272,9 @@ export class Connection {
       return;
     }
     this.#sentRevision = profile?.revision ?? 0;
-    const type = this.#welcomed ? 'desired' : 'welcome';
-    const named = this.#welcomed ? undefined : audit;
+    const welcome = this.#welcomed ? undefined : { audit, ticket: this.#nextTicket() };
     this.#welcomed = true;
-    this.socket.sendParts(desiredParts(type, this.#machineName, head, profile, named), () => {
+    this.socket.sendParts(desiredParts(this.#machineName, head, profile, welcome), () => {
       if (!this.#isStale) return;
       this.#isStale = false;
       void this.refresh().catch(() => this.socket.close(CLOSE.restarting));

@@ -1,4 +1,4 @@
-import type { AuditHead } from '@berth/contract/device/messages';
+import type { AuditHead, Ticket } from '@berth/contract/device/messages';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { coalesce } from './coalesce.ts';
 import type { DesiredHead, GatewayPorts, ProfileKey, ProfileReference } from './ports.ts';
@@ -17,18 +17,24 @@ const CACHE_BYTES_MAX = 64 * 1024 * 1024;
 const NO_PROFILE = Buffer.from('null');
 const toBytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 
+/** What a welcome says besides the desired state. */
+interface Welcome {
+  readonly audit: AuditHead | undefined;
+  readonly ticket: Ticket;
+}
+
 /**
  * A `desired` or `welcome` message in parts: the machine's own fields, and between them the profile, which is
  * serialized once and shared by all sockets.
  */
 export function desiredParts(
-  type: 'welcome' | 'desired',
   machineName: string,
   { settings }: CachedHead,
   profile: ProfileBytes | null,
-  audit: AuditHead | undefined,
+  welcome: Welcome | undefined,
 ): readonly Buffer[] {
-  const head = JSON.stringify({ type, ...(audit && { audit }), desired: { machineName } }).slice(0, -2);
+  const opening = welcome ? { type: 'welcome', ...welcome } : { type: 'desired' };
+  const head = JSON.stringify({ ...opening, desired: { machineName } }).slice(0, -2);
   return [Buffer.from(`${head},${settings.slice(1, -1)},"profile":`), profile?.json ?? NO_PROFILE, Buffer.from('}}')];
 }
 

@@ -22,6 +22,7 @@ import { createReconnectMemoryTrimmer } from './reconnect-memory.ts';
 import { createRegistry, type Registry } from './registry.ts';
 import { MachineWebSocket, SocketSession, type SocketSessionDeps } from './socket-session.ts';
 import { startStateWriter } from './state-writer.ts';
+import type { Tickets } from './tickets.ts';
 import { FRAME_TAKEN, type FrameTaken, MACHINE_CLONED, type MachineCloned } from './topics.ts';
 
 /** Time limits of the gateway; tests use shorter ones. */
@@ -53,6 +54,7 @@ export interface GatewayDeps {
   readonly timing: GatewayTiming;
   /** The server's public URL, which machine tokens must be issued for. */
   readonly audience: string;
+  readonly tickets: Tickets;
   readonly forwardedFor: ForwardedFor;
   /** Whether other nodes hold machines too. */
   readonly isShared: boolean;
@@ -93,6 +95,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     ports,
     presence,
     profiles,
+    tickets: deps.tickets,
     share: sharing(),
     now: () => clock.now(),
     frameTaken: (machine, frame) => bus.publish(FRAME_TAKEN, { ...machine, frame } satisfies FrameTaken),

@@ -153,7 +153,8 @@ export class SocketSession {
     const pending = this.#takePending();
     if (!pending) return this.#socket.close(CLOSE.badMessage);
     const { audience, connectionDeps, admitted } = this.#socketDeps;
-    const admission = await admit(message, { nonce: pending.nonce, audience }, connectionDeps.ports);
+    const { ports, tickets } = connectionDeps;
+    const admission = await admit(message, { nonce: pending.nonce, audience, tickets }, ports);
     if ('refusal' in admission) return this.#socket.close(admission.refusal);
     if (!isOpen()) return;
     const connection = new Connection(admission.key, this.#socket, pending.openedAt, connectionDeps);

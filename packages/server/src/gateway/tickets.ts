@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type FromMachine, type Ticket, ticketMessage } from '@berth/contract/device/messages';
+import type { MachineId } from '@berth/contract/ids';
+
+type Given = NonNullable<Extract<FromMachine, { type: 'authenticate' }>['ticket']>;
+
+const DAY_MS = 86_400_000;
+
+/** Tickets for machines that come back (contract device/messages.ts). Nothing is stored, and all nodes know them. */
+export interface Tickets {
+  /** Today's, in days since 1970. */
+  day(): number;
+  issue(machine: MachineId): Ticket;
+  /** Whether the machine has its ticket of today or yesterday, by its proof over this connection's nonce. */
+  accepts(machine: MachineId, given: Given, nonce: string): boolean;
+}
+
+/**
+ * @param key 32 bytes for this purpose only.
+ * @param audience The server's public URL: proofs for another server are refused.
+ * @param now The clock, in milliseconds.
+ */
+export function createTickets(key: Buffer, audience: string, now: () => number): Tickets {
+  const secretOf = (machine: MachineId, day: number) => createHmac('sha256', key).update(`${machine}.${day}`).digest();
+  const today = () => Math.floor(now() / DAY_MS);
+  return {
+    day: today,
+    issue(machine) {
+      const day = today();
+      return { day, secret: secretOf(machine, day).toString('base64url') };
+    },
+    accepts(machine, { day, proof }, nonce) {
+      if (day !== today() && day !== today() - 1) return false;
+      const expected = createHmac('sha256', secretOf(machine, day)).update(ticketMessage(audience, nonce)).digest();
+      const actual = Buffer.from(proof, 'base64url');
+      return actual.length === expected.length && timingSafeEqual(actual, expected);
+    },
+  };
+}
