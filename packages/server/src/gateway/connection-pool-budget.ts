@@ -11,6 +11,8 @@ const HOMES_AT_ONCE = 2;
 /** Machines per statement. */
 const MACHINES_PER_STATEMENT = 200;
 const REFERENCES_PER_STATEMENT = 1_000;
+/** Of what a fleet asks that comes back at once. */
+const GATHER_MS = 8;
 
 type Failed = (error: unknown) => void;
 
@@ -48,6 +50,7 @@ export function budgetConnections(ports: GatewayPorts, failed: Failed): Connecti
   const home = createBatcher({
     atOnce: HOMES_AT_ONCE,
     most: MACHINES_PER_STATEMENT,
+    gatherMs: GATHER_MS,
     groupOf: () => '',
     work: async (machineIds: readonly MachineId[]) => {
       const homes = await ports.homesOf(machineIds);
@@ -57,6 +60,7 @@ export function budgetConnections(ports: GatewayPorts, failed: Failed): Connecti
   const head = createBatcher({
     ...byTenant,
     atOnce: AT_ONCE.heads,
+    gatherMs: GATHER_MS,
     work: async (asked: readonly { readonly machine: MachineKey }[]) => {
       const machineIds = asked.map(({ machine }) => machine.machineId);
       const heads = await ports.loadHeads(tenantOf(asked), machineIds);

@@ -26,3 +26,29 @@ it('batches items that arrive during work, by group, and continues after a faile
   expect(await first).toBe('A1');
   expect(await Promise.all(others)).toEqual(['failed', 'B1', 'failed', 'A4']);
 });
+
+it('gathers what arrives during a rush, and serves a single item right away', async () => {
+  const batches: string[][] = [];
+  const ends: (() => void)[] = [];
+  const ask = createBatcher({
+    groupOf: () => '',
+    work: async (items: readonly string[]) => {
+      batches.push([...items]);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return items;
+    },
+    atOnce: 1,
+    most: 10,
+    gatherMs: 20,
+  });
+  const first = ask('a');
+  await Promise.resolve();
+  expect(batches).toEqual([['a']]);
+  const second = ask('b');
+  ends.pop()?.();
+  await first;
+  const third = ask('c');
+  await expect.poll(() => batches.at(-1)).toEqual(['b', 'c']);
+  ends.pop()?.();
+  expect(await Promise.all([second, third])).toEqual(['b', 'c']);
+});

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /**
  * Processes single items in batches: items that arrive during a batch form the next one. One machine is served right
  * away; a reconnecting fleet costs a few batches instead of thousands of calls. A failed batch fails for each of its
@@ -12,8 +14,10 @@ export function createBatcher<Item, Result>(options: {
   readonly atOnce: number;
   /** Maximum number of items per batch. */
   readonly most: number;
+  /** How long a further batch waits to become larger, in milliseconds: in a rush, few large batches cost less. */
+  readonly gatherMs?: number;
 }): (item: Item) => Promise<Result> {
-  const { groupOf, work, atOnce, most } = options;
+  const { groupOf, work, atOnce, most, gatherMs = 0 } = options;
   interface Waiting {
     readonly item: Item;
     readonly resolve: (result: Result) => void;
@@ -41,6 +45,7 @@ export function createBatcher<Item, Result>(options: {
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
+      if (gatherMs > 0 && groups.size > 0) await sleep(gatherMs);
     }
     running -= 1;
   }
