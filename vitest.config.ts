@@ -12,8 +12,8 @@ export default defineConfig({
   // The client's forms, texts and icons are made as they are for its build.
   plugins: [formsPlugin(), glyphsPlugin(), guidePlugin(), messagesPlugin()],
   test: {
-    include: ['packages/*/src/**/*.test.{ts,tsx}', 'tooling/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**', 'bench/**'],
+    include: ['packages/*/src/**/*.test.{ts,tsx}', 'tooling/**/*.test.ts', 'bench/lib/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**'],
     environment: 'node',
     globalSetup: ['packages/server/src/testing/global-setup.ts'],
     // A process of its own for every file: tests start databases, servers and agents, and change the environment.

@@ -1,4 +1,5 @@
 import { keep, type Result } from './lib/result.ts';
+import { measureRuler } from './lib/ruler.ts';
 
 /** Every benchmark by name; `npm run bench -- start first-load` runs some of them. */
 const BENCHMARKS: Record<string, () => Promise<{ run: () => Promise<Result> }>> = {
@@ -39,5 +40,7 @@ for (const name of chosen) {
     continue;
   }
   console.log(name);
-  await keep(await (await load()).run());
+  const { run } = await load();
+  const ruler = await measureRuler();
+  await keep(await run(), ruler);
 }

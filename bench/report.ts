@@ -1,26 +1,22 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chart, type Series } from './lib/chart.ts';
-import type { Figure, Result } from './lib/result.ts';
+import { historyOf, sparkline } from './lib/history.ts';
+import type { Figure, StoredResult } from './lib/result.ts';
 
 // `npm run bench:report`: renders bench/results/*.json as one self-contained page, bench/results/index.html.
-
-interface Kept extends Result {
-  readonly measuredAt: string;
-  readonly machine: { readonly cpu: string; readonly cores: number; readonly memoryGb: number; readonly node: string };
-}
 
 const FOLDER = join(import.meta.dirname, 'results');
 const AT = /^(\d+) machines: (bare ws, )?(.+)$/;
 
 const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.json')).sort();
 const results = await Promise.all(
-  names.map(async (name): Promise<Kept> => JSON.parse(await readFile(join(FOLDER, name), 'utf8'))),
+  names.map(async (name): Promise<StoredResult> => JSON.parse(await readFile(join(FOLDER, name), 'utf8'))),
 );
 await writeFile(join(FOLDER, 'index.html'), page(results));
 console.log(`${results.length} results written to bench/results/index.html`);
 
-function page(all: readonly Kept[]): string {
+function page(all: readonly StoredResult[]): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -38,21 +34,24 @@ function page(all: readonly Kept[]): string {
   figure { margin: 0; flex: 1 1 26rem; max-width: 30rem; }
   svg { width: 100%; height: auto; }
   svg text { font-size: 11px; fill: currentColor; }
+  svg.history { width: 6rem; height: 1.25rem; display: block; }
   small { opacity: .75; }
 </style>
 <h1>What Berth costs</h1>
 <p>Each number stands beside that of a bare server where there is one. The computer that these come from was shared with
-other work while they were taken, so they are upper bounds; compare lines with each other rather than with other computers.</p>
+other work while they were taken, so they are upper bounds; compare lines with each other rather than with other computers. The last runs are drawn as multiples of what the computer
+needed for an echo, or for hashing, just before each run.</p>
 ${all.map(section).join('\n')}
 </html>
 `;
 }
 
-function section({ benchmark, figures, measuredAt, machine }: Kept): string {
-  const rows = figures.map(({ name, unit, value, aim }) => {
+function section({ benchmark, figures, measuredAt, machine, runs = [] }: StoredResult): string {
+  const rows = figures.map((figure) => {
+    const { name, unit, value, aim } = figure;
     const state = aim !== undefined && value > aim ? ' class="missed"' : '';
     const wanted = aim === undefined ? '' : `${aim} ${unit}`;
-    return `<tr${state}><td>${escaped(name)}<td class="number">${value} ${unit}<td class="number">${wanted}`;
+    return `<tr${state}><td>${escaped(name)}<td class="number">${value} ${unit}<td class="number">${wanted}<td>${sparkline(historyOf(figure, runs))}`;
   });
   const charts = growthOf(figures).map(
     ({ what, unit, series }) => `<figure><figcaption>${escaped(what)}, ${unit}</figcaption>${chart(series)}</figure>`,
@@ -60,7 +59,7 @@ function section({ benchmark, figures, measuredAt, machine }: Kept): string {
   return `<h2 id="${benchmark}">${benchmark}</h2>
 <small>${measuredAt.slice(0, 10)}, ${escaped(machine.cpu)}, ${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}</small>
 ${charts.length > 0 ? `<div class="charts">${charts.join('\n')}</div>` : ''}
-<table><thead><tr><th>figure<th>measured<th>aim<tbody>
+<table><thead><tr><th>figure<th>measured<th>aim<th>last runs<tbody>
 ${rows.join('')}
 </table>`;
 }

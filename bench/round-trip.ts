@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { apiOf } from '@berth/e2e/kit/api';
 import { browserOptions } from '@berth/e2e/kit/browser';
@@ -6,9 +5,9 @@ import { openConsole } from '@berth/e2e/kit/test-environment';
 import { speakEnglish } from '@berth/e2e/kit/texts';
 import { run as runProcess } from '@berth/testing/process';
 import { chromium } from '@playwright/test';
-import { WebSocket } from 'ws';
 import { startPair } from './lib/pair.ts';
 import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
+import { echoes, timesOf } from './lib/ruler.ts';
 
 const SIMULATOR = join(import.meta.dirname, '../packages/simulator/src/main.ts');
 const WARM_UP = 30;
@@ -50,7 +49,7 @@ export async function run(): Promise<Result> {
       stops.push(() => simulator.end());
       const [, id = ''] = await simulator.line(/"machine":"(\w+)".*"event":"applied"/);
       const path = `/machines/${id}/shell-command?wait=true`;
-      const trips = await timesOf(async () => {
+      const trips = await timesOf(WARM_UP, TRIPS, async () => {
         const { state } = await api.send<{ state: string }>('POST', path, { command: 'true' });
         if (state !== 'failed' && state !== 'succeeded') throw new Error(`the command is still ${state}`);
       });
@@ -63,34 +62,6 @@ export async function run(): Promise<Result> {
     await browser.close();
     await pair.dispose();
   }
-}
-
-async function echoes(): Promise<number[]> {
-  const server = runProcess(join(import.meta.dirname, 'lib/bare-ws.ts'), [], {});
-  try {
-    const [, port = ''] = await server.line(/^port (\d+)$/);
-    const socket = new WebSocket(`ws://127.0.0.1:${port}`, { perMessageDeflate: false });
-    await once(socket, 'open');
-    const times = await timesOf(async () => {
-      const answer = once(socket, 'message');
-      socket.send('{"type":"ping"}');
-      await answer;
-    });
-    socket.terminate();
-    return times;
-  } finally {
-    await server.end();
-  }
-}
-
-async function timesOf(trip: () => Promise<void>): Promise<number[]> {
-  const samples: number[] = [];
-  for (let turn = -WARM_UP; turn < TRIPS; turn += 1) {
-    const before = performance.now();
-    await trip();
-    if (turn >= 0) samples.push(performance.now() - before);
-  }
-  return samples;
 }
 
 function figuresOf(name: string, samples: readonly number[]): Figure[] {

@@ -1,6 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { type Run, withRun } from './history.ts';
+import type { Ruler } from './ruler.ts';
 
 /** One measured figure with its unit, and its target if there is one. */
 export interface Figure {
@@ -14,13 +16,23 @@ export interface Figure {
 export interface Result {
   readonly benchmark: string;
   readonly figures: readonly Figure[];
+  /** Whether figures of earlier runs with other names stay, such as those of other fleet sizes. */
+  readonly isPartial?: boolean;
+}
+
+/** A result with the runs before it, as it is stored. */
+export interface StoredResult extends Result {
+  readonly measuredAt: string;
+  readonly machine: { readonly cpu: string; readonly cores: number; readonly memoryGb: number; readonly node: string };
+  /** Missing in results from before runs were kept. */
+  readonly runs?: readonly Run[];
 }
 
 const FOLDER = join(import.meta.dirname, '../results');
 
-/** Prints the figures and writes them as JSON under bench/results, one file per benchmark. */
-export async function keep(result: Result): Promise<void> {
-  for (const figure of result.figures) {
+/** Prints the figures and writes them, with the last runs, as JSON under bench/results, one file per benchmark. */
+export async function keep({ benchmark, figures, isPartial = false }: Result, ruler: Ruler): Promise<void> {
+  for (const figure of figures) {
     const aim = figure.aim === undefined ? '' : `  (aim ${figure.aim} ${figure.unit})`;
     console.log(`  ${figure.name}: ${figure.value} ${figure.unit}${aim}`);
   }
@@ -32,15 +44,27 @@ export async function keep(result: Result): Promise<void> {
     kernel: release(),
     node: process.version,
   };
-  const text = JSON.stringify({ ...result, measuredAt: new Date().toISOString(), machine }, null, 2);
-  await writeFile(join(FOLDER, `${result.benchmark}.json`), `${text}\n`);
+  const earlier = await readResult(benchmark);
+  const measuredAt = new Date().toISOString();
+  const stored: StoredResult = {
+    benchmark,
+    figures: isPartial ? added(earlier?.figures ?? [], figures) : figures,
+    measuredAt,
+    machine,
+    runs: withRun(earlier?.runs ?? [], figures, ruler, measuredAt),
+  };
+  await writeFile(join(FOLDER, `${benchmark}.json`), `${JSON.stringify(stored, null, 2)}\n`);
+}
+
+async function readResult(benchmark: string): Promise<StoredResult | undefined> {
+  const text = await readFile(join(FOLDER, `${benchmark}.json`), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as StoredResult);
 }
 
 /** Figures of this run, plus those of an earlier one with other names, ordered by number of machines. */
-export async function addedTo(benchmark: string, figures: readonly Figure[]): Promise<readonly Figure[]> {
-  const text = await readFile(join(FOLDER, `${benchmark}.json`), 'utf8').catch(() => '{"figures":[]}');
+function added(earlier: readonly Figure[], figures: readonly Figure[]): readonly Figure[] {
   const names = new Set(figures.map(({ name }) => name));
-  const others = (JSON.parse(text) as Result).figures.filter(({ name }) => !names.has(name));
+  const others = earlier.filter(({ name }) => !names.has(name));
   const sizeOf = ({ name }: Figure): number => Number.parseInt(name, 10) || 0;
   return [...others, ...figures].sort((a, b) => sizeOf(a) - sizeOf(b));
 }

@@ -22,7 +22,6 @@ import { createReconnectMemoryTrimmer } from './reconnect-memory.ts';
 import { createRegistry, type Registry } from './registry.ts';
 import { MachineWebSocket, SocketSession, type SocketSessionDeps } from './socket-session.ts';
 import { startStateWriter } from './state-writer.ts';
-import type { Tickets } from './tickets.ts';
 import { FRAME_TAKEN, type FrameTaken, MACHINE_CLONED, type MachineCloned } from './topics.ts';
 
 /** Time limits of the gateway; tests use shorter ones. */
@@ -54,7 +53,7 @@ export interface GatewayDeps {
   readonly timing: GatewayTiming;
   /** The server's public URL, which machine tokens must be issued for. */
   readonly audience: string;
-  readonly tickets: Tickets;
+  readonly tickets: ConnectionDeps['tickets'];
   readonly forwardedFor: ForwardedFor;
   /** Whether other nodes hold machines too. */
   readonly isShared: boolean;
