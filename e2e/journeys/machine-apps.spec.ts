@@ -36,6 +36,8 @@ async function drawLine(page = screen, from = { x: 500, y: 250 }): Promise<void>
   await page.mouse.up();
 }
 
+const IMAGE_TOOL = "label:has([data-testid='toolbar-image'])";
+
 /** Pastes an image of 300 by 200 pixels at the pointer. */
 const pastePicture = (page: Page) =>
   page.evaluate(async () => {
@@ -86,6 +88,8 @@ test('a board opens on the pen: a finger draws at once, and its tools are as lar
   await expect(screen.locator('canvas.interactive')).toBeVisible();
   await expect(screen.getByTestId('toolbar-freedraw')).toBeChecked();
   expect(await smallTargets(screen)).toEqual([]);
+  // It would open files, which a machine does not have.
+  await expect(screen.locator(IMAGE_TOOL)).toBeHidden();
   const before = await inked(screen);
   const devtools = await screen.context().newCDPSession(screen);
   const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
@@ -165,6 +169,7 @@ test('guests wait until admitted, and draw on the whiteboard from their own brow
   await guest.getByRole('button', { name: t('mirror.board.open') }).click();
   await expect(screen.getByText('1 guest drawing')).toBeVisible();
 
+  await expect(guest.locator(IMAGE_TOOL)).toBeVisible();
   await drawLine(guest);
   await expect(picture).toBeEnabled();
   await expect.poll(() => inked(screen)).toBeGreaterThan(100);
