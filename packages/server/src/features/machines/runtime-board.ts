@@ -47,9 +47,8 @@ function createRuntimeBoards(db: Database, presence: Presence, clock: Clock): Ru
     const madeAt = clock.now();
     const online = presence.onlineIds(organizationId);
     const rows = await listRecentMachines(tx, organizationId, MACHINE_LIST_MAX_AGE_DAYS, online);
-    const list = rows.map((row) => presentRuntime(row, presence.find(row.machine_id), madeAt));
-    const bytes = new ReadyJson<MachineRuntime[]>(list);
-    return { version, madeAt, etag: `${start}-${version}-${madeAt.toString(36)}`, machines: list.length, list: bytes };
+    const list = await ReadyJson.ofItems(rows, (row) => presentRuntime(row, presence.find(row.machine_id), madeAt));
+    return { version, madeAt, etag: `${start}-${version}-${madeAt.toString(36)}`, machines: rows.length, list };
   }
 
   function keep(organizationId: OrganizationId, board: Board): void {

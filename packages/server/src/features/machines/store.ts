@@ -40,18 +40,21 @@ export interface MachineRow {
   readonly clone_addresses: readonly string[] | null;
 }
 
+/** Of MachineRow; `d` is the digest of the machine's layers. */
 const COLUMNS = sql`
     select m.organization_id, m.machine_id, m.name, m.deployment, m.profile_id, m.registered_at, m.tags,
       coalesce(m.held_revision, p.revision) as desired_revision,
-      case when m.organization_id = any (${LAYERED}) then
-        layers_digest(layers_of_machine(m.organization_id, m.machine_id, m.tags, m.released_layers)) end as desired_digest,
+      case when m.organization_id = any (${LAYERED}) then d.digest end as desired_digest,
       s.last_seen, s.running_since, coalesce(s.status, 'normal') as status,
       s.applied_profile_id, s.applied_revision, s.applied_digest, s.apply_error, s.agent_version,
       s.logged_in, s.ip_address, s.model, s.serial,
       c.since as clone_since, c.last_at as clone_last_at, c.addresses as clone_addresses`;
+const OWN_DIGEST = sql`layers_digest(layers_of_machine(m.organization_id, m.machine_id, m.tags, m.released_layers))`;
 const ROWS = sql`${MACHINES}
     left join machine_clones c on c.organization_id = m.organization_id and c.machine_id = m.machine_id
       and c.last_at > now() - clone_gap()`;
+
+const BY_NAME = sql`m.ordered_name, m.machine_id`;
 
 /** The machines that the transaction may see, of one organization if given. */
 export async function listMachines(
@@ -61,17 +64,44 @@ export async function listMachines(
 ): Promise<MachineRow[]> {
   // Finds the page's keys with an index first, then fetches their rows (paging.ts).
   const { page, order } = await machinePage(tx, organizationId, list);
+  return readPage(tx, page, order);
+}
+
+/**
+ * The rows of some machines, given by their keys. Layers are worked out once for all machines with the same tags, unless a
+ * machine has a layer of its own.
+ */
+async function readPage(tx: Tx, keys: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<MachineRow[]> {
   const { rows } = await sql<MachineRow>`
-    with page as materialized (${page})
+    with page as materialized (${keys}), wanted as materialized (
+      select t.organization_id, t.tags, t.released_layers,
+          layers_digest(layers_of_machine(t.organization_id, '', t.tags, t.released_layers)) as digest
+        from (
+          select distinct m.organization_id, m.tags, m.released_layers from page
+            join machines m on m.organization_id = page.organization_id and m.machine_id = page.machine_id
+            where m.organization_id = any (${LAYERED})
+        ) as t
+    )
     ${COLUMNS} from ${ROWS}
     join page on page.organization_id = m.organization_id and page.machine_id = m.machine_id
+    left join wanted w on w.organization_id = m.organization_id and w.tags = m.tags
+      and w.released_layers = m.released_layers
+    cross join lateral (
+      select case when exists (
+        select from layers l
+          where l.organization_id = m.organization_id and l.machine_id = m.machine_id and l.scope = 'machine'
+      ) then ${OWN_DIGEST} else w.digest end as digest
+    ) as d
     order by ${order}`.execute(tx);
   return rows;
 }
 
 export async function findMachine(tx: Tx, { organizationId, machineId }: MachineKey): Promise<MachineRow | undefined> {
-  const [row] = await select(tx, sql`m.organization_id = ${organizationId} and m.machine_id = ${machineId}`);
-  return row;
+  const { rows } = await sql<MachineRow>`
+    ${COLUMNS} from ${ROWS}
+    cross join lateral (select ${OWN_DIGEST} as digest) as d
+    where m.organization_id = ${organizationId} and m.machine_id = ${machineId}`.execute(tx);
+  return rows[0];
 }
 
 /** The organization's machines with these IDs, by name. */
@@ -80,10 +110,10 @@ export async function listNamedMachines(
   organizationId: OrganizationId,
   ids: readonly MachineId[],
 ): Promise<MachineRow[]> {
-  return select(
-    tx,
-    sql`m.organization_id = ${organizationId} and m.machine_id = any (${[...ids]}::text[]) order by m.ordered_name, m.machine_id`,
-  );
+  const keys = sql`
+    select organization_id, machine_id from machines
+    where organization_id = ${organizationId} and machine_id = any (${[...ids]}::text[])`;
+  return readPage(tx, keys, BY_NAME);
 }
 
 /** Machines for the live list: seen or registered recently, or online. */
@@ -94,12 +124,12 @@ export async function listRecentMachines(
   online: readonly MachineId[],
 ): Promise<MachineRow[]> {
   const oldest = sql`now() - make_interval(days => ${days}::int)`;
-  return select(
-    tx,
-    sql`m.organization_id = ${organizationId}
-      and (coalesce(s.last_seen, m.registered_at) > ${oldest} or m.machine_id = any (${[...online]}::text[]))
-      order by m.ordered_name, m.machine_id`,
-  );
+  const keys = sql`
+    select m.organization_id, m.machine_id from machines m
+    left join machine_states s on s.organization_id = m.organization_id and s.machine_id = m.machine_id
+    where m.organization_id = ${organizationId}
+      and (coalesce(s.last_seen, m.registered_at) > ${oldest} or m.machine_id = any (${[...online]}::text[]))`;
+  return readPage(tx, keys, BY_NAME);
 }
 
 export async function renameMachine(tx: Tx, { organizationId, machineId }: MachineKey, name: string): Promise<void> {
@@ -147,11 +177,6 @@ export async function holdProfile(tx: Tx, organizationId: OrganizationId, profil
     .forKeyShare()
     .executeTakeFirst();
   return row !== undefined;
-}
-
-async function select(tx: Tx, condition: RawBuilder<unknown>): Promise<MachineRow[]> {
-  const { rows } = await sql<MachineRow>`${COLUMNS} from ${ROWS} where ${condition}`.execute(tx);
-  return rows;
 }
 
 /** Sets a machine's tags and returns them as stored: sorted. */

@@ -60,7 +60,7 @@ export function createSharedReplies() {
       const kept = await known.catch(() => undefined);
       if (kept) return kept.asValue();
     }
-    const reply = load().then((profile) => new ReadyJson(profile));
+    const reply = load().then((profile) => ReadyJson.of(profile));
     // Moved to the end: the first entry is the oldest.
     replies.delete(key);
     replies.set(key, reply);
