@@ -43,7 +43,7 @@ export async function startServer(config: Config, tuning: Tuning = TUNING): Prom
   try {
     const infrastructure = await startInfrastructure(config, observed, stops);
     const url = await compose(config, tuning, infrastructure, () => isLeaving, logger, stops);
-    logger.info({ url }, 'Berth is ready');
+    logger.info({ url, version: manifest.version, schema: infrastructure.schema }, 'Berth is ready');
     return {
       url,
       leave: () => {

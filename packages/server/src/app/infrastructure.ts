@@ -26,6 +26,8 @@ export interface Infrastructure {
   readonly secret: Buffer;
   readonly listener: HttpListener;
   readonly db: Database;
+  /** The newest migration. */
+  readonly schema: string;
   readonly disk: DiskGuard;
   readonly archive: ArchiveWatch;
   readonly tracer: Tracer | undefined;
@@ -82,14 +84,16 @@ export async function startInfrastructure(
   // Before anything changes: migrating sets the roles' passwords, which are derived from the secret. A wrong secret
   // would lock out all healthy nodes.
   await proveSecret(owner, secret);
-  await migrate(owner, secret, undefined, (migration) => logger.info({ migration }, 'A migration was applied'));
+  const schema = await migrate(owner, secret, undefined, (migration) =>
+    logger.info({ migration }, 'A migration was applied'),
+  );
   const addresses = roleAddresses(owner, secret);
   const db = openDatabase(addresses, POOLS, outage, tracer && ((event) => traceQuery(tracer, event)));
   stops.defer(() => db.close());
   outage.watch(() => withClient(addresses.app, async (client) => void (await client.query('select 1'))), logger);
   const archive = stops.use(watchArchive(db.system, logger));
   const disk = stops.use(await watchDisk(folder, logger));
-  return { folder, secret, listener, db, disk, archive, tracer };
+  return { folder, secret, listener, db, schema, disk, archive, tracer };
 }
 
 async function embeddedOwner(

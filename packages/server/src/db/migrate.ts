@@ -21,14 +21,14 @@ const BOOKKEEPING = `
 
 /**
  * Migrates the database's schema, one transaction per migration. Nodes that start at the same time wait for each other
- * at the lock row; the second finds nothing to do.
+ * at the lock row; the second finds nothing to do. Returns the newest migration.
  */
 export async function migrate(
   owner: DatabaseAddress,
   secret: Buffer,
   folder = MIGRATIONS,
   onApplied: (migration: string) => void = () => undefined,
-): Promise<void> {
+): Promise<string> {
   const files = readMigrations(folder);
   await withClient(owner, async (holder) => {
     await withRetry(() => holder.query(BOOKKEEPING), ['23505', '42P07', '42P06']);
@@ -49,6 +49,8 @@ export async function migrate(
     });
     await holder.query('commit');
   });
+  const newest = files.at(-1);
+  return newest ? migrationLabel(newest) : '';
 }
 
 /** Before search_path was explicit, a first start as the role `berth` created tables in this schema and then failed. */
