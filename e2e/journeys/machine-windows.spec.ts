@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { freePort } from '@berth/testing/ports';
 import { expect, test } from '@playwright/test';
 import { startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
@@ -13,14 +14,18 @@ const HOME_BUTTON = [38, 26] as const;
 
 let environment: TestEnvironment;
 let site: Awaited<ReturnType<typeof slowSite>>;
+/** Of a web app whose server is away. */
+let awayPort: number;
 
 test.beforeAll(async ({ browser }) => {
   site = await slowSite();
+  awayPort = await freePort();
   environment = await startTestEnvironment(browser, 'Reception');
   const [first] = await environment.api.profiles();
   const webapp = [
     { display_name: 'Mail', window_title: 'Mail', url: `${site.url}/mail` },
     { display_name: 'Wiki', window_title: 'Wiki', url: `${site.url}/wiki` },
+    { display_name: 'Away', window_title: 'Away', url: `http://127.0.0.1:${awayPort}/` },
   ];
   await environment.api.merge(first.id, { definition: { thinhoc: { sessions: { webapp } } } });
 });
@@ -101,4 +106,19 @@ test('a person who does not want to wait cancels', async () => {
     .poll(async () => [await machine.frontWindow(), (await machine.windows()).toSorted()])
     .toEqual(['Berth', ['Berth', 'Mail']]);
   await expect(tile('Wiki')).toHaveAccessibleDescription('');
+});
+
+test('a web app whose server is away shows a page of ours, which opens the app once its server is back', async () => {
+  const { machine } = environment;
+  await tile('Away').click();
+  await expect.poll(() => machine.frontWindow()).toBe('Away');
+  const methods: (string | undefined)[] = [];
+  const server = createServer(({ method }, reply) => {
+    methods.push(method);
+    reply.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Back</h1>');
+  }).listen(awayPort, '127.0.0.1');
+  await once(server, 'listening');
+  // Only our page asks whether the server answers; Chromium's own would load the app again.
+  await expect.poll(() => methods.slice(0, 2)).toEqual(['HEAD', 'GET']);
+  server.close().closeAllConnections();
 });

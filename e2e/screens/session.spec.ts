@@ -23,7 +23,7 @@ const AUTO_LOGIN = { mode: 'auto-login', 'auto-login-timeout': 1, settings_acces
 /** Buttons of the Status Bar by index; negative ones count from the end. */
 const PANELS = { machine: 0, guests: 1, sound: -3, keyboard: -2, menu: -1 } as const;
 /** In the menu, after the theme and the settings (spec chapter 2, Home Screen tour). */
-const TOUR_ENTRY = 2;
+const TOUR_ENTRY = 3;
 const TOUR_STEPS = 9;
 const PAGES = {
   phone: '/calls',

@@ -1,6 +1,6 @@
 import { netRules } from './filter-list.ts';
 import { popupWindows, THEMED_WINDOWS } from './popup-windows.ts';
-import { UNREACHED, type UnreachedTexts, unreachedFiles } from './unreached-page.ts';
+import { type UnreachedTexts, unreached, unreachedFiles } from './unreached-page.ts';
 
 /** The rules of a session's browser that no policy of Chromium knows. */
 export interface BrowserRules {
@@ -46,7 +46,7 @@ export function extensionFiles(rules: BrowserRules, version: string): Record<str
   const { windows, texts } = rules;
   const hasBareWindows = windows !== 'free';
   // Both parts listen to the same events.
-  const background = [UNREACHED, ...(hasBareWindows ? [popupWindows(windows)] : [])].join('\n');
+  const background = [unreached(texts !== null), ...(hasBareWindows ? [popupWindows(windows)] : [])].join('\n');
   const filters = netRules(rules.lists);
   const own = [PROBE_BLOCKED, ...(rules.doNotTrack ? [DO_NOT_TRACK] : [])];
   const netRequest = [...filters, ...own.map((rule, index) => ({ id: filters.length + index + 1, ...rule }))];

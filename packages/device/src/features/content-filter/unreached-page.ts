@@ -10,10 +10,12 @@ const UNREACHED_PAGE = 'unreached.html';
 /** The texts of the client's build; null where it has none. */
 export async function readUnreachedTexts(clientFolder: string): Promise<UnreachedTexts | null> {
   const assets = join(clientFolder, 'assets');
-  const folder = (await readdir(assets).catch(() => [])).find((name) => name.startsWith('texts-'));
-  if (folder === undefined) return null;
+  const entries = await readdir(assets, { withFileTypes: true }).catch(() => []);
+  // A script of the build may have the same name.
+  const folder = entries.find((entry) => entry.isDirectory() && entry.name.startsWith('texts-'));
+  if (!folder) return null;
   const read = async (language: string) =>
-    JSON.parse(await readFile(join(assets, folder, language, 'unreached.json'), 'utf8')) as Record<string, string>;
+    JSON.parse(await readFile(join(assets, folder.name, language, 'unreached.json'), 'utf8')) as Record<string, string>;
   const texts = LANGUAGES.map(async (language) => [LOCALES[language].bcp47, await read(language)] as const);
   return Promise.all(texts).then(Object.fromEntries, () => null);
 }
@@ -31,8 +33,10 @@ const REASONS: Readonly<Record<string, string>> = {
 /**
  * The part of an extension that shows our page where Chromium would show its own error page: in the user's language,
  * with a way on for a user who has no address bar. A first page that a key press stopped is loaded again.
+ * @param hasPage Without our page, Chromium's is shown.
  */
-export const UNREACHED = `
+export const unreached = (hasPage: boolean) => `
+const HAS_PAGE = ${hasPage};
 const REASONS = ${JSON.stringify(Object.entries(REASONS).map(([reason, starts]) => [reason, starts.split(' ')]))};
 const reasonOf = (error) => {
   const code = error.replace('net::ERR_', '');
@@ -70,7 +74,7 @@ chrome.webNavigation.onErrorOccurred.addListener(({ tabId, frameId, url, error }
   if (frameId !== 0 || !WEB_PAGE.test(url)) return;
   if (error === 'net::ERR_ABORTED') return loadAgain(tabId, url);
   const reason = reasonOf(error);
-  if (reason && !plain.delete(tabId)) show(tabId, url, reason);
+  if (HAS_PAGE && reason && !plain.delete(tabId)) show(tabId, url, reason);
 });
 chrome.runtime.onMessage.addListener((_message, { tab }) => void plain.add(tab.id));
 
