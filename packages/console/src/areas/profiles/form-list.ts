@@ -26,31 +26,7 @@ import {
 
 /** A form of a profile; the others edit machines and organizations. */
 type ProfileFormId = Exclude<FormId, `machine/${string}` | `organization/${string}`>;
-
-/** The name of each form. */
-const LABELS: Readonly<Record<ProfileFormId, MessageKey>> = {
-  accessibility: 'console.form.accessibility',
-  'app-manager': 'console.form.apps',
-  auth: 'console.form.auth',
-  autostart: 'console.form.autostart',
-  clock: 'console.form.clock',
-  customization: 'console.form.customization',
-  dashboard: 'console.form.dashboard',
-  displays: 'console.form.displays',
-  kiosk: 'console.form.kiosk',
-  mirror: 'console.form.mirror',
-  'network/dns': 'console.form.dns',
-  'network/vpn/openvpn': 'console.form.openvpn',
-  'network/wifi': 'console.form.wifi',
-  remote: 'console.form.remote',
-  screensaver: 'console.form.screensaver',
-  'sessions/browser': 'console.form.browser',
-  'sessions/rdp': 'console.form.rdp',
-  'sessions/webapp': 'console.form.webapp',
-  sip: 'console.form.sip',
-  theme: 'console.form.theme',
-  updates: 'console.form.updates',
-};
+type SessionFormId = Extract<ProfileFormId, `sessions/${string}`>;
 
 /** A form on a page, or those of its fields that the page shows. */
 export interface FormPart {
@@ -77,30 +53,37 @@ interface PageGroup {
   readonly pages: readonly SettingsPage[];
 }
 
+/** The forms by name, each with the part of the definition that it edits; those of sessions are listed below. */
+const FORMS: Readonly<Record<Exclude<ProfileFormId, SessionFormId>, Pick<FormPart, 'label' | 'pointer'>>> = {
+  accessibility: { label: 'console.form.accessibility', pointer: '/system/accessibility' },
+  'app-manager': { label: 'console.form.apps', pointer: '/thinhoc/apps' },
+  auth: { label: 'console.form.auth', pointer: '/system/auth' },
+  autostart: { label: 'console.form.autostart', pointer: '/thinhoc/autostart' },
+  clock: { label: 'console.form.clock', pointer: '/system/clock' },
+  customization: { label: 'console.form.customization', pointer: '/thinhoc/customization' },
+  dashboard: { label: 'console.form.dashboard', pointer: '/thinhoc/customization/dashboard' },
+  displays: { label: 'console.form.displays', pointer: '/system/displays' },
+  kiosk: { label: 'console.form.kiosk', pointer: '/thinhoc/kiosk' },
+  mirror: { label: 'console.form.mirror', pointer: '/thinhoc/mirror' },
+  'network/dns': { label: 'console.form.dns', pointer: '/system/network' },
+  'network/vpn/openvpn': { label: 'console.form.openvpn', pointer: '/system/network/vpn/openvpn' },
+  'network/wifi': { label: 'console.form.wifi', pointer: '/system/network/wifi' },
+  remote: { label: 'console.form.remote', pointer: '/system/remote' },
+  screensaver: { label: 'console.form.screensaver', pointer: '/thinhoc/screensaver' },
+  sip: { label: 'console.form.sip', pointer: '/thinhoc/sip' },
+  theme: { label: 'console.form.theme', pointer: '/system/customization' },
+  updates: { label: 'console.form.updates', pointer: '/system/updates' },
+};
+
+/** The form of each type of session, alone on its page. */
+const SESSION_FORMS: Readonly<Record<SessionType, readonly [SessionFormId, MessageKey, TablerIcon]>> = {
+  webapp: ['sessions/webapp', 'console.form.webapp', IconWindow],
+  webbrowser: ['sessions/browser', 'console.form.browser', IconBrowser],
+  rdp: ['sessions/rdp', 'console.form.rdp', IconDeviceDesktopAnalytics],
+};
+
 /** Fields of the form "customization" on other pages. */
 const ELSEWHERE = ['info_section_content', 'keyboard_layouts', 'dashboard'] as const;
-const CUSTOMIZATION = '/thinhoc/customization';
-
-const SESSION_PAGES: Readonly<Record<SessionType, SettingsPage>> = {
-  webapp: page(
-    'sessions/webapp',
-    'console.form.webapp',
-    IconWindow,
-    part('sessions/webapp', '/thinhoc/sessions/webapp'),
-  ),
-  webbrowser: page(
-    'sessions/browser',
-    'console.form.browser',
-    IconBrowser,
-    part('sessions/browser', '/thinhoc/sessions/webbrowser'),
-  ),
-  rdp: page(
-    'sessions/rdp',
-    'console.form.rdp',
-    IconDeviceDesktopAnalytics,
-    part('sessions/rdp', '/thinhoc/sessions/rdp'),
-  ),
-};
 
 /** The pages of a profile in the editor's order (spec chapter 2); small forms share a page. */
 export const PAGE_GROUPS: readonly PageGroup[] = [
@@ -109,59 +92,57 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
     pages: [
       page(
         'customization',
-        'console.form.customization',
         IconPalette,
-        part('theme', '/system/customization'),
-        part('customization', CUSTOMIZATION, (field) => !ELSEWHERE.some((each) => each === field)),
+        part('theme'),
+        part('customization', (field) => !ELSEWHERE.some((each) => each === field)),
       ),
       page(
         'dashboard',
-        'console.form.dashboard',
         IconLayoutGrid,
-        part('customization', CUSTOMIZATION, (field) => field === 'info_section_content', 'console.form.dashboard'),
-        part('dashboard', `${CUSTOMIZATION}/dashboard`),
+        { ...part('customization', (field) => field === 'info_section_content'), label: 'console.form.dashboard' },
+        part('dashboard'),
       ),
-      page('screensaver', 'console.form.screensaver', IconPresentation, part('screensaver', '/thinhoc/screensaver')),
+      page('screensaver', IconPresentation),
     ],
   },
   {
     label: 'console.forms.apps',
     pages: [
-      ...Object.values(SESSION_PAGES),
-      page('app-manager', 'console.form.apps', IconApps, part('app-manager', '/thinhoc/apps')),
-      page(
-        'autostart',
-        'console.page.start',
-        IconPlayerPlay,
-        part('autostart', '/thinhoc/autostart'),
-        part('kiosk', '/thinhoc/kiosk'),
-      ),
-      page('mirror', 'console.page.calls', IconCast, part('mirror', '/thinhoc/mirror'), part('sip', '/thinhoc/sip')),
+      ...Object.entries(SESSION_FORMS).map(([type, [form, label, icon]]) => {
+        return { id: form, label, icon, parts: [{ form, label, pointer: `/thinhoc/sessions/${type}` }] };
+      }),
+      page('app-manager', IconApps),
+      { ...page('autostart', IconPlayerPlay, part('autostart'), part('kiosk')), label: 'console.page.start' },
+      { ...page('mirror', IconCast, part('mirror'), part('sip')), label: 'console.page.calls' },
     ],
   },
   {
     label: 'console.forms.system',
     pages: [
-      page('auth', 'console.form.auth', IconLock, part('auth', '/system/auth')),
-      page(
-        'accessibility',
-        'console.page.input',
-        IconKeyboard,
-        part('accessibility', '/system/accessibility'),
-        part('customization', CUSTOMIZATION, (field) => field === 'keyboard_layouts', 'console.page.input'),
-        part('clock', '/system/clock'),
-      ),
-      page('displays', 'console.form.displays', IconDevices2, part('displays', '/system/displays')),
-      page(
-        'network/wifi',
-        'console.page.network',
-        IconWifi,
-        part('network/wifi', '/system/network/wifi'),
-        part('network/dns', '/system/network', (field) => field === 'dns' || field === 'search-domains'),
-        part('network/vpn/openvpn', '/system/network/vpn/openvpn'),
-      ),
-      page('updates', 'console.form.updates', IconDisc, part('updates', '/system/updates')),
-      page('remote', 'console.form.remote', IconDeviceRemote, part('remote', '/system/remote')),
+      page('auth', IconLock),
+      {
+        ...page(
+          'accessibility',
+          IconKeyboard,
+          part('accessibility'),
+          { ...part('customization', (field) => field === 'keyboard_layouts'), label: 'console.page.input' },
+          part('clock'),
+        ),
+        label: 'console.page.input',
+      },
+      page('displays', IconDevices2),
+      {
+        ...page(
+          'network/wifi',
+          IconWifi,
+          part('network/wifi'),
+          part('network/dns', (field) => field === 'dns' || field === 'search-domains'),
+          part('network/vpn/openvpn'),
+        ),
+        label: 'console.page.network',
+      },
+      page('updates', IconDisc),
+      page('remote', IconDeviceRemote),
     ],
   },
 ];
@@ -190,13 +171,14 @@ function owns({ pointer: own, owns: ownsField }: FormPart, pointer: string): boo
   return ownsField?.(pointer.slice(own.length + 1).split('/')[0] ?? '') ?? true;
 }
 
-/** A part named after its form by default. */
-function part(form: ProfileFormId, pointer: string, ownsField?: FormPart['owns'], label = LABELS[form]): FormPart {
-  return { form, label, pointer, owns: ownsField };
+/** A part named after its form. */
+function part(form: keyof typeof FORMS, ownsField?: FormPart['owns']): FormPart {
+  return { form, ...FORMS[form], owns: ownsField };
 }
 
-function page(id: ProfileFormId, label: MessageKey, icon: TablerIcon, ...parts: readonly FormPart[]): SettingsPage {
-  return { id, label, icon, parts };
+/** A page named after one of its forms: with that form alone, unless parts are given. */
+function page(id: keyof typeof FORMS, icon: TablerIcon, ...parts: readonly FormPart[]): SettingsPage {
+  return { id, label: FORMS[id].label, icon, parts: parts.length > 0 ? parts : [part(id)] };
 }
 
 /**
