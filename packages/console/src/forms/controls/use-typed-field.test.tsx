@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
 import type { ReactNode } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished } from 'vitest';
-import { FormContext, type FormSurroundings, useForm } from '../form-context.tsx';
-import { createFormStore } from '../state/form-store.ts';
+import { expect, it } from 'vitest';
+import { openFieldForm } from '../../testing/form-field.tsx';
+import { useForm } from '../form-context.tsx';
 import { flushPendingEdits } from './use-edit.ts';
 import { useTypedField } from './use-typed-field.ts';
 
@@ -15,44 +13,11 @@ function Field({ path, value }: { readonly path: string; readonly value: string 
 }
 
 function open() {
-  const form = {
-    schema: { type: 'object', properties: { name: { type: 'string' }, other: { type: 'string' } } },
-    uischema: { type: 'VerticalLayout', elements: [] },
-    validate: () => true,
-  } as const;
-  const store = createFormStore(form, { name: 'Lobby', other: 'Counter' }, () => undefined);
-  const surroundings: FormSurroundings = {
-    store,
-    controlFor: () => () => null,
-    configptr: '',
-    changeDefinition: () => undefined,
-    deployment: undefined,
-    openForm: undefined,
-    attempts: 0,
-    target: undefined,
-  };
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    root.unmount();
-    place.remove();
-  });
-  const draw = (path: string, value: string) =>
-    flushSync(() =>
-      root.render(
-        <FormContext.Provider value={surroundings}>
-          <Field path={path} value={value} />
-        </FormContext.Provider>,
-      ),
-    );
+  const text = { type: 'string' };
+  const form = openFieldForm({ name: text, other: text }, { name: 'Lobby', other: 'Counter' });
+  const draw = (path: string, value: string) => form.draw(<Field path={path} value={value} />);
   draw('name', 'Lobby');
-  const input = place.querySelector('input');
-  if (!input) throw new Error('no field');
-  const type = (text: string) => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
-    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  };
-  return { store, input, type, draw };
+  return { ...form, input: form.input(), draw };
 }
 
 it('a text field commits what was typed, and keeps it while an older text is rendered', () => {
