@@ -3,6 +3,7 @@ import { Machine } from '@berth/contract/api/machines';
 import type { MachineId } from '@berth/contract/ids';
 import { MACHINE_LIST_MAX_AGE_DAYS } from '@berth/contract/limits';
 import { sql } from 'kysely';
+import type { FilterFields } from '../../http/filter/grammar.ts';
 import type { Listing } from '../../http/filter/parse.ts';
 
 export const MACHINE_FIELDS = Object.keys(Machine.properties);
@@ -59,65 +60,72 @@ const BEHIND = sql`(s.machine_id in (select machine_id from (${STATES_BEHIND}) a
 
 const CLONED = sql`(m.machine_id in (select machine_id from machine_clones where last_at > now() - clone_gap()))`;
 
+/** A field that lists of machines can be filtered and sorted by. */
+export type MachineField = keyof ReturnType<typeof fieldsOf>;
+
 /** The fields of a list of machines. `online` is called only if a filter needs it. */
 export function machineListing(online: () => readonly MachineId[]): Listing {
   return {
-    fields: {
-      id: { kind: 'text', expression: () => sql`m.machine_id` },
-      name: {
-        kind: 'text',
-        expression: () => sql`m.name`,
-        ordered: { expression: () => sql`m.ordered_name`, operand: (name) => sql`name_for_order(${name})` },
-        // Stored in lower case, and in the index that pages use.
-        search: (pattern) => sql<boolean>`m.search like lower(${pattern})`,
-      },
-      organizationId: { kind: 'uuid', expression: () => sql`m.organization_id` },
-      profileId: { kind: 'uuid', expression: () => sql`m.profile_id` },
-      // Profiles sort by name.
-      profile: { kind: 'text', natural: true, expression: () => sql`p.name` },
-      deployment: { kind: 'text', expression: () => sql`m.deployment` },
-      registeredAt: { kind: 'instant', expression: () => sql`m.registered_at` },
-      tags: { kind: 'texts', expression: () => sql`m.tags` },
-      // Name, tags, addresses, model, serial number, and logged-in user: for ilike.
-      search: {
-        kind: 'text',
-        expression: () => sql`s.lookup`,
-        search: (pattern) => sql<boolean>`s.lookup like lower(${pattern})`,
-      },
-      online: { kind: 'boolean', expression: () => sql`(m.machine_id = any (${[...online()]}::text[]))` },
-      status: { kind: 'text', expression: () => sql`s.status` },
-      cloned: { kind: 'boolean', expression: () => CLONED },
-      rebootNeeded: { kind: 'boolean', expression: () => sql`(s.status = 'reboot-needed')` },
-      faulty: { kind: 'boolean', expression: () => sql`(s.apply_error is not null)` },
-      behind: { kind: 'boolean', expression: () => BEHIND },
-      away: {
-        kind: 'boolean',
-        // Online machines count as seen at infinity, never connected ones at registration.
-        expression: () => sql`(s.gone_at < now() - make_interval(days => ${AWAY_DAYS}::int))`,
-      },
-      unseen: {
-        kind: 'boolean',
-        expression: () => sql`(s.gone_at < now() - make_interval(days => ${MACHINE_LIST_MAX_AGE_DAYS}::int))`,
-      },
-      bare: { kind: 'boolean', expression: () => sql`(m.profile_id is null)` },
-      // Sort order: online, updating, reboot needed, offline.
-      standing: { kind: 'integer', expression: () => sql`s.standing` },
-      lastSeen: { kind: 'instant', expression: () => sql`s.last_seen` },
-      agentVersion: { kind: 'text', natural: true, expression: () => sql`s.agent_version` },
-      ipAddress: { kind: 'text', natural: true, expression: () => sql`s.ip_address` },
-      model: { kind: 'text', natural: true, expression: () => sql`s.model` },
-      serial: { kind: 'text', natural: true, expression: () => sql`s.serial` },
-      loggedIn: { kind: 'text', natural: true, expression: () => sql`s.logged_in` },
-      desiredRevision: { kind: 'integer', expression: () => sql`coalesce(m.held_revision, p.revision)` },
-      appliedRevision: {
-        kind: 'integer',
-        expression: () => sql`case when s.applied_profile_id = m.profile_id then s.applied_revision end`,
-      },
-    },
+    fields: fieldsOf(online),
     replyFields: MACHINE_FIELDS,
     defaultOrder: [
       { field: 'name', descending: false },
       { field: 'id', descending: false },
     ],
   };
+}
+
+function fieldsOf(online: () => readonly MachineId[]) {
+  return {
+    id: { kind: 'text', expression: () => sql`m.machine_id` },
+    name: {
+      kind: 'text',
+      expression: () => sql`m.name`,
+      ordered: { expression: () => sql`m.ordered_name`, operand: (name) => sql`name_for_order(${name})` },
+      // Stored in lower case, and in the index that pages use.
+      search: (pattern) => sql<boolean>`m.search like lower(${pattern})`,
+    },
+    organizationId: { kind: 'uuid', expression: () => sql`m.organization_id` },
+    profileId: { kind: 'uuid', expression: () => sql`m.profile_id` },
+    // Profiles sort by name.
+    profile: { kind: 'text', natural: true, expression: () => sql`p.name` },
+    deployment: { kind: 'text', expression: () => sql`m.deployment` },
+    registeredAt: { kind: 'instant', expression: () => sql`m.registered_at` },
+    tags: { kind: 'texts', expression: () => sql`m.tags` },
+    // Name, tags, addresses, model, serial number, and logged-in user: for ilike.
+    search: {
+      kind: 'text',
+      expression: () => sql`s.lookup`,
+      search: (pattern) => sql<boolean>`s.lookup like lower(${pattern})`,
+    },
+    online: { kind: 'boolean', expression: () => sql`(m.machine_id = any (${[...online()]}::text[]))` },
+    status: { kind: 'text', expression: () => sql`s.status` },
+    cloned: { kind: 'boolean', expression: () => CLONED },
+    rebootNeeded: { kind: 'boolean', expression: () => sql`(s.status = 'reboot-needed')` },
+    faulty: { kind: 'boolean', expression: () => sql`(s.apply_error is not null)` },
+    behind: { kind: 'boolean', expression: () => BEHIND },
+    away: {
+      kind: 'boolean',
+      // Online machines count as seen at infinity, never connected ones at registration.
+      expression: () => sql`(s.gone_at < now() - make_interval(days => ${AWAY_DAYS}::int))`,
+    },
+    unseen: {
+      kind: 'boolean',
+      expression: () => sql`(s.gone_at < now() - make_interval(days => ${MACHINE_LIST_MAX_AGE_DAYS}::int))`,
+    },
+    bare: { kind: 'boolean', expression: () => sql`(m.profile_id is null)` },
+    // Sort order: online, updating, reboot needed, offline.
+    standing: { kind: 'integer', expression: () => sql`s.standing` },
+    lastSeen: { kind: 'instant', expression: () => sql`s.last_seen` },
+    agentVersion: { kind: 'text', natural: true, expression: () => sql`s.agent_version` },
+    ipAddress: { kind: 'text', natural: true, expression: () => sql`s.ip_address` },
+    model: { kind: 'text', natural: true, expression: () => sql`s.model` },
+    serial: { kind: 'text', natural: true, expression: () => sql`s.serial` },
+    loggedIn: { kind: 'text', natural: true, expression: () => sql`s.logged_in` },
+    desiredRevision: { kind: 'integer', expression: () => sql`coalesce(m.held_revision, p.revision)` },
+    appliedRevision: {
+      kind: 'integer',
+      expression: () => sql`case when s.applied_profile_id = m.profile_id then s.applied_revision end`,
+    },
+  } as const satisfies FilterFields;
 }

@@ -1,63 +1,67 @@
 import type { OrganizationId } from '@berth/contract/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { ListQuery } from '../../http/filter/list-query.ts';
-import { STATES_BEHIND } from './listing.ts';
+import { type MachineField, STATES_BEHIND } from './listing.ts';
 
 /** Every machine has a state. A join whose columns are not selected costs nothing. */
 export const MACHINES = sql`machines m
     left join machine_states s on s.organization_id = m.organization_id and s.machine_id = m.machine_id
     left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id`;
 
-/** Filter fields that only need the machines table. */
-const OF_MACHINES = new Set([
-  'id',
-  'name',
-  'organizationId',
-  'profileId',
-  'deployment',
-  'registeredAt',
-  'tags',
-  'online',
-  'bare',
-  'cloned',
-]);
-/** Filter fields that only need the states table. */
-const OF_STATES = new Set([
-  'status',
-  'rebootNeeded',
-  'faulty',
-  'behind',
-  'away',
-  'unseen',
-  'standing',
-  'lastSeen',
-  'agentVersion',
-  'search',
-  'ipAddress',
-  'model',
-  'serial',
-  'loggedIn',
-]);
+/** The table that suffices for each field of a list: `machines m`, `machine_states s`, or all of them joined. */
+const SOURCES: Readonly<Record<MachineField, 'machines' | 'states' | 'joined'>> = {
+  id: 'machines',
+  name: 'machines',
+  organizationId: 'machines',
+  profileId: 'machines',
+  profile: 'joined',
+  deployment: 'machines',
+  registeredAt: 'machines',
+  tags: 'machines',
+  search: 'states',
+  online: 'machines',
+  status: 'states',
+  cloned: 'machines',
+  rebootNeeded: 'states',
+  faulty: 'states',
+  behind: 'states',
+  away: 'states',
+  unseen: 'states',
+  bare: 'machines',
+  standing: 'states',
+  lastSeen: 'states',
+  agentVersion: 'states',
+  ipAddress: 'states',
+  model: 'states',
+  serial: 'states',
+  loggedIn: 'states',
+  desiredRevision: 'joined',
+  appliedRevision: 'joined',
+};
+const SOURCE_OF: ReadonlyMap<string, string> = new Map(Object.entries(SOURCES));
+
+/** True fields whose machines an index covers, with names. */
+const NAMED: readonly MachineField[] = ['rebootNeeded', 'faulty', 'behind'];
 
 /** Whether `machine_states s` alone suffices for a list's condition. */
 export function asksStatesOnly({ asked }: ListQuery): boolean {
-  return asked.where.size > 0 && [...asked.where].every((field) => OF_STATES.has(field));
+  return asked.where.size > 0 && [...asked.where].every((field) => SOURCE_OF.get(field) === 'states');
 }
 
 /** Whether `machines m` alone suffices for a list's condition. */
 export function asksMachinesOnly({ asked }: ListQuery): boolean {
-  return [...asked.where].every((field) => OF_MACHINES.has(field));
+  return [...asked.where].every((field) => SOURCE_OF.get(field) === 'machines');
 }
 
 /** Whether it suffices for the list's order as well. */
 export function needsMachinesOnly(list: ListQuery): boolean {
-  return asksMachinesOnly(list) && list.asked.order.every(({ field }) => OF_MACHINES.has(field));
+  return asksMachinesOnly(list) && list.asked.order.every(({ field }) => SOURCE_OF.get(field) === 'machines');
 }
 
 /** Whether an index covers the states of a condition, with names. */
 export function findsNames({ asked: { sole } }: ListQuery): boolean {
-  if (sole?.field === 'status') return true;
-  return sole?.value === true && ['rebootNeeded', 'faulty', 'behind'].includes(sole.field);
+  if (sole?.field === ('status' satisfies MachineField)) return true;
+  return sole?.value === true && NAMED.some((field) => field === sole.field);
 }
 
 /**
@@ -66,7 +70,7 @@ export function findsNames({ asked: { sole } }: ListQuery): boolean {
  */
 export function machinesMatching(organizationId: OrganizationId, list: ListQuery): RawBuilder<unknown> {
   const { where, asked } = list;
-  if (asked.sole?.field === 'behind' && asked.sole.value === true) {
+  if (asked.sole?.field === ('behind' satisfies MachineField) && asked.sole.value === true) {
     return sql`(${STATES_BEHIND}) as s where s.organization_id = ${organizationId}`;
   }
   if (asksStatesOnly(list)) return sql`machine_states s where s.organization_id = ${organizationId} and ${where}`;

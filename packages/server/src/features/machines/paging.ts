@@ -2,6 +2,7 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { ListQuery } from '../../http/filter/list-query.ts';
+import type { MachineField } from './listing.ts';
 import {
   asksMachinesOnly,
   asksStatesOnly,
@@ -20,6 +21,8 @@ interface MachinePage {
   readonly order: RawBuilder<unknown>;
 }
 
+type Orders = Partial<Record<MachineField, unknown>>;
+
 /**
  * Orders that an index fully covers: never null, followed by name and ID. Orders of reported fields use the states
  * table, which has the name for this purpose.
@@ -28,7 +31,7 @@ const MACHINE_ORDERS: Readonly<Record<string, readonly RawBuilder<unknown>[]>> =
   name: [sql`m.ordered_name`, sql`m.machine_id`],
   registeredAt: [sql`m.registered_at`, sql`m.ordered_name`, sql`m.machine_id`],
   deployment: [sql`m.deployment`, sql`m.ordered_name`, sql`m.machine_id`],
-};
+} satisfies Orders;
 const STATE_ORDERS: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
   // Online machines count as seen now, never connected ones at registration.
   lastSeen: [sql`s.gone_at`, sql`s.ordered_name`, sql`s.machine_id`],
@@ -36,7 +39,7 @@ const STATE_ORDERS: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
   agentVersion: [sql`coalesce(s.agent_version, '') collate natural_order`, sql`s.ordered_name`, sql`s.machine_id`],
   // Of any profile: after a profile change, a machine sorts by its previous revision until it reports.
   appliedRevision: [sql`coalesce(s.applied_revision, 0)`, sql`s.ordered_name`, sql`s.machine_id`],
-};
+} satisfies Orders;
 
 /** At most this many matches are sorted; with more, the order's index finds some soon enough. */
 const FEW = 2_000;
