@@ -1,5 +1,3 @@
-import { chown, mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { RemoteMode, RemoteMonitor } from '@berth/contract/device/remote';
 import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
 import type {
@@ -12,7 +10,6 @@ import type {
   ScreenServer,
 } from '../ports/desktop.ts';
 import {
-  type BrowserExtension,
   type BrowserLaunch,
   CertificateRefused,
   type RdpLaunch,
@@ -20,18 +17,10 @@ import {
   type RunningRdp,
 } from '../ports/programs.ts';
 import { NOTICE_PLACES } from '../ports/windows.ts';
-import { readable, SharedAccessibilityBus } from './accessibility-bus.ts';
-import type { Account } from './accounts.ts';
-import {
-  browserArguments,
-  prepareBrowserFolder,
-  unseenArguments,
-  writeInertOpeners,
-  writePolicies,
-} from './chromium.ts';
+import { SharedAccessibilityBus } from './accessibility-bus.ts';
+import { Browsers } from './browsers.ts';
 import { offerClipboard, readClipboard } from './clipboard.ts';
-import type { BrowserStart, DesktopOptions, DesktopStart, Opened } from './desktop-options.ts';
-import { installExtension } from './extension-install.ts';
+import type { DesktopOptions, DesktopStart, Opened } from './desktop-options.ts';
 import { isTouchOnly, onPlugged } from './input-devices.ts';
 import { arrangeOutputs, windowPlaces } from './monitors.ts';
 import { startOnboard } from './onboard.ts';
@@ -91,12 +80,6 @@ async function openJoined(options: DesktopOptions, chromium: string): Promise<De
   });
 }
 
-/** The home browser's own texts; only the name of the captured screen is visible. */
-const ENGLISH = { LANGUAGE: 'en' };
-
-/** What Chromium fills a window with before it paints one itself. */
-const DARK = { GTK_THEME: 'Adwaita:dark' };
-
 class LinuxDesktop implements Desktop {
   readonly name: string;
   readonly serverPid: number | null;
@@ -107,7 +90,7 @@ class LinuxDesktop implements Desktop {
   readonly #x: XConnection;
   readonly #opened: Opened;
   readonly #programs = new Set<Running>();
-  readonly #installing = new Map<BrowserLaunch['kind'], Promise<void>>();
+  readonly #browsers: Browsers;
   /** Holds the text that was put into the clipboard. */
   #clipboard: Running | null = null;
   /** Window classes of remote desktops. */
@@ -124,6 +107,14 @@ class LinuxDesktop implements Desktop {
     this.#x = x;
     this.#opened = opened;
     this.#bus = new SharedAccessibilityBus(opened.display, opened.accounts);
+    this.#browsers = new Browsers(opened, {
+      hasExtensions: this.hasExtensions,
+      path: this.#env('/').PATH,
+      accessibilityBus: () => this.#bus.address,
+      scaleOf: ({ className, scale }) =>
+        Object.hasOwn(NOTICE_PLACES, className) ? windows.scaleNotice(className, scale) : scale,
+      start: (start) => this.#start(start),
+    });
     this.#manager = opened.managerScale === null ? null : this.#managerOf(opened.managerScale);
     if (this.#manager) windows.onChange(() => this.#leaveAltTab());
   }
@@ -144,85 +135,12 @@ class LinuxDesktop implements Desktop {
     return new LinuxDesktop(x, await XWindows.watch(x, opened.display, opened.managerScale !== null), opened);
   }
 
-  async openBrowser(launch: BrowserLaunch): Promise<Running> {
-    const { accounts, homeArguments, log } = this.#opened;
-    const account = launch.kind === 'home' ? accounts.home : accounts.session;
-    const folder = await accounts.folder(account, launch.folder);
-    const start = await this.#startOf(launch, account, folder);
-    // It is installed by policy.
-    const extension = this.hasExtensions ? launch.extension : null;
-    if (extension) {
-      await this.#install(extension, launch.kind, start).catch((error: unknown) => {
-        if (extension.isRequired) throw error;
-        log.warn({ folder: launch.folder, error: String(error) }, 'this browser runs without its extension');
-      });
-    }
-    const made = await prepareBrowserFolder(folder, launch);
-    if (account) for (const path of made) await chown(path, account.uid, account.gid);
-    const url = extension?.startPage(launch.url) ?? launch.url;
-    const isNotice = Object.hasOwn(NOTICE_PLACES, launch.className);
-    const scale = isNotice ? this.windows.scaleNotice(launch.className, launch.scale) : launch.scale;
-    const args = browserArguments({ ...launch, url, scale }, folder, [
-      ...(launch.folder === 'home' ? homeArguments : []),
-      // From the first page on, not only after the screen reader's first request.
-      ...(this.#bus.address === null ? [] : ['--force-renderer-accessibility']),
-      // Chromium refuses to run as root with its sandbox; as root there is normally another user (findAccounts).
-      ...(account === null && isRoot ? ['--no-sandbox'] : []),
-    ]);
-    return this.#start({ ...start, args });
+  openBrowser(launch: BrowserLaunch): Promise<Running> {
+    return this.#browsers.open(launch);
   }
 
-  async prepareBrowser(launch: BrowserLaunch): Promise<void> {
-    const { session: account, sharedFolder } = this.#opened.accounts;
-    if (!this.hasExtensions || !launch.extension) return;
-    const folder = join(await sharedFolder('prepared'), launch.kind);
-    await rm(folder, { recursive: true, force: true });
-    await mkdir(folder, { mode: 0o700 });
-    if (account) await chown(folder, account.uid, account.gid);
-    try {
-      await this.#install(launch.extension, launch.kind, await this.#startOf(launch, account, folder));
-    } finally {
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    }
-  }
-
-  /** One after the other for each kind: the first makes what the others take a copy of. */
-  #install(extension: BrowserExtension, kind: BrowserLaunch['kind'], start: BrowserStart): Promise<void> {
-    const before = this.#installing.get(kind) ?? Promise.resolve();
-    const turn = before
-      .catch(() => {})
-      .then(async () => {
-        const { account, home: folder } = start;
-        const templates = join(await this.#opened.accounts.sharedFolder('templates'), kind);
-        const unseen = (page: string) => this.#start({ ...start, args: unseenArguments(folder, page) });
-        await installExtension({ extension, folder, account, templates, start: unseen });
-      });
-    this.#installing.set(kind, turn);
-    return turn;
-  }
-
-  async #startOf(launch: BrowserLaunch, account: Account | null, folder: string): Promise<BrowserStart> {
-    const { accounts, chromium, log } = this.#opened;
-    if (!isRoot) log.warn({ folder: launch.folder }, 'policies need root: this browser runs without them');
-    const policies = isRoot ? await accounts.sharedFolder(`policies-${launch.folder}`) : null;
-    const bind = policies === null ? undefined : await writePolicies(policies, this.#policiesOf(launch));
-    const openers = await writeInertOpeners(await accounts.sharedFolder('openers'));
-    const more = {
-      PATH: `${openers}:${this.#env(folder).PATH}`,
-      ...(launch.kind === 'home' ? ENGLISH : {}),
-      ...(launch.darkTheme ? DARK : {}),
-      ...(this.#bus.address === null ? {} : readable(this.#bus.address)),
-    };
-    const isolated = isRoot && launch.kind !== 'home';
-    // Its sandbox is a setuid program where the system allows ordinary users no namespaces.
-    const rights = { isolated, gainsRights: true };
-    return { program: chromium, account, home: folder, bind, more, ...rights };
-  }
-
-  // No developer tools on the home screen unless the agent was started for debugging.
-  #policiesOf({ kind, policies }: BrowserLaunch): Readonly<Record<string, unknown>> {
-    const isDebugged = this.#opened.homeArguments.some((argument) => argument.startsWith('--remote-debugging'));
-    return kind === 'home' && !isDebugged ? { DeveloperToolsAvailability: 2, ...policies } : policies;
+  prepareBrowser(launch: BrowserLaunch): Promise<void> {
+    return this.#browsers.prepare(launch);
   }
 
   async openRdp(launch: RdpLaunch): Promise<RunningRdp> {
