@@ -25,6 +25,14 @@ interface TileActions {
   readonly close: (() => void) | undefined;
 }
 
+/** Whether a tap first asks for a login. */
+const ASKS_LOGIN: Readonly<Record<AppScreenEntry['type'], boolean>> = {
+  app: false,
+  webapp: false,
+  webbrowser: false,
+  rdp: true,
+};
+
 /** The state and actions of a tile's window. The agent pushes every change; a click responds right away. */
 export function useTileActions({ type, index, app_instance }: AppScreenEntry, title: string): TileActions {
   const { bridge, state: store } = useSession();
@@ -56,7 +64,7 @@ export function useTileActions({ type, index, app_instance }: AppScreenEntry, ti
 
   function open(): void {
     if (type === 'app') navigate(screenPathOf(app_instance ?? ''));
-    else if (type === 'rdp' && bridge && !isOpen) setAsking(true);
+    else if (ASKS_LOGIN[type] && bridge && !isOpen) setAsking(true);
     else void request();
   }
 

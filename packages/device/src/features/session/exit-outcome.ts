@@ -1,5 +1,5 @@
 import type { OpenSession } from '@berth/contract/bridge/methods';
-import { BROWSER_SESSIONS, type SessionType } from '@berth/contract/profile/sessions';
+import type { SessionType } from '@berth/contract/profile/sessions';
 import type { Exit } from '../../system/ports/programs.ts';
 
 export type SessionFailure = NonNullable<OpenSession['failure']>;
@@ -32,9 +32,21 @@ const RDP_FAILURES: Readonly<Record<number, SessionFailure>> = {
 /** Below it, the server or the user ended the session. */
 const RDP_ORDERLY_MAX = 12;
 
+const OUTCOMES: Readonly<Record<SessionType, (code: number) => ExitOutcome>> = {
+  webapp: ofBrowser,
+  webbrowser: ofBrowser,
+  rdp: ofRdp,
+};
+
 export function exitOutcomeOf(type: SessionType, { code, signal }: Exit): ExitOutcome {
-  if (signal !== null || code === null) return { kind: 'crashed' };
-  if (BROWSER_SESSIONS.includes(type)) return { kind: code === 0 ? 'closed' : 'crashed' };
+  return signal !== null || code === null ? { kind: 'crashed' } : OUTCOMES[type](code);
+}
+
+function ofBrowser(code: number): ExitOutcome {
+  return { kind: code === 0 ? 'closed' : 'crashed' };
+}
+
+function ofRdp(code: number): ExitOutcome {
   const failure = RDP_FAILURES[code];
   if (failure !== undefined) return { kind: 'failed', failure };
   return { kind: code <= RDP_ORDERLY_MAX ? 'closed' : 'crashed' };
