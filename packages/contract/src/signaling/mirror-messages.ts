@@ -92,31 +92,58 @@ export function readMessage(data: unknown): Message | null {
   }
 }
 
+/** A reader for each type of message; null for an invalid one. */
+type Readers<Sent extends { readonly type: string }> = {
+  readonly [Type in Sent['type']]: (message: Message) => Extract<Sent, { readonly type: Type }> | null;
+};
+
+const FROM_GUEST: Readers<FromGuest> = {
+  hello: ({ version, name, key, ticket, wants }) => {
+    if (typeof version !== 'number' || typeof name !== 'string' || typeof key !== 'string') return null;
+    const shown = name.trim().slice(0, NAME_LENGTH_MAX);
+    const known = typeof ticket === 'string' ? ticket : null;
+    return { type: 'hello', version, name: shown, key, ticket: known, wants: wants === 'call' ? 'call' : 'show' };
+  },
+  state: ({ paused }) => (typeof paused === 'boolean' ? { type: 'state', paused } : null),
+  media: readMedia,
+  ping: () => ({ type: 'ping' }),
+  leave: () => ({ type: 'leave' }),
+};
+
+const FROM_HOST: Readers<FromHost> = {
+  waiting: () => ({ type: 'waiting' }),
+  welcome: ({ version, key }) =>
+    typeof version === 'number' && typeof key === 'string' ? { type: 'welcome', version, key } : null,
+  refused: ({ reason }) => {
+    const refused = REFUSED_REASONS.find((each) => each === reason);
+    return refused ? { type: 'refused', reason: refused } : null;
+  },
+  place: ({ position, count, spotlight, room, rate }) => {
+    if ((typeof position !== 'number' && position !== null) || typeof count !== 'number') return null;
+    const frames = typeof rate === 'number' && rate >= 1 ? rate : null;
+    return { type: 'place', position, count, spotlight: spotlight === true, room: readRoom(room), rate: frames };
+  },
+  board: ({ open }) => ({ type: 'board', open: open === true }),
+  media: readMedia,
+  ping: () => ({ type: 'ping' }),
+};
+
 /** A guest's message, validated field by field; null for messages unknown to this version. */
 export function readFromGuest(message: Message): FromGuest | null {
-  const { type, version, name, key, ticket, wants, paused } = message;
-  if (type === 'ping' || type === 'leave') return { type };
-  if (type === 'state' && typeof paused === 'boolean') return { type, paused };
-  if (type === 'media') return readMedia(message);
-  if (type !== 'hello' || typeof version !== 'number' || typeof name !== 'string' || typeof key !== 'string')
-    return null;
-  const shown = name.trim().slice(0, NAME_LENGTH_MAX);
-  const known = typeof ticket === 'string' ? ticket : null;
-  return { type, version, name: shown, key, ticket: known, wants: wants === 'call' ? 'call' : 'show' };
+  return read<FromGuest>(FROM_GUEST, message);
 }
 
 export function readFromHost(message: Message): FromHost | null {
-  const { type, version, key, reason, position, count, spotlight } = message;
-  if (type === 'ping' || type === 'waiting') return { type };
-  if (type === 'welcome' && typeof version === 'number' && typeof key === 'string') return { type, version, key };
-  if (type === 'board') return { type, open: message.open === true };
-  if (type === 'media') return readMedia(message);
-  const refused = REFUSED_REASONS.find((each) => each === reason);
-  if (type === 'refused' && refused) return { type, reason: refused };
-  const isPlace = (typeof position === 'number' || position === null) && typeof count === 'number';
-  if (type !== 'place' || !isPlace) return null;
-  const rate = typeof message.rate === 'number' && message.rate >= 1 ? message.rate : null;
-  return { type, position, count, spotlight: spotlight === true, room: readRoom(message.room), rate };
+  return read<FromHost>(FROM_HOST, message);
+}
+
+function read<Sent>(
+  readers: Readonly<Record<string, (message: Message) => Sent | null>>,
+  message: Message,
+): Sent | null {
+  const { type } = message;
+  if (typeof type !== 'string' || !Object.hasOwn(readers, type)) return null;
+  return readers[type]?.(message) ?? null;
 }
 
 function readMedia(message: Message): OwnMediaMessage | null {
