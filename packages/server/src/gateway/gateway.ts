@@ -2,8 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CLOSE, GATEWAY_DEAD_MS, GATEWAY_PATH } from '@berth/contract/device/messages';
-import { GATEWAY_FRAME_BYTES_MAX } from '@berth/contract/limits';
-import { WebSocketServer } from 'ws';
 import type { ForwardedFor } from '../platform/addresses.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -20,7 +18,7 @@ import type { GatewayPorts, MachineKey } from './ports.ts';
 import type { PresenceKeeper } from './presence.ts';
 import { createReconnectMemoryTrimmer } from './reconnect-memory.ts';
 import { createRegistry, type Registry } from './registry.ts';
-import { MachineWebSocket, SocketSession, type SocketSessionDeps } from './socket-session.ts';
+import { createSocketServer, type MachineWebSocket, SocketSession, type SocketSessionDeps } from './socket-session.ts';
 import { startStateWriter } from './state-writer.ts';
 import { FRAME_TAKEN, type FrameTaken, MACHINE_CLONED, type MachineCloned } from './topics.ts';
 
@@ -79,15 +77,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const ports = budgetConnections(deps.ports, (error) =>
     logger.warn({ err: error }, 'An accepted command could not be recorded: the machine may get it again'),
   );
-  const server = new WebSocketServer({
-    noServer: true,
-    maxPayload: GATEWAY_FRAME_BYTES_MAX,
-    perMessageDeflate: false,
-    // Both options would cost functions per socket; `sockets` and the session do without.
-    clientTracking: false,
-    autoPong: false,
-    WebSocket: MachineWebSocket,
-  });
+  const server = createSocketServer();
   const registry = createRegistry();
   const profiles = createProfileSource((...profile) => ports.loadProfile(...profile));
   const connectionDeps: ConnectionDeps = {

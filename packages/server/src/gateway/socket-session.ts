@@ -1,5 +1,6 @@
 import { CLOSE, type FromMachine, GATEWAY_PROTOCOL } from '@berth/contract/device/messages';
-import { type RawData, WebSocket } from 'ws';
+import { GATEWAY_FRAME_BYTES_MAX } from '@berth/contract/limits';
+import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import { traceWork } from '../platform/jobs.ts';
 import { Connection, type ConnectionDeps } from './connection.ts';
 import { admit, challengeNonce } from './handshake.ts';
@@ -45,6 +46,19 @@ export class MachineWebSocket extends WebSocket {
     }
     return super.emit(event, ...args);
   }
+}
+
+/** Accepts WebSockets that are handed over; it does not listen itself. */
+export function createSocketServer() {
+  return new WebSocketServer({
+    noServer: true,
+    maxPayload: GATEWAY_FRAME_BYTES_MAX,
+    perMessageDeflate: false,
+    // Both options would cost functions per socket; the gateway's set of sockets and the session do without.
+    clientTracking: false,
+    autoPong: false,
+    WebSocket: MachineWebSocket,
+  });
 }
 
 /** A connection that has not authenticated yet. */
