@@ -12,28 +12,37 @@ import { machineListing } from '../listing.ts';
 import { presentMachine } from '../present.ts';
 import { listMachines } from '../store.ts';
 
-const COLUMNS = [
-  'id',
-  'shortId',
-  'name',
-  'online',
-  'status',
-  'lastSeen',
-  'runningSince',
-  'profileId',
-  'profileName',
-  'desiredRevision',
-  'appliedRevision',
-  'deployment',
-  'tags',
-  'agentVersion',
-  'ipAddress',
-  'model',
-  'serial',
-  'loggedIn',
-  'registeredAt',
-  'messages',
-] as const satisfies readonly (keyof Machine | 'profileName')[];
+type Column = keyof Machine | 'profileName';
+
+/** Whether the file has a column for each field of a machine, in its order. */
+const EXPORTED: Readonly<Record<Column, boolean>> = {
+  id: true,
+  shortId: true,
+  name: true,
+  organizationId: false,
+  online: true,
+  status: true,
+  rebootNeeded: false,
+  uptime: false,
+  lastSeen: true,
+  runningSince: true,
+  profileId: true,
+  profileName: true,
+  desiredRevision: true,
+  appliedRevision: true,
+  upToDate: false,
+  deployment: true,
+  tags: true,
+  agentVersion: true,
+  ipAddress: true,
+  model: true,
+  serial: true,
+  loggedIn: true,
+  registeredAt: true,
+  messages: true,
+  clone: false,
+};
+const COLUMNS = (Object.keys(EXPORTED) as Column[]).filter((column) => EXPORTED[column]);
 
 const PAGE = 1_000;
 const BY_NAME = [{ field: 'name', descending: false }];
