@@ -23,8 +23,8 @@ export const LiveView = closed({
 });
 export type LiveView = Type.Static<typeof LiveView>;
 
-export const readLiveView = endpoint('GET /machines/{id}/picture', {
-  id: 'machineActions.look',
+export const readLiveView = endpoint('GET /machines/{id}/live-view', {
+  id: 'machineActions.liveView',
   summary: "Read the latest live view of a machine's screen if its profile and user allow it, and request a newer one",
   permission: 'machine.remote',
   rate: 'poll',
