@@ -37,8 +37,8 @@ describe('where a login is required', () => {
     const here = await machine(EXTERNAL);
     expect(await userOf(here)).toBeNull();
     const open = () => here.call('open_session', { session_type: 'webapp', session_index: 0 });
-    await expect(open()).rejects.toThrow('Nobody is logged in.');
-    await expect(here.call('press_button', { layout: 0, item: 'a' })).rejects.toThrow('Nobody is logged in.');
+    await expect(open()).rejects.toThrow('No one is logged in.');
+    await expect(here.call('press_button', { layout: 0, item: 'a' })).rejects.toThrow('No one is logged in.');
     await expect(here.call('log_in_automatically', {})).rejects.toThrow('Somebody has to log in here.');
     const reported = () => here.gateway.of('report').at(-1)?.reported;
     expect(reported()).not.toHaveProperty('loggedIn');

@@ -21,7 +21,7 @@ export function calendarHandlers(
     refresh_calendar: () => calendar.refresh(),
     join_meeting: async ({ id }) => {
       requireLogin();
-      if (!(await calendar.join(id))) throw new BridgeError('not-found', 'There is no such meeting, or no link in it.');
+      if (!(await calendar.join(id))) throw new BridgeError('not-found', 'Meeting not found, or no link in it.');
     },
   };
 }
@@ -101,7 +101,7 @@ export function whiteboardHandlers({ folder, isOn, log }: WhiteboardOptions): Wh
     list_boards: () => kept().list(),
     load_board: async ({ id }) => {
       const board = await kept().load(id);
-      if (!board) throw new BridgeError('not-found', 'There is no such whiteboard.');
+      if (!board) throw new BridgeError('not-found', 'Whiteboard not found.');
       return board;
     },
     save_board: (board) => kept().save(board),

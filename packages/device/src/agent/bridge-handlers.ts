@@ -128,7 +128,7 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
 
 // The greeter is a page like any other: the agent checks its rights.
 function requireLogin({ logins }: Parts): void {
-  if (logins.login.user === null) throw new BridgeError('forbidden', 'Nobody is logged in.');
+  if (logins.login.user === null) throw new BridgeError('forbidden', 'No one is logged in.');
 }
 
 async function enrollByHand(options: AgentOptions, input: EnrollmentInput): Promise<void> {

@@ -1,12 +1,12 @@
 import type { ButtonFailure } from '@berth/contract/bridge/methods';
 import { actionAt, type ButtonPlace, shellCommandOf } from '@berth/contract/profile/button-actions';
 import { BridgeError } from '../bridge/calls.ts';
-import { CommandFailed, PressError } from '../features/buttons/presses.ts';
-import { ErrorResponse, sendWebhook } from '../features/buttons/webhook.ts';
+import { CommandFailedError, PressError } from '../features/buttons/presses.ts';
+import { StatusError, sendWebhook } from '../features/buttons/webhook.ts';
 import type { AppliedProfile } from '../features/profile/applied-profile.ts';
 import type { Log } from '../system/log.ts';
 import type { Power } from '../system/ports/machine.ts';
-import { PrivateAddress } from '../system/public-address.ts';
+import { PrivateAddressError } from '../system/public-address.ts';
 
 interface Means {
   readonly power: Power;
@@ -44,7 +44,9 @@ async function run(
   const action = applied ? actionAt(applied.definition, place) : undefined;
   if (action?.webhook && action.type === 'webhook') {
     return sendWebhook(action.webhook, allowPrivateWebhooks).catch((error: unknown) => {
-      throw error instanceof PrivateAddress || error instanceof ErrorResponse ? error : new NoResponse(String(error));
+      throw error instanceof PrivateAddressError || error instanceof StatusError
+        ? error
+        : new NoResponseError(String(error));
     });
   }
   if (applied && shellCommandOf(action) !== undefined) return askCloud(applied, place);
@@ -55,15 +57,15 @@ async function run(
     case 'power-reboot':
       return power.reboot();
     default:
-      throw new BridgeError('not-found', 'There is no such button.');
+      throw new BridgeError('not-found', 'Button not found.');
   }
 }
 
-class NoResponse extends Error {}
+class NoResponseError extends Error {}
 
 function failureOf(error: unknown): ButtonFailure | null {
-  if (error instanceof PrivateAddress) return 'own-network';
-  if (error instanceof ErrorResponse) return 'error-response';
-  if (error instanceof NoResponse) return 'no-response';
-  return error instanceof CommandFailed ? 'command-failed' : null;
+  if (error instanceof PrivateAddressError) return 'own-network';
+  if (error instanceof StatusError) return 'error-response';
+  if (error instanceof NoResponseError) return 'no-response';
+  return error instanceof CommandFailedError ? 'command-failed' : null;
 }

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import type { OsManifest } from '@berth/contract/device/os-manifest';
 import { osSigningText } from '@berth/contract/rules/os-versions';
 import { describe, expect, it } from 'vitest';
-import { type ManifestContext, ManifestRefused, readManifest } from './image-manifest.ts';
+import { type ManifestContext, ManifestError, readManifest } from './image-manifest.ts';
 
 const NOW = Date.parse('2026-11-24T12:00:00Z');
 const YEAR_MS = 365 * 86_400_000;
@@ -62,7 +62,7 @@ function faultOf(text: string, context: Partial<ManifestContext> = {}): string |
     readManifest(text, { ...CONTEXT, ...context });
     return null;
   } catch (error) {
-    if (error instanceof ManifestRefused) return error.fault;
+    if (error instanceof ManifestError) return error.fault;
     throw error;
   }
 }

@@ -20,8 +20,8 @@ export type ManifestFault =
   | 'failed';
 
 /** Thrown for a manifest that is not followed. */
-export class ManifestRefused extends Error {
-  override readonly name = 'ManifestRefused';
+export class ManifestError extends Error {
+  override readonly name = 'ManifestError';
   readonly fault: ManifestFault;
 
   constructor(fault: ManifestFault, message: string) {
@@ -52,17 +52,17 @@ const checkManifest = checker(OsManifest);
 
 /**
  * Reads a signed manifest. Returns it only if enough trusted keys have signed it and it may be installed here; otherwise
- * throws ManifestRefused. Nothing of it is read before its signatures are checked.
+ * throws ManifestError. Nothing of it is read before its signatures are checked.
  */
 export function readManifest(text: string, context: ManifestContext): OsManifest {
   const signed = parse<SignedOsManifest>(text, checkSigned);
   const valid = signersOf(signed, context.keys);
   if (valid.size < context.keys.threshold) {
-    throw new ManifestRefused('unsigned', `The version has ${valid.size} of ${context.keys.threshold} signatures.`);
+    throw new ManifestError('unsigned', `The version has ${valid.size} of ${context.keys.threshold} signatures.`);
   }
   const manifest = parse<OsManifest>(Buffer.from(signed.payload, 'base64').toString(), checkManifest);
   if (new Set(manifest.files.map(({ part }) => part)).size < manifest.files.length) {
-    throw new ManifestRefused('invalid', 'The manifest names a part twice.');
+    throw new ManifestError('invalid', 'The manifest names a part twice.');
   }
   refuse(manifest, context);
   return manifest;
@@ -71,28 +71,28 @@ export function readManifest(text: string, context: ManifestContext): OsManifest
 function refuse(manifest: OsManifest, context: ManifestContext): void {
   const { version, channel, architecture, issued, expires, lowest } = manifest;
   if (channel !== context.channel || architecture !== context.architecture) {
-    throw new ManifestRefused('other', `Version ${version} is for ${channel}, ${architecture}.`);
+    throw new ManifestError('other', `Version ${version} is for ${channel}, ${architecture}.`);
   }
   // A clock that lost its battery shows the past; the manifest would never expire.
   const now = Math.max(context.now, context.built);
   if (Date.parse(expires) <= now) {
     const clock = new Date(now).toISOString();
-    throw new ManifestRefused('expired', `Version ${version} expired at ${expires}; this machine's clock: ${clock}.`);
+    throw new ManifestError('expired', `Version ${version} expired at ${expires}; this machine's clock: ${clock}.`);
   }
   const { followed, failed } = context;
   if (followed && Date.parse(issued) < Date.parse(followed.issued)) {
-    throw new ManifestRefused('replayed', `The manifest of ${version} is older than one that was followed before.`);
+    throw new ManifestError('replayed', `The manifest of ${version} is older than one that was followed before.`);
   }
   const floor = followed && compareOsVersions(followed.lowest, lowest) > 0 ? followed.lowest : lowest;
   if (compareOsVersions(version, floor) < 0) {
-    throw new ManifestRefused('too-low', `Version ${version} is below ${floor}, the lowest allowed.`);
+    throw new ManifestError('too-low', `Version ${version} is below ${floor}, the lowest allowed.`);
   }
   const { from } = manifest;
   if (from !== undefined && compareOsVersions(context.running, from) < 0) {
-    throw new ManifestRefused('too-early', `Version ${version} can be installed from version ${from} on.`);
+    throw new ManifestError('too-early', `Version ${version} can be installed from version ${from} on.`);
   }
   if (failed.includes(version)) {
-    throw new ManifestRefused('failed', `Version ${version} failed on this machine and is not tried again.`);
+    throw new ManifestError('failed', `Version ${version} failed on this machine and is not tried again.`);
   }
 }
 
@@ -125,9 +125,9 @@ function parse<Value>(text: string, check: (value: unknown) => readonly { instan
   try {
     value = JSON.parse(text);
   } catch {
-    throw new ManifestRefused('invalid', 'The manifest is not JSON.');
+    throw new ManifestError('invalid', 'The manifest is not JSON.');
   }
   const fault = check(value)[0];
-  if (fault) throw new ManifestRefused('invalid', `The manifest is invalid: ${fault.instancePath} ${fault.message}`);
+  if (fault) throw new ManifestError('invalid', `The manifest is invalid: ${fault.instancePath} ${fault.message}`);
   return value as Value;
 }

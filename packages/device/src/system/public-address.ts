@@ -36,7 +36,7 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /** Where a request of the cloud's making led to the machine's own network. */
-export class PrivateAddress extends Error {
+export class PrivateAddressError extends Error {
   constructor(host: string) {
     super(`${host} is an address of the machine's own network, which is not to be called.`);
   }
@@ -45,7 +45,7 @@ export class PrivateAddress extends Error {
 /** Throws where the address itself names a place in the machine's own network; names are seen to by `publicLookup`. */
 export function refusePrivate({ hostname }: URL): void {
   const host = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0 && isPrivateAddress(host)) throw new PrivateAddress(host);
+  if (isIP(host) !== 0 && isPrivateAddress(host)) throw new PrivateAddressError(host);
 }
 
 /**
@@ -56,7 +56,7 @@ export const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     const allowed = error ? [] : found.filter(({ address }) => !isPrivateAddress(address));
     const [first] = allowed;
-    if (!first) return done(error ?? new PrivateAddress(hostname), '', 0);
+    if (!first) return done(error ?? new PrivateAddressError(hostname), '', 0);
     if (options.all) done(null, allowed);
     else done(null, first.address, first.family);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ButtonPress, FromMachine, ToMachine } from '@berth/contract/device/messages';
 import { ERROR_STATUS, type ErrorCode } from '@berth/contract/errors';
-import { ShellForbidden } from '../../system/ports/shell.ts';
+import { ShellForbiddenError } from '../../system/ports/shell.ts';
 
 /** Why a button's command did not run. */
 export class PressError extends Error {
@@ -14,7 +14,7 @@ export class PressError extends Error {
 }
 
 /** It ran, and ended with an error. */
-export class CommandFailed extends PressError {}
+export class CommandFailedError extends PressError {}
 
 /** Until the cloud has answered; the command itself takes its own time. */
 const ANSWER_MS = 10_000;
@@ -67,9 +67,9 @@ export class ButtonPresses {
       return output;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      const isForbidden = error instanceof ShellForbidden;
+      const isForbidden = error instanceof ShellForbiddenError;
       this.#end(id)?.reject(
-        isForbidden ? new PressError('forbidden', message) : new CommandFailed('unavailable', message),
+        isForbidden ? new PressError('forbidden', message) : new CommandFailedError('unavailable', message),
       );
       throw error;
     }

@@ -6,7 +6,7 @@ import { publicLookup, refusePrivate } from '../../system/public-address.ts';
 const TIMEOUT_MS = 10_000;
 
 /** The webhook responded with an error status. */
-export class ErrorResponse extends Error {
+export class StatusError extends Error {
   constructor(status: number) {
     super(`The webhook answered ${status}.`);
   }
@@ -34,5 +34,5 @@ export async function sendWebhook({ type, url, headers }: Webhook, allowPrivate:
     });
     request.end();
   });
-  if (status < 200 || status > 299) throw new ErrorResponse(status);
+  if (status < 200 || status > 299) throw new StatusError(status);
 }

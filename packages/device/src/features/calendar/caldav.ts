@@ -39,12 +39,12 @@ interface Common {
 async function calendarsAt(url: string, common: Common): Promise<string[]> {
   const props = { 'd:resourcetype': {} };
   const [itself] = await propfind({ url, props, depth: '0', ...common });
-  if (itself?.status === 404) throw new CalendarError('not-found', 'There is no calendar at this address.');
+  if (itself?.status === 404) throw new CalendarError('not-found', 'No calendar found at this address.');
   if ('calendar' in ((itself?.props?.resourcetype as object | undefined) ?? {})) return [url];
   const account = { serverUrl: url, accountType: 'caldav' as const };
   const { calendars = [] } = await createAccount({ account, loadCollections: true, ...common });
   const urls = calendars.filter(({ components }) => components?.includes('VEVENT') ?? true).map((each) => each.url);
-  if (urls.length === 0) throw new CalendarError('not-found', 'There is no calendar at this address.');
+  if (urls.length === 0) throw new CalendarError('not-found', 'No calendar found at this address.');
   return urls;
 }
 

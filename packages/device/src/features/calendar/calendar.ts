@@ -100,7 +100,7 @@ export class Calendar {
   }
 }
 
-/** What reads calendars is loaded where there is one: most machines never need it. */
+/** Loads the calendar reader only if a calendar is set; most machines never need it. */
 async function read(
   settings: CalendarSettings,
   span: { readonly from: Date; readonly to: Date },

@@ -1,7 +1,7 @@
 import { request as requestHttps } from 'node:https';
 import type { CalendarErrorCode } from '@berth/contract/bridge/calendar';
 import { request as requestHttp } from '../../system/http.ts';
-import { PrivateAddress, publicLookup, refusePrivate } from '../../system/public-address.ts';
+import { PrivateAddressError, publicLookup, refusePrivate } from '../../system/public-address.ts';
 
 const TIMEOUT_MS = 10_000;
 /** A week of a busy room is a tenth of it. */
@@ -25,7 +25,7 @@ export function restrictedFetch(allowPrivate: boolean): typeof globalThis.fetch 
       return new Response(NO_BODY.has(status) ? null : new Uint8Array(body), { status, headers });
     } catch (error) {
       if (error instanceof CalendarError) throw error;
-      if (error instanceof PrivateAddress) throw new CalendarError('private-address', error.message);
+      if (error instanceof PrivateAddressError) throw new CalendarError('private-address', error.message);
       throw new CalendarError('unreachable', 'The calendar is not responding.');
     }
   };

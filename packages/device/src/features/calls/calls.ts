@@ -86,10 +86,10 @@ export class Calls {
 
   async dial(typed: string, id: string | undefined): Promise<void> {
     const account = this.#accounts.find((each) => id === undefined || each.id === id);
-    if (!account) throw new CallError('There is no such account.');
+    if (!account) throw new CallError('Account not found.');
     if (this.#call) throw new CallError('There is a call already.');
     const address = addressOf(typed, account.domain);
-    if (address === null) throw new CallError('Nobody can be called so.');
+    if (address === null) throw new CallError('Not a valid address.');
     this.#begin('outgoing', address, '', account);
     try {
       await this.#command('uafind', `sip:${account.id}`);
@@ -101,7 +101,7 @@ export class Calls {
   }
 
   async answer(): Promise<void> {
-    if (this.#call?.state !== 'incoming') throw new CallError('Nobody calls.');
+    if (this.#call?.state !== 'incoming') throw new CallError('No incoming call.');
     this.#answering = setTimeout(() => void this.#giveUp(), ANSWER_MS);
     await this.#command('accept');
   }
@@ -113,13 +113,13 @@ export class Calls {
   }
 
   async hold(held: boolean): Promise<void> {
-    if (!this.#call?.answeredAt) throw new CallError('There is no call.');
+    if (!this.#call?.answeredAt) throw new CallError('No call in progress.');
     await this.#command(held ? 'hold' : 'resume');
     this.#update({ state: held ? 'held' : 'active' });
   }
 
   async sendDigits(digits: string): Promise<void> {
-    if (!this.#call?.answeredAt) throw new CallError('There is no call.');
+    if (!this.#call?.answeredAt) throw new CallError('No call in progress.');
     for (const digit of digits) await this.#command('sndcode', digit);
   }
 

@@ -51,7 +51,7 @@ export class Passwords {
       answer = await Promise.race([check(attempt), late]);
     } catch (error) {
       writeLog('LOGIN_FAILURE', `${who}: ${error instanceof Error ? error.message : String(error)}`);
-      throw new LoginError('unavailable', 'Nobody could check this login.');
+      throw new LoginError('unavailable', 'The login could not be checked.');
     } finally {
       ending.abort();
     }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   HOME_CLASS,
+  type PaintWatch,
   SESSION_CLASS_PREFIX,
   type Window,
-  type WindowLook,
   type Windows,
 } from '../../system/ports/windows.ts';
 
@@ -151,26 +151,26 @@ const RAISE_MAX_MS = 1_000;
  * then: without it, the window would be empty for a moment.
  */
 export async function showPainted(windows: Windows, id: number, bring: () => Promise<void>): Promise<void> {
-  // Without a look, at once.
-  const look = await windows.look(id).catch(() => null);
+  // Where it cannot be watched, at once.
+  const paint = await windows.watchPaint(id).catch(() => null);
   try {
-    if (look) await firstPaint(windows, id, look).catch(() => {});
+    if (paint) await firstPaint(windows, id, paint).catch(() => {});
     await bring();
     const raised = performance.now();
     while (windows.active() !== id && performance.now() < raised + RAISE_MAX_MS) await sleep(LOOK_MS);
   } finally {
-    look?.close();
+    paint?.close();
   }
 }
 
-async function firstPaint(windows: Windows, id: number, look: WindowLook): Promise<void> {
+async function firstPaint(windows: Windows, id: number, paint: PaintWatch): Promise<void> {
   const titleOf = () => windows.list().find((window) => window.id === id)?.title;
   const started = performance.now();
   let title = titleOf();
   let titled = Number.POSITIVE_INFINITY;
   while (performance.now() < Math.min(started + WAIT_MAX_MS, titled + TITLED_MS)) {
     const now = titleOf();
-    if (now === undefined || (await look.isPainted())) return;
+    if (now === undefined || (await paint.isPainted())) return;
     if (now !== title) titled = performance.now();
     title = now;
     await sleep(LOOK_MS);

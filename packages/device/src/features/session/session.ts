@@ -3,7 +3,7 @@ import type { RefusedCertificate } from '@berth/contract/device/certificate';
 import { CERTIFICATE_SHOWN_MS, FAILURE_SHOWN_MS } from '@berth/contract/limits';
 import type { Log } from '../../system/log.ts';
 import type { Desktop } from '../../system/ports/desktop.ts';
-import { CertificateRefused, type Exit, type Running } from '../../system/ports/programs.ts';
+import { CertificateError, type Exit, type Running } from '../../system/ports/programs.ts';
 import { SESSION_WINDOWS_MAX, type Window } from '../../system/ports/windows.ts';
 import type { Entry } from './entries.ts';
 import { type ExitOutcome, exitOutcomeOf, type SessionFailure } from './exit-outcome.ts';
@@ -103,7 +103,7 @@ export class Session {
       void running.exited.then((exit) => this.#ended(desktop, exit));
       if (this.#closing) await running.stop();
     } catch (error) {
-      if (error instanceof CertificateRefused) {
+      if (error instanceof CertificateError) {
         this.#certificateRefused(error.certificate);
         return;
       }

@@ -3,7 +3,7 @@ import type { AudioDevice } from '@berth/contract/bridge/settings';
 import type { Clock, LocalAccounts, PortGuard, Power, Updates } from '../ports/machine.ts';
 import type { Audio } from '../ports/media.ts';
 import type { Network } from '../ports/network.ts';
-import { type Shell, ShellForbidden } from '../ports/shell.ts';
+import { type Shell, ShellForbiddenError } from '../ports/shell.ts';
 import { processZone } from '../process-zone.ts';
 
 /** What would have been done to the machine. */
@@ -73,7 +73,7 @@ export const noPortGuard: PortGuard = { guard: async () => async () => {} };
 
 /** A machine that runs no commands. */
 export function noShell(): Shell {
-  const refused = () => new ShellForbidden('Shell commands are not allowed on this machine.');
+  const refused = () => new ShellForbiddenError('Shell commands are not allowed on this machine.');
   return {
     isAllowed: false,
     run: () => Promise.reject(refused()),

@@ -11,7 +11,7 @@ import type {
 } from '../ports/desktop.ts';
 import {
   type BrowserLaunch,
-  CertificateRefused,
+  CertificateError,
   type RdpLaunch,
   type Running,
   type RunningRdp,
@@ -67,7 +67,7 @@ async function openOurs(options: DesktopOptions, chromium: string): Promise<Desk
 
 async function openJoined(options: DesktopOptions, chromium: string): Promise<Desktop> {
   const display = process.env.DISPLAY;
-  if (!display) throw new Error('There is no screen: set DISPLAY, or start the machine with --headless.');
+  if (!display) throw new Error('No screen: set DISPLAY, or start the machine with --headless.');
   const x = await XConnection.open(display);
   return LinuxDesktop.on(x, {
     ...options,
@@ -150,7 +150,7 @@ class LinuxDesktop implements Desktop {
     const account = this.#opened.accounts.session;
     const folder = await this.#opened.accounts.folder(account, 'rdp');
     const checked = await checkRdpCertificate(launch.host, launch.trust);
-    if (checked.kind === 'refused') throw new CertificateRefused(checked.certificate);
+    if (checked.kind === 'refused') throw new CertificateError(checked.certificate);
     const { args, input } = rdpCommand(launch, three ? 3 : 2, checked.kind === 'trusted' ? checked.fingerprint : null);
     this.#remotes.add(launch.className);
     const running = this.#start({ program, args, account, home: folder, input, isolated: isRoot });

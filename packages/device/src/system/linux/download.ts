@@ -43,7 +43,7 @@ export async function download(wanted: Wanted, options: DownloadOptions = {}): P
     try {
       await fetchRest(wanted, part, before, options);
     } catch (error) {
-      if (error instanceof NeverArrives || signal?.aborted || attempt >= pausesMs.length) throw error;
+      if (error instanceof DownloadError || signal?.aborted || attempt >= pausesMs.length) throw error;
       // A connection that brought something is followed up at once.
       if ((await sizeOf(part)) > before) attempt = 0;
       await pause(pausesMs[attempt++], undefined, { ref: false, ...(signal && { signal }) });
@@ -57,7 +57,7 @@ export async function download(wanted: Wanted, options: DownloadOptions = {}): P
 }
 
 /** The server has not got the file: asking again does not help. */
-class NeverArrives extends Error {}
+class DownloadError extends Error {}
 
 function fetchRest({ address, bytes }: Wanted, part: string, from: number, options: DownloadOptions) {
   const { onBytes, bytesPerSecond, signal } = options;
@@ -81,7 +81,7 @@ function fetchRest({ address, bytes }: Wanted, part: string, from: number, optio
       if (statusCode !== 200 && statusCode !== 206) {
         request.destroy();
         const message = `${address.pathname}: the server answered ${statusCode}.`;
-        end(statusCode < 500 ? new NeverArrives(message) : new Error(message));
+        end(statusCode < 500 ? new DownloadError(message) : new Error(message));
         return;
       }
       // A server that does not continue a file sends it from its beginning.
@@ -93,7 +93,8 @@ function fetchRest({ address, bytes }: Wanted, part: string, from: number, optio
       reply.on('data', (chunk: Buffer) => {
         arrived += chunk.length;
         passed += chunk.length;
-        if (arrived > bytes) request.destroy(new NeverArrives(`${address.pathname} is larger than its manifest says.`));
+        if (arrived > bytes)
+          request.destroy(new DownloadError(`${address.pathname} is larger than its manifest says.`));
         else onBytes?.(arrived);
         const dueMs = bytesPerSecond === undefined ? 0 : (passed / bytesPerSecond) * 1_000;
         reply.pause();

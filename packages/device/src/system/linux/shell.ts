@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
 import { type Readable, Writable } from 'node:stream';
-import { type Shell, ShellForbidden } from '../ports/shell.ts';
+import { type Shell, ShellForbiddenError } from '../ports/shell.ts';
 import { openTerminal } from './terminal.ts';
 
 /** The owner's veto: the cloud cannot lift it. */
@@ -13,7 +13,7 @@ const OUTPUT_MAX = 32_000;
 
 export function linuxShell(): Shell {
   const check = () => {
-    if (existsSync(VETO_FILE)) throw new ShellForbidden(`Shell commands are forbidden here by ${VETO_FILE}.`);
+    if (existsSync(VETO_FILE)) throw new ShellForbiddenError(`Shell commands are forbidden here by ${VETO_FILE}.`);
   };
   return {
     get isAllowed() {

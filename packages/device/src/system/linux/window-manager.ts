@@ -9,7 +9,7 @@ import { findProgram, startProgram } from './programs.ts';
 import { environment } from './x-server.ts';
 
 /** What changes about the window manager while it runs. */
-interface ManagerLook {
+interface ManagerSettings {
   readonly altTab: AltTab;
   /** Size of the bar above a session: 1 on a screen of 1920x1080. */
   readonly scale: number;
@@ -28,7 +28,7 @@ export async function startOpenbox(display: string, folder: string, scale = 1): 
 }
 
 /** Openbox reads them again when it is asked to. */
-async function writeFiles(folder: string, { altTab, scale }: ManagerLook): Promise<string> {
+async function writeFiles(folder: string, { altTab, scale }: ManagerSettings): Promise<string> {
   const theme = join(folder, 'themes', THEME_NAME, 'openbox-3');
   await mkdir(theme, { recursive: true });
   for (const [name, text] of Object.entries(themeFiles(scale))) await writeFile(join(theme, name), text);
@@ -59,28 +59,28 @@ export interface WindowManagerOptions {
 /** Changes the running window manager, one change after the other: the last one stays. */
 export class WindowManager {
   readonly #options: WindowManagerOptions;
-  #look: ManagerLook;
+  #settings: ManagerSettings;
   #told = Promise.resolve();
 
   constructor(options: WindowManagerOptions) {
     this.#options = options;
-    this.#look = { altTab: 'machine', scale: options.scale };
+    this.#settings = { altTab: 'machine', scale: options.scale };
   }
 
   /** Resolves once it was told. */
-  change(change: Partial<ManagerLook>): Promise<void> {
-    const { altTab, scale } = this.#look;
-    const look = { ...this.#look, ...change };
-    if (look.altTab === altTab && look.scale === scale) return this.#told;
-    this.#look = look;
-    this.#told = this.#told.then(() => this.#tell(look));
+  change(change: Partial<ManagerSettings>): Promise<void> {
+    const { altTab, scale } = this.#settings;
+    const settings = { ...this.#settings, ...change };
+    if (settings.altTab === altTab && settings.scale === scale) return this.#told;
+    this.#settings = settings;
+    this.#told = this.#told.then(() => this.#tell(settings));
     return this.#told;
   }
 
-  async #tell(look: ManagerLook): Promise<void> {
+  async #tell(settings: ManagerSettings): Promise<void> {
     const { folder, reconfigure, log } = this.#options;
     try {
-      await writeFiles(await folder(), look);
+      await writeFiles(await folder(), settings);
       await reconfigure();
     } catch (error) {
       log.warn({ error: String(error) }, 'the window manager stays as it was');

@@ -1,13 +1,13 @@
 import {
   HOME_CLASS,
   NOTICE_PLACES,
+  type PaintWatch,
   SESSION_CLASS_PREFIX,
   type Window,
-  type WindowLook,
   type Windows,
 } from '../ports/windows.ts';
 import type { WindowPlaces } from './monitors.ts';
-import { lookBehind } from './window-look.ts';
+import { watchPaint } from './window-paint.ts';
 import type { XConnection } from './x-connection.ts';
 
 /** EWMH: a request of a pager or task bar, which window managers follow without focus rules. */
@@ -110,8 +110,8 @@ export class XWindows implements Windows {
     await this.#x.askManager(id, '_NET_WM_STATE', [Number(isAbove), above, 0, SOURCE_PAGER, 0]);
   }
 
-  look(id: number): Promise<WindowLook> {
-    return lookBehind(this.#display, id);
+  watchPaint(id: number): Promise<PaintWatch> {
+    return watchPaint(this.#display, id);
   }
 
   /** After a change of the keyboard layout keys lie elsewhere. */

@@ -63,7 +63,7 @@ export interface RdpTrust {
 }
 
 /** The remote desktop shows a certificate that is not trusted: nothing was started. */
-export class CertificateRefused extends Error {
+export class CertificateError extends Error {
   readonly certificate: RefusedCertificate;
 
   constructor(certificate: RefusedCertificate) {

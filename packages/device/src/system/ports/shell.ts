@@ -16,13 +16,13 @@ export interface Terminal {
 }
 
 /** The owner of the machine allows no shell: a refusal, not a command that failed. */
-export class ShellForbidden extends Error {}
+export class ShellForbiddenError extends Error {}
 
 /** What administrators may do on the machine itself, as the agent's own user. */
 export interface Shell {
   /** False if the owner forbids it: the cloud cannot change that. */
   readonly isAllowed: boolean;
-  /** Standard output and error together. Rejects with them when the command fails, with ShellForbidden if it may not run here. */
+  /** Standard output and error together. Rejects with them when the command fails, with ShellForbiddenError if it may not run here. */
   run(command: string): Promise<string>;
   /** Throws where it may not be. */
   openTerminal(size: TerminalSize): Terminal;

@@ -29,8 +29,8 @@ export interface Window {
   readonly isHidden: boolean;
 }
 
-/** Looks at one window, also where others are in front of it; meanwhile its program paints it as if it was seen. */
-export interface WindowLook {
+/** Watches whether a window is painted, also behind others; meanwhile its program paints it as if it was visible. */
+export interface PaintWatch {
   /** Whether it shows more than one color. Rejects once it is gone. */
   isPainted(): Promise<boolean>;
   close(): void;
@@ -51,7 +51,7 @@ export interface Windows {
   setTitle(id: number, title: string): Promise<void>;
   /** Keeps a window above the others, also while another one has the keyboard, until it is told otherwise. */
   keepAbove(id: number, isAbove: boolean): Promise<void>;
-  look(id: number): Promise<WindowLook>;
+  watchPaint(id: number): Promise<PaintWatch>;
   /** Called after every change of the list, of a title or of the active window. */
   onChange(listener: () => void): () => void;
 }

@@ -1,5 +1,5 @@
 import type { DeliveryFailure } from '@berth/contract/rules/webhooks';
-import { AddressRefused, NoAnswer } from '../../platform/outbound/post.ts';
+import { AddressError, NoAnswerError } from '../../platform/outbound/post.ts';
 
 /** Why an attempt failed. */
 export interface Failure {
@@ -30,8 +30,8 @@ export function failureOf(error: unknown): Failure {
 }
 
 function reasonOf(error: unknown): DeliveryFailure {
-  if (error instanceof AddressRefused) return 'not-public';
-  if (error instanceof NoAnswer) return 'timed-out';
+  if (error instanceof AddressError) return 'not-public';
+  if (error instanceof NoAnswerError) return 'timed-out';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return REASONS.find(([codes]) => codes.test(code))?.[1] ?? 'other';
 }

@@ -2,7 +2,7 @@ import type { Fault } from '@berth/contract/errors';
 import type { Database } from '../../db/connection.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { AddressRefused, type Outbound, urlFault } from '../../platform/outbound/post.ts';
+import { AddressError, type Outbound, urlFault } from '../../platform/outbound/post.ts';
 import type { Sealer } from '../../platform/seal.ts';
 
 export interface WebhookDeps {
@@ -32,7 +32,7 @@ function addressFault(text: string, outbound: WebhookDeps['outbound']): Fault | 
     outbound.check(new URL(text));
     return undefined;
   } catch (error) {
-    if (!(error instanceof AddressRefused)) throw error;
+    if (!(error instanceof AddressError)) throw error;
     return { path: '/url', rule: 'public', message: 'must be reachable on the public internet' };
   }
 }

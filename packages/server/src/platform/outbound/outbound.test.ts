@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../../testing/receiver.ts';
 import { isNetwork, publicOr } from '../addresses.ts';
-import { AddressRefused, createOutbound, type Resolve } from './post.ts';
+import { AddressError, createOutbound, type Resolve } from './post.ts';
 
 const mayReach = publicOr([]);
 
@@ -99,7 +99,7 @@ describe('posting', () => {
     'http://１２７.0.0.1',
     'http://localhost',
   ])('to %s never connects', async (address) => {
-    await expect(post(`${address}:${inside.port}/`)).rejects.toThrow(AddressRefused);
+    await expect(post(`${address}:${inside.port}/`)).rejects.toThrow(AddressError);
     expect(inside.received).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('posting', () => {
     ['a public one and a private one', ['1.1.1.1', '127.0.0.1']],
     ['no address', []],
   ])('to a name that leads to %s never connects', async (_, addresses) => {
-    await expect(post(`http://hook.test:${inside.port}/`, answering(...addresses))).rejects.toThrow(AddressRefused);
+    await expect(post(`http://hook.test:${inside.port}/`, answering(...addresses))).rejects.toThrow(AddressError);
     expect(inside.received).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('posting', () => {
     };
     expect(await post(`http://hook.test:${inside.port}/`, rebinding, ['127.0.0.2'])).toBe(200);
     expect(outside.received).toHaveLength(1);
-    await expect(post(`http://hook.test:${inside.port}/`, rebinding, ['127.0.0.2'])).rejects.toThrow(AddressRefused);
+    await expect(post(`http://hook.test:${inside.port}/`, rebinding, ['127.0.0.2'])).rejects.toThrow(AddressError);
     expect(inside.received).toEqual([]);
     await outside.close();
   });

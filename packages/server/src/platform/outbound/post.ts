@@ -5,10 +5,10 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { MayReach } from '../addresses.ts';
 
 /** A request was not sent because its address is not allowed. */
-export class AddressRefused extends Error {}
+export class AddressError extends Error {}
 
 /** No response within the time limit. */
-export class NoAnswer extends Error {}
+export class NoAnswerError extends Error {}
 
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
@@ -43,7 +43,7 @@ export interface Outbound {
   get(get: OutboundGet): Promise<OutboundReply>;
   /** The status of the response. Redirects are not followed. */
   post(post: OutboundPost): Promise<number>;
-  /** Throws AddressRefused if the URL contains an address that is not allowed. */
+  /** Throws AddressError if the URL contains an address that is not allowed. */
   check(url: URL): void;
 }
 
@@ -60,7 +60,7 @@ export function createOutbound(mayReach: MayReach, resolve: Resolve = systemReso
         const refused = addresses.find(({ address }) => !mayReach(address));
         const [first] = addresses;
         if (refused || !first) {
-          callback(new AddressRefused(`${host} leads to an address that is not public`), []);
+          callback(new AddressError(`${host} leads to an address that is not public`), []);
         } else if (options.all) callback(null, [...addresses]);
         else callback(null, first.address, first.family);
       },
@@ -71,7 +71,7 @@ export function createOutbound(mayReach: MayReach, resolve: Resolve = systemReso
   const check = (url: URL) => {
     // Node connects to IP addresses without lookup. URL normalizes decimal, octal and hexadecimal forms.
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) !== 0 && !mayReach(host)) throw new AddressRefused(`${host} is not a public address`);
+    if (isIP(host) !== 0 && !mayReach(host)) throw new AddressError(`${host} is not a public address`);
   };
 
   return {
@@ -128,6 +128,6 @@ export function urlFault(url: URL, plainHttp: boolean): string | undefined {
   return undefined;
 }
 
-function noAnswer(timeoutMs: number): NoAnswer {
-  return new NoAnswer(`No response within ${timeoutMs / 1_000} s`);
+function noAnswer(timeoutMs: number): NoAnswerError {
+  return new NoAnswerError(`No response within ${timeoutMs / 1_000} s`);
 }

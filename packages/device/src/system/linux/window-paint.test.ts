@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import x11, { type XClient, type XDisplay } from 'x11';
 import { startSmallScreen } from '../../testing/x-servers.ts';
-import { lookBehind } from './window-look.ts';
+import { watchPaint } from './window-paint.ts';
 
 const [RED, GREEN, BLUE, WHITE] = [0xff0000, 0x00ff00, 0x0000ff, 0xffffff];
 
@@ -17,16 +17,16 @@ test('an empty window is not painted, whatever lies over it; it is once it shows
   const home = await createWindow(client, root);
   await fill(client, home, RED, GREEN);
 
-  const look = await lookBehind(display, session);
-  onTestFinished(() => look.close());
-  expect(await look.isPainted()).toBe(false);
+  const paint = await watchPaint(display, session);
+  onTestFinished(() => paint.close());
+  expect(await paint.isPainted()).toBe(false);
   // The left half of an empty page; the right one still shows the home screen.
   await fill(client, session, WHITE);
-  expect(await look.isPainted()).toBe(false);
+  expect(await paint.isPainted()).toBe(false);
   await fill(client, session, WHITE, WHITE);
-  expect(await look.isPainted()).toBe(false);
+  expect(await paint.isPainted()).toBe(false);
   await fill(client, session, BLUE, WHITE);
-  expect(await look.isPainted()).toBe(true);
+  expect(await paint.isPainted()).toBe(true);
 });
 
 /** A window over the whole screen and without a background of its own, as Chromium's. */

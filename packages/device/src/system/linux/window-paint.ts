@@ -1,18 +1,18 @@
-import type { WindowLook } from '../ports/windows.ts';
+import type { PaintWatch } from '../ports/windows.ts';
 import { XConnection } from './x-connection.ts';
 
-/** Where a window is looked at, as shares of its height: below what a browser itself may show there. */
+/** Where a window is watched, as shares of its height: below what a browser itself may show there. */
 const ROWS = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 const PIXEL = 4;
 /** Blue, green and red; the fourth byte is unused. */
 const COLORS = 3;
 
 /**
- * Looks at a window behind others. Chromium paints nothing in a window that is wholly covered, unless the server keeps the
+ * Watches a window behind others. Chromium paints nothing in a window that is wholly covered, unless the server keeps the
  * window's picture. It does so for a connection of its own, and no longer than that lives: it costs memory and time. The
  * picture begins as a copy of the windows in front, and keeps that where the window has painted nothing yet.
  */
-export async function lookBehind(display: string, window: number): Promise<WindowLook> {
+export async function watchPaint(display: string, window: number): Promise<PaintWatch> {
   const x = await XConnection.open(display);
   let before: Buffer[];
   try {
