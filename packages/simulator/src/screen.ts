@@ -1,6 +1,7 @@
 import { activeApps } from '@berth/contract/apps/usable';
 import { ICON_BACKGROUND_DEFAULT } from '@berth/contract/limits';
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
+import { ownSets } from '@berth/contract/profile/own-entries';
 import jpeg from 'jpeg-js';
 
 type Color = readonly [red: number, green: number, blue: number];
@@ -49,10 +50,9 @@ export function drawScreen(definition: ProfileDefinition, now: Date): (quality: 
   return (quality) => jpeg.encode({ data, width: WIDTH, height: HEIGHT }, quality).data;
 }
 
-/** One color for each tile: web sessions, remote desktops, and apps. */
+/** One color for each tile of sessions and apps. */
 function tileColors(definition: ProfileDefinition): string[] {
-  const { webapp, rdp } = definition.thinhoc.sessions;
-  const sessions = [...webapp, ...rdp].map(({ icon }) => icon.background_color);
+  const sessions = ownSets(definition).flatMap((set) => set.map(({ icon }) => icon.background_color));
   return [...sessions, ...activeApps(definition).map(() => ICON_BACKGROUND_DEFAULT)].slice(0, 3 * COLUMNS);
 }
 
