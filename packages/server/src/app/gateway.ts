@@ -101,8 +101,7 @@ function shownProfile(sealer: Sealer): PressDeps['shownProfile'] {
 
 /** Presence of the machines on this node, merged with that of the other nodes. */
 function presenceOf({ bus, clock, isShared, stops }: Base): PresenceKeeper {
-  const now = () => clock.now();
-  const own = createPresence(now);
+  const own = createPresence(() => clock.now());
   if (!isShared) return own;
-  return stops.use(sharePresence(own, bus, randomUUID(), now, NODE_TIMING));
+  return stops.use(sharePresence(own, bus, randomUUID(), NODE_TIMING));
 }

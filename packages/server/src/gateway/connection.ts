@@ -29,6 +29,14 @@ export interface ConnectionDeps {
   readonly frameTaken: (machine: MachineKey, frame: LiveViewFrame) => void;
 }
 
+/** When a connection was opened. */
+export interface Opened {
+  /** In milliseconds since 1970, to compare it with connections to other nodes. */
+  readonly at: number;
+  /** In milliseconds of this process: the time of day may be set back in between. */
+  readonly elapsed: number;
+}
+
 /** Messages that count after the connection ended; the others are about the machine while it is connected. */
 const LASTING: readonly FromMachine['type'][] = ['accepted', 'result', 'log', 'read', 'audit-heads'];
 
@@ -37,13 +45,15 @@ export class Connection {
   readonly key: MachineKey;
   readonly socket: MachineSocket;
   readonly #deps: ConnectionDeps;
-  /** When the machine opened it: its newest connection counts, in whatever order they are admitted. */
+  /** When the machine opened it (Opened): its newest connection counts, in whatever order they are admitted. */
   readonly openedAt: number;
+  readonly openedElapsed: number;
   // Created on demand, because most machines are idle.
   #refreshes: Coalesced | undefined;
   #deliveries: Coalesced | undefined;
   #withinBudget: ReturnType<typeof logBudget> | undefined;
-  #lastMessage: number;
+  /** In milliseconds of this process. */
+  #lastMessage = performance.now();
   #machineName = '';
   #head: CachedHead | undefined;
   /** Whether commands were waiting when the state was read. */
@@ -60,13 +70,13 @@ export class Connection {
   #connectedAt: number | undefined;
   #isFrameWanted = false;
 
-  constructor(key: MachineKey, socket: MachineSocket, openedAt: number, deps: ConnectionDeps) {
+  constructor(key: MachineKey, socket: MachineSocket, opened: Opened, deps: ConnectionDeps) {
     this.key = key;
     this.socket = socket;
     this.#deps = deps;
-    this.#lastMessage = deps.now();
-    this.#connectedAt = this.#lastMessage;
-    this.openedAt = openedAt;
+    this.#connectedAt = deps.now();
+    this.openedAt = opened.at;
+    this.openedElapsed = opened.elapsed;
   }
 
   /** Requests a frame of the live view. */
@@ -75,8 +85,9 @@ export class Connection {
     this.socket.send({ type: 'capture-screen' });
   }
 
-  isSilent(now: number, limitMs: number): boolean {
-    return now - this.#lastMessage >= limitMs;
+  /** @param elapsed Now, in milliseconds of this process. */
+  isSilent(elapsed: number, limitMs: number): boolean {
+    return elapsed - this.#lastMessage >= limitMs;
   }
 
   /** Reads and sends the desired state: `welcome` the first time, `desired` afterward. */
@@ -219,7 +230,7 @@ export class Connection {
   }
 
   #heard(): void {
-    this.#lastMessage = this.#deps.now();
+    this.#lastMessage = performance.now();
     this.#deps.presence.seen(this.key.machineId);
   }
 

@@ -100,11 +100,11 @@ export function createGateway(deps: GatewayDeps): Gateway {
   let arrived = 0;
 
   const sweep = setInterval(() => {
-    const now = clock.now();
+    const [now, elapsed] = [clock.now(), performance.now()];
     memoryTrimmer.tick(arrived);
     arrived = 0;
     for (const connection of registry.all()) {
-      if (connection.isSilent(now, timing.deadMs)) connection.socket.cut();
+      if (connection.isSilent(elapsed, timing.deadMs)) connection.socket.cut();
       else if (connection.socket.isStuck(now, timing.stuckMs)) connection.socket.close(CLOSE.tooSlow);
     }
   }, timing.sweepMs);

@@ -34,7 +34,7 @@ export function createRegistry(): Registry {
     add(connection) {
       const { machineId, organizationId } = connection.key;
       const before = connections.get(machineId);
-      if (before && before.openedAt > connection.openedAt) return connection;
+      if (before && before.openedElapsed > connection.openedElapsed) return connection;
       if (before) unlist(before);
       connections.set(machineId, connection);
       byOrganization.set(organizationId, (byOrganization.get(organizationId) ?? new Set()).add(connection));

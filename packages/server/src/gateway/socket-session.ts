@@ -2,7 +2,7 @@ import { CLOSE, type FromMachine, GATEWAY_PROTOCOL } from '@berth/contract/devic
 import { GATEWAY_FRAME_BYTES_MAX } from '@berth/contract/limits';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import { traceWork } from '../platform/jobs.ts';
-import { Connection, type ConnectionDeps } from './connection.ts';
+import { Connection, type ConnectionDeps, type Opened } from './connection.ts';
 import { admit, challengeNonce } from './handshake.ts';
 import type { MachineSocket } from './machine-socket.ts';
 import { parseMessage } from './messages.ts';
@@ -65,8 +65,7 @@ export function createSocketServer() {
 interface PendingLogin {
   readonly nonce: string;
   readonly timer: NodeJS.Timeout;
-  /** Milliseconds since 1970, by the server's clock. */
-  readonly openedAt: number;
+  readonly opened: Opened;
   /** The address it is counted under until it authenticates. */
   readonly countedAs: string;
 }
@@ -90,11 +89,11 @@ export class SocketSession {
     this.#ws = ws;
     this.#socket = socket;
     this.#socketDeps = socketDeps;
-    const openedAt = socketDeps.connectionDeps.now();
+    const opened = { at: socketDeps.connectionDeps.now(), elapsed: performance.now() };
     const nonce = challengeNonce();
     // Lets a busy node read pending messages first; a slow machine can reconnect soon.
     const timer = setTimeout(() => setImmediate(() => this.#giveUp()), socketDeps.authenticateMs);
-    this.#pending = { nonce, timer, openedAt, countedAs };
+    this.#pending = { nonce, timer, opened, countedAs };
     ws.session = this;
     socket.send({ type: 'challenge', nonce, protocol: GATEWAY_PROTOCOL });
   }
@@ -171,7 +170,7 @@ export class SocketSession {
     const admission = await admit(message, { nonce: pending.nonce, audience, tickets }, ports);
     if ('refusal' in admission) return this.#socket.close(admission.refusal);
     if (!isOpen()) return;
-    const connection = new Connection(admission.key, this.#socket, pending.openedAt, connectionDeps);
+    const connection = new Connection(admission.key, this.#socket, pending.opened, connectionDeps);
     this.#connection = connection;
     admitted(connection);
     if (!isOpen()) return;

@@ -37,13 +37,9 @@ export interface SharedPresence extends PresenceKeeper {
  * per machine), so that no list queries another node. A node that was disconnected asks for everything again.
  * @param node a name no other node has, new with each start.
  */
-export function sharePresence(
-  own: PresenceKeeper,
-  bus: Bus,
-  node: string,
-  now: () => number,
-  timing: NodeTiming,
-): SharedPresence {
+export function sharePresence(own: PresenceKeeper, bus: Bus, node: string, timing: NodeTiming): SharedPresence {
+  // Of this process: the time of day may be set back.
+  const elapsed = () => performance.now();
   const remote = createRemoteMachines((organizationId) => own.touch(organizationId));
   const connectedAt = new Map<MachineId, number>();
   const heard = new Map<string, number>();
@@ -72,8 +68,8 @@ export function sharePresence(
     );
   }
   function ask(whom: string): void {
-    if (now() - (asked.get(whom) ?? 0) < timing.deadMs) return;
-    asked.set(whom, now());
+    if (elapsed() - (asked.get(whom) ?? Number.NEGATIVE_INFINITY) < timing.deadMs) return;
+    asked.set(whom, elapsed());
     bus.publish(NODE_ASKED, { node: whom } satisfies NodeAsked);
   }
 
@@ -91,7 +87,7 @@ export function sharePresence(
     // Without a connection, silence says nothing about other nodes.
     if (!bus.isWhole()) restartPatience();
     for (const [name, at] of heard) {
-      if (now() - at < timing.deadMs) continue;
+      if (elapsed() - at < timing.deadMs) continue;
       forget(name);
     }
   }
@@ -103,7 +99,7 @@ export function sharePresence(
   }
 
   function restartPatience(): void {
-    for (const name of heard.keys()) heard.set(name, now());
+    for (const name of heard.keys()) heard.set(name, elapsed());
   }
 
   const ends = [
@@ -111,7 +107,7 @@ export function sharePresence(
       NODE_STATES,
       (message) => {
         const { node: name, afresh, states } = message as NodeStates;
-        heard.set(name, now());
+        heard.set(name, elapsed());
         if (afresh) remote.drop(name);
         remote.put(name, states);
         // Admitted there although it opened that connection earlier: that node does not know the newer one yet.
@@ -125,7 +121,7 @@ export function sharePresence(
       NODE_ALIVE,
       (message) => {
         const { node: name, online } = message as NodeAlive;
-        heard.set(name, now());
+        heard.set(name, elapsed());
         if (remote.countOf(name) !== online) ask(name);
       },
       'other-nodes',
