@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { connect } from '@nats-io/transport-node';
 import { type Bus, createSubscribers, type Origin } from './bus.ts';
 import type { Logger } from './logger.ts';
 
@@ -15,12 +15,33 @@ export interface NatsBus extends Bus {
   close(): Promise<void>;
 }
 
+interface NatsMessage {
+  readonly subject: string;
+  readonly data: Uint8Array;
+  json(): unknown;
+}
+
+/** What the bus uses of a connection to NATS. */
+export interface NatsLink {
+  publish(subject: string, payload: string | Uint8Array): void;
+  subscribe(
+    subject: string,
+    options: { readonly callback: (error: Error | null, message: NatsMessage) => void },
+  ): { unsubscribe(): void };
+  flush(): Promise<void>;
+  /** `disconnect` and `reconnect`, besides others. */
+  status(): AsyncIterable<{ readonly type: string }>;
+  close(): Promise<void>;
+}
+
 export interface NatsBusOptions {
   /** nats:// or tls:// URL, with user name and password if required. */
   readonly url: string;
   /** Separates installations on one NATS server: letters, digits and hyphens. */
   readonly prefix: string;
   readonly logger: Logger;
+  /** Opens the connection in another way than over the network. */
+  readonly openLink?: (() => Promise<NatsLink>) | undefined;
 }
 
 /**
@@ -28,14 +49,14 @@ export interface NatsBusOptions {
  * local delivery continues, and afterward all subscribers are told to read the current state. Never fails because of
  * NATS: it keeps reconnecting.
  */
-export async function createNatsBus({ url, prefix, logger }: NatsBusOptions): Promise<NatsBus> {
+export async function createNatsBus({ url, prefix, logger, openLink }: NatsBusOptions): Promise<NatsBus> {
   const subscribers = {
     all: createSubscribers(logger),
     here: createSubscribers(logger),
     'other-nodes': createSubscribers(logger),
   };
   const gaps = new Set<() => void>();
-  let connection: NatsConnection | undefined;
+  let connection: NatsLink | undefined;
   let isUp = false;
   const stopping = new AbortController();
 
@@ -51,7 +72,7 @@ export async function createNatsBus({ url, prefix, logger }: NatsBusOptions): Pr
     for (const handler of gaps) handler();
   };
 
-  async function watch(opened: NatsConnection): Promise<void> {
+  async function watch(opened: NatsLink): Promise<void> {
     for await (const { type } of opened.status()) {
       if (type === 'disconnect' && isUp) {
         isUp = false;
@@ -66,7 +87,7 @@ export async function createNatsBus({ url, prefix, logger }: NatsBusOptions): Pr
   }
 
   async function open(): Promise<void> {
-    const opened = await reach(url, stopping.signal, logger);
+    const opened = await reach(openLink ?? (() => connect({ ...addressOf(url), ...OPTIONS })), stopping.signal, logger);
     if (!opened) return;
     connection = opened;
     isUp = true;
@@ -132,11 +153,15 @@ const OPTIONS = {
 } as const;
 
 /** Retries until it succeeds or is stopped. */
-async function reach(url: string, stopping: AbortSignal, logger: Logger): Promise<NatsConnection | undefined> {
+async function reach(
+  open: () => Promise<NatsLink>,
+  stopping: AbortSignal,
+  logger: Logger,
+): Promise<NatsLink | undefined> {
   let said = '';
   while (!stopping.aborted) {
     try {
-      const opened = await connect({ ...addressOf(url), ...OPTIONS });
+      const opened = await open();
       if (!stopping.aborted) return opened;
       await opened.close();
     } catch (error) {
