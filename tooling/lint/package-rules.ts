@@ -46,7 +46,7 @@ export const packages: Readonly<Record<string, Package>> = {
     ],
     siblings: ['features'],
   },
-  simulator: { dependsOn: ['contract', 'device'], layers: [] },
+  simulator: { dependsOn: ['contract', 'device', 'server'], layers: [] },
   cli: { dependsOn: ['contract'], layers: [] },
 };
 

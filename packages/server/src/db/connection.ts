@@ -152,7 +152,7 @@ const parsers = new Map<number, (text: string) => unknown>([
  * Converts database values to JavaScript. Timestamps become ISO text, because creating and printing Date objects takes
  * half the time of a long list; 64-bit integers become numbers.
  */
-const textParsers = {
+export const textParsers = {
   getTypeParser: (oid: number, format?: 'text' | 'binary'): ((value: string) => unknown) => {
     const parser = format === 'binary' ? undefined : parsers.get(oid);
     return parser ?? types.getTypeParser(oid, format ?? 'text');
