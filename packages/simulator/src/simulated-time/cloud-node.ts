@@ -74,6 +74,7 @@ export class CloudNode {
     void this.#options.clock.as(host, async () => {
       await node.stop().catch(() => undefined);
       host.isAlive = false;
+      this.#database?.crash();
       this.#options.onGone(host, false);
       this.#startLater(downMs);
     });

@@ -10,6 +10,7 @@ export interface StoredCommand {
   readonly type: CommandType;
   readonly state: string;
   readonly batch: string | null;
+  readonly message: string | null;
 }
 
 export interface StoredMachine {
@@ -21,17 +22,25 @@ export interface StoredMachine {
 }
 
 export const STORED_COMMANDS = `
-  select command_id as id, machine_id as machine, type, state, batch_id as batch from commands order by command_id`;
+  select command_id as id, machine_id as machine, type, state, batch_id as batch,
+    payload ->> 'msg' as message
+  from commands order by command_id`;
 export const STORED_MACHINES = `
   select m.machine_id as id, m.name, p.revision, s.online, s.applied_revision as applied
   from machines m join profiles p using (organization_id, profile_id)
   left join machine_states s using (organization_id, machine_id) order by m.machine_id`;
 
+/** Begins the message of every scheduled command: each reaches a machine once on its date. */
+export const SCHEDULED = 'Schedule ';
+
 /** What must hold at any time: breaches, in words. */
 export function findBroken(ledger: Ledger, commands: readonly StoredCommand[]): string[] {
   const stored = new Map(commands.map((command) => [command.id, command]));
   const batches = new Set(commands.map(({ batch }) => batch));
+  const scheduled = commands.filter(({ message }) => message?.startsWith(SCHEDULED));
+  const repeated = Map.groupBy(scheduled, ({ message, machine }) => `${message} for ${machine}`);
   return [
+    ...[...repeated].filter(([, all]) => all.length > 1).map(([name]) => `scheduled twice: ${name}`),
     ...[...ledger.runs]
       .filter(([, times]) => times > 1)
       .map(([id, times]) => `run twice: command ${id}, ${times} times`),

@@ -9,6 +9,7 @@ import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { Answer, Sent } from '@berth/server/testing/simulation/node';
 import type { Host, SimulatedClock } from './clock.ts';
 import type { CloudNode } from './cloud-node.ts';
+import { SCHEDULED } from './invariants.ts';
 import type { Ledger } from './ledger.ts';
 import type { SimulatedMachine } from './machine.ts';
 import type { Random } from './random.ts';
@@ -135,9 +136,11 @@ export class Administrator {
   async #schedule(): Promise<void> {
     this.#saves += 1;
     const opens = new Date(this.#clock.time - this.#random.whole(0, 3) * 60_000).toISOString();
+    const name = `${SCHEDULED}${this.#saves}`;
     const body = {
-      name: `Schedule ${this.#saves}`,
-      type: this.#random.pick(['notify', 'trigger-update', 'reboot'] as const),
+      name,
+      type: 'notify' as const,
+      msg: name,
       filter: '{}',
       date: opens.slice(0, 10),
       time: opens.slice(11, 16),
@@ -145,12 +148,11 @@ export class Administrator {
       timeZone: 'UTC',
       enabled: true,
     };
-    const sent = { ...body, ...(body.type === 'notify' && { msg: 'Hello at last' }) };
     const answer = await this.#call(createSchedule, {
       params: { orgId: this.#world.tenant.organizationId },
-      body: sent,
+      body,
     });
-    if (answer) this.#world.log(`scheduled ${body.type}: ${answer.status}`);
+    if (answer) this.#world.log(`scheduled ${name}: ${answer.status}`);
   }
 
   /** Calls a node; undefined if it did not answer in time. */

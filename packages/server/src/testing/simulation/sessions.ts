@@ -53,9 +53,15 @@ interface SimulatedDatabase {
 /** The database as one node reaches it. */
 export function openNodeDatabase(database: SimulatedDatabase, node: object): NodeDatabase {
   const open = new Set<NodeConnection>();
+  let isGone = false;
   const kysely = (sessions: Sessions) => {
     const connect = async () => {
-      const connection = new NodeConnection(database, sessions, await sessions.take(), node, open);
+      const session = await sessions.take();
+      if (isGone) {
+        sessions.giveBack(session);
+        return new Promise<never>(() => undefined);
+      }
+      const connection = new NodeConnection(database, sessions, session, node, open);
       open.add(connection);
       return connection as unknown as PostgresPoolClient;
     };
@@ -72,7 +78,10 @@ export function openNodeDatabase(database: SimulatedDatabase, node: object): Nod
       pools: () => [],
       close: async () => undefined,
     },
-    crash: breakAll,
+    crash: () => {
+      isGone = true;
+      breakAll();
+    },
     disconnect: breakAll,
   };
 }
