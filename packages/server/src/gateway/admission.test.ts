@@ -195,6 +195,30 @@ it('a command for a connection that was replaced is claimed by the new one, as a
   await vi.waitFor(() => expect(claimed).toEqual([{ machineId: machine.id, connectedAt: expect.any(Date) }]));
 });
 
+it.each([
+  ['is claimed by the connection that replaced it', false],
+  ['that was accepted is not claimed again', true],
+])('a command sent over a connection that ended %s', async (_what, isAccepted) => {
+  const machine = createMachine();
+  const first = await machine.connect(url);
+  await first.next('welcome');
+  first.send({ type: 'ping' });
+  await first.next('pong');
+  expect(gateway.lineTo({ organizationId: HOME, machineId: machine.id })?.(COMMAND)).toBe(true);
+  await first.next('command');
+  if (isAccepted) first.send({ type: 'accepted', id: COMMAND.id });
+  const second = await machine.connect(url);
+  await second.next('welcome');
+  await first.closed;
+  if (isAccepted) {
+    second.send({ type: 'ping' });
+    await second.next('pong');
+    expect(claimed).toEqual([]);
+  } else {
+    await vi.waitFor(() => expect(claimed).toEqual([{ machineId: machine.id, connectedAt: expect.any(Date) }]));
+  }
+});
+
 it('a machine that is not connected, or is being welcomed, has no line', async () => {
   const machine = createMachine();
   expect(gateway.lineTo({ organizationId: HOME, machineId: machine.id })).toBeUndefined();

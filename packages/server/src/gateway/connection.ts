@@ -27,6 +27,8 @@ export interface ConnectionDeps {
   readonly now: () => number;
   /** A requested frame of the live view. */
   readonly frameTaken: (machine: MachineKey, frame: LiveViewFrame) => void;
+  /** A command was sent over a connection that ended before the machine accepted it. */
+  readonly undelivered: (machine: MachineKey, commandId: CommandId) => void;
 }
 
 /** When a connection was opened. */
@@ -69,6 +71,8 @@ export class Connection {
   /** Milliseconds since 1970, by the server's clock; undefined once the waiting commands were requested. */
   #connectedAt: number | undefined;
   #isFrameWanted = false;
+  /** Sent commands that the machine has not accepted yet. */
+  #unaccepted: Set<string> | undefined;
 
   constructor(key: MachineKey, socket: MachineSocket, opened: Opened, deps: ConnectionDeps) {
     this.key = key;
@@ -140,9 +144,9 @@ export class Connection {
       traceWork('gateway.deliver', async () => {
         const connectedAt = this.#connectedAt === undefined ? undefined : new Date(this.#connectedAt);
         this.#connectedAt = undefined;
-        for (const command of await this.#deps.ports.claimCommands(this.key, connectedAt)) {
-          this.socket.send({ type: 'command', ...command });
-        }
+        for (const command of await this.#deps.ports.claimCommands(this.key, connectedAt)) this.#send(command);
+        // It ended meanwhile.
+        if (!this.socket.isOpen) this.ended();
       }),
     );
     if (this.#deliveries?.isIdle) this.#deliveries = undefined;
@@ -154,8 +158,21 @@ export class Connection {
    */
   sendStored(command: OutgoingCommand): boolean {
     if (!this.takesCommands) return false;
-    void traceWork('gateway.deliver', async () => this.socket.send({ type: 'command', ...command }));
+    void traceWork('gateway.deliver', async () => this.#send(command));
     return true;
+  }
+
+  #send(command: OutgoingCommand): void {
+    this.#unaccepted ??= new Set();
+    this.#unaccepted.add(command.id);
+    this.socket.send({ type: 'command', ...command });
+  }
+
+  /** The socket is closed: the machine's next connection, which may be there already, takes what this one lost. */
+  ended(): void {
+    const [lost] = this.#unaccepted ?? [];
+    this.#unaccepted = undefined;
+    if (lost !== undefined) this.#deps.undelivered(this.key, lost as CommandId);
   }
 
   /** Whether a new command would be its next one. */
@@ -205,8 +222,10 @@ export class Connection {
       case 'report':
         return presence.reported(this.key.machineId, message.reported);
       case 'accepted':
+        this.#unaccepted?.delete(message.id);
         return ports.acceptCommand(this.key, message.id as CommandId);
       case 'result':
+        this.#unaccepted?.delete(message.id);
         return ports.finishCommand(this.key, message.id as CommandId, { ok: message.ok, output: message.output });
       case 'picture':
         return this.#show({ state: message.state, image: message.image });

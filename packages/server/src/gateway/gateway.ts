@@ -20,7 +20,14 @@ import { createReconnectMemoryTrimmer } from './reconnect-memory.ts';
 import { createRegistry, type Registry } from './registry.ts';
 import { createSocketServer, type MachineWebSocket, SocketSession, type SocketSessionDeps } from './socket-session.ts';
 import { startStateWriter } from './state-writer.ts';
-import { FRAME_TAKEN, type FrameTaken, MACHINE_CLONED, type MachineCloned } from './topics.ts';
+import {
+  COMMAND_QUEUED,
+  type CommandQueued,
+  FRAME_TAKEN,
+  type FrameTaken,
+  MACHINE_CLONED,
+  type MachineCloned,
+} from './topics.ts';
 
 /** Time limits of the gateway; tests use shorter ones. */
 export interface GatewayTiming {
@@ -87,6 +94,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
     tickets: deps.tickets,
     share: sharing(),
     now: () => clock.now(),
+    undelivered: (machine, commandId) =>
+      bus.publish(COMMAND_QUEUED, { ...machine, commandId, isUndelivered: true } satisfies CommandQueued),
     frameTaken: (machine, frame) => bus.publish(FRAME_TAKEN, { ...machine, frame } satisfies FrameTaken),
   };
   const writer = startStateWriter({ presence, save: (states) => ports.saveStates(states), logger, timing });
@@ -137,6 +146,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       // Only the server uses this code: a machine that acknowledges it is alive beside its replacement.
       if (code === CLOSE.replaced) reportClone(connection);
       if (registry.remove(connection)) presence.disconnected(connection.key.machineId);
+      connection.ended();
     },
     failed: (error, connection) =>
       logger.error({ err: error, machine: connection?.key.machineId }, 'Handling a message of a machine failed'),
