@@ -4,6 +4,19 @@ import { glyphsPlugin } from './packages/client/scripts/glyphs-plugin.ts';
 import { guidePlugin } from './packages/client/scripts/guide-plugin.ts';
 import { messagesPlugin } from './packages/client/scripts/messages-plugin.ts';
 
+const apart = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
+const programs = [
+  'packages/!(console|session|web)/src/**/*.test.{ts,tsx}',
+  'tooling/**/*.test.ts',
+  'bench/lib/*.test.ts',
+];
+const pages = ['packages/@(console|session|web)/src/**/*.test.{ts,tsx}'];
+/** Tests of pages that call a server of their own: Node's fetch takes no addresses from a page with its own globals. */
+const pagesWithServer = [
+  'packages/console/src/app/prefetch.test.ts',
+  'packages/console/src/areas/organizations/{member-actions,organization-state,queries}.test.{ts,tsx}',
+];
+
 /**
  * Unit and integration tests live beside the code they test. Journeys through the whole product are Playwright's
  * (e2e/), figures are bench/'s.
@@ -12,12 +25,32 @@ export default defineConfig({
   // The client's forms, texts and icons are made as they are for its build.
   plugins: [formsPlugin(), glyphsPlugin(), guidePlugin(), messagesPlugin()],
   test: {
-    include: ['packages/*/src/**/*.test.{ts,tsx}', 'tooling/**/*.test.ts', 'bench/lib/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**'],
-    environment: 'node',
-    globalSetup: ['packages/server/src/testing/global-setup.ts'],
-    // A process of its own for every file: tests start databases, servers and agents, and change the environment.
-    pool: 'forks',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'programs',
+          include: [...programs, ...pagesWithServer],
+          exclude: apart,
+          globalSetup: ['packages/server/src/testing/global-setup.ts'],
+          // A process of its own for every file: tests start databases, servers and agents, and change the environment.
+          pool: 'forks',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: pages,
+          exclude: [...apart, ...pagesWithServer],
+          // Modules and globals of its own for every file, in processes that many files share: these tests start nothing,
+          // and most of their time went into starting a process and reading the same libraries again.
+          pool: 'vmForks',
+          // A process that has grown beyond it is replaced.
+          vmMemoryLimit: '800MB',
+        },
+      },
+    ],
     // Many wait for programs of their own: three keep two cores busy.
     maxWorkers: 3,
     // A slow or busy machine is no fault of the product: limits only end what hangs. How quick something is, bench/ says.

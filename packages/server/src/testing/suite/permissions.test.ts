@@ -38,7 +38,9 @@ const may = (role: Role, { permission }: Endpoint) => permission !== null && rol
 let copies: World[] | undefined;
 async function takeCopy(endpoint: Endpoint): Promise<World> {
   if (!changesSomething(endpoint)) return world;
-  const counts = inTenant.map(([, each]) => (changesSomething(each) ? ROLES.filter((role) => may(role, each)).length : 0));
+  const counts = inTenant.map(([, each]) =>
+    changesSomething(each) ? ROLES.filter((role) => may(role, each)).length : 0,
+  );
   copies ??= await copyWorlds(
     server,
     world,
