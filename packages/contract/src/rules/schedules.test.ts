@@ -35,4 +35,20 @@ test('opens next on one of its days, or on its date and never again', () => {
   const once: Timing = { ...nightly, days: null, date: '2026-12-24' };
   expect(berlin(once, '2026-11-23T12:00')).toBe(instant('2026-12-24T00:30'));
   expect(berlin(once, '2026-12-24T00:30')).toBeNull();
+  // Later today, and the next day, and only in a week because today's is over.
+  const fridays: Timing = { ...nightly, days: ['friday'] };
+  expect(berlin(fridays, '2026-11-27T00:29')).toBe(instant('2026-11-27T00:30'));
+  expect(berlin(fridays, '2026-11-26T12:00')).toBe(instant('2026-11-27T00:30'));
+  expect(berlin(fridays, '2026-11-27T00:30')).toBe(instant('2026-12-04T00:30'));
+  // In New York it is still the day before.
+  expect(nextOpening({ ...fridays, time: '22:00' }, 'America/New_York', instant('2026-11-28T02:59'))).toBe(
+    instant('2026-11-28T03:00'),
+  );
+});
+
+test('opens on its date only', () => {
+  const once: Timing = { ...nightly, days: null, date: '2026-12-24' };
+  const days = ['2026-12-23', '2026-12-24', '2026-12-25'].map((date) => isOpen(once, 'Europe/Berlin', `${date}T01:00`));
+  expect(days).toEqual([false, true, false]);
+  expect(isOpen({ ...once, date: null }, 'Europe/Berlin', '2026-12-24T01:00')).toBe(false);
 });
