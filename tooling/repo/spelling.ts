@@ -66,7 +66,7 @@ export function metaphors(root: string): string[] {
 /** British spellings in code, texts and documents, as `file:line: word`. */
 export function britishSpellings(root: string): string[] {
   return sourcesOf(root, /\.(?:tsx?|mjs|css|md|json|ya?ml|sh)$/)
-    .filter(({ file }) => !KEPT_FILES.test(file) && file !== 'package-lock.json')
+    .filter(({ file }) => !KEPT_FILES.test(file) && !file.endsWith('package-lock.json'))
     .flatMap(({ file, text }) => {
       const own = text.replace(KEPT_WORDS, (word) => '_'.repeat(word.length));
       return FORMS.flatMap(([form, american]) =>

@@ -1,0 +1,28 @@
+/** What `npm run mutation` changes, one place at a time: each change has to make a test fail. */
+export default {
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  // In threads, changes of what a module computes when it loads have no effect and count as unnoticed.
+  vitest: { configFile: 'tooling/mutation/vitest.config.ts', related: true, pool: 'forks' },
+  mutate: ['packages/contract/src/rules/*.ts', 'packages/contract/src/layers/*.ts', '!**/*.test.ts'],
+  // TypeScript 7 has no interface for programs; Vite leaves types out anyway.
+  tsconfigFile: 'none.json',
+  disableTypeChecks: false,
+  // Properties with thousands of runs, each instrumented.
+  dryRunTimeoutMinutes: 60,
+  coverageAnalysis: 'perTest',
+  concurrency: 2,
+  incremental: true,
+  incrementalFile: 'node_modules/.cache/mutation/incremental.json',
+  tempDirName: 'dist/mutation',
+  ignorePatterns: ['dist', '/data*', '/packages/client/dist', '/screenshots', '/bench/results', '/docs', '/e2e'],
+  reporters: ['clear-text', 'json'],
+  jsonReporter: { fileName: 'node_modules/.cache/mutation/report.json' },
+  clearTextReporter: {
+    allowColor: false,
+    allowEmojis: false,
+    logTests: false,
+    reportTests: false,
+    reportScoreTable: true,
+  },
+};
