@@ -124,7 +124,7 @@ test('an API key is created and shown once', async () => {
 
 test('the audit log, searched, with an entry open', async () => {
   await open('/manage/audit?q=machines');
-  await stage.page.getByRole('main').locator('summary').first().click();
+  await stage.page.getByRole('main').getByRole('button', { expanded: false }).last().click();
   await shot('audit-search');
 });
 
@@ -161,6 +161,7 @@ test('the preview at a portrait screen, dark', async () => {
   await button('console.preview.show').first().click();
   await stage.page.frameLocator('iframe').getByRole('button', { name: 'Timetable' }).waitFor();
   await stage.page.getByLabel(t('console.preview.screen')).selectOption('1080 × 1920');
-  await stage.page.getByRole('main').getByLabel(t('common.theme')).selectOption('light');
+  const preview = stage.page.getByRole('region', { name: t('console.preview.title'), exact: true });
+  await preview.getByLabel(t('common.theme')).selectOption('light');
   await shot('preview-portrait');
 });

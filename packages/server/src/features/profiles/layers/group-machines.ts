@@ -18,10 +18,7 @@ interface Some {
 /** Machines that are read by name before all others: most sets find theirs among them. */
 const READ_FIRST = 2_000;
 
-/**
- * The first machines of sets of groups, by name; a group is in one set. Groups are compared here: a database that joins
- * them expects one machine in each, and reads layers anew for it.
- */
+/** The first machines of sets of groups, by name; a group is in one set. */
 export async function machinesOf(
   tx: Tx,
   organizationId: OrganizationId,
@@ -31,10 +28,10 @@ export async function machinesOf(
   if (sets.every((groups) => groups.length === 0)) return sets.map(() => []);
   const own = await ownOf(tx, organizationId);
   const first = async (groupsOfSets: typeof sets, machines: RawBuilder<unknown>) => {
-    const setOf = new Map(groupsOfSets.flatMap((groups, set) => groups.map((group) => [nameOf(group), set] as const)));
+    const setOf = new Map(groupsOfSets.flatMap((groups, set) => groups.flatMap(namesOf).map((name) => [name, set])));
     const found: Found[][] = sets.map(() => []);
-    for (const { id, name, ...group } of await readMachines(tx, organizationId, machines)) {
-      const listed = found[setOf.get(nameOf({ ...group, machineId: own.has(id) ? id : null })) ?? -1];
+    for (const { id, name, hash } of await readMachines(tx, organizationId, machines)) {
+      const listed = found[setOf.get(own.has(id) ? id : hash) ?? -1];
       if (listed && listed.length < limit) listed.push({ id, name });
     }
     return found;
@@ -59,13 +56,16 @@ export async function countAmong(
   ids: readonly MachineId[],
 ): Promise<number> {
   if (groups.length === 0 || ids.length === 0) return 0;
-  const names = new Set(groups.map(nameOf));
-  const counted = (await groupsOf(tx, organizationId, ids)).filter((group) => names.has(nameOf(group)));
+  const names = new Set(groups.flatMap(namesOf));
+  const counted = (await groupsOf(tx, organizationId, ids)).filter((group) =>
+    namesOf(group).some((name) => names.has(name)),
+  );
   return counted.reduce((total, { machines }) => total + machines, 0);
 }
 
-function nameOf({ profileId, revision, tags, released, machineId }: Omit<Group, 'machines'>): string {
-  return JSON.stringify([profileId, revision, tags, released, machineId]);
+/** What tells a group's machines: their hashes, or the ID of the one. */
+function namesOf({ machineId, hashes }: Group): readonly string[] {
+  return machineId === null ? hashes : [machineId];
 }
 
 /** The machines with a layer of their own. */
@@ -80,22 +80,16 @@ async function ownOf(tx: Tx, organizationId: OrganizationId): Promise<ReadonlySe
 }
 
 async function readMachines(tx: Tx, organizationId: OrganizationId, machines: RawBuilder<unknown>) {
-  const { rows } = await sql<Found & Pick<Group, 'profileId' | 'revision' | 'tags' | 'released'>>`
-    select m.machine_id as id, m.name, m.tags, m.released_layers as released, p.profile_id as "profileId",
-        coalesce(m.held_revision, p.revision) as revision
-      from machines m
-      join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
+  const { rows } = await sql<Found & { readonly hash: string }>`
+    select m.machine_id as id, m.name, m.group_hash::text as hash from machines m
       where m.organization_id = ${organizationId} and ${machines}`.execute(tx);
   return rows;
 }
 
-/** Machines that may be in these groups, by name. */
+/** The machines of these groups, by name; with them, those of the same hash that have a layer of their own. */
 function inGroups(groups: readonly Group[]): RawBuilder<unknown> {
-  const profiles = [...new Set(groups.map(({ profileId }) => profileId))];
-  const tags = [...new Set(groups.map((group) => group.tags.join('\n')))];
   const ids = groups.flatMap(({ machineId }) => machineId ?? []);
-  const shared = groups.filter(({ machineId }) => machineId === null);
-  const own = sql`m.machine_id = any (${ids}::text[])`;
-  const others = sql`m.profile_id = any (${profiles}::uuid[]) and array_to_string(m.tags, E'\n') = any (${tags}::text[])`;
-  return sql`(${shared.length > 0 ? sql`${own} or ${others}` : own}) order by m.ordered_name, m.machine_id`;
+  const hashes = groups.flatMap((group) => group.hashes);
+  return sql`(m.machine_id = any (${ids}::text[]) or m.group_hash = any (${hashes}::bigint[]))
+    order by m.ordered_name, m.machine_id`;
 }

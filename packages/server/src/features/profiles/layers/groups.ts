@@ -22,6 +22,8 @@ export interface Group {
   readonly released: readonly LayerId[];
   /** Set where the machine has a layer of its own. */
   readonly machineId: MachineId | null;
+  /** How the database names the group (machines.group_hash): several while a rollout holds some of its machines. */
+  readonly hashes: readonly string[];
   readonly machines: number;
 }
 
@@ -33,11 +35,11 @@ export async function groupsOf(tx: Tx, organizationId: OrganizationId, among?: r
   const some = (id: string) => (among ? sql`and ${sql.ref(id)} = any (${[...among]}::text[])` : sql``);
   const { rows: shared } = await sql<Group>`
     with counted as materialized (
-      select count(*)::int as machines, min(machine_id) as one from machines
+      select group_hash, count(*)::int as machines, min(machine_id) as one from machines
         where organization_id = ${organizationId} ${some('machine_id')} group by group_hash
     )
     select p.profile_id as "profileId", coalesce(m.held_revision, p.revision) as revision, m.tags,
-        m.released_layers as released, null as "machineId", c.machines
+        m.released_layers as released, null as "machineId", array[c.group_hash::text] as hashes, c.machines
       from counted c
       cross join lateral (
         select profile_id, held_revision, tags, released_layers from machines
@@ -46,7 +48,7 @@ export async function groupsOf(tx: Tx, organizationId: OrganizationId, among?: r
       join profiles p on p.organization_id = ${organizationId} and p.profile_id = m.profile_id`.execute(tx);
   const { rows: own } = await sql<Group>`
     select p.profile_id as "profileId", coalesce(m.held_revision, p.revision) as revision, m.tags,
-        m.released_layers as released, m.machine_id as "machineId", 1 as machines
+        m.released_layers as released, m.machine_id as "machineId", '{}'::text[] as hashes, 1 as machines
       from layers l
       join machines m on m.organization_id = l.organization_id and m.machine_id = l.machine_id
       join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
@@ -64,8 +66,9 @@ export async function groupsOf(tx: Tx, organizationId: OrganizationId, among?: r
 function mergedByRevision(groups: readonly Group[]): Group[] {
   const merged = new Map<string, Group>();
   for (const group of groups) {
-    const machines = group.machines + (merged.get(sharedName(group))?.machines ?? 0);
-    merged.set(sharedName(group), { ...group, machines });
+    const { machines = 0, hashes = [] } = merged.get(sharedName(group)) ?? {};
+    const both = { hashes: [...group.hashes, ...hashes], machines: group.machines + machines };
+    merged.set(sharedName(group), { ...group, ...both });
   }
   return [...merged.values()];
 }

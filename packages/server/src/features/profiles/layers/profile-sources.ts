@@ -20,7 +20,7 @@ export function listProfileSourcesRoute({ sealer }: LayerDeps): Route {
     const definitions = new Definitions(tx, sealer, organizationId);
     const groups = (await definitions.groups()).filter(({ profileId }) => profileId === params.id);
     // Without machines, the organization's layers still say what the first one would get.
-    const nobody = { tags: [], released: [], machineId: null, machines: 0 };
+    const nobody = { tags: [], released: [], machineId: null, hashes: [], machines: 0 };
     const unused: Group = { profileId: params.id, revision: profile.revision, ...nobody };
     const fields = new Fields(layers);
     for (const group of groups.length > 0 ? groups : [unused]) {
