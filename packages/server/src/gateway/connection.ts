@@ -14,7 +14,7 @@ import type { ConnectionPoolBudget } from './connection-pool-budget.ts';
 import { type CachedHead, cachedHead, desiredParts, type ProfileBytes, type ProfileSource } from './desired.ts';
 import type { MachineSocket } from './machine-socket.ts';
 import { logBudget, toLogLines } from './messages.ts';
-import type { LogLine, MachineKey, OutgoingCommand, ProfileReference } from './ports.ts';
+import type { DesiredHead, LogLine, MachineKey, OutgoingCommand, ProfileReference } from './ports.ts';
 import type { PresenceKeeper } from './presence.ts';
 import type { Tickets } from './tickets.ts';
 
@@ -38,6 +38,10 @@ export interface Opened {
   /** In milliseconds of this process: the time of day may be set back in between. */
   readonly elapsed: number;
 }
+
+/** What is read again, from least to most: what layers apply, what has changed, and all, told in any case. */
+const READINGS = ['layers', 'changes', 'all'] as const;
+type Reading = (typeof READINGS)[number];
 
 /** Messages that count after the connection ended; the others are about the machine while it is connected. */
 const LASTING: readonly FromMachine['type'][] = ['accepted', 'result', 'log', 'read', 'audit-heads'];
@@ -65,8 +69,8 @@ export class Connection {
   #ticketDay = 0;
   #welcomed = false;
   #isRefreshing = false;
-  /** Whether the next read is of everything, and told even if nothing has changed. */
-  #mustTell = false;
+  /** What the next read is for. */
+  #wanted: Reading = 'layers';
   #isStale = false;
   /** Milliseconds since 1970, by the server's clock; undefined once the waiting commands were requested. */
   #connectedAt: number | undefined;
@@ -96,18 +100,23 @@ export class Connection {
 
   /** Reads and sends the desired state: `welcome` the first time, `desired` afterward. */
   refresh(): Promise<void> {
-    this.#mustTell = true;
-    return this.#read();
+    return this.#read('all');
   }
 
-  async #read(): Promise<void> {
+  /** Sends the desired state if it changed without a hint. */
+  catchUp(): Promise<void> {
+    return this.#read('changes');
+  }
+
+  async #read(reading: Reading): Promise<void> {
+    if (READINGS.indexOf(reading) > READINGS.indexOf(this.#wanted)) this.#wanted = reading;
     this.#refreshes ??= new Coalesced();
     await this.#refreshes.run(async () => {
       this.#isRefreshing = true;
-      const head = this.#mustTell ? undefined : this.#head;
-      this.#mustTell = false;
+      const [head, wanted] = [this.#head, this.#wanted];
+      this.#wanted = 'layers';
       try {
-        await (head ? this.#readLayers(head) : this.#readAndTell());
+        await (head && wanted === 'layers' ? this.#readLayers(head) : this.#readAndTell(wanted === 'changes'));
       } finally {
         this.#isRefreshing = false;
       }
@@ -134,7 +143,7 @@ export class Connection {
 
   /** Sends the desired state if other layers apply than before. */
   layersChanged(): Promise<void> {
-    return this.#read();
+    return this.#read('layers');
   }
 
   /** Delivers the machine's waiting commands. */
@@ -277,15 +286,27 @@ export class Connection {
     this.#tell(this.#head, profile);
   }
 
-  async #readAndTell(): Promise<void> {
+  async #readAndTell(onlyChanges = false): Promise<void> {
     const head = await this.#deps.ports.loadHead(this.key);
     if (!head) return this.#leave();
     const profile = await this.#profileAt(head.profile);
-    if (profile === 'unknown') return this.#readAndTell();
+    if (profile === 'unknown') return this.#readAndTell(onlyChanges);
+    const hasTold = onlyChanges && this.#hasTold(head, profile);
     this.#machineName = head.settings.machineName;
     this.#head = this.#deps.share(cachedHead(head));
     this.#commandsWait = head.commandsWait;
-    this.#tell(this.#head, profile, head.audit);
+    if (!hasTold) this.#tell(this.#head, profile, head.audit);
+  }
+
+  #hasTold(head: DesiredHead, profile: ProfileBytes | null): boolean {
+    const [now, before] = [cachedHead(head), this.#head];
+    return (
+      head.settings.machineName === this.#machineName &&
+      now.settings === before?.settings &&
+      now.profile?.id === before.profile?.id &&
+      now.profile?.layers.join() === before.profile?.layers.join() &&
+      (profile?.revision ?? 0) === this.#sentRevision
+    );
   }
 
   // A rollout that began after the reference was read may hold this machine: 'unknown'.

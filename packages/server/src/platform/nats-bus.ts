@@ -71,6 +71,11 @@ export async function createNatsBus({ url, prefix, logger, openLink }: NatsBusOp
   const gap = () => {
     for (const handler of gaps) handler();
   };
+  // The other nodes missed what this one published while it was cut off, also before it restarted.
+  const endGap = () => {
+    send(GAP, null);
+    gap();
+  };
 
   async function watch(opened: NatsLink): Promise<void> {
     for await (const { type } of opened.status()) {
@@ -80,8 +85,7 @@ export async function createNatsBus({ url, prefix, logger, openLink }: NatsBusOp
       } else if (type === 'reconnect' && !isUp) {
         isUp = true;
         logger.warn('NATS is back');
-        send(GAP, null);
-        gap();
+        endGap();
       }
     }
   }
@@ -99,6 +103,7 @@ export async function createNatsBus({ url, prefix, logger, openLink }: NatsBusOp
         else tell('other-nodes', topic, message.json());
       },
     });
+    send(GAP, null);
     await opened.flush();
     void watch(opened);
   }

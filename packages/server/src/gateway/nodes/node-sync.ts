@@ -80,8 +80,9 @@ export function syncWithNodes(options: {
       () =>
         void once(() =>
           catchUp(registry.all(), async (connection) => {
-            await connection.refresh();
-            await connection.deliver();
+            await connection.catchUp();
+            // Also what another node sent in vain: that it did was said on the bus alone.
+            await connection.deliverAgain();
           }),
         ),
     ),
