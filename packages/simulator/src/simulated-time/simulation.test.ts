@@ -7,7 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => simulation.stop());
 
-it.each([1, 3])(
+// 80015 and 80047: a node restarts while it is cut off from the others.
+it.each([1, 3, 80015, 80047])(
   'seed %i loses nothing, runs nothing twice, and ends with every machine as it should be',
   async (seed) => {
     const { failures, commands } = await simulation.run(seed);
