@@ -10,8 +10,8 @@ import { localeFaults } from './locales.ts';
 const TABLE = 'packages/contract/src/rules/commands.ts';
 const REGISTRY = 'packages/device/src/features/commands/registry.ts';
 const HANDLER = 'packages/device/src/features/commands/rotate-screen.ts';
-const PORT = 'packages/device/src/system/ports/desktop.ts';
-const LINUX = 'packages/device/src/system/linux/desktop.ts';
+const CONTEXT = 'packages/device/src/features/commands/handler.ts';
+const PARTS = 'packages/device/src/agent/cloud-parts.ts';
 const MENU = 'packages/console/src/areas/machines/actions/commands.ts';
 
 const entry: Edit = [
@@ -35,8 +35,12 @@ const rest: Readonly<Record<string, readonly Edit[]>> = {
   [HANDLER]: [
     `import type { CommandHandler } from './handler.ts';
 
-export const rotateScreen: CommandHandler<'rotate-screen'> = async (_payload, { desktop }) => {
-  await desktop()?.rotate();
+const NEXT = { normal: 'right', right: 'inverted', inverted: 'left', left: 'normal' } as const;
+
+export const rotateScreen: CommandHandler<'rotate-screen'> = async (_payload, { displays }) => {
+  const { rotation, fixed } = await displays.state();
+  if (fixed) throw new Error('The profile sets the monitors.');
+  await displays.change({ rotation: NEXT[rotation] });
   return '';
 };
 `,
@@ -45,12 +49,16 @@ export const rotateScreen: CommandHandler<'rotate-screen'> = async (_payload, { 
     ['import { runShellCommand }', "import { rotateScreen } from './rotate-screen.ts';\nimport { runShellCommand }"],
     ['  shell: runShellCommand,', "  'rotate-screen': rotateScreen,\n  shell: runShellCommand,"],
   ],
-  [PORT]: [['  blank(): Promise<void>;', '  blank(): Promise<void>;\n  rotate(): Promise<void>;']],
-  [LINUX]: [
+  [CONTEXT]: [
     [
-      '  blank(): Promise<void> {',
-      '  async rotate(): Promise<void> {\n    // xrandr\n  }\n\n  blank(): Promise<void> {',
+      "import type { System } from '../../system/ports.ts';",
+      "import type { System } from '../../system/ports.ts';\nimport type { Displays } from '../displays/displays.ts';",
     ],
+    ['  readonly showHome:', "  readonly displays: Pick<Displays, 'state' | 'change'>;\n  readonly showHome:"],
+  ],
+  [PARTS]: [
+    ['const { home, sessions,', 'const { home, displays, sessions,'],
+    ['      writeLog,\n', '      writeLog,\n      displays,\n'],
   ],
   [MENU]: [['  shell: IconTerminal2,', "  'rotate-screen': IconRotate,\n  shell: IconTerminal2,"]],
 };
@@ -106,7 +114,7 @@ function known(root: string): unknown {
 }
 
 const users = {
-  device: ['src/features/commands/commands.ts', 'src/system/linux/desktop.ts'],
+  device: ['src/features/commands/commands.ts', 'src/agent/cloud-parts.ts'],
   console: ['src/areas/audit/words.ts', 'src/areas/machines/actions/commands.ts'],
 };
 

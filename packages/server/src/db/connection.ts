@@ -4,6 +4,7 @@ import { STATEMENTS } from '../platform/measures.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
 import { FramedDialect } from './framed-dialect.ts';
 import type { Outage } from './outage.ts';
+import { preparing, StatementNames } from './prepared.ts';
 import type { DB } from './schema.ts';
 
 /**
@@ -67,11 +68,15 @@ export function openDatabase(
       client.on('error', () => undefined);
       outage?.answered();
     });
-    const connect = () =>
-      pool.connect().catch((error: unknown) => {
+    const names = new StatementNames();
+    const connect = async () => {
+      try {
+        return preparing(await pool.connect(), names);
+      } catch (error) {
         outage?.failedToConnect(error);
         throw error;
-      });
+      }
+    };
     const watched = { connect, end: () => pool.end(), options: pool.options };
     const log = (event: LogEvent) => {
       onQuery?.(event);
@@ -100,6 +105,8 @@ function createPool(address: DatabaseAddress, max: number): Pool {
   return new Pool({
     ...address,
     max,
+    // Sends statements without waiting for the answer of those before: what begins a transaction costs no round trip.
+    pipeline: true,
     // A restarting server answers within a second. A call must not wait longer than its own timeout.
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,

@@ -18,6 +18,8 @@ export interface Frame {
   readonly settings: LocalSettings;
   /** Statements before the commit. Their locks are held for no time of this process. */
   readonly last: string[];
+  /** The statement that began the transaction; its answer is not awaited before the next one. */
+  begun?: Promise<unknown>;
 }
 
 const frames = new AsyncLocalStorage<Frame>();
@@ -42,16 +44,21 @@ export function setLocally(settings: LocalSettings): string {
 
 class FramedDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    const local = currentFrame()?.settings ?? {};
-    if (Object.keys(local).length === 0) return super.beginTransaction(connection, settings);
-    await connection.executeQuery(CompiledQuery.raw(`begin; ${setLocally(local)}`));
+    const frame = currentFrame();
+    if (!frame || settings.isolationLevel || settings.accessMode) return super.beginTransaction(connection, settings);
+    const local = Object.keys(frame.settings).length > 0 ? [setLocally(frame.settings)] : [];
+    // The first statement follows at once (pipeline mode). If this one fails, PostgreSQL refuses those after it, or the
+    // connection is gone.
+    frame.begun = connection.executeQuery(CompiledQuery.raw(['begin', ...local].join('; ')));
+    frame.begun.catch(() => undefined);
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const last = currentFrame()?.last ?? [];
-    if (last.length === 0) return super.commitTransaction(connection);
+    const frame = currentFrame();
+    await frame?.begun;
+    if (!frame || frame.last.length === 0) return super.commitTransaction(connection);
     // If one fails, the server skips the commit and the error ends the transaction.
-    await connection.executeQuery(CompiledQuery.raw([...last, 'commit'].join('; ')));
+    await connection.executeQuery(CompiledQuery.raw([...frame.last, 'commit'].join('; ')));
   }
 }
 

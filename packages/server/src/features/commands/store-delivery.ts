@@ -93,6 +93,13 @@ export interface FinishedRow extends MachinesCommand {
   readonly finishedAt: string | null;
 }
 
+const FINISH = sql.raw(`state = case when r.ok then 'succeeded' else 'failed' end, finished_at = now(),
+  result = r.output, accepted_at = coalesce(c.accepted_at, now())`);
+const UNFINISHED = sql.raw(`c.command_id = r.command_id and c.machine_id = r.machine_id
+  and (c.state = 'delivered' or (c.state = 'expired' and c.delivered_at is not null))`);
+const FINISHED = sql.raw(`c.machine_id as "machineId", c.command_id as "commandId", c.type, c.state = 'succeeded' as ok,
+  c.batch_id as "batchId", c.finished_at as "finishedAt"`);
+
 /**
  * Stores results of commands and returns the stored ones; finished commands stay unchanged and are omitted. A command
  * that expired after its delivery is not finished: the machine may have run it and lost its connection before the
@@ -103,17 +110,29 @@ export async function finishCommands(
   organizationId: OrganizationId,
   results: readonly CommandResult[],
 ): Promise<FinishedRow[]> {
+  const [first, ...others] = results;
+  if (first && others.length === 0) return finishCommand(tx, organizationId, first);
   const ok = results.map((result) => result.ok);
   const outputs = results.map(({ output }) => output);
   const { rows } = await sql<FinishedRow>`
-    update commands c set state = case when r.ok then 'succeeded' else 'failed' end, finished_at = now(),
-      result = r.output, accepted_at = coalesce(c.accepted_at, now())
+    update commands c set ${FINISH}
     from unnest(${commandsOf(results)}::uuid[], ${machinesOf(results)}::text[], ${ok}::boolean[], ${outputs}::text[])
       as r (command_id, machine_id, ok, output)
-    where c.organization_id = ${organizationId} and c.command_id = r.command_id and c.machine_id = r.machine_id
-      and (c.state = 'delivered' or (c.state = 'expired' and c.delivered_at is not null))
-    returning c.machine_id as "machineId", c.command_id as "commandId", c.type, c.state = 'succeeded' as ok,
-      c.batch_id as "batchId", c.finished_at as "finishedAt"`.execute(tx);
+    where c.organization_id = ${organizationId} and ${UNFINISHED} returning ${FINISHED}`.execute(tx);
+  return rows;
+}
+
+/** One result without an array: the statement is prepared (db/prepared.ts). */
+async function finishCommand(
+  tx: Tx,
+  organizationId: OrganizationId,
+  { commandId, machineId, ok, output }: CommandResult,
+): Promise<FinishedRow[]> {
+  const { rows } = await sql<FinishedRow>`
+    update commands c set ${FINISH}
+    from (values (${commandId}::uuid, ${machineId}, ${ok}::boolean, ${output}::text))
+      as r (command_id, machine_id, ok, output)
+    where c.organization_id = ${organizationId} and ${UNFINISHED} returning ${FINISHED}`.execute(tx);
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import type { PaymentKind } from '@berth/contract/api/billing';
 import { textsIn } from '../../../texts/texts.ts';
 import type { Company } from '../deps.ts';
 import { decimal, type InvoiceDocument, lineOf } from './document.ts';
@@ -16,8 +17,11 @@ const NAMESPACES = {
 const INVOICE = '380';
 const CREDIT_NOTE = '381';
 
-/** Codes of UNTDID 4461: a SEPA transfer, and a payment card. */
-const MEANS = { 'bank-transfer': '58', card: '48' } as const;
+/** Codes of UNTDID 4461 (a SEPA transfer, a payment card), and whether nothing is due once the invoice is issued. */
+const MEANS: Record<PaymentKind, { readonly code: string; readonly isPrepaid: boolean }> = {
+  'bank-transfer': { code: '58', isPrepaid: false },
+  card: { code: '48', isPrepaid: true },
+};
 
 /** Returns the invoice as a UN/CEFACT Cross Industry Invoice, with its elements in schema order. */
 export function facturX(invoice: InvoiceDocument): string {
@@ -114,8 +118,8 @@ function taxRegistration(vatId: string): string {
 
 function settlement(invoice: InvoiceDocument): string {
   const { number, currency, net, vat, gross, due, payment, corrects } = invoice;
-  // Card payments and refunds leave nothing due.
-  const paid = payment === 'card' || corrects !== undefined;
+  // Refunds leave nothing due either.
+  const paid = MEANS[payment].isPrepaid || corrects !== undefined;
   return e('ram:ApplicableHeaderTradeSettlement', [
     e('ram:PaymentReference', number),
     e('ram:InvoiceCurrencyCode', currency),
@@ -141,7 +145,7 @@ function settlement(invoice: InvoiceDocument): string {
 function means({ payment, seller: { iban, bic } }: InvoiceDocument): string {
   const transfer = payment === 'bank-transfer';
   return e('ram:SpecifiedTradeSettlementPaymentMeans', [
-    e('ram:TypeCode', MEANS[payment]),
+    e('ram:TypeCode', MEANS[payment].code),
     transfer ? e('ram:PayeePartyCreditorFinancialAccount', [e('ram:IBANID', iban)]) : undefined,
     transfer && bic !== '' ? e('ram:PayeeSpecifiedCreditorFinancialInstitution', [e('ram:BICID', bic)]) : undefined,
   ]);
