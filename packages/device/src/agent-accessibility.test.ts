@@ -10,7 +10,7 @@ import { screenOf } from './testing/screen.ts';
 import { testPulseaudio } from './testing/services.ts';
 import { eventually } from './testing/wait.ts';
 
-/** Tells its server what is typed, and what it is shown with. */
+/** Reports typed text, the pixel ratio, and the contrast setting to its server. */
 const PAGE = `<title>Form</title><h1>Form</h1><textarea autofocus></textarea><script>
   const tell = (what) => fetch('/' + what);
   document.querySelector('textarea').addEventListener('input', ({ target }) => tell('typed-' + target.value));
@@ -57,14 +57,14 @@ test('key aids apply at once, text size and contrast to new sessions, and a logo
   await eventually(() => expect(repeat()).toBe('660'));
 });
 
-/** What Orca says, and whether a sound comes of it. */
+/** Records what Orca says and how loud the audio output is. */
 async function listen(folder: string) {
   const programs = join(folder, 'programs');
   const heard = join(folder, 'heard');
   for (const path of [programs, heard]) await mkdir(path);
   const server = await testPulseaudio('module-null-sink sink_name=hall');
   const speech = execFileSync('which', ['speech-dispatcher'], { encoding: 'utf8' }).trim();
-  // The machine's own keeps no log. It starts late, as on a slow computer.
+  // The installed speech dispatcher keeps no log. This one also starts late, as on a slow computer.
   const logged = `#!/bin/sh\nsleep 2\nPULSE_SERVER=${server} exec ${speech} "$@" --log-level 5 --log-dir ${heard}\n`;
   await writeFile(join(programs, 'speech-dispatcher'), logged, { mode: 0o755 });
   vi.stubEnv('PATH', `${programs}:${process.env.PATH}`);
@@ -105,7 +105,7 @@ test('a screen reader reads the screen aloud in the language of the machine, unt
   await call('change_accessibility', { screenReader: true });
   await eventually(async () => expect(await heard.said()).toContain('Bildschirmleser an.'));
   await eventually(() => call('open_session', { session_type: 'webapp', session_index: 0 }));
-  // Orca reads the page, or the field that has the focus, by whether it saw the page load; a key in between would silence it.
+  // Orca reads the page or the focused field, depending on whether it saw the page load; a key press would interrupt it.
   await eventually(async () => expect(await heard.said()).toMatch(/Notice board Druckknopf\.|Eingabefeld/));
   await eventually(() => expect(heard.loudness()).toBeGreaterThan(0));
 

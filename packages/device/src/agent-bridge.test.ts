@@ -16,7 +16,7 @@ const EVERYBODY = { mode: 'auto-login', 'auto-login-timeout': 1, settings_access
 
 const MAIL = { display_name: 'Mail', url: 'https://mail.example/' };
 
-/** An agent that has its cloud's configuration. */
+/** An agent whose cloud returns this client configuration. */
 async function agentOf(said: Partial<ClientConfig>) {
   const here = 'http://127.0.0.1:9';
   const known = { apiBase: `${here}/api`, identity: { authority: `${here}/oidc` }, signaling: [], ...said };
@@ -41,7 +41,7 @@ test('a new machine has an ID, is at first boot, vanilla, without profile or org
   expect(await call('load_user_config', {})).toEqual({ last_machine_id: id, testflight: false });
 });
 
-test('a page hears within seconds that the machine has to be rebooted', async () => {
+test('notifies the page within seconds that the machine needs a reboot', async () => {
   const { knobs, machine } = fakeSystem();
   const { events } = await testAgent({ folder: await testFolder(), facts: machine });
   const heard = await hearBridge(events.find((event) => event.event === 'bridge')?.url ?? '');

@@ -14,7 +14,7 @@ import { screenOf } from './testing/screen.ts';
 import { eventually } from './testing/wait.ts';
 
 const REFERENCE = { session_type: 'webbrowser', session_index: 0 } as const;
-// A page whose first request is blocked by a list, and which listens to right clicks.
+// A list blocks the page's first request; the page reports whether its context menu was prevented.
 const PAGES = {
   '/': `<title>Start</title><img src="/ads/banner"><script>
     fetch('/ads/banner').catch(() => {});
@@ -68,7 +68,7 @@ test('no page of the free browser loads before its rules apply, or after a logou
   await openAndLook(/^ru-RU,ru;/);
 });
 
-test('a free browser without these rules shows all, has a context menu, and asks for no privacy', async () => {
+test('a free browser without these rules blocks nothing, has a context menu, sends no privacy headers', async () => {
   const { url, visits } = await testPages(PAGES);
   const browser = {
     display_name: 'Web',
@@ -126,7 +126,7 @@ test('prepares first sessions once the home screen has loaded: they start as qui
     visits.length = 0;
     await call('open_session', { session_type: type, session_index: 0 });
     await eventually(() => expect(visits.map(({ path }) => path)).toContain('/content'));
-    // A copy: nothing was installed while the user waited.
+    // Copied from the template: the extension is not installed again while the user waits.
     expect(await readyAt('', new RegExp(`^${type}-`))).toEqual(ready[type]);
   }
 });
@@ -143,7 +143,7 @@ test.each([true, false])(
     const fields = { display_name: 'Web', url: `${url}/`, use_google_search_suggestions: use, ...engines };
     const session = applyDefaults(WebbrowserSession, fields);
     const policies = webbrowserPolicies(session, { bridge: '', language: 'de-DE' }, null);
-    // Google’s part is taken by a site of this test.
+    // A server of this test stands in for Google's suggestions.
     const suggest = use && { DefaultSearchProviderSuggestURL: `${url}/suggest?q={searchTerms}` };
     const { desktop } = await openDesktop({ size: '800x600' });
     const own = { kind: 'browser', policies: { ...policies, ...suggest } } as const;

@@ -16,7 +16,7 @@ import { testFolder } from './testing/folders.ts';
 import { desiredWith, TestGateway } from './testing/gateway.ts';
 import { eventually } from './testing/wait.ts';
 
-/** What the owner of this computer has set up. */
+/** Settings by the owner of this computer. */
 const owner = vi.hoisted(() => ({ forbidsShell: false }));
 vi.mock('node:fs', async (load) => {
   const fs = await load<typeof import('node:fs')>();
@@ -51,7 +51,7 @@ test('runs shell commands where they are allowed, and reports their failures', a
   expect(await allowed.order('shell', { command: 'echo no >&2; exit 3' })).toMatchObject({ ok: false, output: 'no\n' });
 });
 
-test('with /etc/berth/no-shell no command of the cloud runs, and its result says why', async () => {
+test('with /etc/berth/no-shell, shell commands from the cloud are refused, and the result says why', async () => {
   forbidShell();
   const file = join(await testFolder(), 'ran');
   const { order } = await machine({ system: { shell: linuxShell() } });
@@ -62,10 +62,10 @@ test('with /etc/berth/no-shell no command of the cloud runs, and its result says
   expect(existsSync(file)).toBe(false);
 });
 
-test('with /etc/berth/no-shell neither terminal nor files open', async () => {
+test('with /etc/berth/no-shell, neither the terminal nor file transfer opens', async () => {
   forbidShell();
   const shell = linuxShell();
-  // The console reads from this that the machine has no terminal, and says so (journey of remote control).
+  // The console reads this to show that the machine allows no terminal (remote control journey).
   expect(shell.isAllowed).toBe(false);
   const veto = '/etc/berth/no-shell';
   expect(() => shell.openTerminal({ columns: 80, rows: 24 })).toThrow(veto);
@@ -75,7 +75,7 @@ test('with /etc/berth/no-shell neither terminal nor files open', async () => {
   expect(existsSync(path)).toBe(false);
 });
 
-test('refuses an undeclared payload and names the fault', async () => {
+test('refuses a payload that does not match the schema and names the fault', async () => {
   const { order } = await machine();
   expect(await order('notify', { msg: 7 })).toMatchObject({
     ok: false,
@@ -120,7 +120,7 @@ test('sends log entries written while offline once the cloud is back', async () 
   );
 });
 
-test("a dashboard's button does what the profile says, and nothing else", async () => {
+test('a dashboard button runs the action from the profile and nothing else', async () => {
   const hook = createServer((request, reply) => {
     visits.push(`${request.method} ${request.url} ${request.headers['x-key']}`);
     reply.end();
@@ -248,7 +248,7 @@ test('uploads the debug file without secrets', async () => {
   expect(got[0]?.text).not.toContain('sip-secret');
 });
 
-test('resets itself to factory settings when it is told to', async () => {
+test('performs a factory reset on command', async () => {
   const onFactoryReset = vi.fn();
   const { order } = await machine({ overrides: { onFactoryReset } });
   expect(await order('factory-reset')).toMatchObject({ ok: true });

@@ -12,7 +12,7 @@ import { desiredWith, TestGateway } from './testing/gateway.ts';
 import { screenOf } from './testing/screen.ts';
 import { eventually } from './testing/wait.ts';
 
-/** Listens to the agent once the test lets it; until then the home screen's start is covered. */
+/** Connects to the agent's events only when the test allows it; until then a cover hides the home screen. */
 const homePage = (color: string) => `<head></head><body style="background: ${color}"><script nonce="__CSP_NONCE__">
   const { content } = document.querySelector('meta[name="${BRIDGE_TOKEN_META}"]');
   const address = location.origin.replace('http', 'ws') + '${BRIDGE_EVENTS_PATH}';
@@ -23,13 +23,13 @@ const homePage = (color: string) => `<head></head><body style="background: ${col
 const HOME = '111214';
 const PAGE = '204020';
 const APP = '202040';
-/** A page without anything, in the dark theme. */
+/** Color of an empty page in the dark theme. */
 const EMPTY = '121212';
-/** A window that shows nothing after this time waits for its page. */
+/** A window that has painted nothing for this long is waiting for its page. */
 const UNPAINTED_MS = 10_000;
 const isDark = (color: string) => Math.max(...Buffer.from(color, 'hex')) < 0x50;
 
-/** An agent with a screen in the dark theme, and what is seen at the middle of it. */
+/** An agent with a screen in the dark theme; `look` returns the color at its center. */
 async function darkMachine(thinhoc: Record<string, unknown>, color: string) {
   const folder = await testFolder();
   await writeFile(join(folder, 'session.html'), homePage(color));
@@ -50,7 +50,7 @@ async function darkMachine(thinhoc: Record<string, unknown>, color: string) {
   return { call, look, screen: screenOf(display), letHomeListen };
 }
 
-/** Opens the held page in another window by a key. Its script has names that the extension's also has. */
+/** A key opens the held page in another window. The script declares the same names as the extension's script. */
 const OPENER = `<!doctype html><style>html { background: #${APP} }</style><title>Opener</title>
   <a id="link" href="/page" target="_blank">link</a>
   <script>const isDark = true, isEmpty = true; addEventListener('keydown', ({ key }) => {
@@ -76,12 +76,12 @@ async function heldSite(isLate = false) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     isHeld: () => held !== null,
-    // A late page comes in one piece: between two, a busy Chromium would show it without its style.
+    // Send a late page in one piece: between two, a busy Chromium would paint it without its style.
     letGo: () => void (isLate ? held?.writeHead(200, html).end(start + style) : held?.end(style)),
   };
 }
 
-/** The colors seen until the screen has the wanted one, each once. */
+/** Each distinct color seen until `isOver` accepts one. */
 async function seenUntil(look: () => Promise<string>, isOver: (color: string) => boolean): Promise<string[]> {
   const seen = new Set<string>();
   await eventually(async () => {
@@ -96,7 +96,7 @@ test('the home screen starts dark until its page is loaded, and the page has the
   // Chromium may paint a window white for a moment.
   const { look, screen, letHomeListen } = await darkMachine({}, '#fff');
   const seen = await seenUntil(look, () => screen.titles().join().includes('Painted'));
-  // The screen itself is black.
+  // The bare X screen is black.
   expect([...seen, await look()].filter((color) => color !== '000000' && color !== HOME)).toEqual([]);
   expect(screen.active()).toBe(screen.windows()[0]);
   await letHomeListen();
@@ -110,7 +110,7 @@ test.each(['webapp', 'webbrowser'] as const)('a %s’s window is dark until its 
   await eventually(() => expect(screen.titles().join()).toContain('Painted'));
   await letHomeListen();
   await call('open_session', { session_type: type, session_index: 0 });
-  // Behind the home screen; what it would show now is white.
+  // The session is still behind the home screen; at this point it would show white.
   const begun = await seenUntil(look, () => site.isHeld());
   site.letGo();
   const seen = [...begun, ...(await seenUntil(look, (color) => color === PAGE))];
@@ -119,7 +119,7 @@ test.each(['webapp', 'webbrowser'] as const)('a %s’s window is dark until its 
 
 test.each([
   ['link', 'l', isDark],
-  // Chromium fills the window before it shows the page that the script has until the address answers.
+  // Chromium paints the window before it shows the empty page that the script holds until the address responds.
   ['script', 'w', (color: string) => color === EMPTY || !isDark(color)],
 ] as const)('a window that a web app opens by a %s is dark until its page is there', async (_way, key, isPainted) => {
   const site = await heldSite(true);
@@ -129,13 +129,13 @@ test.each([
   await letHomeListen();
   await call('open_session', { session_type: 'webapp', session_index: 0 });
   await seenUntil(look, (color) => color === APP);
-  // On a busy computer its window is painted before it has the keyboard.
+  // On a busy computer the window is painted before it has the keyboard focus.
   await eventually(() => {
     screen.press('x');
     expect(screen.titles().join()).toContain('Listening opener');
   });
   screen.press(key);
-  // A busy Chromium paints nothing of it before its page: the dark app below stays in sight.
+  // A busy Chromium may paint nothing of the window before its page: the dark app below stays visible.
   const isThere = () => screen.titles().filter((title) => title.includes('berth-session-')).length === 2;
   let thereSince = Number.POSITIVE_INFINITY;
   const begun = await seenUntil(look, (color) => {

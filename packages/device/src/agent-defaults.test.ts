@@ -6,16 +6,16 @@ import { testPages } from './testing/pages.ts';
 import { screenOf } from './testing/screen.ts';
 import { eventually } from './testing/wait.ts';
 
-// What a person sees at a machine whose profile leaves fields out (the defaults of spec chapter 9).
+// What a user sees on a machine whose profile leaves fields out (the defaults of spec chapter 9).
 
-/** Between T and U on a German keyboard, where others have Y. */
+/** X key code of the key right of T: Z on a German keyboard, Y on others. */
 const KEY_AFTER_T = '29';
 const PAGE = `<title>Start</title><script>
   fetch('/ads/banner').catch(() => {}).then(() => fetch('/theme/' + matchMedia('(prefers-color-scheme: dark)').matches));
   addEventListener('keydown', ({ key }) => fetch('/key/' + key));
 </script>`;
 
-/** Keeps tests from reaching outside: the default list is a text of this test. */
+/** Answers https requests with this text, so that the test does not download the default list. */
 function answerLists(text: string): string[] {
   const asked: string[] = [];
   const real = globalThis.fetch;
@@ -48,7 +48,7 @@ test('an untouched browser types German, is dark, blocks ads by one list, and kn
     screen.press(KEY_AFTER_T);
     expect(paths()).toContain('/key/z');
   });
-  // No search engine answers here: the error page has the host as its title.
+  // No search engine responds here: the error page has the host as its title.
   const title = () => screen.titles().find((each) => each.includes('berth-session')) ?? '';
   const search = async (text: string, host: string) => {
     screen.press('Escape', 'ctrl+l');

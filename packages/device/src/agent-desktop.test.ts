@@ -82,7 +82,7 @@ test('Ctrl+N opens no browser beside the home screen, and none in kiosk mode', a
   const x = (program: string, ...args: string[]) =>
     execFileSync(program, args, { env: { ...process.env, DISPLAY }, encoding: 'utf8' });
   const windows = () => x('xprop', '-root', '_NET_CLIENT_LIST').match(/0x[0-9a-f]+/g) ?? [];
-  // A window that existed only briefly: the next list has one again.
+  // Works even if the window existed only briefly: it is gone from the next window list.
   const pressAndSettle = async (): Promise<void> => {
     const [before, ...more] = windows();
     expect(more).toEqual([]);
@@ -92,7 +92,7 @@ test('Ctrl+N opens no browser beside the home screen, and none in kiosk mode', a
   };
   await eventually(() => expect(windows()).toHaveLength(1));
   await pressAndSettle();
-  // A window without our rules is not even opened.
+  // The browser opens no incognito window: our rules would not apply in it.
   x('xdotool', 'key', 'ctrl+shift+n');
   for (let waited = 0; waited < 1_500; waited += 100) {
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -122,9 +122,9 @@ test('kiosk mode shows only one session and restarts it after a crash', async ()
   await eventually(async () => expect((await open())[0]?.state).toBe('starting'));
   await eventually(async () => expect((await open())[0]?.state).toBe('open'));
 
-  // A message is shown above it, in a separate window, until it is read.
+  // A message is shown above the session, in a separate window, until it is read.
   const MESSAGE = '0198c0de-0000-7000-8000-0000000000aa' as CommandId;
-  gateway.command({ id: MESSAGE, command: 'notify', payload: { msg: 'ReconnectMemoryTrimmer at six' } });
+  gateway.command({ id: MESSAGE, command: 'notify', payload: { msg: 'Closing at six' } });
   const notice = () => processesMentioning(`${folder}/browsers/message`);
   await eventually(() => expect(notice()).not.toEqual([]));
   expect(gateway.of('read')).toEqual([]);
@@ -132,7 +132,7 @@ test('kiosk mode shows only one session and restarts it after a crash', async ()
   await eventually(() => expect(gateway.of('read')).toEqual([{ type: 'read', id: MESSAGE }]));
   await eventually(() => expect(notice()).toEqual([]));
 
-  // Only an emergency covers it.
+  // Only an emergency covers the session.
   const display = events.find((event) => event.event === 'display')?.name ?? '';
   gateway.command({ id: COMMAND, command: 'notify', payload: { msg: 'Leave the building', emergency: true } });
   await eventually(() => expect(windowsOn(display)).toEqual({ count: 2, front: 'Berth' }));
@@ -211,7 +211,7 @@ function kill(folder: string, browser: string): void {
   process.kill(Number(main?.split(' ')[0]), 'SIGKILL');
 }
 
-/** A machine whose profile does this after half an hour, and which has been idle for longer. */
+/** A machine whose profile has this idle action after 30 minutes, and which has been idle for longer. */
 async function leftAlone(actionOnTimeout: string) {
   const folder = await testFolder();
   const accounts = await findAccounts(folder, silentLog);
@@ -247,7 +247,7 @@ test('an idle session is blanked, suspended, logged out, or prompted, as the pro
   await eventually(async () => expect(await isBlank(blank.display)).toBe(true));
   await eventually(() => expect(suspend.events).toContainEqual(SUSPENDED));
   await eventually(async () => expect(await logout.user()).toBeNull());
-  // Half of the minute in which the user may stay.
+  // Half of the 60 seconds in which the user can keep the session.
   await eventually(async () => expect((await asked.login()).endsIn).toBe(30));
   for (const other of [nothing, suspend]) expect(await isBlank(other.display)).toBe(false);
   for (const other of [nothing, blank, suspend, asked]) expect(await other.user()).toMatchObject({ name: 'grace' });

@@ -17,7 +17,7 @@ const PROFILE: DisplaysProfile = {
   change_at_machine: true,
 };
 
-/** Two monitors that take every plan. */
+/** Two monitors that accept every plan. */
 function screen() {
   const plans: MonitorPlan[] = [];
   const listeners: (() => void)[] = [];
@@ -33,7 +33,7 @@ function screen() {
   };
 }
 
-test('the monitors show what the profile says, and again after a cable was plugged in', async () => {
+test('arranges the monitors as in the profile, again after a cable is plugged in', async () => {
   const store = await openStore(await testFolder(), silentLog);
   const displays = new Displays({ store, log: silentLog });
   const shown = screen();
@@ -45,7 +45,7 @@ test('the monitors show what the profile says, and again after a cable was plugg
   await vi.waitFor(() => expect(shown.plans).toHaveLength(2));
 });
 
-test('a choice at the machine holds against the profile until the profile forbids it', async () => {
+test('a layout chosen at the machine overrides the profile until the profile forbids it', async () => {
   const folder = await testFolder();
   const store = await openStore(folder, silentLog);
   const displays = new Displays({ store, log: silentLog });

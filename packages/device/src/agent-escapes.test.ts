@@ -11,7 +11,7 @@ import { testPages } from './testing/pages.ts';
 import { screenOf } from './testing/screen.ts';
 import { eventually } from './testing/wait.ts';
 
-/** What no window may show; each is tried by a digit as a link for another window, and as a window that a page opens. */
+/** Addresses that no window may show. A digit key tries each one as a link, as a new window, and as a popup. */
 const REFUSED = [
   'mailto:a@b.example',
   'file:///etc/passwd',
@@ -22,7 +22,7 @@ const REFUSED = [
   '/bridge',
 ];
 
-/** Does with a key press, which the browser counts as user input, what a page may not do alone. */
+/** A key press counts as user input, so that the page may do what it could not do by itself. */
 const HOSTILE = `<title>Hostile</title>
   <a id="m" href="mailto:a@b.example">mail</a> <a id="t" href="tel:+41123">call</a> <a id="f" href="file:///etc/passwd">file</a>
   <a id="d" href="/file.bin" download>download</a> <a id="b" href="/linked" target="_blank">other page</a>
@@ -63,7 +63,7 @@ const PAGES = {
   '/file.bin': 'x'.repeat(64),
 };
 
-/** What a person or a page reaches for to get to another window, the browser's own pages or the machine's files. */
+/** Keys that could lead to another window, the browser's own pages, or the machine's files. */
 const KEYS = `
   ctrl+n ctrl+shift+n ctrl+t ctrl+j ctrl+h ctrl+u ctrl+o ctrl+s ctrl+shift+o ctrl+shift+Delete F1 F12
   ctrl+shift+i ctrl+shift+j shift+Escape alt+shift+i
@@ -71,7 +71,7 @@ const KEYS = `
   .trim()
   .split(/\s+/);
 
-/** A machine whose profile has these sessions of the hostile site, and a program that would open addresses for Chromium. */
+/** A machine with these sessions of the hostile site, and with spies in place of `xdg-open` and `xdg-email`. */
 async function machine(profile: (url: string) => Record<string, unknown>, more: Record<string, string> = {}) {
   const folder = await testFolder();
   const site: Record<string, string> = { ...PAGES, ...more };
@@ -108,11 +108,11 @@ async function spyOnOpeners(folder: string): Promise<() => Promise<string>> {
 }
 
 const webapp = (url: string) => ({ display_name: 'App', window_title: 'App', url: `${url}/hostile` });
-/** Seconds that no other test's sleep has. */
+/** A sleep time, in seconds, that identifies this test's process. */
 const STRAY = '86411';
 const REFERENCE = { session_type: 'webapp', session_index: 0 } as const;
 
-/** Starts a process among those of a browser, which leaves its process group and loses its parent. */
+/** Starts a process in a browser's PID namespace that leaves its process group and loses its parent. */
 function startStray(browser: string): void {
   const pids = processesMentioning(browser).map((line) => line.split(' ')[0] ?? '');
   const inside = pids.find((pid) => readlinkSync(`/proc/${pid}/ns/pid`) !== readlinkSync('/proc/self/ns/pid'));
@@ -120,7 +120,7 @@ function startStray(browser: string): void {
   spawn('nsenter', ['--target', inside ?? '', '--pid', ...forkTwice], { stdio: 'ignore' });
 }
 
-/** A machine whose hostile web app is open, and that shows nothing else. */
+/** A machine that shows the hostile web app and nothing else. */
 async function machineWithApp(mode: string) {
   const parts = await machine((url) => ({
     sessions: { webapp: [webapp(url)] },
@@ -133,11 +133,11 @@ async function machineWithApp(mode: string) {
   }
   await eventually(() => expect(said()).toContain('ready'));
   await eventually(() => expect(screen.titles().toString()).toContain('"App"'));
-  // The home screen has no page here that would listen, and starts anew now and then.
+  // The home screen's page does not connect here, so its browser restarts now and then.
   const others = () => screen.titles().filter((title) => title !== '' && !title.includes('berth-home'));
   const windows = () => others().map((title) => /WM_CLASS.*/.exec(title)?.[0]);
   const [app] = windows();
-  // Dialogs that say what is forbidden are put away; then the app has the keyboard.
+  // Escape closes dialogs that say what is forbidden; then the app has the keyboard focus.
   const hasKeyboard = (after: string) =>
     eventually(() => {
       screen.press('Escape', 'x');
@@ -167,7 +167,7 @@ test.each(MODES)('no key and no page leads out of a web app in %s', MANY, async 
   for (const way of ['r', 'w', 's']) {
     screen.press(way);
     for (const digit of REFUSED.keys()) {
-      // A short-lived window has the keyboard meanwhile.
+      // A short-lived window may have the keyboard focus in between.
       await eventually(() => {
         screen.press(`${digit}`);
         expect(said(), `${screen.active()} of ${screen.windows()}: ${screen.stack()}`).toContain(`${digit}`);
@@ -199,7 +199,7 @@ test.each(MODES)('windows that a web app opens are bare, can be closed and end w
   screen.press('b');
   await eventually(() => expect(said()).toContain('linked'));
   await eventually(() => expect(screen.titles().filter((title) => title.includes('"Linked"'))).toHaveLength(1));
-  // It has the keyboard, and what shows an address bar closes.
+  // The new window has the focus; windows with an address bar are closed.
   screen.press('ctrl+t', 'ctrl+n');
   await eventually(() => {
     screen.press('k');
@@ -209,12 +209,12 @@ test.each(MODES)('windows that a web app opens are bare, can be closed and end w
   close();
   await onlyTheApp('a link');
 
-  // As in many logins: the page that opened the window gets its message.
+  // As in many logins, the page that opened the window receives its message.
   screen.press('l');
   await eventually(() => expect(said()).toEqual(expect.arrayContaining(['token', 'closed'])));
   await onlyTheApp('a login');
 
-  // Each key opens one window more, of the two hundred that its page asks for.
+  // Each key press opens one more of the 200 windows that its page asks for.
   await eventually(() => {
     screen.press('a');
     expect(said().filter((key) => /^(linked-)?a$/.test(key)).length).toBeGreaterThan(2 * SESSION_WINDOWS_MAX);
@@ -231,13 +231,13 @@ test.each(MODES)('windows that a web app opens are bare, can be closed and end w
   expect(windows()).toEqual([]);
 });
 
-/** Says what is typed into it, and does nothing else. */
+/** Reports each key press and does nothing else. */
 const QUIET = `<title>Quiet</title><script>
   fetch('/said/ready');
   addEventListener('keydown', ({ key }) => fetch('/said/' + key));
 </script>`;
 
-test('no key leads out of a free browser in kiosk mode, and what it started ends with a logout', MANY, async () => {
+test('no key leads out of a free browser in kiosk mode, and a logout ends the processes it started', MANY, async () => {
   const browser = (url: string) => ({ display_name: 'Web', url: `${url}/quiet`, enable_adblock: false });
   const kiosk = { session_type: 'webbrowser', session_index: 0 };
   const { call, folder, pages, said, opened, screen, bridge } = await machine(
@@ -266,7 +266,7 @@ test('no key leads out of a free browser in kiosk mode, and what it started ends
   }
   pages.visits.length = 0;
   screen.press('alt+F4');
-  // Escape would stop its loading.
+  // No Escape here: it would stop the page from loading.
   await eventually(() => expect(said()).toContain('ready'));
   await onlyThePage('alt+F4, after which it comes back');
 
@@ -293,7 +293,7 @@ test('the free browser shows web pages only, nothing of itself, the machine, or 
     await eventually(() => expect(browserTitle(), address).toContain(title));
   };
   await eventually(() => expect(browserTitle()).toContain('Hostile'));
-  // The error page has the address, or its host, as its title; the pages themselves have their own.
+  // An error page has the address or its host as its title; other pages have their own.
   for (const page of [
     'version',
     'net-export',

@@ -12,7 +12,7 @@ const EXTERNAL = { system: { auth: { mode: 'external-login' } } };
 const AUTOMATIC = { system: { auth: { mode: 'auto-login', 'auto-login-timeout': 7 } } };
 const grace = { provider: 'local', user: 'grace', password: 'lobby' } as const;
 
-/** A machine of an organization with these settings; its own users are Grace and Ada. */
+/** A machine with these organization settings and the local accounts grace and ada. */
 async function machine(definition: object, auth: object = {}, more: Partial<TestAgentOptions> = {}) {
   const desired = { ...desiredWith(definition as Record<string, unknown>), auth: auth as Record<string, unknown> };
   const gateway = await TestGateway.start({ desired });
@@ -33,7 +33,7 @@ async function machine(definition: object, auth: object = {}, more: Partial<Test
 const userOf = async ({ call }: TestAgent) => (await call('get_login', {})).user;
 
 describe('where a login is required', () => {
-  test('nothing opens before, and a local account opens the session', async () => {
+  test('nothing opens before login, and a local account can log in', async () => {
     const here = await machine(EXTERNAL);
     expect(await userOf(here)).toBeNull();
     const open = () => here.call('open_session', { session_type: 'webapp', session_index: 0 });
@@ -54,7 +54,7 @@ describe('where a login is required', () => {
 
   test('a failed attempt gives a login-failed error, and its log entry is kept while the cloud is away', async () => {
     const here = await machine(EXTERNAL);
-    // It tries again soon, not by chance.
+    // Fixes the random reconnect delay so that the machine reconnects soon.
     vi.spyOn(Math, 'random').mockReturnValue(0.01);
     onTestFinished(() => void vi.restoreAllMocks());
     here.gateway.answer = { close: 1012 };
@@ -89,7 +89,7 @@ describe('where a login is required', () => {
     );
   });
 
-  test('a login outlives the agent, not the boot', async () => {
+  test('a login survives an agent restart but not a reboot', async () => {
     const folder = await testFolder();
     const first = await machine(EXTERNAL, {}, { folder });
     await first.call('log_in', grace);
@@ -102,7 +102,7 @@ describe('where a login is required', () => {
 });
 
 describe('where the profile logs in automatically', () => {
-  test('a boot starts a session, and after a logout it restarts when the time is over', async () => {
+  test('logs in at boot, and again after a logout when the timeout ends', async () => {
     const here = await machine(AUTOMATIC);
     expect(await here.call('get_login', {})).toMatchObject({ user: { provider: 'automatic' }, automaticAfter: 7 });
     await here.call('log_out', {});
@@ -127,10 +127,10 @@ describe('where the profile logs in automatically', () => {
   });
 });
 
-describe('what the organization allows', () => {
+describe('the organization’s login settings', () => {
   const offered = async ({ call }: TestAgent) => (await call('get_login', {})).providers.map(({ id }) => id);
 
-  test('limits what the greeter offers', async () => {
+  test('limit the providers that the greeter offers', async () => {
     expect(await offered(await machine(EXTERNAL))).toEqual(['local', 'product-id']);
     const other = await machine(EXTERNAL, {
       local: { enabled: false },
@@ -141,7 +141,7 @@ describe('what the organization allows', () => {
     await expect(other.call('log_in', grace)).rejects.toThrow('This login is not available');
   });
 
-  test('LDAP logs directory users in and remembers them if history is enabled', async () => {
+  test('LDAP: directory users can log in and are remembered if history is enabled', async () => {
     const url = await testDirectory({ ada: 'engine' });
     const ldap = { enabled: true, url, 'base-dn': BASE, ...READER, 'user-history-enabled': true };
     const here = await machine(EXTERNAL, { ldap });
@@ -156,7 +156,7 @@ describe('what the organization allows', () => {
 
   const azure = { 'azure-ad': { enabled: true, tenant: 'company.example', 'user-history-enabled': true } };
 
-  test('Azure AD logs in a user who confirms on another device', async () => {
+  test('Azure AD: a user who confirms on another device is logged in', async () => {
     const here = await machine(EXTERNAL, azure);
     const code = await here.call('begin_device_login', { provider: 'azure-ad' });
     expect(code.userCode).toBe('ABCD-EFGH');
@@ -167,7 +167,7 @@ describe('what the organization allows', () => {
     expect(here.idp.asked[0]?.path).toBe('/company.example/oauth2/v2.0/devicecode');
   });
 
-  test('Azure AD: who logged in lately is remembered, and only they can confirm the code of their name', async () => {
+  test('Azure AD: recent users are remembered, and only the named user can confirm their code', async () => {
     const here = await machine(EXTERNAL, azure);
     const confirmedBy = async (name: string, user?: string): Promise<unknown> => {
       here.idp.answer = confirmed(name, here.idp.url);

@@ -13,7 +13,7 @@ import { eventually } from './testing/wait.ts';
 
 const PASSWORD = 'correct-horse-battery-staple';
 
-/** Something that takes connections and says nothing: FreeRDP waits for it. */
+/** A server that accepts connections but never replies, so that FreeRDP waits. */
 async function silentServer() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -30,7 +30,7 @@ async function silentServer() {
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, sockets, hangUp };
 }
 
-/** Command lines of all processes, which everybody on the machine may read. */
+/** Command lines of all processes, which every user of the machine can read. */
 function commandLines(): string {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -71,11 +71,11 @@ async function agentWith(...rdp: readonly object[]) {
   return { call, open, gateway };
 }
 
-test("a remote desktop's password is on no command line, and a refused connection is told", async () => {
+test("a remote desktop's password is on no command line, and a refused connection is reported", async () => {
   const server = await silentServer();
   const { call, open } = await agentWith({ default_host: server.host });
   const opening = open(0);
-  // The first one asks for its certificate.
+  // The first connection asks for the certificate.
   await eventually(() => expect(server.sockets.length).toBe(1));
   server.sockets[0]?.destroy();
   await opening;
@@ -109,16 +109,16 @@ test('FreeRDP accepts only the certificate that the profile pins', async () => {
   );
   const fingerprint = fingerprint256.replaceAll(':', '').toLowerCase();
   const logged = () => gateway.of('log').flatMap(({ entries }) => entries);
-  // An administrator reads it in the console, and copies it into the profile.
+  // An administrator reads it in the console and copies it into the profile.
   const entry = { type: 'DEBUG', message: expect.stringContaining(fingerprint) };
   await eventually(() => expect(logged()).toContainEqual(expect.objectContaining(entry)));
   expect(server.sockets.size).toBe(1);
   await open(1);
-  // What FreeRDP says once it has taken the certificate.
+  // FreeRDP sends data only after it accepted the certificate.
   await eventually(() => expect(Buffer.concat(server.heard).length).toBeGreaterThan(0));
 });
 
-test('FreeRDP goes on with a computer at an IP address that its certificate names, signed by the profile’s authority', async () => {
+test('FreeRDP accepts a certificate for an IP address that is signed by the profile’s authority', async () => {
   const authority = await testCertificate({ subject: '/CN=Example authority' });
   const shown = await testCertificate({ subject: '/CN=desk', names: 'IP:127.0.0.1', authority });
   const server = await startRdpServer(shown);

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Only the clock jumps; timers continue. */
+/** Shifts the clock by this much; timers are unaffected. */
 function clockOff(byMs: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + byMs });
 }
@@ -28,7 +28,7 @@ async function leftAlone(): Promise<{ folder: string; address: string }> {
   const gateway = await TestGateway.start({ desired: desiredWith(tiles('Mail')) });
   const { agent, call } = await testAgent({ folder, gateway: gateway.address });
   await eventually(() => expect(gateway.of('report').at(-1)?.reported.appliedRevision).toBe(1));
-  // Any further change: then both versions of the state have the profile.
+  // One more change, so that both stored copies of the state contain the profile.
   await call('save_wizard', { entered: null });
   await agent.stop();
   await gateway.stop();
@@ -48,7 +48,7 @@ test('shows the last good profile after 30 days offline and a reboot', async () 
 test.each([
   ['ahead', 3_652 * DAY_MS],
   ['behind', -3_652 * DAY_MS],
-])('a clock ten years %s: the machine is welcomed, follows its profile and does what it is told', async (_, byMs) => {
+])('with a clock ten years %s, the machine connects, follows its profile, and runs commands', async (_, byMs) => {
   const folder = await testFolder();
   clockOff(byMs);
   const gateway = await TestGateway.start({ desired: desiredWith(tiles('Mail')) });
@@ -58,7 +58,7 @@ test.each([
   await eventually(() => expect(gateway.of('result')).toMatchObject([{ id: COMMAND, ok: true }]));
 });
 
-test('sets a half-written state file aside and uses the previous one', async () => {
+test('renames a half-written state file and uses the previous one', async () => {
   const { folder, address } = await leftAlone();
   const file = join(folder, 'state.json');
   await writeFile(file, '0123456789abcdef\n{"version":1,"desired":{"profi');
@@ -92,7 +92,7 @@ test('with a full disk, the screen still follows the cloud and the last stored s
   expect(await again.call('load_profile', {})).toMatchObject({ revision: 1, ...isMail });
   await again.agent.stop().catch(() => {});
 
-  // With space again, new state is saved.
+  // With free space again, new state is stored.
   await rm(ballast);
   const third = await testAgent({ folder, gateway: gateway.address });
   await third.call('save_wizard', { entered: { step: 'welcome' } });

@@ -16,7 +16,7 @@ import { eventually } from './testing/wait.ts';
 
 const TEXTS = join(import.meta.dirname, '../../contract/src/texts');
 
-/** A machine with the texts of a built client, and these addresses as web apps. */
+/** A machine with the texts of a client build and these addresses as web apps. */
 async function machine(...urls: string[]) {
   const folder = await testFolder();
   await writeFile(join(folder, 'session.html'), '<!doctype html><html><head></head></html>');
@@ -35,7 +35,7 @@ async function machine(...urls: string[]) {
   const screen = screenOf(display);
   const open = (place: number) =>
     eventually(() => call('open_session', { session_type: 'webapp', session_index: place }));
-  /** What a person reads: the text of the page that has the keyboard. */
+  /** What a user reads: the text of the page with the keyboard focus. */
   const read = () => {
     screen.press('ctrl+a', 'ctrl+c');
     return screen.clipboard();
@@ -43,7 +43,7 @@ async function machine(...urls: string[]) {
   return { call, open, read, screen };
 }
 
-test('a web app whose server is away says so in the language of the machine, and opens once it is back', async () => {
+test('reports an unavailable server in the machine’s language and opens the web app once it is back', async () => {
   const port = await freePort();
   const { call, open, read } = await machine(`http://127.0.0.1:${port}/app`);
   const { id } = await open(0);
@@ -62,7 +62,7 @@ test('a web app whose server is away says so in the language of the machine, and
   await eventually(() => expect(read()).toContain('The app is here'));
 });
 
-test('a web app that does not load says why', async () => {
+test('shows why a web app does not load', async () => {
   const { key, certificate } = await testCertificate({ subject: '/CN=app.example' });
   const servers = [
     createServer((_request, reply) => void reply.writeHead(500).end()),
@@ -80,7 +80,7 @@ test('a web app that does not load says why', async () => {
     'http://no-such-host.invalid/',
     `http://127.0.0.1:${failing}/`,
     `https://127.0.0.1:${secure}/`,
-    // The kernel has no way to this address on any computer.
+    // The kernel has no route to this address on any computer.
     'http://224.0.0.1/',
   );
   for (const [place, title] of [
@@ -94,7 +94,7 @@ test('a web app that does not load says why', async () => {
   }
 });
 
-test('a first page that Escape stopped is loaded again: a person in kiosk mode has no other key', async () => {
+test('reloads a first page that Escape stopped: kiosk mode has no reload key', async () => {
   let asked = 0;
   let isStopped = false;
   // Only the first request gets no reply.
@@ -112,7 +112,7 @@ test('a first page that Escape stopped is loaded again: a person in kiosk mode h
   const { open, read, screen } = await machine(`http://127.0.0.1:${(server.address() as AddressInfo).port}/app`);
   await open(0);
   await eventually(() => expect(asked).toBe(1));
-  // No longer than until it stops: the next load would be stopped as well.
+  // Press Escape only until the load stops: it would stop the next load as well.
   await eventually(() => {
     screen.press('Escape');
     expect(isStopped).toBe(true);
@@ -141,7 +141,7 @@ test('Back returns to the page before the one that did not load', async () => {
   await eventually(() => expect(read()).toContain('The first page'));
 });
 
-test('Details show what Chromium says of a certificate', async () => {
+test('Details show Chromium’s certificate error', async () => {
   const { key, certificate } = await testCertificate({ subject: '/CN=app.example' });
   const server = createSecureServer({ key, cert: certificate }, (_request, reply) => void reply.end());
   server.listen(0, '127.0.0.1');

@@ -9,7 +9,7 @@ import { testPages } from './testing/pages.ts';
 import { screenOf } from './testing/screen.ts';
 import { eventually } from './testing/wait.ts';
 
-/** In the middle of the buttons of the bar above a session; the screen is 1280 pixels wide. */
+/** Vertical center, in pixels, of the buttons in the bar above a session; the screen is 1280 pixels wide. */
 const BAR_Y = 26;
 const [HOME_X, SWITCH_X, CLOSE_X] = [38, 98, 1242];
 
@@ -26,7 +26,7 @@ async function machine(definition: Record<string, unknown>) {
   return { call, screen, open, states };
 }
 
-/** A web server that answers only once it is told to. */
+/** A web server that responds only when the test releases it. */
 async function slowPage(html: string) {
   const gate = Promise.withResolvers<void>();
   const server = createServer((_, reply) => {
@@ -41,7 +41,7 @@ async function slowPage(html: string) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, answer: gate.resolve };
 }
 
-test('a session stays behind the home screen until it shows something', async () => {
+test('a session stays behind the home screen until it has painted', async () => {
   const page = await slowPage('<title>Inbox</title><body style="background: linear-gradient(red, blue)">');
   const { screen, open, states } = await machine(webapps({ display_name: 'Mail', url: page.url }));
   await open(0);

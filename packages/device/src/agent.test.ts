@@ -70,7 +70,7 @@ test('applies the known parts of a newer profile version and reports the rest', 
   });
 });
 
-test('does not register a phone account of its own without a gateway, and reports it', async () => {
+test('does not register the machine’s own phone account without a gateway, and reports that', async () => {
   const sip = { enabled: true, user: 'room', auth_pass: 'hush', display_name: '', gateway: '' };
   const thinhoc = { apps: { enabled: ['thinhoc::sip-client'] }, sip: { enabled: true, gateway: 'changed.example' } };
   const context = { machine: { flex: { sip } } };
@@ -146,7 +146,7 @@ test('a machine removed from its organization returns to first boot and forgets 
   expect(await call('load_machine_config', {})).toMatchObject({ firstboot: true, current_profile_id: null });
   expect(await call('load_profile', {})).toBeNull();
 
-  // Registered again: the wizard asks for the desired state and has it when the call returns.
+  // After it registers again, the wizard requests the desired state, which is there when the call returns.
   gateway.answer = { desired: desiredWith(webapps(MAIL)) };
   await call('apply_profile', {});
   expect(await call('load_machine_config', {})).toMatchObject({ firstboot: false });

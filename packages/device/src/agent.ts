@@ -13,15 +13,15 @@ export type { AgentEvent, AgentOptions } from './agent/options.ts';
 
 export interface Agent {
   readonly linkState: LinkState;
-  /** Rejects when the agent cannot go on, such as without any screen to show on; else never settles. */
+  /** Rejects if the agent cannot continue, for example because no screen opens; otherwise never settles. */
   readonly failed: Promise<never>;
   /** Resolves when everything that the agent started has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Makes a machine of a system. Starts in this order: what is remembered, the page, the cloud, the screen; stops in the
- * opposite one. Starts everything, or nothing.
+ * Starts the agent on a system in this order: stored state, page, cloud, screen. Stops in reverse order. If a step
+ * fails, stops what it started.
  */
 export async function startAgent(options: AgentOptions, system: System): Promise<Agent> {
   const stops = createStops();
@@ -68,7 +68,7 @@ async function start(options: AgentOptions, system: System, stops: Stops): Promi
   };
 }
 
-/** On a machine with an image: reports a version that failed, and keeps the running one once it has been well. */
+/** On a machine with an image: reports a version that failed, and keeps the running version once it proves healthy. */
 function watchTrial({ log }: AgentOptions, { image, machine, desktop }: System, parts: Parts, stops: Stops): void {
   if (image === null) return;
   const { newlyFailed } = image;
@@ -95,7 +95,7 @@ function watchTrial({ log }: AgentOptions, { image, machine, desktop }: System, 
   health.start();
 }
 
-/** Fills each desktop with the home screen and the sessions. Rejects when there never was a desktop. */
+/** Opens the home screen and the sessions on each desktop. Rejects if no desktop ever opened. */
 function showDesktops(
   { log, onEvent }: AgentOptions,
   system: System,
@@ -111,7 +111,7 @@ function showDesktops(
       setDesktop(next);
       onEvent({ event: 'display', name: next.name, pid: next.serverPid });
       const keys = keyboard.attach(next).then(() => accessibility.attach(next));
-      // Browsers tell what has the focus only if they start after the one that listens.
+      // Browsers report focus to accessibility clients only if those were running before the browser started.
       if (await next.isTouchOnly()) await keys;
       await displays.attach(next);
       await home.attach(next);

@@ -13,7 +13,7 @@ const CODES = {
   'too-often': 'rate-limited',
 } as const satisfies Record<LoginError['reason'], BridgeError['code']>;
 
-/** The greeter's calls. */
+/** Handlers of the greeter's calls. */
 export function loginHandlers({ login, passwords, devices }: Logins): Pick<BridgeHandlers, keyof typeof LOGIN_METHODS> {
   const allow = (provider: LoginProvider): void => {
     if (!login.isAllowed(provider)) throw new BridgeError('forbidden', 'This login is not available on this machine.');
@@ -41,7 +41,7 @@ export function loginHandlers({ login, passwords, devices }: Logins): Pick<Bridg
   };
 }
 
-/** Translates a login's error into the bridge's. */
+/** Rethrows a login error as a BridgeError. */
 function refuse(error: unknown): never {
   if (error instanceof LoginError) throw new BridgeError(CODES[error.reason], error.message);
   throw error;
@@ -49,7 +49,7 @@ function refuse(error: unknown): never {
 
 type Opened = Pick<LoginParts, 'settingsAccess' | 'administrators' | 'administratorPasswords'>;
 
-/** Opens the machine's settings for those whom the profile allows. */
+/** Handlers that open and close the machine's settings for users whom the profile allows. */
 export function settingsHandlers(
   { settingsAccess, administrators, administratorPasswords }: Opened,
   accounts: LocalAccounts,
@@ -83,7 +83,7 @@ export function settingsHandlers(
   };
 }
 
-/** Ends a call that changes the machine itself while its settings are closed. */
+/** Throws a BridgeError while the machine's settings are closed; for calls that change the machine itself. */
 export function requireSettings({ settingsAccess }: Pick<LoginParts, 'settingsAccess'>): void {
   if (!settingsAccess.isOpen) throw new BridgeError('forbidden', 'The settings of this machine are not open.');
 }

@@ -12,7 +12,7 @@ import type { Store } from '../state/store.ts';
 import type { Log } from '../system/log.ts';
 import type { Audio } from '../system/ports/media.ts';
 
-/** The page's calls for the room calendar. */
+/** Handlers of the page's room calendar calls. */
 export function calendarHandlers(
   calendar: Calendar,
   requireLogin: () => void,
@@ -26,7 +26,7 @@ export function calendarHandlers(
   };
 }
 
-/** The page's calls for the phone. */
+/** Handlers of the page's phone calls. */
 export function callHandlers(calls: Calls, store: Store): Pick<BridgeHandlers, keyof typeof CALLS_METHODS> {
   return {
     get_calls: () => calls.state,
@@ -39,12 +39,12 @@ export function callHandlers(calls: Calls, store: Store): Pick<BridgeHandlers, k
   };
 }
 
-/** Translates a phone's error into the bridge's. */
+/** Rethrows a CallError as a BridgeError. */
 function refuse(error: unknown): never {
   throw error instanceof CallError ? new BridgeError('call-not-possible', error.message) : error;
 }
 
-/** The page's calls for sound, keyboards, and AirPlay. */
+/** Handlers of the page's calls for audio, keyboards, and AirPlay. */
 export function peripheralHandlers(
   audio: Audio,
   keyboard: Keyboard,
@@ -72,7 +72,7 @@ export function peripheralHandlers(
   };
 }
 
-// Devices are unplugged while a person looks at their list.
+// A device may be unplugged while the user looks at the list.
 function gone(): never {
   throw new BridgeError('not-found', 'That sound device is not there any more.');
 }
@@ -83,14 +83,14 @@ type WhiteboardHandlers = Pick<
 >;
 
 interface WhiteboardOptions {
-  /** Null: this machine keeps no boards. */
+  /** Null: this machine has no whiteboards. */
   readonly folder: string | null;
-  /** Whether the whiteboard's app is on. */
+  /** Whether the whiteboard app is enabled. */
   readonly isOn: () => boolean;
   readonly log: Log;
 }
 
-/** The page's calls for the whiteboards of a folder. */
+/** Handlers of the page's calls for the whiteboards in a folder. */
 export function whiteboardHandlers({ folder, isOn, log }: WhiteboardOptions): WhiteboardHandlers {
   const boards = folder === null ? null : new Boards(folder, log);
   const kept = (): Boards => {

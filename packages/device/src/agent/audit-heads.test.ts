@@ -25,8 +25,8 @@ function open() {
   return { store, shown, errors, day, follow };
 }
 
-describe('the heads of the audit log that a machine keeps', () => {
-  it('keep the last of each day and are sent at the next welcome', () => {
+describe('the audit log heads that a machine stores', () => {
+  it('are the last head of each day and are sent at the next welcome', () => {
     const { store, shown, day, follow } = open();
     follow(ORGANIZATION, head(3));
     follow(ORGANIZATION, head(5));
@@ -40,7 +40,7 @@ describe('the heads of the audit log that a machine keeps', () => {
   it.each([
     ['is cut off', head(4)],
     ['has another entry there', head(8, 'b')],
-  ])('stay as they are where the log %s', (_, named) => {
+  ])('do not change if the log %s', (_, named) => {
     const { store, shown, errors, follow } = open();
     follow(ORGANIZATION, head(8));
     follow(ORGANIZATION, named);

@@ -6,8 +6,8 @@ import type { Log } from '../system/log.ts';
 type Kept = Store['state']['auditHeads'];
 
 /**
- * Keeps the newest entry of the organization's audit log as each welcome names it: the last of each day. What was kept
- * is shown to the cloud at the next welcome, so that a log whose end was cut off is found out.
+ * Stores the head of the organization's audit log from each welcome, the last one of each day. Sends the stored heads
+ * to the cloud at the next welcome, so that a truncated log is detected.
  */
 export function followAuditHead(options: {
   readonly store: Store;

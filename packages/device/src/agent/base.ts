@@ -10,7 +10,7 @@ import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
 import type { AgentOptions } from './options.ts';
 
-/** Tells the session's page of changes, once there is a bridge to tell it over. */
+/** Publishes changes to the session's page; drops them until a bridge is attached. */
 export class Publisher {
   #bridge: Bridge | null = null;
 
@@ -18,7 +18,7 @@ export class Publisher {
     this.#bridge = bridge;
   }
 
-  /** Where the page is; empty before it is served. */
+  /** The page's address; empty before it is served. */
   get url(): string {
     return this.#bridge ? `${this.#bridge.url}/` : '';
   }
@@ -33,7 +33,7 @@ export interface AgentBase {
   readonly options: AgentOptions;
   readonly system: System;
   readonly publisher: Publisher;
-  /** Each part that runs is added when it is built. */
+  /** Every part registers its stop function here when it is built. */
   readonly stops: Stops;
   readonly log: Log;
   /** The screen; null while there is none. */
@@ -44,19 +44,19 @@ export interface AgentBase {
   readonly isUsed: () => boolean;
   /** The logged-in user; null: no one, the greeter is shown. */
   readonly user: () => LoginUser | null;
-  /** How the registration with the image's code stands; null without one. */
+  /** State of the unattended registration with the image's enrollment code; null without a code. */
   readonly enrolling: () => MachineConfig['enrolling'];
   /** Sends to the cloud if it is connected (see Link). */
   readonly send: Link['send'];
-  /** Tells the cloud what the machine shows, if that changed. */
+  /** Reports to the cloud what the machine shows, if that changed. */
   readonly report: () => void;
-  /** Adds to the log that administrators read. */
+  /** Adds an entry to the log that administrators read. */
   readonly writeLog: (type: LogEntry['type'], message: string) => void;
   /** Applies the profile again, for example after an emergency covered the kiosk. */
   readonly follow: () => void;
 }
 
-/** The cloud, for parts that only work with one. Throws where none is configured. */
+/** Returns the cloud for parts that need one. Throws if none is configured. */
 export function requireCloud({ cloud }: Pick<AgentOptions, 'cloud'>): NonNullable<AgentOptions['cloud']> {
   if (!cloud) throw new Error('No cloud is configured.');
   return cloud;

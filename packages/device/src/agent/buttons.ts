@@ -17,8 +17,8 @@ interface Means {
 }
 
 /**
- * Runs the action of a dashboard's button (spec chapter 3, Button widget). Answers why that did not work; rejects where it
- * may not be run.
+ * Runs the action of a dashboard button (spec chapter 3, Button widget). Resolves to the reason if the action failed,
+ * or null. Rejects if the button may not run.
  */
 export async function pressButton(
   applied: AppliedProfile | null,

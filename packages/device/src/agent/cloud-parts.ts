@@ -17,7 +17,7 @@ import type { RemoteParts } from './remote-parts.ts';
 import { currentReport, isReached, Reports } from './reports.ts';
 import type { ScreenParts } from './screen-parts.ts';
 
-/** What speaks with the cloud. */
+/** The parts that communicate with the cloud. */
 export interface CloudParts {
   readonly link: Link;
   readonly enrollment: Enrollment;
@@ -29,13 +29,13 @@ export interface CloudParts {
   readonly refresh: Refresh;
 }
 
-/** The parts that the cloud reads and orders about. */
+/** The parts that the cloud reads from or controls. */
 interface Reached extends MachineParts, PageParts, RemoteParts, ScreenParts {
   readonly desired: DesiredState;
   readonly logs: Logs;
 }
 
-/** Builds them. Nothing runs yet. */
+/** Builds the cloud parts without starting them. */
 export function buildCloudParts(base: AgentBase, parts: Reached): CloudParts {
   const { options, publisher, system, stops, log } = base;
   const { store } = options;
@@ -86,7 +86,7 @@ function buildCommands(base: AgentBase, parts: Reached, presses: ButtonPresses):
       setUpdating: (doing) => status.setUpdating(doing),
       onFactoryReset: options.onFactoryReset,
       showHome: async () => {
-        // In kiosk mode there is none until now.
+        // In kiosk mode there is no home screen yet.
         sessions.giveWay();
         await home.setHidden(false);
         await home.raise();
@@ -141,7 +141,7 @@ function buildLink(base: AgentBase, { desired, liveView, logs }: Reached, parts:
         receipts.flush();
         logs.flush();
       } else {
-        // The gateway may have moved when the connection ended.
+        // The connection may have ended because the gateway moved.
         cloud?.config.forget();
       }
     },

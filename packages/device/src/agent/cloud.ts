@@ -5,12 +5,12 @@ import { CloudError } from '../link/registration.ts';
 import type { Log } from '../system/log.ts';
 import type { AgentOptions } from './options.ts';
 
-/** Default until the cloud names another. */
+/** Used until the cloud names a channel. */
 const RELEASE_CHANNEL_DEFAULT = 'release';
 
 type Cloud = Pick<AgentOptions, 'cloud'>;
 
-/** The release channel that the cloud names (spec chapter 7). */
+/** The release channel, as named by the cloud (spec chapter 7). */
 export function releaseChannel({ cloud }: Cloud): string {
   return cloud?.config.known?.releaseChannel ?? RELEASE_CHANNEL_DEFAULT;
 }
@@ -21,7 +21,7 @@ export function apiBase({ cloud }: Cloud): string | null {
   return cloud.config.known?.apiBase ?? new URL(API_BASE_PATH, cloud.server).href;
 }
 
-/** Origins where the session's page signs in, calls the cloud, and meets peers. */
+/** Origins that the session's page needs for signing in, cloud calls, and peer connections. */
 export function cloudOrigins({ cloud }: Cloud): string[] {
   if (!cloud) return [];
   const { known } = cloud.config;
@@ -29,19 +29,19 @@ export function cloudOrigins({ cloud }: Cloud): string[] {
   return [...new Set([cloud.server.href, ...addresses].map((address) => new URL(address).origin))];
 }
 
-/** The service that errors are reported to, as the cloud says; null where it names none. */
+/** DSN of the error reporting service, as named by the cloud; null if it names none. */
 export function errorReportingDsn({ cloud }: Cloud): string | null {
   return cloud?.config.known?.errorReporting?.dsn ?? null;
 }
 
-/** Where the session's page reports errors. */
+/** Origins that the session's page sends error reports to. */
 export function reportOrigins(cloud: Cloud): string[] {
   const target = reportTargetOf(errorReportingDsn(cloud) ?? '');
   return target ? [target.origin] : [];
 }
 
 interface EnrollmentOptions {
-  /** Null: the machine is registered by hand. */
+  /** Null: the machine is registered manually. */
   readonly code: string | null;
   readonly enroll: (code: string) => Promise<void>;
   readonly onEnrolled: () => void;
@@ -49,7 +49,7 @@ interface EnrollmentOptions {
   readonly log: Log;
 }
 
-/** Registers an unknown machine with its enrollment code. */
+/** Registers an unregistered machine with its enrollment code. */
 export class Enrollment {
   readonly #options: EnrollmentOptions;
   #trying = false;
@@ -59,7 +59,7 @@ export class Enrollment {
     this.#options = options;
   }
 
-  /** Null: the machine is registered by hand. */
+  /** Null: the machine is registered manually. */
   get state(): MachineConfig['enrolling'] {
     if (this.#options.code === null) return null;
     return this.#failed ? 'refused' : 'pending';

@@ -19,7 +19,7 @@ function desired(color_primary: string, digest?: string): Desired {
   };
 }
 
-it('shows other contents of the same revision, which the digest tells apart', async () => {
+it('shows changed contents of the same revision, detected by the digest', async () => {
   const shown: (AppliedProfile | null)[] = [];
   const state = new DesiredState({
     store: memoryStore(),

@@ -7,16 +7,16 @@ import type { Log } from '../system/log.ts';
 
 export interface DesiredOptions {
   readonly store: Store;
-  /** A profile is to be shown now; called before it is durable, so that the screen does not wait for the disk. */
+  /** Shows a profile. Called before it is durable, so that the screen does not wait for the disk. */
   readonly show: (applied: AppliedProfile | null) => void;
   /** The machine's config has changed. */
   readonly configChanged: () => void;
-  /** Shown and durable, or forgotten: the cloud may be told. */
+  /** Called once the state is shown and durable, or removed: the cloud can be told. */
   readonly settled: () => void;
   readonly log: Log;
 }
 
-/** Follows the desired state: shows it, stores it as the last good one, reports it. */
+/** Applies the desired state: shows it, stores it as the last good one, reports it. */
 export class DesiredState {
   readonly #options: DesiredOptions;
   #applied: AppliedProfile | null;
@@ -33,14 +33,14 @@ export class DesiredState {
 
   async receive(desired: Desired): Promise<void> {
     const before = this.#options.store.state.desired;
-    // A profile we have is kept as the object that it is: what was read of it hangs on it.
+    // Keep the object of an unchanged profile: parsed results are cached by its identity.
     const profile = isSame(before?.profile, desired.profile) ? (before?.profile ?? null) : desired.profile;
     const next = { ...desired, profile };
     if (isDeepStrictEqual(next, before)) this.#options.settled();
     else await this.#set(next);
   }
 
-  /** The machine was removed from its organization: back to the wizard. */
+  /** The machine was removed from its organization: it returns to the wizard. */
   async forget(): Promise<void> {
     if (this.#options.store.state.desired !== null) await this.#set(null);
   }
@@ -71,7 +71,7 @@ function isSame(a: Profile, b: Profile): boolean {
   return !!a && !!b && a.id === b.id && a.revision === b.revision && a.digest === b.digest && a.name === b.name;
 }
 
-/** Asks the cloud for the desired state again, and waits for it. */
+/** Requests the desired state from the cloud and waits for it. */
 export class Refresh {
   readonly #reconnect: () => void;
   readonly #waiting = new Set<() => void>();
@@ -80,7 +80,7 @@ export class Refresh {
     this.#reconnect = reconnect;
   }
 
-  /** Rejects when the cloud has not answered after so long. */
+  /** Rejects if the cloud does not reply within `timeoutMs`. */
   async ask(timeoutMs: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     let done: (() => void) | undefined;
@@ -97,7 +97,7 @@ export class Refresh {
     }
   }
 
-  /** A desired state arrived. */
+  /** Call when a desired state arrives. */
   arrived(): void {
     for (const done of this.#waiting) done();
   }

@@ -15,8 +15,8 @@ export interface DesktopsOptions {
 const RETRY_MS = 1_000;
 
 /**
- * Keeps a desktop running until the signal: after a crash of the X server it opens the next one and restores everything.
- * Resolves once the last desktop and all on it have ended. Rejects when there never was a desktop.
+ * Keeps a desktop running until the signal aborts: after an X server crash it opens a new one and restores everything.
+ * Resolves when the last desktop and everything on it have ended. Rejects if no desktop ever opened.
  */
 export async function keepDesktops(options: DesktopsOptions): Promise<void> {
   const { host, attach, detach, signal, log } = options;

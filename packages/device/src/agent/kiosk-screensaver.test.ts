@@ -41,10 +41,10 @@ test('kiosk mode shows the screensaver when idle and hides it on input', async (
 });
 
 test.each([
-  ['one that is off', { enabled: false }, true],
-  ['one that stays behind other windows', { bring_to_foreground: false }, true],
-  ['a machine without a kiosk, whose home screen watches the time', {}, false],
-])('%s is left alone', async (_, screensaver, hasKiosk) => {
+  ['disabled', { enabled: false }, true],
+  ['stays behind other windows', { bring_to_foreground: false }, true],
+  ['no kiosk mode, the home screen measures idle time', {}, false],
+])('the screensaver does not start: %s', async (_, screensaver, hasKiosk) => {
   const { state, pass, saver } = machine(screensaver, hasKiosk);
   await pass(600_000);
   expect(state.shown).toEqual([]);

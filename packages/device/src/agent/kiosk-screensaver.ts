@@ -4,23 +4,23 @@ import { kioskReference } from '@berth/contract/profile/entries';
 export interface KioskScreensaverOptions {
   readonly definition: () => ProfileDefinition | undefined;
   readonly isUsed: () => boolean;
-  /** Whether a message waits to be read: the screensaver would cover it. */
+  /** Whether a message is unread: the screensaver would cover it. */
   readonly isMessageUnread: () => boolean;
   /** Milliseconds since the last input; undefined without a screen. */
   readonly idleMs: () => Promise<number | undefined>;
-  /** Shows the screensaver before the kiosk's session. */
+  /** Shows the screensaver in front of the kiosk session. */
   readonly show: () => Promise<void>;
-  /** Brings the kiosk's session back. */
+  /** Brings the kiosk session back. */
   readonly hide: () => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** How often idle time is checked: how soon input hides it, and how exact its start is. */
+/** Interval between idle checks; bounds how late the screensaver starts and hides. */
 const CHECK_MS = 1_000;
 
 /**
- * The screensaver in kiosk mode. No home screen runs there to measure idle time, so the agent does, and opens the home
- * screen on its slides while the machine is idle (spec chapter 4).
+ * The screensaver in kiosk mode. There is no home screen to measure idle time, so the agent does it and shows the home
+ * screen's slides while the machine is idle (spec chapter 4).
  */
 export class KioskScreensaver {
   readonly #options: KioskScreensaverOptions;
@@ -65,7 +65,7 @@ export class KioskScreensaver {
   }
 }
 
-/** Null where the kiosk's session stays in front. */
+/** Idle time in milliseconds until the screensaver starts; null if the kiosk session stays in front. */
 function delayOf(definition: ProfileDefinition): number | null {
   const { enabled, bring_to_foreground: toFront, show_after: seconds } = definition.thinhoc.screensaver;
   return enabled && toFront && kioskReference(definition) ? seconds * 1_000 : null;

@@ -8,7 +8,7 @@ import { SettingsAccess } from '../features/login/settings-access.ts';
 import type { LocalAccounts } from '../system/ports/machine.ts';
 import { type AgentBase, requireCloud } from './base.ts';
 
-/** What happens when people log in and out. */
+/** Called on logins and logouts. */
 interface LoginEvents {
   /** A user logged in. */
   readonly onEnter: () => Promise<void>;
@@ -18,7 +18,7 @@ interface LoginEvents {
   readonly onLeave: () => Promise<void>;
 }
 
-/** Everything that logs people in and out. */
+/** Logs users in and out. */
 export interface Logins {
   readonly login: Login;
   readonly passwords: Passwords;
@@ -36,7 +36,7 @@ export interface LoginParts {
   readonly administratorPasswords: Passwords;
 }
 
-/** Builds them. Nothing runs yet. */
+/** Builds the login parts without starting them. */
 export function buildLoginParts(base: AgentBase, events: LoginEvents): LoginParts {
   const { options, system, stops, applied, isUsed, writeLog } = base;
   const { store, cloud } = options;
@@ -92,9 +92,9 @@ function buildLogins(base: AgentBase, events: LoginEvents): Logins {
       onChange: (value) => publisher.publish({ section: 'login', value }),
       onUser: (user, before) => {
         report();
-        // From one to another, as when a named person's login takes over, nothing is to be opened or closed.
+        // A switch between users, such as a named user replacing an automatic login, opens and closes nothing.
         const work = user === null ? events.onLeave : before === null ? events.onEnter : async () => {};
-        // A login right after a logout opens nothing in folders that are still being emptied.
+        // In order, so that a login right after a logout opens nothing in folders that are still being emptied.
         following = following
           .then(work)
           .catch((error: unknown) => log.error({ error: String(error) }, 'the session does not follow the login'));
@@ -106,7 +106,7 @@ function buildLogins(base: AgentBase, events: LoginEvents): Logins {
     check: ({ provider, user, password }) =>
       provider === 'local'
         ? system.localAccounts.check(user, password)
-        : // Most machines have no directory: what speaks to one is loaded with the first login.
+        : // Most machines have no directory: load the LDAP client at the first login.
           import('../features/login/ldap.ts').then(({ checkDirectory }) =>
             checkDirectory(login.settings.providers.ldap, user, password),
           ),
@@ -138,7 +138,7 @@ function buildLogins(base: AgentBase, events: LoginEvents): Logins {
   return { login, passwords, devices, idleTimeout, follow: () => login.follow(settings()) };
 }
 
-/** A local account counts where it may administer the machine. */
+/** A local account is an administrator if it may administer the machine. */
 function isLocalAdministrator(accounts: LocalAccounts) {
   return async ({ user, password }: { readonly user: string; readonly password: string }): Promise<boolean> =>
     (await accounts.check(user, password)) && (await accounts.isAdministrator(user));

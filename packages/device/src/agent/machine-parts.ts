@@ -9,7 +9,7 @@ import { TimeZone } from '../features/time-zone/time-zone.ts';
 import type { AgentBase } from './base.ts';
 import { releaseChannel } from './cloud.ts';
 
-/** What the machine itself is in: its status, its networks, its time zone. */
+/** The parts for the machine's status, networks, and time zone. */
 export interface MachineParts {
   readonly status: StatusWatch;
   readonly networkTrial: NetworkTrial;
@@ -17,15 +17,15 @@ export interface MachineParts {
   readonly tunnelWatch: TunnelWatch;
   readonly timeZone: TimeZone;
   readonly wantedVersion: WantedVersion;
-  /** What the machine is. */
+  /** The machine config that the page reads. */
   readonly config: () => MachineConfig;
-  /** Tells the page. */
+  /** Sends the machine config to the page. */
   readonly publishConfig: () => void;
 }
 
 /**
- * Builds them. Nothing runs yet.
- * @param reachesCloud Resolves once the cloud has answered over the network as it is now.
+ * Builds the machine parts without starting them.
+ * @param reachesCloud Resolves once the cloud has replied over the current network.
  */
 export function buildMachineParts(base: AgentBase, reachesCloud: () => Promise<void>): MachineParts {
   const { options, system, publisher, stops, log, report } = base;

@@ -2,18 +2,18 @@ import type { Desktop } from '../system/ports/desktop.ts';
 import type { Running } from '../system/ports/programs.ts';
 import { MESSAGE_CLASS, NOTICE_CLASS } from '../system/ports/windows.ts';
 
-/** Asks and informs the user about remote control. */
+/** Asks or informs the user about remote control. */
 export const REMOTE_NOTICE = { path: 'remote', folder: 'notice', className: NOTICE_CLASS } as const;
 /** Shows an administrator's message. */
 export const MESSAGE_NOTICE = { path: 'message', folder: 'message', className: MESSAGE_CLASS } as const;
 
 /**
- * Opens the notice in a separate browser: it is above every session, and there also where there is no home screen, as
- * in kiosk mode.
+ * Opens a notice in a separate browser window above every session; this also works without a home screen, as in kiosk
+ * mode.
  * @param notice What it shows: a page of the session.
  * @param page The bridge's address.
- * @param language What the home screen speaks, as BCP 47.
- * @param scale Of everything on the screen, as the profile wants it.
+ * @param language Of the home screen, as BCP 47.
+ * @param scale Scale factor of the screen, from the profile.
  */
 export function openNoticeWindow(
   desktop: Desktop,

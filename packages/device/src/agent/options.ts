@@ -13,26 +13,26 @@ export interface AgentOptions {
   readonly cloud: {
     readonly server: URL;
     readonly config: CloudConfig;
-    /** Connects instead of the default network. */
+    /** Opens connections instead of the default network, for simulations. */
     readonly connect?: CloudConnect | undefined;
   } | null;
   /** Null: no session page. */
   readonly bridge: { readonly port: number; readonly clientFolder: string } | null;
-  /** Whether the home screen is full screen or a window on an existing desktop. */
+  /** Whether the home screen is full screen, not a window on an existing desktop. */
   readonly fullscreen: boolean;
   /** Registers the machine unattended. */
   readonly enrollmentCode: string | null;
-  /** Registers it as a smart-series machine. */
+  /** Registers the machine as a smart-series machine. */
   readonly productId: string | null;
   /** Folder for data that can be fetched again; null: no cache. */
   readonly cacheFolder: string | null;
   /** Folder of the whiteboards; null: no whiteboards. */
   readonly boardsFolder: string | null;
   readonly version: string;
-  /** Whether buttons may call addresses of the machine's own network. */
+  /** Whether buttons may call addresses in the machine's own network. */
   readonly allowPrivateWebhooks: boolean;
   readonly onEvent: (event: AgentEvent) => void;
-  /** The home screen's window was closed on an existing desktop. */
+  /** Called when the user closes the home screen's window on an existing desktop. */
   readonly onHomeClosed: () => void;
   /** Wipes the machine's state and restarts the agent. */
   readonly onFactoryReset: () => void;
@@ -41,14 +41,14 @@ export interface AgentOptions {
   readonly recentLog: () => readonly string[];
 }
 
-/** Events of the machine, for tests, benchmarks, and the simulator. */
+/** Events of the agent, for tests, benchmarks, and the simulator. */
 export type AgentEvent =
   | { readonly event: 'bridge'; readonly url: string }
   | { readonly event: 'display'; readonly name: string; readonly pid: number | null }
   | { readonly event: 'link'; readonly state: LinkState }
   | { readonly event: 'applied'; readonly profileId: string | null; readonly revision: number | null }
   | { readonly event: 'command'; readonly type: CommandType }
-  /** The command runs now; it never runs again. */
+  /** The command starts; it never runs again. */
   | { readonly event: 'ran'; readonly id: string; readonly type: CommandType }
   | { readonly event: 'power'; readonly order: 'reboot' | 'power-off' | 'suspend' }
   | { readonly event: 'factory-reset' };

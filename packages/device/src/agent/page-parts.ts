@@ -11,7 +11,7 @@ import { CALLS_KEPT } from '../state/machine-state.ts';
 import { checkSipLogin } from '../system/sip-login.ts';
 import type { AgentBase } from './base.ts';
 
-/** The parts whose whole state is what the machine's page shows of them. */
+/** The parts whose state is shown on the machine's page. */
 export interface PageParts {
   readonly notifications: Notifications;
   readonly calls: Calls;
@@ -26,17 +26,17 @@ export interface PageParts {
 interface PagePartsOptions {
   /** Brings the home screen in front of every window. */
   readonly raise: () => void;
-  /** A screen reader starts or ends: browsers tell it what they show only if they started with it. */
+  /** Called when a screen reader starts or ends: browsers support one only if they start with it. */
   readonly onReadable: () => Promise<void>;
   /** Opens a link from outside in its own window. */
   readonly openPage: (link: string, title: string) => Promise<void>;
-  /** The messages of administrators changed. */
+  /** Called when the list of administrator messages changes. */
   readonly onMessages: () => void;
-  /** The machine's user has read one. */
+  /** Called when the machine's user has read a message. */
   readonly onRead: (id: CommandId) => void;
 }
 
-/** Builds them, each publishing its section. Nothing runs yet. */
+/** Builds the page parts without starting them; each publishes its section. */
 export function buildPageParts(
   base: AgentBase,
   { raise, onReadable, openPage, onMessages, onRead }: PagePartsOptions,
@@ -99,7 +99,7 @@ export function buildPageParts(
       }),
     ),
   };
-  // Each waits for a program to end: both at once.
+  // Each waits for a program to end: stop both at once.
   stops.defer(async () => void (await Promise.all([parts.calls.stop(), parts.airplay.stop()])));
   return parts;
 }

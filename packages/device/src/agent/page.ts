@@ -9,7 +9,7 @@ import { cloudOrigins, reportOrigins } from './cloud.ts';
 import type { AgentOptions } from './options.ts';
 import type { Parts } from './parts.ts';
 
-/** Serves the session's page and answers it, where the machine has one. */
+/** Serves the session's page and its calls, if the machine has one. */
 export async function openPage(
   options: AgentOptions,
   system: System,
@@ -57,7 +57,7 @@ export async function openPage(
   options.onEvent({ event: 'bridge', url: bridge.url });
 }
 
-// A machine without this second fence is still better than none: the page's token holds.
+// Defense in depth: without the port guard, the page's token still protects the bridge.
 async function guardPort({ portGuard }: System, url: string, log: Log): Promise<() => Promise<void>> {
   try {
     return await portGuard.guard(Number(new URL(url).port));

@@ -25,14 +25,14 @@ export interface Parts extends MachineParts, ScreenParts, PageParts, RemoteParts
   readonly follow: () => void;
   readonly report: AgentBase['report'];
   readonly writeLog: AgentBase['writeLog'];
-  /** Gives the phone and the calendar what the desired state says of them. */
+  /** Applies the desired state to the phone and the calendar. */
   readonly configureApps: () => void;
 }
 
-/** Longer than any trial of network settings, which ends the wait itself. */
+/** Longer than any trial of network settings, which times out by itself. */
 const NETWORK_PROOF_MS = 600_000;
 
-/** Builds the parts and hands each the functions that it needs of the others. Nothing runs yet. */
+/** Builds all parts and connects them. Nothing runs yet. */
 export function buildParts(options: AgentOptions, system: System, stops: Stops, desktop: () => Desktop | null): Parts {
   const { store, onEvent } = options;
   const publisher = new Publisher();
@@ -96,7 +96,7 @@ export function buildParts(options: AgentOptions, system: System, stops: Stops, 
     onLeave: async () => {
       messageNotice.update();
       base.follow();
-      // The choice applies to that user only.
+      // The previous user's choice does not apply to the next one.
       if (!liveView.state.allowed) await liveView.allow(true);
       await page.accessibility.reset();
       await endSessions({ sessions, home, applied: desired.applied, desktop: desktop() });

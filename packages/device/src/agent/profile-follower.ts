@@ -40,7 +40,7 @@ export class ProfileFollower {
     this.#options = options;
   }
 
-  /** Null: no profile. The network stays as it is, so that the machine can still get another profile. */
+  /** Null: no profile. The network stays unchanged so that the machine can still receive another profile. */
   follow(applied: AppliedProfile | null, machineName: string): void {
     const { sessions, home, networkTrial, radioRules, timeZone, pings, keyboard, airplay } = this.#options;
     const { displays, wantedVersion, isUsed, log } = this.#options;
@@ -63,7 +63,7 @@ export class ProfileFollower {
   }
 }
 
-/** Prepares sessions for a fast start, after the home screen has loaded. */
+/** Prepares sessions for a fast start. Call after the home screen has loaded. */
 export function prepareSessions({
   sessions,
   home,
@@ -73,7 +73,7 @@ export function prepareSessions({
   sessions.prepare().catch((error) => log.debug({ error: String(error) }, 'sessions are not made ready'));
 }
 
-/** The extension that enforces the rules of an entry's browser for which there is no policy; null for other programs. */
+/** The extension that enforces the browser rules without a Chromium policy; null for other programs. */
 export async function extensionFor(
   filter: ContentFilter | null,
   entry: Entry,

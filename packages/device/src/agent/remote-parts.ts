@@ -8,14 +8,14 @@ import { MESSAGE_NOTICE, openNoticeWindow, REMOTE_NOTICE } from './notice-window
 import { isWarned } from './reports.ts';
 import type { ScreenParts } from './screen-parts.ts';
 
-/** What administrators do at the machine's screen from afar: write messages, see it, control it. */
+/** Remote features for administrators: messages, live view, and remote control. */
 export interface RemoteParts {
   readonly messageNotice: MessageNotice;
   readonly remote: RemoteControl;
   readonly liveView: LiveView;
 }
 
-/** Builds them. Nothing runs yet. */
+/** Builds the remote parts without starting them. */
 export function buildRemoteParts(
   base: AgentBase,
   { home }: Pick<ScreenParts, 'home'>,
@@ -30,7 +30,7 @@ export function buildRemoteParts(
   const messageNotice = new MessageNotice({
     desktop,
     log,
-    // An emergency is the home screen's, which kiosk mode lacks after a restart.
+    // The home screen shows emergencies; kiosk mode has none after a restart.
     unread: () => notifications.list().find(({ emergency }) => !emergency || home.isHidden)?.id,
     isUsed,
     open: (shown) => openNotice(shown, MESSAGE_NOTICE),

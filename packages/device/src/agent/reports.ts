@@ -11,7 +11,7 @@ import { contextFaults } from '../state/schema.ts';
 import type { Hardware } from '../system/ports/machine.ts';
 import type { AgentBase } from './base.ts';
 
-/** Reports what the machine shows to the cloud: in full, and only on change (contract, Reported). */
+/** Reports what the machine shows to the cloud, in full and only on change (contract, Reported). */
 export class Reports {
   readonly #current: () => Reported;
   readonly #link: () => Link;
@@ -22,7 +22,7 @@ export class Reports {
     this.#link = link;
   }
 
-  /** The report for the authentication; counts as sent. */
+  /** The report in the authentication message; counts as sent. */
   first(): Reported {
     const reported = this.#current();
     this.#sent = keyOf(reported);
@@ -42,7 +42,7 @@ function keyOf({ uptime: _, ...rest }: Reported): string {
   return JSON.stringify(rest);
 }
 
-/** Whether the cloud answers, even if it does not know the machine yet. */
+/** Whether the cloud replies, even if the machine is not registered. */
 export function isReached(state: LinkState): boolean {
   return state === 'online' || state === 'unregistered' || state === 'replaced';
 }
@@ -55,7 +55,7 @@ export function isWarned(applied: AppliedProfile | null): boolean {
   return hasBar || system.remote.consent === 'unattended';
 }
 
-/** What the machine shows now. */
+/** The report of the machine's current state. */
 export function currentReport(
   { options, system, applied, user }: Pick<AgentBase, 'options' | 'system' | 'applied' | 'user'>,
   parts: {
@@ -84,13 +84,13 @@ export function currentReport(
   };
 }
 
-/** With the version of Berth OS that the machine is to reach. */
+/** Adds the wanted Berth OS version. */
 function withWanted(hardware: Hardware, wanted: WantedOsVersion | undefined): Hardware {
   const { system } = hardware;
   return system?.kind === 'image' && wanted ? { ...hardware, system: { ...system, wanted } } : hardware;
 }
 
-/** The parts of the profile, and of the machine's own settings, that this machine does not apply; null: none. */
+/** The parts of the profile and the machine's own settings that this machine does not apply; null if there are none. */
 function applyErrorOf(
   applied: AppliedProfile | null,
   desired: Desired | null,

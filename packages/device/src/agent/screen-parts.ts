@@ -9,7 +9,7 @@ import { KioskScreensaver } from './kiosk-screensaver.ts';
 import { extensionFor, prepareSessions } from './profile-follower.ts';
 import { SessionRestore } from './session-restore.ts';
 
-/** The parts of the machine's screen: the home screen, the sessions, the kiosk's screensaver. */
+/** The parts on the machine's screen: home screen, sessions, kiosk screensaver. */
 export interface ScreenParts {
   readonly filter: ContentFilter | null;
   readonly certificates: RefusedCertificates;
@@ -20,8 +20,8 @@ export interface ScreenParts {
 }
 
 /**
- * Builds them. Nothing runs yet.
- * @param aids What the person needs to see more easily.
+ * Builds the screen parts without starting them.
+ * @param aids The user's visual accessibility settings.
  */
 export function buildScreenParts(base: AgentBase, aids: () => AccessibilityState): ScreenParts {
   const { options, system, publisher, stops, log, desktop, applied, isUsed } = base;
@@ -44,7 +44,7 @@ export function buildScreenParts(base: AgentBase, aids: () => AccessibilityState
   const home = new Home({
     url: () => publisher.url,
     fullscreen: options.fullscreen,
-    // The page begins dark too where there is no profile yet.
+    // Without a profile, the page starts dark as well.
     darkTheme: () => applied()?.definition.system.customization['global-dark-theme'] ?? true,
     onClosed: options.onHomeClosed,
     onLoaded: () => {

@@ -16,8 +16,8 @@ export interface SessionRestoreOptions {
 }
 
 /**
- * What opens automatically: with the first desktop after a crash of the agent what was open before it, else the profile's
- * autostart. Neither while kiosk mode is on (spec chapter 4).
+ * Sessions that open automatically. On the first desktop after an agent crash these are the sessions open before it,
+ * otherwise the profile's autostart. None in kiosk mode (spec chapter 4).
  */
 export class SessionRestore {
   readonly #options: SessionRestoreOptions;
@@ -30,26 +30,26 @@ export class SessionRestore {
     this.#before = sessionsBootId === options.bootId ? sessions : [];
   }
 
-  /** The open sessions changed. The stored list stays until they are restored. */
+  /** Stores the open sessions. The stored list does not change until it has been restored. */
   remember(open: readonly RememberedSession[]): void {
     if (this.#state === 'running') this.#save(open);
   }
 
-  /** Opens the sessions once, for the first desktop of the process. */
+  /** Opens the sessions once, on the first desktop of the process. */
   async once(applied: AppliedProfile | null): Promise<void> {
     if (this.#state !== 'waiting') return;
     this.#state = 'running';
     await this.#open(applied);
   }
 
-  /** After a login: opens the profile's autostart and nothing of the previous user. */
+  /** Opens the profile's autostart after a login, and nothing of the previous user. */
   async begin(applied: AppliedProfile | null): Promise<void> {
     this.#before = [];
     this.#state = 'running';
     await this.#open(applied);
   }
 
-  /** The agent stops normally: the next start begins with autostart. */
+  /** Clears the stored list when the agent stops normally: the next start begins with autostart. */
   forget(): void {
     this.#state = 'leaving';
     this.#save([]);
@@ -82,8 +82,8 @@ interface EndSessionsContext {
 }
 
 /**
- * After a logout the greeter is in front. Sessions close and what people left in them is gone, unless the profile keeps
- * them for the next one (spec chapter 3, closeSessionsOnLogout).
+ * After a logout the greeter is in front. Sessions close and their data is deleted, unless the profile keeps them for
+ * the next user (spec chapter 3, closeSessionsOnLogout).
  */
 export async function endSessions({ sessions, home, applied, desktop }: EndSessionsContext): Promise<void> {
   const keeps = applied?.definition.system.auth.closeSessionsOnLogout === false;

@@ -16,7 +16,7 @@ const ID = '0123456789abcdef0123456789abcdef' as MachineId;
 const calls: string[] = [];
 const watchers = { count: 0 };
 
-// Only what these tests call; the agent's own table is complete.
+// Only the calls that these tests use; the agent has a handler for every method.
 const handlers = {
   get_machine_id: () => {
     calls.push('get_machine_id');

@@ -10,17 +10,17 @@ import { Guard } from './guard.ts';
 import { type PageOrigins, servePage } from './page.ts';
 
 export interface BridgeOptions {
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
   readonly clientFolder: string;
   readonly handlers: BridgeHandlers;
   readonly snapshot: () => readonly BridgeEvent[];
-  /** A page began to listen; the returned function is called when it is gone. */
+  /** Called when a page connects to the events; the returned function is called when it disconnects. */
   readonly onWatch: () => () => void;
   /** Calls `listener` with each AirPlay picture, until the returned function is called. */
   readonly watchPictures: (listener: (jpeg: Buffer) => void) => () => void;
   readonly origins: () => PageOrigins;
-  /** What the machine speaks, as BCP 47. */
+  /** The machine's language, as BCP 47. */
   readonly language: () => string;
   readonly log: Log;
 }
@@ -31,7 +31,7 @@ export interface Bridge {
   close(): Promise<void>;
 }
 
-/** A literal address: a name could be made to mean another one. */
+/** A literal address: a host name could be resolved to another address. */
 const ADDRESS = '127.0.0.1';
 
 /** The loopback server of the session's page: its files, its calls and its events (spec chapter 7, local bridge). */
@@ -97,7 +97,7 @@ function refuse(reply: ServerResponse, error: unknown, log: Log): void {
   send(reply, answered.status, answered.reply());
 }
 
-// The page is the machine's own: it may show why something on the machine did not work.
+// The page is the machine's own: it may show internal error messages.
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'Something on this machine failed.';
 }
@@ -108,7 +108,7 @@ function send(reply: ServerResponse, status: number, body: unknown): void {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
-    // A body that was refused unread must not be taken for the next request.
+    // The unread rest of a refused body must not be parsed as the next request.
     ...(status >= 400 ? { connection: 'close' } : {}),
   });
   reply.end(JSON.stringify(body));

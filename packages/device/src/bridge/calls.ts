@@ -13,7 +13,7 @@ import { BODY_BYTES_MAX } from '@berth/contract/limits';
 import { faultsOf } from '@berth/contract/profile/faults';
 import { type Check, checker } from '../state/schema.ts';
 
-/** What the agent does for the page, one function a method of the contract. What one without a reply returns is ignored. */
+/** The agent's handlers, one per method of the contract. The result is ignored if the method has an empty output. */
 export type BridgeHandlers = {
   readonly [Name in BridgeMethodName]: (
     input: BridgeInput<Name>,
@@ -22,7 +22,7 @@ export type BridgeHandlers = {
 
 const checks: Partial<Record<BridgeMethodName, Check>> = {};
 
-/** Runs the method that a POST names, with its checked input. */
+/** Runs the method named by a POST's path, with validated input. Throws BridgeError if the request is invalid. */
 export async function runCall(request: IncomingMessage, handlers: BridgeHandlers): Promise<unknown> {
   const name = methodOf(request.url ?? '');
   const type = request.headers['content-type'] ?? '';
@@ -34,7 +34,7 @@ export async function runCall(request: IncomingMessage, handlers: BridgeHandlers
   checks[name] ??= checker(BRIDGE[name].input);
   const errors = checks[name](input);
   if (errors.length > 0) throw new BridgeError('invalid-input', `Invalid input of ${name}.`, faultsOf(errors));
-  // The schema that was just checked is the one that types the handler's input.
+  // The input has just been validated against this handler's schema.
   const reply = await (handlers[name] as (input: unknown) => unknown)(input);
   return BRIDGE[name].output === Empty ? null : reply;
 }
@@ -65,7 +65,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Why the bridge refuses a call. */
+/** A call that the bridge refuses. */
 export class BridgeError extends Error {
   readonly code: ErrorCode;
   readonly faults: readonly Fault[];
@@ -80,7 +80,7 @@ export class BridgeError extends Error {
     return ERROR_STATUS[this.code];
   }
 
-  /** The one error shape. */
+  /** The error reply of the contract. */
   reply(): ErrorReply {
     const { code, status, message, faults } = this;
     return { error: { status, code, message, ...(faults.length > 0 ? { faults: [...faults] } : {}) } };

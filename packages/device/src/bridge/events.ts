@@ -4,10 +4,10 @@ import type { Duplex } from 'node:stream';
 import { BRIDGE_SUBPROTOCOL, type BridgeEvent } from '@berth/contract/bridge/methods';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-/** A page that reads so slowly is cut off and starts over with whole values. */
+/** A page with more unread data than this is disconnected; it reconnects and gets full values. */
 const WAITING_BYTES_MAX = 32 * 1024 * 1024;
 
-/** The pages that are told of changes. */
+/** Publishes changes to the connected pages over WebSockets. */
 export class Events {
   readonly #server = new WebSocketServer({
     noServer: true,
@@ -19,7 +19,7 @@ export class Events {
   readonly #onWatch: () => () => void;
 
   /**
-   * @param snapshot The present value of every section, for a page that begins to listen.
+   * @param snapshot Returns the current value of every section, for a page that connects.
    * @param onWatch Called for each page that connects; the returned function is called when it disconnects.
    */
   constructor(snapshot: () => readonly BridgeEvent[], onWatch: () => () => void) {
@@ -53,7 +53,7 @@ export class Events {
   }
 }
 
-/** Answers with pictures while there are any: each behind its length in four bytes. */
+/** Streams pictures until the request closes, each prefixed with its length in bytes as a 32-bit big-endian integer. */
 export async function sendPictures(
   request: IncomingMessage,
   reply: ServerResponse,
@@ -63,7 +63,7 @@ export async function sendPictures(
   reply.writeHead(200, { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' });
   reply.flushHeaders();
   const end = watch((jpeg) => {
-    // A page that does not keep up sees the next one.
+    // A page that reads too slowly skips this picture.
     if (reply.writableNeedDrain) return;
     const length = Buffer.alloc(4);
     length.writeUInt32BE(jpeg.length);

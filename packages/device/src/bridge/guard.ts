@@ -4,15 +4,15 @@ import { BRIDGE_SUBPROTOCOL, BRIDGE_TOKEN_HEADER } from '@berth/contract/bridge/
 import { BridgeError } from './calls.ts';
 
 /**
- * Lets only the session's own page in. A hostile page can send requests to a loopback address, but it cannot choose
- * their Origin, its rebound name shows in Host, and it cannot read the token from a page of another origin.
+ * Admits only the session's own page. A hostile page can send requests to a loopback address, but it cannot forge their
+ * Origin, its Host shows a rebound name, and it cannot read the token, which is on a page of another origin.
  */
 export class Guard {
-  /** New with every process. */
+  /** New in every process. */
   readonly token = randomBytes(32).toString('base64url');
   readonly #host: string;
 
-  /** @param host The bridge's own host and port, as in `127.0.0.1:8090`. */
+  /** @param host The bridge's host and port, for example `127.0.0.1:8090`. */
   constructor(host: string) {
     this.#host = host;
   }
@@ -21,7 +21,7 @@ export class Guard {
     return `http://${this.#host}`;
   }
 
-  /** For pages and files: may be navigated to from anywhere (the sign-in returns this way), but not fetched by others. */
+  /** For pages and files: any site may navigate to them (the sign-in returns this way), but not fetch them. */
   checkRead(request: IncomingMessage): void {
     this.#checkHost(request);
     const { origin } = request.headers;
@@ -32,13 +32,13 @@ export class Guard {
     if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isNavigation) throw refused('site');
   }
 
-  /** For methods. */
+  /** For method calls. */
   checkCall(request: IncomingMessage): void {
     this.#checkOwnOrigin(request);
     this.#checkToken(request.headers[BRIDGE_TOKEN_HEADER]);
   }
 
-  /** For the events' WebSocket, whose second subprotocol is the token. */
+  /** For the events WebSocket, whose second subprotocol is the token. */
   checkEvents(request: IncomingMessage): void {
     this.#checkOwnOrigin(request);
     const [name, token] = String(request.headers['sec-websocket-protocol'] ?? '').split(/\s*,\s*/);

@@ -11,19 +11,19 @@ export interface PageOptions {
   readonly folder: string;
   readonly token: string;
   readonly origins: () => PageOrigins;
-  /** What the machine speaks, as BCP 47. */
+  /** The machine's language, as BCP 47. */
   readonly language: () => string;
 }
 
-/** Whom the page may talk to besides the bridge itself. */
+/** Origins that the page may connect to, besides the bridge itself. */
 export interface PageOrigins {
-  /** The cloud's, and its identity provider's. */
+  /** Of the cloud and its identity provider. */
   readonly cloud: readonly string[];
-  /** Where errors are reported to. */
+  /** Of the error reporting service. */
   readonly reports: readonly string[];
 }
 
-/** Where the client's build wants the nonce of this reply. */
+/** Placeholder for the reply's CSP nonce in the client build. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ const COMMON_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** Answers a GET: the named file of the build, or the session's page for every other path. */
+/** Serves a GET: the named file of the build, or the session's page for every other path. */
 export async function servePage(request: IncomingMessage, reply: ServerResponse, options: PageOptions): Promise<void> {
   const path = new URL(request.url ?? '/', 'http://bridge').pathname;
   const file = extname(path) === '' || path.endsWith('.html') ? null : await readInside(options.folder, path);
@@ -88,14 +88,14 @@ const LOAD_AGAIN = `addEventListener('error', ({ target }) => {
   if (target.tagName === 'SCRIPT' || target.rel === 'stylesheet') setTimeout(() => location.reload(), ${RECONNECT_WAIT_MS});
 }, true)`;
 
-/** The page with this reply's nonce and this process' token. */
+/** Inserts the reply's nonce and the process's token into the page. */
 function fillIn(html: string, nonce: string, token: string): string {
   const meta = `<meta name="${BRIDGE_TOKEN_META}" content="${token}">`;
   const script = `<script nonce="${nonce}">${LOAD_AGAIN}</script>`;
   return html.replaceAll(NONCE_PLACEHOLDER, nonce).replace(/<head[^>]*>/, (head) => `${head}${meta}${script}`);
 }
 
-/** What the session's page may load and whom it may talk to. */
+/** What the session's page may load and connect to. */
 function contentSecurityPolicy(nonce: string, { cloud, reports }: PageOrigins): string {
   const sockets = cloud.map((origin) => origin.replace(/^http/, 'ws'));
   const directives: Record<string, readonly string[]> = {
@@ -106,7 +106,7 @@ function contentSecurityPolicy(nonce: string, { cloud, reports }: PageOrigins): 
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', 'https:', 'http:'],
     'media-src': ["'self'", 'blob:', 'https:', 'http:'],
-    // Frames without an origin get their font inside their page.
+    // Frames without an origin embed their font as a data URL.
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...cloud, ...sockets, ...reports],
     'frame-src': ["'self'"],
@@ -129,7 +129,7 @@ async function readInside(folder: string, path: string): Promise<Buffer | null> 
   } catch {
     return null;
   }
-  // Normalized from the root, a path cannot climb out of the folder.
+  // A path normalized from the root cannot leave the folder.
   if (!name.startsWith('/') || name.includes('\0')) return null;
   return readFile(join(folder, name)).catch(() => null);
 }
