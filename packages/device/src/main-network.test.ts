@@ -16,7 +16,7 @@ import { eventually } from './testing/wait.ts';
 const ROOT = '/org/freedesktop/NetworkManager';
 const NAME = 'org.freedesktop.NetworkManager';
 
-/** The program on this folder, with the test's NetworkManager and a cloud that never answers. */
+/** Starts the program on this folder, with the test's NetworkManager and a cloud that never replies. */
 function startMain(folder: string, path = process.env.PATH) {
   const main = new URL('./main.ts', import.meta.url).pathname;
   const options = [
@@ -64,14 +64,14 @@ test('rolls back network settings at start after being killed during their trial
   expect((await remembered()).failed?.wifi).toMatchObject({ ssid: 'Typo' });
 });
 
-/** Test computers have no radio: a program in place of iw records its arguments. */
+/** Replaces iw with a program that records its arguments: test computers have no radio. */
 async function recordRadioRules(folder: string): Promise<() => Promise<string[]>> {
   await writeFile(join(folder, 'iw'), '#!/bin/sh\necho "$*" >>"$(dirname "$0")/told"\n');
   await chmod(join(folder, 'iw'), 0o755);
   return async () => (await readFile(join(folder, 'told'), 'utf8').catch(() => '')).split('\n').slice(0, -1);
 }
 
-test('with an untouched profile the radio follows European rules, and a person joins a network at the machine', async () => {
+test('with a default profile, the radio uses European rules, and a user can join a network at the machine', async () => {
   const folder = await testFolder();
   const told = await recordRadioRules(folder);
   await writeFile(join(folder, 'session.html'), '<head></head>');

@@ -61,7 +61,7 @@ describe.runIf(canHaveNetwork())('the real NetworkManager in a separate network 
     await expect(real.network.scan()).rejects.toThrow('no Wi-Fi');
   });
 
-  test("a profile's name servers and search domains hold while the gateway answers, and return when the cable is cut", async () => {
+  test('keeps name servers and search domains that pass their trial, and rolls back others if the cable is cut', async () => {
     const trial = new NetworkTrial({
       store: memoryStore(),
       network: real.network,
@@ -98,7 +98,7 @@ describe.runIf(canHaveNetwork())('the real NetworkManager in a separate network 
       expect(resolver).toMatch(given);
     };
     await eventually(() => added('company.example counter.example'));
-    // They belong to no adapter's connection: the next one has them as well.
+    // Search domains belong to no adapter's connection: they also apply to the next connection.
     const manual = { address: '192.0.2.10/24', gateway: '192.0.2.1', servers: ['192.0.2.1'] };
     await real.network.configureWired({ device: 'cable0', manual });
     await eventually(() => added('company.example counter.example'));

@@ -12,7 +12,7 @@ import { desiredWith, webapps } from './testing/gateway.ts';
 import { callBridge, testPages } from './testing/pages.ts';
 import { eventually } from './testing/wait.ts';
 
-/** The program as `npm run machine` starts it, with the events it prints. */
+/** Starts the program like `npm run machine`; collects the events that it prints. */
 function startMain(...args: string[]): { child: ChildProcess; events: AgentEvent[]; said: () => string } {
   const main = new URL('./main.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [main, '--json', '--bridge-port', '0', ...args], {
@@ -30,7 +30,7 @@ function startMain(...args: string[]): { child: ChildProcess; events: AgentEvent
 
 const homeOf = (folder: string) => processesMentioning(`${folder}/browsers/home`);
 
-test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)('after %s nothing it started is left', async (signal) => {
+test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)('%s leaves no process behind', async (signal) => {
   const folder = await testFolder();
   const { child, events } = startMain('--headless', '--data', folder);
   await eventually(() => expect(homeOf(folder)).not.toEqual([]));
@@ -63,13 +63,13 @@ test('restores open sessions after being killed', async () => {
   await eventually(() => expect(mail()).not.toEqual([]));
 });
 
-test('without the packet filter it warns that any program reaches its bridge', async () => {
+test('warns that any program can reach its bridge if there is no packet filter', async () => {
   const { events, said } = startMain('--no-screen', '--data', await testFolder());
   await eventually(() => expect(events.map(({ event }) => event)).toContain('bridge'));
   await eventually(() => expect(said()).toContain('any program on this computer reaches this port'));
 });
 
-test('a factory reset makes it a new machine without state', async () => {
+test('a factory reset gives the machine a new identity and no state', async () => {
   const folder = await testFolder();
   const { events } = startMain('--no-screen', '--data', folder);
   const bridges = () => events.flatMap((event) => (event.event === 'bridge' ? [event.url] : []));
@@ -127,7 +127,7 @@ test.each([
   [['--server', 'localhost'], '--server takes an address such as http://localhost:8080, not "localhost".'],
   [['--hedless'], "Unknown option '--hedless'"],
   [['--power', 'solar'], '--power takes restart or fake or real, not "solar".'],
-])('%j is answered with what is wrong', async (args, message) => {
+])('explains what is wrong with the arguments %j', async (args, message) => {
   const { child, said } = startMain(...args);
   await once(child, 'close');
   expect(child.exitCode).toBe(1);

@@ -4,7 +4,7 @@ import { recentLog, runMachine } from './main/machine.ts';
 import { readOptions, USAGE } from './main/options.ts';
 import { keepWatchdogQuiet } from './system/linux/watchdog.ts';
 
-/** By then all is compiled that a start needs. */
+/** After this time, everything that a start needs is compiled. */
 const COMPILED_MS = 10_000;
 
 // A wrong option gives a message, not a stack trace.
@@ -14,7 +14,7 @@ try {
   else {
     const stopping = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
-    // Kept for the next start now: a machine is switched off without a word, and Node would keep it at its end.
+    // Store the compile cache for the next start now: Node does it at exit, but machines are often switched off.
     setTimeout(flushCompileCache, COMPILED_MS).unref();
     const kept = recentLog();
     const log = pino({ level: options.logLevel, base: null }, kept);
@@ -25,5 +25,5 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
-// What another service still owes an answer does not keep the process.
+// Do not wait for unanswered requests.
 process.exit();

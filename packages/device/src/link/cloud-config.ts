@@ -6,7 +6,7 @@ const check = tolerantChecker(ClientConfig);
 
 const TIMEOUT_MS = 10_000;
 
-// What the cloud says of itself at /config.json. Rejects when it does not answer in time or speaks otherwise.
+// Fetches the cloud's client configuration from /config.json. Rejects if the reply is late or invalid.
 async function fetchCloudConfig(server: URL): Promise<ClientConfig> {
   const reply = await httpRequest(new URL('/config.json', server), 'GET', TIMEOUT_MS);
   if (reply.status !== 200) throw new Error(`/config.json answered ${reply.status}`);
@@ -16,7 +16,7 @@ async function fetchCloudConfig(server: URL): Promise<ClientConfig> {
   return value as ClientConfig;
 }
 
-/** The cloud's description, fetched at the first need and again when `forget` was called. */
+/** The cloud's client configuration, fetched on first use and again after `forget`. */
 export interface CloudConfig {
   readonly known: ClientConfig | null;
   load(): Promise<ClientConfig>;
@@ -25,7 +25,7 @@ export interface CloudConfig {
 
 export function cloudConfig(server: URL): CloudConfig {
   let known: ClientConfig | null = null;
-  // One request at a time: a reconnecting fleet would send thousands.
+  // One request at a time: otherwise a reconnecting fleet sends thousands.
   let asked: Promise<ClientConfig> | null = null;
   const ask = (): Promise<ClientConfig> => {
     asked ??= fetchCloudConfig(server).then(
@@ -46,7 +46,7 @@ export function cloudConfig(server: URL): CloudConfig {
     },
     load: ask,
     forget: () => {
-      // What is being asked now is new enough.
+      // A running request is recent enough: forget only an older result.
       if (known) asked = null;
     },
   };

@@ -28,7 +28,7 @@ import { machineToken, serverOf } from './registration.ts';
 interface ConnectionOptions {
   readonly identity: Identity;
   readonly reported: () => Reported;
-  /** The ticket of an earlier connection, with which it proves itself. */
+  /** The ticket from an earlier connection, used instead of a token. */
   readonly ticket: Ticket | undefined;
   readonly onTicket: (ticket: Ticket) => void;
   readonly onWelcome: (desired: Desired, audit: AuditHead | undefined) => void;
@@ -42,13 +42,13 @@ interface ConnectionOptions {
   readonly connect?: CloudConnect | undefined;
 }
 
-/** Opens a socket to the gateway in another way than the network's own. */
+/** Opens a socket to the gateway instead of the default network. */
 export type CloudConnect = () => Duplex;
 
 type Told = () => void;
 type Authenticate = Extract<FromMachine, { type: 'authenticate' }>;
 
-/** Ordinary loss: the network, or a cloud that went away. */
+/** Close code of a lost connection: the network or the cloud went away. */
 const LOST = 1006;
 const HANDSHAKE_MS = 15_000;
 
@@ -61,14 +61,14 @@ export class Connection {
   readonly #heartbeat: NodeJS.Timeout;
   #heard = performance.now();
   #welcomed = false;
-  /** Whom to tell that the cloud has worked on what was sent: since the last ping, and before each one unanswered. */
+  /** Delivery callbacks of messages sent since the last ping, and of those before each unanswered ping. */
   #sinceLastPing: Told[] = [];
   readonly #unanswered: Told[][] = [];
 
   constructor(address: string, options: ConnectionOptions) {
     this.#options = options;
     this.#server = serverOf(address, GATEWAY_PATH);
-    // Compression costs 80 kB a socket; the profile's pictures are compressed already.
+    // Compression costs 80 kB per socket, and the profile's images are compressed already.
     this.#socket = new WebSocket(address, {
       perMessageDeflate: false,
       handshakeTimeout: HANDSHAKE_MS,
@@ -89,8 +89,8 @@ export class Connection {
   }
 
   /**
-   * Whether the message went out on a connection that the cloud has welcomed. What went out may be lost with the
-   * connection: `arrived` is called once the cloud has worked on it, which the answer to a later ping tells.
+   * Sends a message; returns false if the cloud has not welcomed this connection. A sent message can be lost with the
+   * connection: `arrived` is called once the cloud has processed it, which the reply to a later ping confirms.
    */
   send(message: FromMachine, arrived?: Told): boolean {
     if (!this.#welcomed || this.#socket.readyState !== WebSocket.OPEN) return false;
@@ -99,7 +99,7 @@ export class Connection {
     return true;
   }
 
-  /** Ends it; a peer that does not answer the closing is cut off. */
+  /** Closes the connection; a peer that does not complete the closing handshake is disconnected. */
   close(): void {
     this.#socket.close(1000);
     setTimeout(() => this.#socket.terminate(), 500).unref();
@@ -187,7 +187,7 @@ const checks: ReadonlyMap<unknown, Check> = new Map(
   ToMachine.anyOf.map((schema) => [schema.properties.type.const, tolerantChecker(schema)]),
 );
 
-/** A message of the cloud, or why it is invalid. Accepts unknown fields of a newer cloud. */
+/** Parses a message of the cloud, or returns why it is invalid. Accepts unknown fields of a newer cloud. */
 function readMessage(text: string): { message: ToMachine } | { refused: string } {
   const value = parse(text);
   const check = checks.get(value?.type);
@@ -212,11 +212,11 @@ export interface Ending {
   readonly welcomed: boolean;
 }
 
-/** Not registered yet; the wizard reconnects right after the registration. */
+/** Retry interval of an unregistered machine; the wizard reconnects right after the registration. */
 const UNREGISTERED_RETRY_MS = 15_000;
-/** Two machines with one key take each other's place: slow enough not to flap, soon enough to recover without help. */
+/** Retry interval when two machines share a key and replace each other: slow, but recovers without help. */
 const REPLACED_RETRY_MS = 120_000;
-/** The cloud understands this agent only after one of the two was updated. */
+/** Retry interval if the cloud refuses this agent's messages: one of the two needs an update. */
 const REFUSED_RETRY_MS = 60_000;
 
 const STEADY: Readonly<Record<number, number>> = {
@@ -228,8 +228,8 @@ const STEADY: Readonly<Record<number, number>> = {
 };
 
 /**
- * Milliseconds until the next try. Full jitter (contract): uniformly from 0 to base * 2^attempt, at most the cap. Where
- * trying soon is of no use, half to all of a steady time.
+ * Milliseconds until the next attempt. With full jitter (contract): uniformly from 0 to base * 2^attempt, at most the
+ * cap. If a quick retry is pointless: half to all of a fixed interval.
  */
 export function reconnectDelay(ending: Ending, attempt: number, random: () => number): number {
   const steady = STEADY[ending.code];
@@ -237,7 +237,7 @@ export function reconnectDelay(ending: Ending, attempt: number, random: () => nu
   return random() * Math.min(RECONNECT_CAP_MS, RECONNECT_BASE_MS * 2 ** Math.min(attempt, 16));
 }
 
-/** Waits so many milliseconds, or until the signal: that ends the wait without an error. */
+/** Waits this many milliseconds. An abort ends the wait without an error. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal, ref: true }).catch(() => {});
 }

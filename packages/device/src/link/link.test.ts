@@ -36,7 +36,7 @@ function startLink(address: () => string, options: Partial<LinkOptions> = {}) {
     onPressRefused: () => {},
     onState: (state) => states.push(state),
     log: silentLog,
-    // The shortest waits that the rules allow.
+    // The shortest waits.
     random: () => 0,
     ...options,
   });
@@ -45,7 +45,7 @@ function startLink(address: () => string, options: Partial<LinkOptions> = {}) {
   return { link, desired, commands, states, unregistered: () => unregistered };
 }
 
-test('proves its ID, is welcomed, and follows the desired state', async () => {
+test('authenticates, is welcomed, and receives the desired state', async () => {
   const first = desiredWith({});
   const gateway = await TestGateway.start({ desired: first });
   const { link, desired, states } = startLink(() => gateway.address);
@@ -96,14 +96,14 @@ test('reconnects when the cloud is back', async () => {
 
 const ticketOf = (day: number) => ({ day, secret: Buffer.alloc(32, day).toString('base64url') });
 
-test('proves itself by the newest ticket when it comes back, and by its key where the ticket is refused', async () => {
+test('reconnects with the newest ticket, or with its key if the ticket is refused', async () => {
   const gateway = await TestGateway.start({ desired: desiredWith({}) });
   gateway.ticket = ticketOf(1);
   const { link, states } = startLink(() => gateway.address, { pingMs: 30 });
   await eventually(() => expect(link.state).toBe('online'));
   gateway.ticket = ticketOf(2);
   gateway.send({ type: 'pong', ticket: gateway.ticket });
-  // Answered after the ticket.
+  // The second ping confirms that the ticket has arrived.
   await eventually(() => expect(gateway.of('ping').length).toBeGreaterThan(1));
 
   gateway.close(CLOSE.restarting);
@@ -112,7 +112,7 @@ test('proves itself by the newest ticket when it comes back, and by its key wher
   expect(gateway.of('authenticate')[1]).toMatchObject({ ticket: { day: 2 } });
   expect(gateway.of('authenticate')[1]).not.toHaveProperty('machineToken');
 
-  // Another key in the cloud.
+  // The cloud now has another ticket key.
   gateway.ticket = ticketOf(3);
   gateway.close(CLOSE.restarting);
   await eventually(() => expect(gateway.of('authenticate')).toHaveLength(4));
@@ -122,7 +122,7 @@ test('proves itself by the newest ticket when it comes back, and by its key wher
   expect(states).toEqual(['online', 'offline', 'online', 'offline', 'online']);
 });
 
-test('keeps nothing of failed connection attempts', async () => {
+test('failed connection attempts leak no memory', async () => {
   const failures: WeakRef<Error>[] = [];
   startLink(() => {
     const failure = new Error('There is no cloud.');
@@ -134,7 +134,7 @@ test('keeps nothing of failed connection attempts', async () => {
 });
 
 test('detects a dead connection', async () => {
-  // Time advances only with each check, so that the gateway also runs on a busy computer.
+  // Time advances only with each check, so that the gateway keeps up on a busy computer.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const gateway = await TestGateway.start({ desired: desiredWith({}) });
@@ -155,7 +155,7 @@ test.each([['notRegistered'], ['removed']] as const)(
     await eventually(() => expect(link.state).toBe('unregistered'));
     expect(unregistered()).toBe(1);
     gateway.answer = { desired: desiredWith({}) };
-    // Otherwise it waits 15 s.
+    // Without this, it waits 15 s.
     link.reconnect();
     await eventually(() => expect(link.state).toBe('online'));
   },
@@ -213,6 +213,6 @@ test.each([
   ['ws://localhost:8080/gateway', '/gateway', 'http://localhost:8080'],
   ['https://example.org/berth/api', '/api', 'https://example.org/berth'],
   ['wss://evil.example/relay', '/gateway', 'https://evil.example/relay'],
-])('a token that is made for %s is for the server it was reached at', (address, path, server) => {
+])('a token for %s with the path %s is valid for the server %s', (address, path, server) => {
   expect(serverOf(address, path)).toBe(server);
 });

@@ -14,8 +14,8 @@ import type { Log } from '../system/log.ts';
 import { type CloudConnect, Connection, type Ending, NOT_OPENED, pause, reconnectDelay } from './connection.ts';
 
 /**
- * online: welcomed. offline: trying. unregistered: the cloud answers, but the machine is not registered.
- * replaced: another machine with this key is connected.
+ * online: welcomed. offline: connecting. unregistered: the cloud replies, but the machine is not registered. replaced:
+ * another machine with this key is connected.
  */
 export type LinkState = 'connecting' | 'online' | 'offline' | 'unregistered' | 'replaced';
 
@@ -25,14 +25,14 @@ export interface LinkOptions {
   readonly identity: Identity;
   readonly reported: () => Reported;
   readonly onDesired: (desired: Desired) => void;
-  /** The newest entry of the organization's audit log, with each welcome. */
+  /** Called at each welcome with the newest entry of the organization's audit log. */
   readonly onAuditHead: (organizationId: OrganizationId, head: AuditHead) => void;
-  /** The cloud does not know the machine (any more). */
+  /** Called when the cloud does not know the machine, or no longer knows it. */
   readonly onUnregistered: () => void;
   readonly onCommand: (command: CommandMessage) => void;
-  /** The cloud refused the command of a pressed button. */
+  /** Called when the cloud refuses the command of a pressed button. */
   readonly onPressRefused: (refusal: Extract<ToMachine, { type: 'press-refused' }>) => void;
-  /** The console watches this machine. */
+  /** Called when the console requests a live view frame. */
   readonly onFrameRequest: () => void;
   readonly onState: (state: LinkState) => void;
   readonly log: Log;
@@ -42,10 +42,10 @@ export interface LinkOptions {
   readonly connect?: CloudConnect | undefined;
 }
 
-/** How a cloud refuses a proof that it does not know. */
+/** Close codes with which a cloud refuses a ticket that it does not know. */
 const REFUSALS: readonly number[] = [CLOSE.badToken, CLOSE.badMessage];
 
-/** Keeps one connection to the cloud while it runs. */
+/** Maintains one connection to the cloud. */
 export class Link {
   readonly #options: LinkOptions;
   readonly #stopping = new AbortController();
@@ -68,14 +68,14 @@ export class Link {
   }
 
   /**
-   * Whether the message went out; nothing is queued here, because what is sent is always a newest state. `arrived` is
-   * called once the cloud has worked on it, and never where the connection ended before that is known.
+   * Sends a message; returns false if not connected. Nothing is queued: messages carry the latest state. `arrived` is
+   * called once the cloud has processed the message, and never if the connection ends before that is confirmed.
    */
   send(message: FromMachine, arrived?: () => void): boolean {
     return this.#connection?.send(message, arrived) ?? false;
   }
 
-  /** Reconnects now: after a registration, or to get the desired state again. */
+  /** Reconnects now: after a registration, or to request the desired state. */
   reconnect(): void {
     this.#retry.abort();
     this.#retry = new AbortController();
@@ -125,7 +125,7 @@ export class Link {
       });
       const ending = await this.#connection.ended;
       if (!ticket || ending.welcomed || !REFUSALS.includes(ending.code)) return ending;
-      // A cloud with another key, or an older one, does not know the ticket: the next connection proves the key.
+      // A cloud with another key or an older version does not know the ticket: the next connection uses the key.
       log.debug({ code: ending.code }, 'the cloud refused the ticket');
       this.#ticket = undefined;
       return NOT_OPENED;
@@ -137,7 +137,7 @@ export class Link {
     }
   }
 
-  /** Null where it stopped meanwhile. A machine may try for weeks: nothing of an attempt outlives it. */
+  /** Null if stopped meanwhile. A machine may retry for weeks: an attempt must not leak memory. */
   #address(): Promise<string | null> {
     const { signal } = this.#stopping;
     return new Promise((resolve, reject) => {

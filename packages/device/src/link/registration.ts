@@ -9,7 +9,7 @@ import { httpRequest } from '../system/http-request.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** The cloud answered, and said no. */
+/** An error reply of the cloud. */
 export class CloudError extends Error {
   readonly code: ErrorCode;
   readonly #status: number;
@@ -17,31 +17,31 @@ export class CloudError extends Error {
   constructor(status: number, code: string | undefined, message: string) {
     super(message);
     this.#status = status;
-    // A newer cloud may know more reasons.
+    // A newer cloud may send codes that are unknown here.
     this.code = code !== undefined && code in ERROR_STATUS ? (code as ErrorCode) : 'unavailable';
   }
 
-  /** Whether the same question may be answered otherwise later. */
+  /** Whether the same request may succeed later. */
   shouldRetry(): boolean {
     return this.#status === 429 || this.#status >= 500;
   }
 }
 
-/** A machine token over a nonce that the cloud gives for it now. Rejects when the cloud does not answer. */
+/** A machine token over a new nonce of the cloud. Rejects if the cloud does not reply. */
 export async function freshToken(apiBase: string, identity: Identity): Promise<string> {
   const { nonce } = await post<{ nonce: string }>(addressOf(apiBase, challengeMachine.path, identity), null);
   return machineToken(identity, nonce, serverOf(apiBase, API_BASE_PATH));
 }
 
-/** What a machine registers itself with. */
+/** The input for registering this machine. */
 export interface EnrollmentInput {
   readonly code: string;
   readonly name?: string | undefined;
-  /** Makes it a smart-series machine. */
+  /** Registers a smart-series machine. */
   readonly productId?: string | undefined;
 }
 
-/** Registers this machine with an enrollment code (design, "registering"). Rejects with what the cloud answered. */
+/** Registers this machine with an enrollment code (design, "registering"). Rejects with CloudError if refused. */
 export async function enroll(apiBase: string, identity: Identity, input: EnrollmentInput): Promise<void> {
   const { code, name, productId } = input;
   const more = { ...(name === undefined ? {} : { name }), ...(productId === undefined ? {} : { productId }) };
@@ -69,7 +69,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** The machine's proof of its id over a nonce of the cloud, for that cloud's address alone: an EdDSA JWT that carries the public key (contract). */
+/** A token that proves the machine's ID to this server only: an EdDSA JWT over a nonce of the cloud, with the public key (contract). */
 export function machineToken(identity: Identity, nonce: string, server: string): Promise<string> {
   return new SignJWT({ nonce })
     .setProtectedHeader({ alg: 'EdDSA', typ: MACHINE_TOKEN_TYPE, jwk: { ...identity.publicKey } })
@@ -78,7 +78,7 @@ export function machineToken(identity: Identity, nonce: string, server: string):
     .sign(identity.privateKey);
 }
 
-/** The cloud's base address, from one that ends with `path`: as it was reached, not as the cloud names itself. */
+/** Removes `path` from an address in use, which gives the cloud's base address as this machine reaches it. */
 export function serverOf(address: string, path: string): string {
   const server = address.replace(/^ws/, 'http').replace(/\/+$/, '');
   return server.endsWith(path) ? server.slice(0, -path.length) : server;

@@ -30,14 +30,14 @@ import type { Log } from '../system/log.ts';
 import type { MachineFacts } from '../system/ports/machine.ts';
 import type { MainOptions } from './options.ts';
 
-/** How long a computer takes at least until an order to it ends its programs: answers to the order get out meanwhile. */
+/** Minimum time between a power command and the end of programs, so that pending replies are sent. */
 const GOING_DOWN_MS = 500;
 
 type Ending = 'stopped' | 'reset' | 'reboot';
 
 /**
- * Runs this computer as a machine until the signal; a factory reset begins anew with nothing remembered, and a reboot
- * that is not the computer's own with all that a machine remembers over one.
+ * Runs this computer as a machine until the signal aborts. A factory reset restarts the agent without state. A reboot
+ * that does not reboot the computer restarts the agent with the state that survives a reboot.
  */
 export async function runMachine(
   options: MainOptions,
@@ -87,7 +87,7 @@ async function runOnce(
     phoneAudio: options.phoneTone ? TONE_AUDIO : DEFAULT_AUDIO,
     log,
   });
-  // State that lasts until the next boot also ends if the computer does not know its boot.
+  // A simulated reboot changes the boot ID, so that state that lasts for one boot ends with it.
   const bootId = reboots === 0 ? seen.machine.bootId : `${seen.machine.bootId}+${reboots}`;
   const image = options.power === 'real' ? await openImage(bootId, log) : null;
   const system = {
@@ -128,19 +128,19 @@ async function runOnce(
   return outcome;
 }
 
-/** The computer's facts, with how its system is installed; nothing of that where this program is a guest. */
+/** The machine's facts. If the program does not control the computer, they do not say how its system is installed. */
 function factsOf({ power }: MainOptions, seen: MachineFacts, image: Image | null): MachineFacts {
   if (power !== 'real') return seen;
   const hardware = () => ({ ...seen.hardware(), system: image?.system() ?? { kind: 'debian' as const } });
   return { ...seen, hardware, ...(image && { rebootNeeded: image.rebootNeeded }) };
 }
 
-/** Where new versions are: the cloud's own folder unless the machine was told another. */
+/** URL of new image versions: the cloud's folder unless configured. */
 function osSource({ osSource: given, server }: MainOptions, { release }: Image): URL | null {
   return given ?? (server && new URL(`/os/${release.channel}/${process.arch}/`, server));
 }
 
-// Ports that change the computer itself: real ones, or fakes on a computer with other uses.
+// Ports that change the computer itself; fakes if the program does not control the computer.
 function changing(options: MainOptions, image: Image | null, onPower: (order: PowerOrder) => void) {
   const { power, network, allowShell, dataFolder } = options;
   const isReal = power === 'real';
@@ -172,7 +172,7 @@ function tell(event: AgentEvent, { json, dataFolder }: MainOptions): void {
   else if (event.event === 'bridge') console.log(`Berth machine is ready: ${event.url} (remembers in ${dataFolder})`);
 }
 
-/** Lines kept for a debug file. */
+/** Log lines kept for a debug file. */
 const KEPT = 1_000;
 const STDERR = 2;
 
@@ -187,7 +187,7 @@ export function recentLog() {
       try {
         writeSync(STDERR, line);
       } catch {
-        // Too old to be read.
+        // Standard error has no reader any more; the line stays in memory.
       }
     },
   };

@@ -5,7 +5,7 @@ it.each([
   [['--home-args', '--force-dark-mode']],
   [['--headless', '--home-args', ' --force-dark-mode ', '--json']],
   [['--home-args=--force-dark-mode']],
-])('%j hands the arguments to the browser of the home screen', (args) => {
+])('%j passes the arguments to the home screen’s browser', (args) => {
   expect(readOptions(args, {})).toMatchObject({ homeArguments: ['--force-dark-mode'] });
 });
 
@@ -14,7 +14,7 @@ it('splits browser arguments at spaces', () => {
   expect(options).toMatchObject({ homeArguments: ['--force-dark-mode', '--lang=de'], fullscreen: true });
 });
 
-it('the enrollment code of a machine that was set up before its name changed is read, and the new name wins', () => {
+it('reads the enrollment code under its former name too; the new name wins', () => {
   const former = { BERTH_ENROLMENT_CODE: 'former' };
   expect(readOptions([], former)).toMatchObject({ enrollmentCode: 'former' });
   expect(readOptions([], { ...former, BERTH_ENROLLMENT_CODE: 'new' })).toMatchObject({ enrollmentCode: 'new' });

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-/** How an agent is started: the command line's options, else the environment's. The only reader of both. */
+/** The agent's settings, from the command line or else the environment. No other module reads either. */
 export interface MainOptions {
   readonly server: URL | null;
   readonly dataFolder: string;
@@ -10,31 +10,31 @@ export interface MainOptions {
   readonly clientFolder: string;
   readonly screen: 'own' | 'headless' | 'joined' | 'none';
   readonly screenSize: string;
-  /** Whether the home screen has the whole screen. */
+  /** Whether the home screen fills the screen. */
   readonly fullscreen: boolean;
   /**
-   * Whether orders that change the computer itself are carried out; `restart`: those to reboot and to power off are, for
-   * this program in place of the computer.
+   * `real`: power commands control the computer. `restart`: reboot and power-off restart or end this program instead.
+   * `fake`: they do nothing.
    */
   readonly power: 'fake' | 'restart' | 'real';
-  /** Whether network settings are made; as `power` unless it is said. */
+  /** Whether network settings are applied; the default follows `power`. */
   readonly network: 'fake' | 'real';
   readonly homeArguments: readonly string[];
   readonly internetProbe: URL;
   readonly allowPrivateWebhooks: boolean;
   readonly allowShell: boolean;
-  /** Calls send a tone and play nothing: for a computer without sound. */
+  /** Calls send a tone and play nothing, for computers without audio. */
   readonly phoneTone: boolean;
   readonly enrollmentCode: string | null;
   readonly productId: string | null;
-  /** Where a machine with Berth OS finds new versions; null: at the cloud. */
+  /** URL of new Berth OS versions; null: the cloud. */
   readonly osSource: URL | null;
-  /** Prints what happens as JSON lines. */
+  /** Prints events as JSON lines. */
   readonly json: boolean;
   readonly logLevel: string;
 }
 
-/** Debian's own address for connectivity checks, as its NetworkManager uses it. */
+/** Debian's URL for connectivity checks, used by its NetworkManager. */
 const INTERNET_PROBE = 'http://network-test.debian.org/nm';
 const BRIDGE_PORT = 8090;
 
@@ -63,7 +63,7 @@ export const USAGE = `A machine on this computer.
   --json               prints what happens as JSON lines
 `;
 
-/** Throws with a message for people when an option is unknown or wrong. */
+/** Throws an error with a readable message if an option is unknown or invalid. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): MainOptions | 'help' {
   const { values } = parseArgs({
     args: withHomeArguments(args),
@@ -111,7 +111,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
       '--internet-probe',
     ),
     allowPrivateWebhooks: Boolean(values['allow-private-webhooks']),
-    // The last is how agent.env spelled it before.
+    // The last one is the former spelling in agent.env.
     enrollmentCode: values.enroll || env.BERTH_ENROLLMENT_CODE || env.BERTH_ENROLMENT_CODE || null,
     productId: values['product-id'] || env.BERTH_PRODUCT_ID || null,
     osSource: values['os-source'] ? webAddress(values['os-source'], '--os-source') : null,
@@ -122,7 +122,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
   };
 }
 
-/** What follows --home-args begins with dashes itself, which parseArgs takes for an option of ours unless it is joined. */
+/** Joins --home-args with its value: the value starts with dashes, and parseArgs would take it for another option. */
 function withHomeArguments(args: readonly string[]): string[] {
   const at = args.indexOf('--home-args');
   if (at < 0 || at + 1 >= args.length) return [...args];

@@ -27,7 +27,7 @@ describe('the state file', () => {
       async (file: string) => writeFile(file, (await readFile(file, 'utf8')).replace('"n":2', '"n":3')),
     ],
     ['filled with zeros', (file: string) => writeFile(file, Buffer.alloc(4096))],
-  ])('when %s is set aside, and the version before is used', async (_how, damage) => {
+  ])('is renamed when %s, and the previous version is used', async (_how, damage) => {
     const folder = await testFolder();
     const file = join(folder, 'state.json');
     await writeStateFile(file, { n: 1, filler: 'x'.repeat(100) });
@@ -36,12 +36,12 @@ describe('the state file', () => {
     expect(await read(file)).toMatchObject({ n: 1 });
     const names = await readdir(folder);
     expect(names.filter((name) => name.startsWith('state.json.damaged-'))).toHaveLength(1);
-    // And it is written again from there.
+    // Writing continues from the previous version.
     await writeStateFile(file, { n: 4 });
     expect(await read(file)).toEqual({ n: 4 });
   });
 
-  test('with both versions damaged counts as empty', async () => {
+  test('is empty if both versions are damaged', async () => {
     const file = join(await testFolder(), 'state.json');
     await writeStateFile(file, { n: 1 });
     await writeStateFile(file, { n: 2 });
@@ -58,7 +58,7 @@ describe('the state file', () => {
       let acknowledged = before;
       writer.on('message', (n) => {
         acknowledged = Number(n);
-        // Killed while a later write is under way.
+        // Kill during a later write.
         if (acknowledged >= before + 5 + round) writer.kill('SIGKILL');
       });
       await once(writer, 'exit');

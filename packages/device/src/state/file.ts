@@ -6,11 +6,11 @@ import { dirname } from 'node:path';
 import type { Log } from '../system/log.ts';
 
 /**
- * One JSON value in one file that survives power cuts: written beside, synced, renamed over, folder synced. The version
- * before stays as `<file>.previous`. The file starts with a digest line, so that a damaged one is known as such.
+ * One JSON value in one file that survives power cuts: written to a temporary file, synced, renamed, folder synced. The
+ * previous version stays as `<file>.previous`. The file starts with a digest line, so that damage is detected.
  */
 
-/** Reads the newest sound version; a damaged one is set aside as `<file>.damaged-<time>`. Null: there is none. */
+/** Reads the newest valid version; a damaged file is renamed to `<file>.damaged-<time>`. Null if there is none. */
 export async function readStateFile(file: string, log: Log): Promise<unknown> {
   for (const candidate of [file, `${file}.previous`]) {
     const text = await readFile(candidate, 'utf8').catch(missing);
@@ -24,7 +24,7 @@ export async function readStateFile(file: string, log: Log): Promise<unknown> {
   return null;
 }
 
-/** Replaces the file. Resolves once the new version would survive a power cut. One caller at a time. */
+/** Replaces the file. Resolves once the new version is durable. Calls must not overlap. */
 export async function writeStateFile(file: string, value: unknown): Promise<void> {
   const body = JSON.stringify(value);
   const next = `${file}.next`;
@@ -40,7 +40,7 @@ export async function writeStateFile(file: string, value: unknown): Promise<void
   await syncFolder(dirname(file));
 }
 
-// A second name for the current version, so that there is never a moment without any.
+// A hard link to the current version, so that there is always at least one version.
 async function keepPrevious(file: string): Promise<void> {
   const spare = `${file}.previous-next`;
   await rm(spare, { force: true });
@@ -48,7 +48,7 @@ async function keepPrevious(file: string): Promise<void> {
   if (linked) await rename(spare, `${file}.previous`);
 }
 
-/** Makes names in a folder durable. */
+/** Makes created and renamed files in a folder durable. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY);
   try {
@@ -75,8 +75,8 @@ function missing(error: NodeJS.ErrnoException): null {
 }
 
 /**
- * Keeps a second agent off a data folder. The lock is a socket in Linux' abstract namespace: the kernel frees it with
- * the process, however that ends, so there are no stale locks.
+ * Locks a data folder against a second agent. The lock is a socket in Linux's abstract namespace: the kernel releases
+ * it when the process ends, so there are no stale locks.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const name = `\0berth-device-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;

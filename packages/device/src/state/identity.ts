@@ -9,16 +9,16 @@ import { syncFolder } from './file.ts';
 export interface Identity {
   readonly id: MachineId;
   readonly privateKey: KeyObject;
-  /** The public key as a JWK with nothing else in it: kty, crv, x. */
+  /** The public key as a minimal JWK: kty, crv, x. */
   readonly publicKey: { readonly kty: 'OKP'; readonly crv: 'Ed25519'; readonly x: string };
 }
 
-/** A new identity, kept nowhere: for virtual machines, and the start of a real one. */
+/** A new identity that is not stored. */
 export function createIdentity(): Identity {
   return identityOf(generateKeyPairSync('ed25519').privateKey);
 }
 
-/** The identity in `folder`, made at the first boot. The key file is readable by its owner only. */
+/** The identity in `folder`, created at the first boot. Only the owner can read the key file. */
 export async function openIdentity(folder: string): Promise<Identity> {
   const file = join(folder, 'machine.key');
   const pem = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -27,7 +27,7 @@ export async function openIdentity(folder: string): Promise<Identity> {
   });
   if (pem !== null) return identityOf(createPrivateKey(pem));
   const identity = createIdentity();
-  // Renamed into place when it is whole: a power cut at first boot leaves either no key or a good one.
+  // Written beside and renamed: a power cut at first boot leaves either no key or a valid one.
   const handle = await open(`${file}.next`, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC, 0o600);
   try {
     await handle.writeFile(identity.privateKey.export({ type: 'pkcs8', format: 'pem' }));
@@ -45,7 +45,7 @@ export function machineIdOf(x: string): MachineId {
   return createHash('sha256').update(Buffer.from(x, 'base64url')).digest('hex').slice(0, 32) as MachineId;
 }
 
-/** The identity that a private key stands for. Throws when it is no Ed25519 key. */
+/** The identity of a private key. Throws if it is not an Ed25519 key. */
 export function identityOf(privateKey: KeyObject): Identity {
   const { x }: JsonWebKey = privateKey.export({ format: 'jwk' });
   if (x === undefined || privateKey.asymmetricKeyType !== 'ed25519') {

@@ -56,7 +56,7 @@ function signed(change: Partial<OsManifest> = {}, pairs: readonly Pair[] = [firs
   return JSON.stringify({ payload, signatures });
 }
 
-/** Why a manifest is refused; null: it is followed. */
+/** Why a manifest is refused; null if it is accepted. */
 function faultOf(text: string, context: Partial<ManifestContext> = {}): string | null {
   try {
     readManifest(text, { ...CONTEXT, ...context });
@@ -83,11 +83,11 @@ describe('signatures', () => {
     ['one key alone', [first]],
     ['one key twice', [first, first]],
     ['a stranger beside a trusted key', [first, stranger]],
-  ])('%s: not enough', (_name, pairs) => {
+  ])('%s is not enough', (_name, pairs) => {
     expect(faultOf(signed({}, pairs))).toBe('unsigned');
   });
 
-  it('a stranger that takes a trusted key’s name does not count', () => {
+  it('an unknown key with a trusted key’s name does not count', () => {
     expect(faultOf(signed({}, [first, { ...stranger, id: second.id }]))).toBe('unsigned');
   });
 
@@ -96,7 +96,7 @@ describe('signatures', () => {
     expect(faultOf(signed({}, [first]), { keys })).toBe('unsigned');
   });
 
-  it('a changed hash, version or expiry invalidates them', () => {
+  it('changing a hash, the version, or the expiry invalidates them', () => {
     const { signatures } = JSON.parse(signed());
     const [root, ...others] = MANIFEST.files;
     const changes = [
@@ -110,7 +110,7 @@ describe('signatures', () => {
     }
   });
 
-  it('a signature of the same text for another purpose is none', () => {
+  it('a signature of the same text for another purpose does not count', () => {
     const payload = encode(MANIFEST);
     const plain = [first, second].map(({ id, privateKey }) => ({
       key: id,
@@ -136,18 +136,18 @@ it('refuses another channel and another architecture', () => {
 });
 
 describe('time', () => {
-  it('refuses an expired manifest, also by a clock in the past', () => {
+  it('refuses an expired manifest, even with the clock in the past', () => {
     const expires = '2026-11-20T00:00:00Z';
     expect(faultOf(signed({ expires }))).toBe('expired');
-    // Ten years back: the running version was built after the expiry.
+    // The clock is ten years behind, but the running version was built after the expiry.
     expect(faultOf(signed({ expires }), { now: NOW - 10 * YEAR_MS, built: NOW })).toBe('expired');
   });
 
-  it('follows a valid one by a clock in the past', () => {
+  it('accepts a valid manifest with the clock in the past', () => {
     expect(faultOf(signed(), { now: 0 })).toBeNull();
   });
 
-  it('refuses a manifest issued before one that was followed, and accepts the same again', () => {
+  it('refuses a manifest issued before the last accepted one, and accepts that one again', () => {
     const followed = { issued: '2026-11-24T10:00:00Z', lowest: MANIFEST.lowest };
     expect(faultOf(signed({ issued: '2026-11-24T09:59:59Z' }), { followed })).toBe('replayed');
     expect(faultOf(signed(), { followed })).toBeNull();
@@ -155,34 +155,34 @@ describe('time', () => {
 });
 
 describe('versions', () => {
-  it('refuses one below the lowest allowed, of this manifest or of one followed before', () => {
+  it('refuses a version below the lowest allowed by this or an earlier manifest', () => {
     expect(faultOf(signed({ lowest: '20261124.100001' }))).toBe('too-low');
     const followed = { issued: '2026-11-01T00:00:00Z', lowest: '20261201.000000' };
     expect(faultOf(signed(), { followed })).toBe('too-low');
   });
 
-  it('allows a return to an older one that is not too low', () => {
+  it('allows an older version that is not below the lowest', () => {
     expect(faultOf(signed({ version: '20261002.000000' }))).toBeNull();
   });
 
-  it('refuses one that failed on this machine', () => {
+  it('refuses a version that failed on this machine', () => {
     expect(faultOf(signed(), { failed: [MANIFEST.version] })).toBe('failed');
   });
 });
 
-describe('a drill: the key of the boot loader is revoked while machines still need the new one', () => {
-  // The step is signed with the old key and brings the new one; the next version is signed with the new one alone.
+describe('revoking the boot loader’s key while machines still need the new one', () => {
+  // The intermediate version is signed with the old key and brings the new one; the next version needs the new key.
   const [OLD, STEP, NEXT] = ['20261120.100000', '20261124.100000', '20261201.100000'];
   const step = { version: STEP, lowest: OLD, issued: '2026-11-24T10:00:00Z' };
   const next = { version: NEXT, from: STEP, lowest: STEP, issued: '2026-12-01T10:00:00Z' };
 
-  it('refuses the next version until the step runs, also on a machine that was off for long', () => {
+  it('refuses the next version until the intermediate one runs, even on a machine that was off for long', () => {
     expect(faultOf(signed(next), { running: OLD })).toBe('too-early');
     expect(faultOf(signed(step), { running: OLD })).toBeNull();
     expect(faultOf(signed(next), { running: STEP, followed: { issued: step.issued, lowest: OLD } })).toBeNull();
   });
 
-  it('refuses every version with the old loader once the next one was followed', () => {
+  it('refuses every version with the old boot loader once the next one was accepted', () => {
     const followed = { issued: next.issued, lowest: STEP };
     const again = { version: OLD, lowest: OLD, issued: '2026-12-02T10:00:00Z' };
     expect(faultOf(signed(again), { running: NEXT, followed })).toBe('too-low');

@@ -4,9 +4,9 @@ import { compareOsVersions, osSigningText } from '@berth/contract/rules/os-versi
 import { checker } from './schema.ts';
 
 /**
- * Why a manifest is not followed. invalid: not a manifest; unsigned: too few valid signatures of trusted keys; other: for
- * another channel or architecture; expired; replayed: issued before one that the machine has already followed; too-low:
- * below the lowest version that the running one or a followed manifest allows; too-early: another version has to run first;
+ * Why a manifest is refused. invalid: not a manifest; unsigned: too few valid signatures of trusted keys; other: for
+ * another channel or architecture; expired; replayed: issued before the last accepted manifest; too-low: below the
+ * lowest version that the running version or an accepted manifest allows; too-early: another version has to run first;
  * failed: the version failed on this machine.
  */
 export type ManifestFault =
@@ -19,7 +19,7 @@ export type ManifestFault =
   | 'too-early'
   | 'failed';
 
-/** Thrown for a manifest that is not followed. */
+/** A refused manifest. */
 export class ManifestError extends Error {
   override readonly name = 'ManifestError';
   readonly fault: ManifestFault;
@@ -30,18 +30,18 @@ export class ManifestError extends Error {
   }
 }
 
-/** What a machine knows when it reads a manifest. */
+/** The machine's state that a manifest is checked against. */
 export interface ManifestContext {
   readonly keys: OsKeys;
   readonly channel: string;
   readonly architecture: string;
-  /** By the machine's clock, in milliseconds since 1970. */
+  /** The machine's clock, in milliseconds since 1970. */
   readonly now: number;
   /** The running version. */
   readonly running: string;
-  /** When the running version was built: the clock cannot be right before. */
+  /** Build time of the running version, in milliseconds since 1970: an earlier clock is wrong. */
   readonly built: number;
-  /** Of the newest manifest that the machine has followed: when it was issued, and its lowest version. */
+  /** The newest accepted manifest: its issue time and lowest version. */
   readonly followed: { readonly issued: string; readonly lowest: string } | null;
   /** Versions that failed on this machine. */
   readonly failed: readonly string[];
@@ -51,8 +51,8 @@ const checkSigned = checker(SignedOsManifest);
 const checkManifest = checker(OsManifest);
 
 /**
- * Reads a signed manifest. Returns it only if enough trusted keys have signed it and it may be installed here; otherwise
- * throws ManifestError. Nothing of it is read before its signatures are checked.
+ * Reads a signed manifest. Throws ManifestError unless enough trusted keys have signed it and it may be installed here.
+ * Parses nothing before the signatures are verified.
  */
 export function readManifest(text: string, context: ManifestContext): OsManifest {
   const signed = parse<SignedOsManifest>(text, checkSigned);
@@ -73,7 +73,7 @@ function refuse(manifest: OsManifest, context: ManifestContext): void {
   if (channel !== context.channel || architecture !== context.architecture) {
     throw new ManifestError('other', `Version ${version} is for ${channel}, ${architecture}.`);
   }
-  // A clock that lost its battery shows the past; the manifest would never expire.
+  // A clock that lost its battery is in the past: a manifest would never expire.
   const now = Math.max(context.now, context.built);
   if (Date.parse(expires) <= now) {
     const clock = new Date(now).toISOString();
@@ -102,7 +102,7 @@ function signersOf({ payload, signatures }: SignedOsManifest, { keys }: OsKeys):
   const valid = new Set<string>();
   for (const { publicKey: encoded } of keys) {
     const publicKey = keyOf(encoded);
-    // By the key itself, not by what the manifest calls it.
+    // Compare the keys: the manifest chooses their names.
     const isSigner =
       publicKey &&
       signatures.some(({ signature }) => verify(null, signedText, publicKey, Buffer.from(signature, 'base64')));

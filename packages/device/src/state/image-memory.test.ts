@@ -15,7 +15,7 @@ const manifest = (version: string, lowest = '1', issued = '2026-11-24T10:00:00Z'
   ({ version, lowest, issued }) as OsManifest;
 const installed = afterInstall(NOTHING_REMEMBERED, manifest('3'), 'boot-1');
 
-/** The agent of `version` starts in `bootId`; tries: those left of version 3. */
+/** The agent of `version` starts in `bootId`; `tries` are those left for version 3. */
 const start = (memory: ImageMemory, version: string, bootId: string, tries: number | null) =>
   afterStart(memory, { version, bootId, now, triesLeft: () => tries });
 
@@ -29,21 +29,21 @@ it('a version whose agent ran without proving itself is unhealthy', () => {
   expect(start(tried, '2', 'boot-4', 0).failed).toMatchObject([{ version: '3', reason: 'unhealthy' }]);
 });
 
-it('the agent’s restart before the reboot is no failure', () => {
+it('an agent restart before the reboot is not a failure', () => {
   expect(start(installed, '2', 'boot-1', 2)).toEqual(installed);
 });
 
-it('the older version, chosen by hand at the loader, is no failure while tries are left', () => {
+it('choosing the older version in the boot loader is not a failure while tries are left', () => {
   expect(start(installed, '2', 'boot-2', 2)).toEqual(installed);
 });
 
-it('a proved version is on trial no more', () => {
+it('a proved version is no longer on trial', () => {
   const proved = afterProof(start(installed, '3', 'boot-2', 1), '3');
   expect(proved.trial).toBeNull();
   expect(start(proved, '2', 'boot-3', null).failed).toEqual([]);
 });
 
-it('a failed version is remembered once, the newest first, and only so many', () => {
+it('remembers each failed version once, newest first, up to a limit', () => {
   let memory: ImageMemory = NOTHING_REMEMBERED;
   for (const version of ['3', '4', '3', '5', '6', '7', '8', '9', '10', '11']) {
     memory = start(afterInstall(memory, manifest(version), 'before'), '2', 'after', 0);
@@ -51,12 +51,12 @@ it('a failed version is remembered once, the newest first, and only so many', ()
   expect(memory.failed.map(({ version }) => version)).toEqual(['11', '10', '9', '8', '7', '6', '5', '3']);
 });
 
-it('the lowest version that was ever allowed stays', () => {
+it('keeps the highest of all lowest allowed versions', () => {
   const memory = afterManifest(afterManifest(NOTHING_REMEMBERED, manifest('3', '1.10')), manifest('4', '1.9', 'later'));
   expect(memory.followed).toEqual({ issued: 'later', lowest: '1.10' });
 });
 
-it('what is not understood is not remembered', () => {
+it('ignores an invalid stored value', () => {
   expect(understandMemory({ trial: 'x' })).toEqual(NOTHING_REMEMBERED);
   expect(understandMemory(null)).toEqual(NOTHING_REMEMBERED);
   expect(understandMemory(installed)).toEqual(installed);

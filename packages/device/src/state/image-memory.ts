@@ -3,13 +3,13 @@ import { compareOsVersions } from '@berth/contract/rules/os-versions';
 import Type from 'typebox';
 import { tolerantChecker } from './schema.ts';
 
-/** What a machine remembers of its system's versions, whichever of them runs. */
+/** What a machine stores about its image versions, whichever version runs. */
 export const ImageMemory = Type.Object({
-  /** Installed and not proved yet. */
+  /** The installed version that is not proved yet. */
   trial: Type.Union([
     Type.Object({
       version: Type.String(),
-      /** The boot during which it was installed: it cannot have failed before the next one. */
+      /** The boot in which it was installed: it can only fail in a later one. */
       bootId: Type.String(),
       /** Whether its agent has run. */
       started: Type.Boolean(),
@@ -17,7 +17,7 @@ export const ImageMemory = Type.Object({
     Type.Null(),
   ]),
   failed: Type.Array(FailedOsVersion),
-  /** The newest manifest followed (ManifestContext). */
+  /** The newest accepted manifest (ManifestContext). */
   followed: Type.Union([Type.Object({ issued: Type.String(), lowest: Type.String() }), Type.Null()]),
 });
 export type ImageMemory = Type.Static<typeof ImageMemory>;
@@ -26,23 +26,24 @@ export const NOTHING_REMEMBERED: ImageMemory = { trial: null, failed: [], follow
 
 const check = tolerantChecker(ImageMemory);
 
-/** A remembered value; nothing where it is not understood. */
+/** Parses a stored value; empty if it is invalid. */
 export function understandMemory(value: unknown): ImageMemory {
   return value !== null && check(value).length === 0 ? (value as ImageMemory) : NOTHING_REMEMBERED;
 }
 
-/** What a starting agent sees of its machine. */
+/** The machine's state when an agent starts. */
 export interface Start {
   readonly version: string;
   readonly bootId: string;
-  /** Of a version on the boot partition; null: it is not counted (any more); 0: used up, or removed. */
+  /** The boot tries left of a version; null: not counted, or no longer; 0: used up, or removed. */
   readonly triesLeft: (version: string) => number | null;
   readonly now: Date;
 }
 
 /**
- * What is remembered once the agent of a version started. Another version than the one on trial runs in a later boot if
- * the boot loader fell back: the trial has failed, unless there are tries left and a person chose the other at the loader.
+ * Updates the memory when the agent of a version starts. If another version than the one on trial runs in a later boot,
+ * the boot loader fell back: the trial has failed, unless tries are left, which means that a user chose the other
+ * version.
  */
 export function afterStart(memory: ImageMemory, { version, bootId, triesLeft, now }: Start): ImageMemory {
   const { trial, failed } = memory;
@@ -58,19 +59,19 @@ export function afterStart(memory: ImageMemory, { version, bootId, triesLeft, no
   return { ...memory, trial: null, failed: [failure, ...others].slice(0, OS_FAILURES_KEPT) };
 }
 
-/** A version is in the other slot, to be started next. */
+/** Updates the memory when a version was installed into the other slot. */
 export function afterInstall(memory: ImageMemory, { version }: OsManifest, bootId: string): ImageMemory {
   return { ...memory, trial: { version, bootId, started: false } };
 }
 
-/** A manifest was followed: no older one is from now on, and no lower version than it allows. */
+/** Updates the memory when a manifest was accepted: older manifests and versions below its lowest are then refused. */
 export function afterManifest(memory: ImageMemory, { issued, lowest }: OsManifest): ImageMemory {
   const before = memory.followed?.lowest;
   const highest = before !== undefined && compareOsVersions(before, lowest) > 0 ? before : lowest;
   return { ...memory, followed: { issued, lowest: highest } };
 }
 
-/** The running version has proved itself. */
+/** Updates the memory when the running version has proved itself. */
 export function afterProof(memory: ImageMemory, version: string): ImageMemory {
   const trial = memory.trial?.version === version ? null : memory.trial;
   return { ...memory, trial, failed: memory.failed.filter((each) => each.version !== version) };

@@ -5,11 +5,11 @@ import { dirname } from 'node:path';
 import { syncFolder } from './file.ts';
 
 /**
- * JSON values, one a line behind its digest, that are only ever added to. Each begins with a line feed: one that a power
- * cut tore spoils none that come after it.
+ * An append-only file of JSON values, one per line after its digest. Each line starts with a line feed, so that a line
+ * torn by a power cut does not damage the next one.
  */
 
-/** The sound ones, in the order they were added. Empty where there is no such file. */
+/** Reads the valid values in the order of their addition. Empty if the file does not exist. */
 export async function readJournal(file: string): Promise<unknown[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -19,8 +19,8 @@ export async function readJournal(file: string): Promise<unknown[]> {
 }
 
 /**
- * Resolves once the value would survive a power cut; false, and nothing added, where the file would grow beyond
- * `bytesMax`. One caller at a time.
+ * Appends a value. Resolves to true once it is durable, or to false, without a change, if the file would exceed
+ * `bytesMax`. Calls must not overlap.
  */
 export async function addToJournal(file: string, value: unknown, bytesMax: number): Promise<boolean> {
   const body = JSON.stringify(value);

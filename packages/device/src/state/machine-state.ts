@@ -17,20 +17,20 @@ import { tolerantChecker } from './schema.ts';
 
 const object = <P extends Type.TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
 
-/** A command this machine took on. It is kept after its end, so that it never runs again. */
+/** An accepted command. It is kept after it ends, so that it never runs again. */
 const AcceptedCommand = object({
   id: CommandIdSchema,
   command: Type.Enum([...COMMAND_TYPES]),
-  /** The boot during which it was accepted: tells a reboot that happened from one that did not. */
+  /** The boot in which it was accepted: shows whether a reboot command has worked. */
   bootId: Type.String(),
   /** Null while it runs. */
   result: Type.Union([object({ ok: Type.Boolean(), output: Type.String() }), Type.Null()]),
-  /** Whether the cloud is known to have the result. */
+  /** Whether the cloud has confirmed the result. */
   sent: Type.Boolean(),
 });
 export type AcceptedCommand = Type.Static<typeof AcceptedCommand>;
 
-/** A session that was open, to be opened again after a crash of everything above it. */
+/** An open session, to be reopened after a crash. */
 const RememberedSession = object({
   session_type: Type.Enum([...SESSION_TYPES]),
   session_index: Type.Integer({ minimum: 0 }),
@@ -38,14 +38,14 @@ const RememberedSession = object({
 });
 export type RememberedSession = Type.Static<typeof RememberedSession>;
 
-/** Network settings of profiles; what they are made of is the network feature's business. */
+/** Network settings of profiles; their content is private to the network feature. */
 const Plan = Type.Union([Type.Unsafe<NetworkPlan>(Type.Object({}, { additionalProperties: true })), Type.Null()]);
 const NetworkMemory = object({
-  /** Proved to leave the machine reachable. Null: none of ours. */
+  /** The settings that kept the machine reachable; null: none of a profile. */
   kept: Plan,
-  /** Cut the machine off; not tried again. */
+  /** Settings that cut the machine off; not retried. */
   failed: Plan,
-  /** Being tried. Found at a start, it has failed. */
+  /** Settings on trial; at start this means that they have failed. */
   trial: Plan,
 });
 export type NetworkMemory = Type.Static<typeof NetworkMemory>;
@@ -56,18 +56,18 @@ const LoginMemory = object({
   user: Type.Union([LoginUser, Type.Null()]),
   /** The boot the user belongs to. */
   bootId: Type.String(),
-  /** Who logged in before, by provider; only where the organization's settings allow it. */
+  /** Earlier users by provider, if the organization allows it. */
   history: object({ local: Names, ldap: Names, 'azure-ad': Names, 'product-id': Names }),
 });
 export type LoginMemory = Type.Static<typeof LoginMemory>;
 
 const State = object({
   version: Type.Literal(1),
-  /** Last good desired state: shown at once at boot, also without the cloud. Null: unregistered. */
+  /** The last good desired state, shown at boot without waiting for the cloud. Null: unregistered. */
   desired: Type.Union([Desired, Type.Null()]),
   commands: Type.Array(AcceptedCommand),
   sessions: Type.Array(RememberedSession),
-  /** The boot the sessions belong to: after a reboot nothing is opened again. */
+  /** The boot of the stored sessions: after a reboot they are not reopened. */
   sessionsBootId: Type.String(),
   network: NetworkMemory,
   login: LoginMemory,
@@ -76,19 +76,19 @@ const State = object({
     Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
     Type.Null(),
   ]),
-  /** Not sent yet. */
+  /** Log entries that are not sent yet. */
   logs: Type.Array(LogEntry),
   /** Messages of administrators, the oldest first. */
   messages: object({
     unread: Type.Array(Notification),
-    /** Read, but not acknowledged by the cloud. */
+    /** Read messages whose receipts the cloud has not acknowledged. */
     read: Type.Array(CommandIdSchema),
   }),
   /** Phone calls, the newest first. */
   calls: Type.Array(CallRecord),
   /** The layout chosen at the machine; null: the profile's first one. */
   keyboardLayout: Type.Union([Type.Enum([...KEYBOARD_LAYOUTS]), Type.Null()]),
-  /** What was chosen of the monitors at the machine; null: what the profile says. */
+  /** The monitor layout chosen at the machine; null: the profile's. */
   displays: Type.Union([
     object({
       arrangement: Type.Optional(Type.Enum([...MONITOR_ARRANGEMENTS])),
@@ -96,13 +96,13 @@ const State = object({
     }),
     Type.Null(),
   ]),
-  /** What the home screen speaks, as BCP 47: what opens beside it speaks the same, also after a start in kiosk mode. */
+  /** The home screen's language, as BCP 47, for other windows, also after a start in kiosk mode. */
   language: Type.String(),
-  /** Entries of the organization's audit log that were its newest, the oldest first. */
+  /** Entries of the organization's audit log that were its head, oldest first. */
   auditHeads: Type.Array(object({ organizationId: OrganizationIdSchema, ...AuditHead.properties, day: Type.String() })),
-  /** Of remote desktops of the profile, the newest first. */
+  /** Refused certificates of the profile's remote desktops, newest first. */
   refusedCertificates: Type.Array(ReportedCertificate),
-  /** The user forbids the live view. */
+  /** Whether the user forbids the live view. */
   liveViewForbidden: Type.Boolean(),
 });
 export type MachineState = Type.Static<typeof State>;
@@ -127,15 +127,15 @@ export const emptyState: MachineState = {
   liveViewForbidden: false,
 };
 
-/** Accepted commands remembered; the cloud never repeats one that is so many commands old. */
+/** Number of remembered commands; the cloud never repeats an older one. */
 export const COMMANDS_KEPT = 200;
 
 const check = tolerantChecker(State);
 
-/** Phone calls remembered. */
+/** Number of remembered phone calls. */
 export const CALLS_KEPT = 100;
 
-/** What was read from the file. A part that this version does not understand is left out, the rest is kept. */
+/** Parses the stored state. Invalid parts get their defaults; the rest is kept. */
 export function parseState(value: unknown, log: Log): MachineState {
   if (value === null) return emptyState;
   if (check(value).length === 0) return value as MachineState;

@@ -7,7 +7,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import formats from 'ajv-formats';
 import type Type from 'typebox';
 
-/** Validators made from the contract's schemas. Values are never changed: defaults are the contract's own business. */
+/** Validators for the contract's schemas. They never change values: the contract applies defaults. */
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, strictTypes: false });
 formats.default(ajv);
 ajv.addVocabulary(OWN_KEYWORDS);
@@ -15,10 +15,10 @@ ajv.addVocabulary(OWN_KEYWORDS);
 ajv.addFormat('password', true);
 ajv.addFormat('color', true);
 
-/** Lists what is wrong with a value; nothing for a valid one. */
+/** Returns the errors of a value; empty if it is valid. */
 export type Check = (value: unknown) => readonly ErrorObject[];
 
-/** A check against the schema as it is. Compiled at its first use. */
+/** A strict check. Compiled at its first use. */
 export function checker(schema: object): Check {
   let validate: ValidateFunction | undefined;
   return (value) => {
@@ -27,7 +27,7 @@ export function checker(schema: object): Check {
   };
 }
 
-/** A check that lets unknown fields pass: for what a newer cloud or a newer agent wrote. */
+/** A check that allows unknown fields, for data of a newer cloud or agent. */
 export function tolerantChecker(schema: Type.TSchema): Check {
   return checker(opened(schema) as object);
 }
@@ -42,12 +42,12 @@ function opened(schema: unknown): unknown {
 const checkDefinition = checker(ProfileDefinition);
 const checkContext = checker(MachineContext);
 
-/** A definition as far as this agent understands it; the cloud may be newer or older. */
+/** The parts of a definition that this agent understands; the cloud may be newer or older. */
 export function understandDefinition(given: unknown): Understood<ProfileDefinition> {
   return understand(ProfileDefinition, given, checkDefinition);
 }
 
-/** Read once for each context that arrived. */
+/** Parsed once per context object. */
 const read = new WeakMap<object, Understood<MachineContext>>();
 
 function readContext(given: object): Understood<MachineContext> {
@@ -56,18 +56,18 @@ function readContext(given: object): Understood<MachineContext> {
   return known;
 }
 
-/** The machine's own settings as far as this agent understands them, complete with defaults and secrets. */
+/** The machine's own settings that this agent understands, with defaults and secrets. */
 export function understandContext(given: object): MachineContext {
   return readContext(given).value;
 }
 
-/** What was left out of them and why; null when nothing was, or a machine of this variant has none. */
+/** The invalid parts of the machine's own settings; null if there are none, or if this variant has no settings. */
 export function contextFaults({ context, deployment }: Pick<Desired, 'context' | 'deployment'>): string | null {
   const { value, faults } = readContext(context);
   return faults && Object.hasOwn(value.machine, deployment) ? `machine settings: ${faults}` : null;
 }
 
-/** The same by deployment. */
+/** The machine's own settings by deployment. */
 export function machineSettings(given: object): MachineSettings {
   return understandContext(given).machine;
 }

@@ -45,7 +45,7 @@ test('uses the known parts of a newer agent’s state', async () => {
 test('keeps a change in memory and rejects if the folder is not writable', async () => {
   const folder = await testFolder();
   const store = await openStore(folder, silentLog);
-  // A folder in the way of the next version: what a full or broken disk looks like to a writer.
+  // A folder at the temporary file's path makes the write fail, like a full or broken disk.
   await mkdir(join(folder, 'state.json.next'));
   const desired = desiredWith({});
   await expect(store.update((state) => ({ ...state, desired }))).rejects.toThrow();

@@ -4,7 +4,7 @@ import type { Log } from '../system/log.ts';
 import { readStateFile, writeStateFile } from './file.ts';
 import { emptyState, type MachineState, parseState } from './machine-state.ts';
 
-/** The one holder of what the machine remembers. Readers get immutable snapshots. */
+/** The machine's stored state. Readers get immutable snapshots. */
 export interface Store {
   readonly state: MachineState;
   /** Changes the state at once in memory; resolves once that change is durable. */
@@ -42,7 +42,7 @@ export async function openStore(folder: string, log: Log): Promise<Store> {
       written = snapshot;
     }
   };
-  // A change made during a write may be missing in it: its caller waits for the next write.
+  // A change made during a write is not part of it: its caller waits for the next write.
   const flush = (): Promise<void> => {
     running ??= writeAll().finally(() => {
       running = null;

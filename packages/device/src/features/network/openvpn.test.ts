@@ -61,7 +61,7 @@ describe('an OpenVPN client configuration', () => {
     expect(tunnel.takesAll).toBe(true);
   });
 
-  test('with its own routes leaves other traffic alone', () => {
+  test('with its own routes does not take other traffic', () => {
     const routed = `remote vpn.example\nauth-user-pass\nroute 10.20.0.0 255.255.0.0\n`;
     expect(readTunnel(routed, 'a', 'b')).toMatchObject({
       routes: [{ dest: '10.20.0.0', prefix: 16 }],

@@ -1,7 +1,7 @@
 import { type OpenVpnBlock, openVpnFaultText, readOpenVpn } from '@berth/contract/profile/openvpn';
 import type { TunnelPlan } from '../../system/ports/network.ts';
 
-/** A client configuration that a machine does not follow. */
+/** A client configuration that the machine does not support. */
 export class TunnelError extends Error {
   override readonly name = 'TunnelError';
 }
@@ -35,7 +35,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'allow-compression': 'allow-compression',
 };
 const FLAGS: Readonly<Record<string, string>> = { 'remote-random': 'remote-random', float: 'float' };
-/** NetworkManager's names for the files whose text a configuration contains. */
+/** NetworkManager's option names for the inline files of a configuration. */
 const INLINE: Readonly<Record<OpenVpnBlock, string>> = {
   ca: 'ca',
   cert: 'cert',
@@ -45,8 +45,8 @@ const INLINE: Readonly<Record<OpenVpnBlock, string>> = {
   'tls-crypt-v2': 'tls-crypt-v2',
 };
 /**
- * A tunnel from the text of an OpenVPN client configuration. Words without a meaning for a client of NetworkManager are
- * left out.
+ * Converts an OpenVPN client configuration to tunnel settings. Skips options that have no meaning for NetworkManager's
+ * client.
  * @throws TunnelError
  */
 export function readTunnel(config: string, user: string, password: string): TunnelPlan {
@@ -91,7 +91,7 @@ function isAddress(text: string): boolean {
   return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text);
 }
 
-// A netmask as the length of its prefix; a single host without one.
+// The prefix length of a netmask; 32 without one.
 function prefixOf(mask: string | undefined): number {
   if (!mask || !isAddress(mask)) return 32;
   return mask.split('.').reduce((bits, part) => bits + Number(part).toString(2).replaceAll('0', '').length, 0);

@@ -35,7 +35,7 @@ test.each([
   expect(planOf({ wifi }).wifi).toEqual(expected);
 });
 
-test("a hotspot named after a machine fits into a network's 32 bytes", () => {
+test("shortens a hotspot's name to the 32 bytes of an SSID", () => {
   const { wifi } = planOf({ wifi: { mode: 'hotspot' } }, 'Переговорная на третьем этаже');
   expect(wifi).toMatchObject({ ssid: 'Переговорная на т' });
 });

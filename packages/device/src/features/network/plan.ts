@@ -3,7 +3,7 @@ import { hotspotName } from '@berth/contract/rules/names';
 import type { NetworkPlan, TunnelPlan } from '../../system/ports/network.ts';
 import { readTunnel, TunnelError } from './openvpn.ts';
 
-/** The profile's network settings for this machine. */
+/** Converts the profile's network settings for this machine. */
 export function networkPlan({ system }: ProfileDefinition, machineName: string): NetworkPlan {
   const { dns, wifi, 'search-domains': searchDomains } = system.network;
   return {
@@ -28,7 +28,7 @@ function wifiPlan({ mode, client, hotspot }: Wifi, machineName: string): Network
   }
 }
 
-/** Why the profile's tunnel is not made; null when it is, or there is none. Reported to the cloud as applyError. */
+/** Why the profile's tunnel cannot be used; null if it can, or if there is none. Reported as applyError. */
 export function tunnelError({ system }: ProfileDefinition): string | null {
   return tunnelOf(system).error;
 }

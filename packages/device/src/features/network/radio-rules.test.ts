@@ -3,7 +3,7 @@ import { silentLog } from '../../system/log.ts';
 import { eventually } from '../../testing/wait.ts';
 import { RadioRules } from './radio-rules.ts';
 
-/** A radio whose driver is loaded after so many attempts. */
+/** A radio whose driver is loaded after this many attempts. */
 function radio(failures = 0) {
   const set: string[] = [];
   let left = failures;

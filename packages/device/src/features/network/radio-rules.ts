@@ -4,15 +4,15 @@ import type { Network } from '../../system/ports/network.ts';
 
 type Region = ProfileDefinition['system']['network']['wifi']['localRegulations'];
 
-/** A country of each region whose radio rules the profile names (spec chapter 5, localRegulations). */
+/** A country for each region of the profile (spec chapter 5, localRegulations). */
 const COUNTRIES: Readonly<Record<Region, string>> = { EU: 'DE', UK: 'GB', RU: 'RU' };
 
-/** An adapter may be plugged in, or its driver be loaded, at any time. */
+/** Retry interval: an adapter may be plugged in, or its driver loaded, at any time. */
 const RETRY_MS = 60_000;
 
 /**
- * Holds the Wi-Fi radio to the rules of the profile's region. The kernel forgets them at each boot, so they are set
- * whenever the agent starts, and no trial of network settings takes them back: they are law, not taste.
+ * Sets the Wi-Fi radio's regulatory domain to the profile's region. The kernel forgets it at each boot, so it is set at
+ * every agent start. No trial of network settings reverts it, because it is a legal requirement.
  */
 export class RadioRules {
   readonly #network: Pick<Network, 'setCountry'>;
@@ -27,7 +27,7 @@ export class RadioRules {
     this.#retryMs = retryMs;
   }
 
-  /** Follows a region; one that is followed already is not set again. */
+  /** Applies a region unless it is already applied. */
   want(region: Region): void {
     const country = COUNTRIES[region];
     if (country === this.#wanted) return;

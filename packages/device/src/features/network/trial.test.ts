@@ -15,7 +15,7 @@ const joining = (ssid: string): NetworkPlan => ({
 });
 const untouched: NetworkPlan = { ...joining(''), wifi: { mode: 'system' } };
 
-/** A machine that reaches the cloud in some networks only; `now` is the name of the one it is in. */
+/** A machine that reaches the cloud only in some networks; `now` is the name of its current network. */
 function machine(store: Store, reachable: readonly (string | null)[], { hadCloud = true, trialMs = 300 } = {}) {
   const applied: (string | null)[] = [];
   let now: string | null = null;
@@ -76,7 +76,7 @@ test('reports the time left while settings are on trial', async () => {
 
 test('rolls back at start after being killed during a trial', async () => {
   const folder = await testFolder();
-  // Its trial lasts longer than the test: only the next trial takes it back.
+  // This trial lasts longer than the test: only the next process ends it.
   const before = machine(await openStore(folder, silentLog), ['Company'], { trialMs: 600_000 });
   await before.trial.want(joining('Company'));
   void before.trial.want(joining('Typo'));
@@ -90,7 +90,7 @@ test('rolls back at start after being killed during a trial', async () => {
   expect(after.applied).toEqual(['Company']);
 });
 
-test('without a cloud, the network gateway decides the trial', async () => {
+test('without a cloud, a trial succeeds if the gateway responds', async () => {
   const { trial, kept, now } = machine(memoryStore(), ['Company', null], { hadCloud: false });
   await trial.want(joining('Company'));
   expect(kept()).toBe('Company');

@@ -8,23 +8,23 @@ import type { Network, NetworkPlan } from '../../system/ports/network.ts';
 export interface NetworkTrialOptions {
   readonly store: Store;
   readonly network: Network;
-  /** Resolves once the cloud has welcomed the machine over the network as it is now; never settles while it does not. */
+  /** Resolves once the cloud has welcomed the machine over the current network; does not settle before. */
   readonly reachesCloud: (signal: AbortSignal) => Promise<void>;
-  /** Whether the cloud was ever reached before: a machine without one is measured by its gateway. */
+  /** Whether the cloud was ever reached; without one, a trial checks the gateway instead. */
   readonly hadCloud: () => boolean;
   readonly log: Log;
   readonly trialMs?: number | undefined;
 }
 
-/** Until settings that cut the machine off return (design, "network settings that cut a machine off"). */
+/** Time until settings that cut the machine off are rolled back (design, "network settings that cut a machine off"). */
 const TRIAL_MS = 120_000;
 const GATEWAY_POLL_MS = 2_000;
 const STOP_MS = 1_000;
 
 /**
- * Applies network settings of profiles with a dead-man's switch: they last only once the machine proved to be reachable
- * with them. That a trial began is durable before it begins, so that the settings before also return after a crash or a
- * power cut in the middle.
+ * Applies a profile's network settings on trial: they are kept only if the machine stays reachable with them, otherwise
+ * they are rolled back. The start of a trial is stored first, so that a crash or power cut during it also ends in a
+ * rollback.
  */
 export class NetworkTrial {
   readonly #options: NetworkTrialOptions;
@@ -36,12 +36,12 @@ export class NetworkTrial {
     this.#options = options;
   }
 
-  /** Seconds until the settings on trial return; null while there are none. */
+  /** Seconds until the settings on trial are rolled back; null without a trial. */
   get secondsLeft(): number | null {
     return this.#endsAt === null ? null : Math.max(0, Math.ceil((this.#endsAt - performance.now()) / 1_000));
   }
 
-  /** At the agent's start: a trial without an end has failed. */
+  /** Rolls back a trial that the previous process did not finish. Call at the agent's start. */
   recover(): Promise<void> {
     return this.#queue(async () => {
       const { trial } = this.#memory;
@@ -51,7 +51,7 @@ export class NetworkTrial {
     });
   }
 
-  /** A profile wants these settings. Settings that failed are not tried again until they change. */
+  /** Applies a profile's settings. Failed settings are not retried until they change. */
   want(plan: NetworkPlan): Promise<void> {
     return this.#queue(async () => {
       const { kept, failed } = this.#memory;
@@ -79,7 +79,7 @@ export class NetworkTrial {
       await this.#remember({ kept: plan, failed: null, trial: null });
       log.info({}, 'network settings of the profile hold');
     } catch (error) {
-      // The agent stops during the trial: the next start reverts it.
+      // The agent stops during the trial: its next start rolls back.
       if (this.#stopping.signal.aborted) return;
       log.error({ error: String(error) }, 'network settings of the profile cut the machine off: back to those before');
       await this.#giveUp(plan);
@@ -122,7 +122,7 @@ export class NetworkTrial {
     return this.#options.store.update((state) => ({ ...state, network }));
   }
 
-  // One network change at a time, in order.
+  // Serializes network changes.
   #queue(work: () => Promise<void>): Promise<void> {
     this.#work = this.#work.then(work).catch((error: unknown) => {
       this.#options.log.error({ error: String(error) }, 'network settings');
@@ -131,7 +131,7 @@ export class NetworkTrial {
   }
 }
 
-// A profile that says nothing of the network leaves it as it is.
+// A profile without network settings leaves the network unchanged.
 function isUntouched({ servers, searchDomains, wifi, tunnel }: NetworkPlan): boolean {
   return servers.length === 0 && searchDomains.length === 0 && wifi.mode === 'system' && tunnel === null;
 }

@@ -1,10 +1,10 @@
 import type { Log } from '../../system/log.ts';
 import type { Network } from '../../system/ports/network.ts';
 
-/** Short enough for a waiting user, long enough for a server that is down. */
+/** Short for a waiting user, yet long enough not to load a server that is down. */
 const EVERY_MS = 30_000;
 
-/** Keeps the profile's tunnel up: NetworkManager does not retry one that dropped or failed to start. */
+/** Reconnects the profile's tunnel: NetworkManager does not retry a tunnel that dropped or failed to start. */
 export class TunnelWatch {
   readonly #network: Network;
   readonly #isWanted: () => boolean;

@@ -45,7 +45,7 @@ test('a failed probe is unknown', async () => {
   online.stop();
 });
 
-test('each part is said as soon as it is known', async () => {
+test('publishes each indicator as soon as it is known', async () => {
   const slow = Promise.withResolvers<'ok'>();
   const onChange = vi.fn();
   const ok = async () => 'ok' as const;
@@ -60,7 +60,7 @@ test('each part is said as soon as it is known', async () => {
   end();
 });
 
-test('a clock that turns out to be wrong is said, and that it is right again', async () => {
+test('publishes that the clock is wrong, and that it is right again', async () => {
   let clock: 'ok' | 'error' = 'error';
   const { online } = measured(() => clock);
   expect((await online.status()).clock).toBe('error');

@@ -9,7 +9,7 @@ export interface OnlineOptions {
   readonly pollMs?: number | undefined;
 }
 
-/** Time after the page's last request; a page that listens for events keeps it going. */
+/** Measuring continues for this long after the page's last request or event connection. */
 const WATCHED_FOR_MS = 4 * ONLINE_STATUS_POLL_MS;
 
 /** The four indicators of the status bar, measured every 2.5 s while a page listens (spec chapter 7). */
@@ -26,11 +26,11 @@ export class Online {
     this.#options = options;
   }
 
-  /** The newest measurement; the first one is waited for. */
+  /** The latest measurement; waits for the first one. */
   async status(): Promise<OnlineStatus> {
     this.#asked = performance.now();
     this.#keepMeasuring();
-    // The first one to the end: until then parts of it are unknown.
+    // Before the first measurement ends, some indicators are unknown.
     if (!this.#isMeasured) await this.#measure();
     return this.current();
   }
@@ -48,7 +48,7 @@ export class Online {
     };
   }
 
-  /** The cloud link's state changed: said at once, without waiting for the next measurement. */
+  /** Publishes a changed cloud connection immediately, without waiting for the next measurement. */
   cloudChanged(): void {
     this.#options.onChange(this.current());
   }
@@ -82,7 +82,7 @@ export class Online {
   async #measureOnce(): Promise<void> {
     const { probe, onChange } = this.#options;
     const parts = ['network', 'dns', 'internet'] as const;
-    // Each is said as soon as it is known: without a network, name resolution alone takes seconds.
+    // Publish each result as soon as it is known: without a network, DNS alone takes seconds.
     await Promise.all(
       parts.map(async (part) => {
         const health = await probe[part]().catch(() => 'unknown' as const);

@@ -10,10 +10,10 @@ export interface PingsOptions {
   readonly onChange: (pings: Measured) => void;
 }
 
-/** Often enough to be believed, seldom enough to be no burden for a host that many machines watch. */
+/** Frequent enough to be current, rare enough not to load a host that many machines ping. */
 const EVERY_MS = 10_000;
 
-/** The profile's own indicators: hosts to ping while a page listens. */
+/** Custom indicators of the profile: pings hosts while a page listens. */
 export class Pings {
   readonly #options: PingsOptions;
   #targets: readonly PingTarget[] = [];
@@ -29,7 +29,7 @@ export class Pings {
     return this.#measured;
   }
 
-  /** The hosts of the present profile. What is known of those that stay is kept. */
+  /** Applies the profile's hosts. Results of hosts that stay are kept. */
   follow(targets: readonly PingTarget[]): void {
     const before = new Map(this.#targets.map(({ host }, index) => [host, this.#measured[index]?.health]));
     this.#targets = targets;
