@@ -3,7 +3,7 @@ import type { ButtonPress, FromMachine, ToMachine } from '@berth/contract/device
 import { ERROR_STATUS, type ErrorCode } from '@berth/contract/errors';
 import { ShellForbiddenError } from '../../system/ports/shell.ts';
 
-/** Why a button's command did not run. */
+/** Rejection of a button press that did not run. */
 export class PressError extends Error {
   readonly code: ErrorCode;
 
@@ -13,12 +13,12 @@ export class PressError extends Error {
   }
 }
 
-/** It ran, and ended with an error. */
+/** The command ran and failed. */
 export class CommandFailedError extends PressError {}
 
-/** Until the cloud has answered; the command itself takes its own time. */
+/** Time for the cloud to reply to a press; the command has its own timeout. */
 const ANSWER_MS = 10_000;
-/** A shell command ends within 30 seconds. */
+/** Longer than the 30 seconds that a shell command may run. */
 const RUN_MS = 45_000;
 
 interface Waiting {
@@ -28,8 +28,8 @@ interface Waiting {
 }
 
 /**
- * Pressed shell buttons. The machine does not run their commands on its own: the cloud allows and logs each press, then
- * sends the command like any other.
+ * Presses of shell buttons. The machine does not run their commands by itself: the cloud authorizes and logs each
+ * press, then sends the command like any other.
  */
 export class ButtonPresses {
   readonly #send: (message: FromMachine) => boolean;
@@ -39,7 +39,7 @@ export class ButtonPresses {
     this.#send = send;
   }
 
-  /** Resolves when the command has run. Rejects with a PressError where it may not, or failed. */
+  /** Resolves when the command has run. Rejects with PressError if it is not allowed or fails. */
   press(button: Omit<ButtonPress, 'id'>): Promise<void> {
     const id = randomUUID();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ export class ButtonPresses {
     this.#fail(id, isErrorCode(code) ? code : 'forbidden', message);
   }
 
-  /** Runs what the cloud ordered and settles the press with its result. */
+  /** Runs the command that the cloud sent and settles the press with its result. */
   async during(press: string | undefined, run: () => Promise<string>): Promise<string> {
     const id = press ?? '';
     const waiting = this.#waiting.get(id);

@@ -11,9 +11,9 @@ export interface CommandsOptions {
   readonly store: Store;
   readonly bootId: string;
   readonly context: CommandContext;
-  /** False when there is no connection; `arrived` is called once the cloud is known to have worked on it. */
+  /** Returns false if there is no connection; `arrived` is called once the cloud has processed the message. */
   readonly send: (message: FromMachine, arrived?: () => void) => boolean;
-  /** A command is about to run. */
+  /** Called right before a command runs. */
   readonly onRun: (message: CommandMessage) => void;
   readonly log: Log;
 }
@@ -22,8 +22,8 @@ const OUTPUT_MAX = 32_000;
 const CHECKS = new Map(COMMAND_TYPES.map((type) => [type, tolerantChecker(COMMANDS[type].payload)]));
 
 /**
- * Runs what the cloud orders, each command at most once, also across a crash in it: that it was accepted is durable
- * before it runs, and its result is sent with each connection until one of them brought it to the cloud.
+ * Runs the cloud's commands, each at most once, even across a crash. A command is stored as accepted before it runs.
+ * Its result is sent on every new connection until the cloud has received it.
  */
 export class Commands {
   readonly #options: CommandsOptions;
@@ -32,7 +32,7 @@ export class Commands {
     this.#options = options;
   }
 
-  /** Settles commands that the previous process left unfinished. */
+  /** Sets the results of commands that the previous process left unfinished. */
   async recover(): Promise<void> {
     const { store, bootId } = this.#options;
     if (!store.state.commands.some(({ result }) => result === null)) return;
@@ -52,7 +52,7 @@ export class Commands {
       if (known.result) this.#send({ ...known, result: known.result });
       return;
     }
-    // Expired: the cloud drops it.
+    // Expired: the cloud drops the command.
     if (message.expiresInMs <= 0) return;
     const accepted: AcceptedCommand = { id: message.id, command: message.command, bootId, result: null, sent: false };
     await store.update((state) => ({ ...state, commands: [...state.commands, accepted].slice(-COMMANDS_KEPT) }));
@@ -63,7 +63,7 @@ export class Commands {
     this.#send({ ...accepted, result });
   }
 
-  /** Sends the results of which it is not known that they arrived. */
+  /** Sends the results that the cloud has not confirmed. */
   resend(): void {
     for (const command of this.#options.store.state.commands) {
       if (command.result && !command.sent) this.#send({ ...command, result: command.result });
@@ -109,11 +109,11 @@ function run<C extends CommandType>(
 ): Promise<string> {
   const fault = CHECKS.get(command)?.(payload)[0];
   if (fault) throw new Error(`The payload of "${command}" is invalid: ${fault.instancePath} ${fault.message}`);
-  // Its schema has just been checked.
+  // The payload has just been validated.
   return HANDLERS[command](payload as PayloadOf<C>, context, id);
 }
 
-// Seen from the next boot, a command that ends this one has worked.
+// A command that ends the boot, such as a reboot, succeeded if this is the next boot.
 function aftermath({ command, bootId }: AcceptedCommand, currentBootId: string): Result {
   const worked = COMMANDS[command].endsBoot && bootId !== currentBootId;
   return worked ? { ok: true, output: '' } : { ok: false, output: 'The agent ended while it ran.' };

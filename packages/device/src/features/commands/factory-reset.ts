@@ -1,6 +1,6 @@
 import type { CommandHandler } from './handler.ts';
 
-/** Lets the result go out before everything ends. */
+/** Time to send the result before the reset. */
 const DELAY_MS = 500;
 
 export const factoryReset: CommandHandler<'factory-reset'> = async (_payload, { onFactoryReset }) => {

@@ -2,7 +2,7 @@ import type { CommandHandler } from './handler.ts';
 
 export const notify: CommandHandler<'notify'> = async ({ msg, emergency = false }, { addMessage, showHome }, id) => {
   try {
-    // Kiosk mode has no home screen until then; a separate window shows the message.
+    // In kiosk mode only an emergency shows the home screen; other messages open in a separate window.
     if (emergency) await showHome();
   } finally {
     addMessage(id, msg, emergency);

@@ -9,7 +9,7 @@ import { runShellCommand } from './shell.ts';
 import { triggerUpdate } from './trigger-update.ts';
 import { uploadDebugFile } from './upload-debug-file.ts';
 
-/** What this machine does on the cloud's orders. */
+/** The handler of each command type. */
 export const HANDLERS: { readonly [C in CommandType]: CommandHandler<C> } = {
   notify,
   reboot,

@@ -6,7 +6,7 @@ import type { MachineState } from '../../state/machine-state.ts';
 
 const UPLOAD_MS = 60_000;
 
-/** The machine's diagnostics, without secrets and without its key. */
+/** The machine's diagnostics as text, without secrets and without its key. */
 export function debugText(
   state: MachineState,
   facts: Readonly<Record<string, unknown>>,
@@ -17,13 +17,13 @@ export function debugText(
     ...desired.profile,
     definition: mask({ ...ProfileDefinition }, desired.profile.definition),
   };
-  // A machine's own settings hold its phone's password; the console shows them masked.
+  // The machine's own settings contain its phone password; the console shows them masked.
   const shown = desired && { ...desired, context: '(left out)', profile };
   const head = JSON.stringify({ ...facts, state: { ...rest, desired: shown } }, null, 2);
   return `${head}\n\n${log.join('')}`.slice(0, DEBUG_FILE_BYTES_MAX);
 }
 
-/** Uploads it to the command's address with the command's token. Rejects if the cloud refuses it. */
+/** Uploads the debug file with the command's token. Rejects if the cloud refuses it. */
 export async function uploadDebugFile(address: URL, token: string, name: string, text: string): Promise<void> {
   const body = new FormData();
   body.append(DEBUG_FILE_FIELD, new Blob([text], { type: 'text/plain' }), name);

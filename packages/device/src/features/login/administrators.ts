@@ -13,7 +13,7 @@ export interface AdministratorsOptions {
   readonly onSuccess: (email: string) => void;
 }
 
-/** Who administers machines at the machine. */
+/** Whether a role may administer a machine on site. */
 const ADMINISTERS: Readonly<Record<Role, boolean>> = {
   owner: true,
   administrator: true,
@@ -21,7 +21,7 @@ const ADMINISTERS: Readonly<Record<Role, boolean>> = {
   viewer: false,
 };
 
-/** Administrators of the machine's organization, who confirm with a phone that they stand here (RFC 8628). */
+/** Lets an administrator of the machine's organization prove their presence by confirming on a phone (RFC 8628). */
 export class Administrators {
   readonly #options: AdministratorsOptions;
   #running: { readonly flow: DeviceFlow; readonly ending: AbortController } | null = null;
@@ -30,7 +30,7 @@ export class Administrators {
     this.#options = options;
   }
 
-  /** The code to show. Ends an earlier login. */
+  /** Starts a login and returns the code to show. Ends an earlier login. */
   async begin(): Promise<DeviceCode> {
     this.cancel();
     const flow = await this.#options

@@ -16,7 +16,7 @@ export function azureProvider({ authority, clientId }: AzureApplication, tenant:
   };
 }
 
-/** AADSTS codes of an application that the tenant has not consented to, declined, or never installed. */
+/** AADSTS codes for an application without consent in the tenant: not granted, declined, or not installed. */
 const CONSENT_MISSING = /AADSTS(?:65001|65004|90094|90008|700016)\b/;
 
 export function isConsentMissing(error: unknown): boolean {
@@ -24,9 +24,9 @@ export function isConsentMissing(error: unknown): boolean {
 }
 
 /**
- * Whom the tokens are for. They come straight from the tenant's own endpoint over TLS, which stands for the signature
- * (OpenID Connect Core 3.1.3.7, 6); a token for another application, of another tenant or of the past is refused. Guests
- * of the tenant are its people: its administrator has let them in. `now` in milliseconds since 1970.
+ * The user name in an ID token, or null if the token is for another application, of another tenant, or expired. The
+ * signature is not checked: the token comes straight from the tenant's token endpoint over TLS (OpenID Connect Core
+ * 3.1.3.7, 6). Guests of the tenant count as its users. `now` in milliseconds since 1970.
  */
 export function azureName(
   { idToken }: Tokens,
@@ -43,8 +43,8 @@ export function azureName(
 }
 
 /**
- * The issuer of one tenant's tokens: it contains the tenant's id, also where the organization entered a domain. Names for
- * many tenants ('common', 'organizations') have no single issuer and allow no login.
+ * The token issuer of a tenant. It contains the tenant ID even if the organization entered a domain. The multi-tenant
+ * names ('common', 'organizations') have no single issuer and allow no login.
  */
 export async function azureIssuer({ authority }: AzureApplication, tenant: string): Promise<string> {
   const address = `${authority}/${encodeURIComponent(tenant)}/v2.0/.well-known/openid-configuration`;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeviceCode } from '@berth/contract/bridge/login';
 
-/** Where a login with another device is asked for (RFC 8628). */
+/** Endpoints of an identity provider's device authorization grant (RFC 8628). */
 export interface DeviceFlowProvider {
   readonly deviceEndpoint: string;
   readonly tokenEndpoint: string;
@@ -14,7 +14,7 @@ export interface Tokens {
   readonly idToken: string | null;
 }
 
-/** The provider's own words for why it does not go on. */
+/** An error that the provider returned, with its message. */
 export class DeviceFlowError extends Error {
   override readonly name = 'DeviceFlowError';
   readonly code: string;
@@ -31,11 +31,11 @@ const INTERVAL_S = 5;
 
 export interface DeviceFlow {
   readonly code: DeviceCode;
-  /** Resolves when the person has confirmed. Rejects with DeviceFlowError, or when the signal ends it. */
+  /** Resolves when the user has confirmed. Rejects with DeviceFlowError, or when the signal aborts. */
   tokens(signal: AbortSignal): Promise<Tokens>;
 }
 
-/** Asks for a code to show. Rejects with DeviceFlowError when the provider refuses. */
+/** Requests a code to show. Rejects with DeviceFlowError if the provider refuses. */
 export async function beginDeviceFlow(provider: DeviceFlowProvider): Promise<DeviceFlow> {
   const { clientId, deviceEndpoint, scope } = provider;
   const reply = await post(deviceEndpoint, { client_id: clientId, scope });
@@ -67,7 +67,7 @@ async function poll(
         idToken: typeof reply.id_token === 'string' ? reply.id_token : null,
       };
     } catch (error) {
-      // A line that is gone for a moment is asked again: the code lives longer.
+      // Retry after a network failure: the code stays valid for longer.
       const code = error instanceof DeviceFlowError ? error.code : 'authorization_pending';
       if (code === 'slow_down') wait += SLOWER_MS;
       else if (code !== 'authorization_pending') throw error;

@@ -18,13 +18,13 @@ export interface DeviceLoginsOptions {
 
 interface Running {
   readonly provider: DeviceProvider;
-  /** Who alone may confirm; undefined: anybody who may log in here. */
+  /** The only user who may confirm; undefined: any user who may log in here. */
   readonly user: string | undefined;
   readonly flow: DeviceFlow;
   readonly ending: AbortController;
 }
 
-/** Logins with a phone or another computer: a code is shown here and confirmed there (RFC 8628). */
+/** Logins that a user confirms on a phone or another computer with the code shown here (RFC 8628). */
 export class DeviceLogins {
   readonly #options: DeviceLoginsOptions;
   #running: Running | null = null;
@@ -33,7 +33,7 @@ export class DeviceLogins {
     this.#options = options;
   }
 
-  /** The code to show, for `user` alone if one is named. Ends an earlier login. */
+  /** Starts a login, for `user` only if given, and returns the code to show. Ends an earlier login. */
   async begin(provider: DeviceProvider, user?: string): Promise<DeviceCode> {
     this.cancel();
     try {
@@ -48,7 +48,7 @@ export class DeviceLogins {
     }
   }
 
-  /** Resolves when the person has confirmed and is logged in. */
+  /** Resolves when the user has confirmed and is logged in. */
   async finish(): Promise<void> {
     const running = this.#running;
     if (!running) throw new LoginError('failed', 'No login was begun.');
@@ -107,7 +107,7 @@ export class DeviceLogins {
   }
 }
 
-/** Whether two names are one account: directories and mail addresses disregard case. */
+/** Whether two names are the same account: directories and email addresses ignore case. */
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

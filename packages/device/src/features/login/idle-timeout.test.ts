@@ -10,7 +10,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** A session whose profile ends it after 30 minutes so; `touch` is a person's hand. */
+/** A session with this idle action after 30 minutes; `touch` simulates input. */
 function absenceWith(actionOnTimeout: string, enabled = true) {
   return absence({ enabled, timeout: 30, actionOnTimeout });
 }
@@ -39,7 +39,7 @@ function absence(localSessionTimeout: object) {
   return { done, announced, touch, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
 }
 
-test.each(['blank', 'suspend', 'logout'])('after its time a local session is ended by "%s", once', async (action) => {
+test.each(['blank', 'suspend', 'logout'])('runs the action "%s" once when the idle timeout ends', async (action) => {
   const { done, pass } = absenceWith(action);
   await pass(29 * MINUTE_MS);
   expect(done).toEqual([]);
@@ -49,7 +49,7 @@ test.each(['blank', 'suspend', 'logout'])('after its time a local session is end
   expect(done).toEqual([action]);
 });
 
-test('a session without a time of its own is ended after six hours', async () => {
+test('uses a timeout of six hours if the profile sets none', async () => {
   const { done, pass } = absence({ enabled: true, actionOnTimeout: 'logout' });
   await pass(359 * MINUTE_MS);
   expect(done).toEqual([]);
@@ -68,7 +68,7 @@ test('blanks the screen again after the next idle period', async () => {
 test.each([
   ['nothing', true],
   ['logout', false],
-] as const)('nothing happens to a session with "%s" and the time-out switched to %s', async (action, enabled) => {
+] as const)('does nothing with the action "%s" and enabled: %s', async (action, enabled) => {
   const { done, pass } = absenceWith(action, enabled);
   await pass(120 * MINUTE_MS);
   expect(done).toEqual([]);
@@ -86,7 +86,7 @@ test('"interactive" counts down a minute before it logs out', async () => {
   expect(announced.at(-1)).toBeNull();
 });
 
-test('"interactive" lets the user stay', async () => {
+test('"interactive" keeps the session after input', async () => {
   const { done, announced, touch, pass } = absenceWith('interactive');
   await pass(30.5 * MINUTE_MS);
   touch();

@@ -3,20 +3,20 @@ import type { LoginSettings } from './settings.ts';
 
 export interface IdleTimeoutOptions {
   readonly settings: () => LoginSettings;
-  /** Whether a user session could end. */
+  /** Whether a user is logged in. */
   readonly isUsed: () => boolean;
   /** Milliseconds since the last input; undefined without a screen. */
   readonly idleMs: () => Promise<number | undefined>;
   readonly blank: () => Promise<void>;
   readonly suspend: () => Promise<void>;
   readonly logOut: () => void;
-  /** Shows that the session ends in this many seconds; null: hides it. */
+  /** Shows that the session ends in this many seconds; null hides the prompt. */
   readonly announceEnd: (seconds: number | null) => void;
   readonly log: Log;
 }
 
 const CHECK_MS = 5_000;
-/** With `interactive`: time to answer the idle prompt. */
+/** Seconds to respond to the idle prompt (`interactive`). */
 const ASKED_S = 60;
 const SECOND_MS = 1_000;
 
@@ -24,7 +24,7 @@ const SECOND_MS = 1_000;
 export class IdleTimeout {
   readonly #options: IdleTimeoutOptions;
   #timer: NodeJS.Timeout | null = null;
-  /** Whether this idle period was handled. */
+  /** Whether the action ran for the current idle period. */
   #isDealtWith = false;
 
   constructor(options: IdleTimeoutOptions) {

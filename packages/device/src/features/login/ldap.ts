@@ -4,14 +4,14 @@ import type Type from 'typebox';
 
 export type Directory = Type.Static<typeof Ldap>;
 
-/** Shorter than the whole login may take, so that the reason is known. */
+/** Shorter than the login timeout, so that the reason is reported. */
 const TIMEOUT_MS = 5_000;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Whether the directory takes this password for this user: the one entry below the base that has the name is bound as.
- * Rejects when the directory does not answer. A connection that is not encrypted from its start becomes so before
- * anything is said (StartTLS), except on the machine itself.
+ * Whether the directory accepts this user's password: binds as the only entry below the base with that name. Rejects if
+ * the directory does not respond. Upgrades an unencrypted connection with StartTLS before sending anything, except to
+ * the machine itself.
  */
 export async function checkDirectory(directory: Directory, user: string, password: string): Promise<boolean> {
   // A bind without a password succeeds anonymously (RFC 4513, 5.1.2).
@@ -51,7 +51,7 @@ async function binds(client: Client, dn: string, password: string): Promise<bool
   }
 }
 
-// RFC 4515, 3: what has a meaning in filters is written as its code.
+// RFC 4515, 3: characters with a meaning in filters are hex-escaped.
 function escapeFilterValue(value: string): string {
   return value.replace(/[\\*()\0]/g, (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }

@@ -8,15 +8,15 @@ import { automaticAfter, type LoginSettings, NOBODY_IN_PARTICULAR, userNow } fro
 interface LoginOptions {
   readonly store: Store;
   readonly bootId: string;
-  /** What this machine can check, regardless of what the organization allows. */
+  /** Whether this machine can check logins of a provider, regardless of what the organization allows. */
   readonly canCheck: (provider: LoginProvider) => boolean;
   readonly onChange: (state: LoginState) => void;
-  /** The user changed; null: logged out. `before` is the previous one. */
+  /** Called when the user changes; null: logged out. `before` is the previous user. */
   readonly onUser: (user: LoginUser | null, before: LoginUser | null) => void;
   readonly log: Log;
 }
 
-/** The current user. Everything that opens something checks here first. */
+/** The current user. Everything that opens a session checks it first. */
 export class Login {
   readonly #options: LoginOptions;
   #settings: LoginSettings;
@@ -51,12 +51,12 @@ export class Login {
     };
   }
 
-  /** Whether the organization lets people log in so, and this machine can check it. */
+  /** Whether the organization allows this provider and this machine can check its logins. */
   isAllowed(id: LoginProvider): boolean {
     return this.#settings.providers[id].enabled && this.#options.canCheck(id);
   }
 
-  /** The organization's or the profile's settings changed. */
+  /** Applies changed settings of the organization or the profile. */
   follow(settings: LoginSettings): void {
     this.#settings = settings;
     const { store, bootId } = this.#options;
@@ -66,7 +66,7 @@ export class Login {
     this.#become(userNow(settings, store.state.login, bootId));
   }
 
-  /** A person proved who they are. */
+  /** Logs a user in. The caller has authenticated them. */
   enter(user: LoginUser & { readonly provider: LoginProvider }): void {
     const { history } = this.#options.store.state.login;
     const next = withName(history, this.#settings.providers, user.provider, user.name);
@@ -86,7 +86,7 @@ export class Login {
     this.#become(null);
   }
 
-  /** Tells that the session ends in so many seconds; null: it does not. */
+  /** Publishes that the session ends in this many seconds; null: it does not. */
   announceEnd(seconds: number | null): void {
     if (seconds === this.#endsIn) return;
     this.#endsIn = seconds;
@@ -109,7 +109,7 @@ export class Login {
   }
 }
 
-/** Why a login failed. */
+/** A failed login, with its reason. */
 export class LoginError extends Error {
   override readonly name = 'LoginError';
   readonly reason: 'failed' | 'timed-out' | 'unavailable' | 'not-allowed' | 'too-often';
@@ -120,24 +120,24 @@ export class LoginError extends Error {
   }
 }
 
-/** Names offered by the greeter, the newest first. */
+/** Number of names that the greeter offers, newest first. */
 const KEPT = 5;
 
 type History = LoginMemory['history'];
 
-/** Whether the greeter may remember who logged in so (spec chapter 5, user-history toggles). */
+/** Whether the greeter may remember users of this provider (spec chapter 5, user-history toggles). */
 function keepsHistory(providers: OrganizationAuth, id: LoginProvider): boolean {
   return id !== 'local' && providers[id]['user-history-enabled'] === true;
 }
 
-/** The history with one more name, where it is switched on. */
+/** Adds a name to the history if the provider's history is enabled. */
 function withName(history: History, providers: OrganizationAuth, id: LoginProvider, name: string): History {
   if (!keepsHistory(providers, id)) return history;
   const others = (history[id] ?? []).filter((each) => each !== name);
   return { ...history, [id]: [name, ...others].slice(0, KEPT) };
 }
 
-/** What may still be remembered: a history that was switched off is forgotten. */
+/** Removes the names of providers whose history is disabled. */
 function allowedHistory(history: History, providers: OrganizationAuth): History {
   const ids = Object.keys(history) as LoginProvider[];
   return Object.fromEntries(ids.filter((id) => keepsHistory(providers, id)).map((id) => [id, history[id]]));

@@ -19,10 +19,10 @@ export interface PasswordsOptions {
   readonly writeLog: WriteLog;
 }
 
-/** Every refusal takes this long: its timing must not reveal whether the user exists. */
+/** Every refusal takes this long, so that its timing does not reveal whether the user exists. */
 const REFUSED_MS = 2_000;
 
-/** Logins with name and password: one at a time, so that guessing is slow. */
+/** Logins with name and password, one at a time, so that guessing is slow. */
 export class Passwords {
   readonly #options: PasswordsOptions;
   #last: Promise<unknown> = Promise.resolve();
@@ -31,7 +31,7 @@ export class Passwords {
     this.#options = options;
   }
 
-  /** Resolves when the session has started. Rejects with LoginError after 7.5 s at the latest (spec chapter 4). */
+  /** Resolves when the session has started. Rejects with LoginError after at most 7.5 s (spec chapter 4). */
   logIn(attempt: Attempt): Promise<void> {
     const turn = this.#last.then(() => this.#run(attempt));
     this.#last = turn.catch(() => {});

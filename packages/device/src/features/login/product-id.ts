@@ -11,7 +11,7 @@ interface Discovered {
   readonly token_endpoint: string;
 }
 
-/** The product's own accounts: the identity provider that the cloud names (OpenID Connect Discovery 1.0). */
+/** The identity provider for product accounts, as named by the cloud (OpenID Connect Discovery 1.0). */
 export async function productProvider({ identity }: ClientConfig): Promise<DeviceFlowProvider> {
   const found = await discover(identity.authority);
   if (!found.device_authorization_endpoint) throw new Error('The identity provider has no login by another device.');
@@ -19,7 +19,7 @@ export async function productProvider({ identity }: ClientConfig): Promise<Devic
     deviceEndpoint: found.device_authorization_endpoint,
     tokenEndpoint: found.token_endpoint,
     clientId: identity.machineClientId,
-    // The login is all that is wanted: no renewal.
+    // No refresh token is needed.
     scope: identity.scope
       .split(' ')
       .filter((part) => part !== 'offline_access')
@@ -32,7 +32,7 @@ export interface Member {
   readonly role: unknown;
 }
 
-/** The person, if they are a member of the organization that the machine belongs to; else null. */
+/** Resolves to the user if they are a member of the machine's organization, otherwise to null. */
 export async function memberOf(
   { apiBase }: ClientConfig,
   organizationId: OrganizationId,

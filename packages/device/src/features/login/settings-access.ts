@@ -13,18 +13,18 @@ export interface SettingsAccessOptions {
   readonly rule: () => SettingsRule | null;
   /** Whether a user is logged in. */
   readonly isUsed: () => boolean;
-  /** How an administrator can be known here now. */
+  /** The ways in which an administrator can log in here now. */
   readonly administratorWays: () => readonly ('product-id' | 'local')[];
   readonly writeLog: (type: 'LOGIN_SUCCESS' | 'LOGIN_FAILURE', message: string) => void;
   readonly now?: () => number;
 }
 
-/** Settings that were opened and left so, as when the page was closed otherwise. */
+/** Settings close after this time if the page did not close them. */
 const OPEN_MS = 10 * 60_000;
 const TRIES = 5;
 const PAUSE_MS = 60_000;
 
-/** Whether this machine's settings are open: its network and the factory reset wait for that. */
+/** Whether the machine's settings are open, as required for network changes and the factory reset. */
 export class SettingsAccess {
   readonly #options: SettingsAccessOptions;
   readonly #now: () => number;
@@ -50,7 +50,7 @@ export class SettingsAccess {
     return rule.who === 'everybody' || this.#now() < this.#openUntil;
   }
 
-  /** Throws a LoginError where the PIN is another one, was wrong too often, or opens nothing here. */
+  /** Throws LoginError if the PIN is wrong, was wrong too often, or does not open the settings here. */
   openByPin(pin: string): void {
     const rule = this.#options.rule();
     if (rule?.who !== 'pin' || !rule.pin) throw new LoginError('not-allowed', 'No PIN opens the settings here.');
@@ -67,7 +67,7 @@ export class SettingsAccess {
     this.#open('PIN');
   }
 
-  /** An administrator has proved who they are. */
+  /** Opens the settings. The caller has authenticated the administrator. */
   openFor(administrator: string): void {
     if (this.#options.rule()?.who !== 'administrators') {
       throw new LoginError('not-allowed', 'Administrators do not open the settings here.');

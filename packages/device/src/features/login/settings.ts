@@ -9,7 +9,7 @@ import type Type from 'typebox';
 import type { LoginMemory } from '../../state/machine-state.ts';
 import { tolerantChecker } from '../../state/schema.ts';
 
-/** How people log in at this machine: the organization's settings and the profile's (spec chapter 3). */
+/** The login settings of the organization and the profile (spec chapter 3). */
 export interface LoginSettings {
   /** Null at first boot: no login is needed. */
   readonly organizationId: Desired['organizationId'] | null;
@@ -19,7 +19,7 @@ export interface LoginSettings {
 
 const check = tolerantChecker(OrganizationAuth);
 
-/** The login settings of the desired state; settings that are not understood count as defaults. */
+/** The login settings of the desired state; invalid settings count as defaults. */
 export function loginSettings(desired: Desired | null, definition: ProfileDefinition | undefined): LoginSettings {
   const given = applyDefaults(OrganizationAuth, desired?.auth ?? {});
   const providers = check(given).length === 0 ? given : applyDefaults(OrganizationAuth, {});
@@ -36,8 +36,8 @@ export function automaticAfter({ organizationId, auth }: LoginSettings): number 
 export const NOBODY_IN_PARTICULAR: LoginUser = { name: '', provider: 'automatic' };
 
 /**
- * The machine's user. A login lasts until the next boot, also across a crash of the agent; where the profile logs in
- * automatically, a boot starts with an anonymous user.
+ * The machine's user. A login lasts until the next boot and survives an agent crash. With automatic login, a boot
+ * starts with an anonymous user.
  */
 export function userNow(settings: LoginSettings, kept: LoginMemory, bootId: string): LoginUser | null {
   if (settings.organizationId === null) return NOBODY_IN_PARTICULAR;

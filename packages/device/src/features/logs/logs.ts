@@ -4,10 +4,10 @@ import type { FromMachine } from '@berth/contract/device/messages';
 import type { Store } from '../../state/store.ts';
 import type { Log } from '../../system/log.ts';
 
-/** Entries kept while offline; drops the oldest first. */
+/** Entries kept while offline; the oldest are dropped first. */
 const KEPT = 200;
 const MESSAGE_MAX = 2_000;
-/** Entries in one message of the contract. */
+/** Maximum number of entries in one message (contract). */
 const BATCH = 50;
 
 /** The log that administrators read (spec chapter 3, log entry types). Kept until the cloud has it. */
@@ -28,7 +28,7 @@ export class Logs {
     this.flush();
   }
 
-  /** Sends waiting entries while connected. */
+  /** Sends waiting entries if connected. */
   flush(): void {
     for (;;) {
       const entries = this.#store.state.logs.slice(0, BATCH);

@@ -9,7 +9,7 @@ import { understandContext } from '../../state/schema.ts';
 interface ConfigFacts {
   readonly releaseChannel: string;
   readonly timeZone: string;
-  /** How the registration with the image's code stands. */
+  /** State of the unattended registration with the image's enrollment code. */
   readonly enrolling: MachineConfig['enrolling'];
 }
 
@@ -38,7 +38,7 @@ export function userConfig(id: MachineId, releaseChannel: string): UserConfig {
   return { last_machine_id: id, testflight: isTestflight(releaseChannel) };
 }
 
-/** The machine's own settings as its page may read them: passwords are the agent's business. */
+/** The machine's own settings for its page, without passwords. */
 export function shownContext(desired: MachineState['desired']): MachineContext {
   return mapSecrets(MachineContext, understandContext(desired?.context ?? {}), () => '') as MachineContext;
 }

@@ -3,7 +3,7 @@ import { Health, isWell } from './health.ts';
 
 const SECOND_MS = 1_000;
 
-/** Checks once a second, with the machine well or not; returns the seconds until it was proved, or null. */
+/** Checks once a second, with the values of `well`. Returns the seconds until the version was proved, or null. */
 function provedAfter(well: readonly boolean[]): number | null {
   let current = false;
   let proved: number | null = null;
@@ -24,11 +24,11 @@ function provedAfter(well: readonly boolean[]): number | null {
 
 const many = (count: number, value: boolean) => Array.from({ length: count }, () => value);
 
-it('proves a version after two minutes without a break', () => {
+it('proves a version after two healthy minutes without interruption', () => {
   expect(provedAfter(many(200, true))).toBe(120);
 });
 
-it('begins again after each break', () => {
+it('starts over after each interruption', () => {
   expect(provedAfter([...many(119, true), false, ...many(119, true)])).toBeNull();
   expect(provedAfter([...many(119, true), false, ...many(121, true)])).toBe(240);
 });

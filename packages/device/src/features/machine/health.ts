@@ -1,19 +1,19 @@
-/** How long a new version must be well without interruption before it is kept. */
+/** How long a new version must be healthy without interruption before it is kept. */
 const WELL_MS = 120_000;
 const CHECK_MS = 2_000;
 
 export interface HealthOptions {
-  /** Whether the machine works at this moment. */
+  /** Whether the machine is healthy now. */
   readonly isWell: () => boolean;
   readonly onProved: () => void;
   readonly wellMs?: number;
 }
 
-/** Watches a version on trial until it has been well for long enough. */
+/** Watches a version on trial until it has been healthy for long enough. */
 export class Health {
   readonly #options: HealthOptions;
   #timer: NodeJS.Timeout | undefined;
-  /** By the monotonic clock; null: not well. */
+  /** Monotonic time since when the machine is healthy, in milliseconds; null: it is not. */
   #wellSince: number | null = null;
 
   constructor(options: HealthOptions) {
@@ -29,7 +29,7 @@ export class Health {
     clearInterval(this.#timer);
   }
 
-  /** @param now in milliseconds, by a clock that is never set */
+  /** @param now in milliseconds, by a monotonic clock */
   check(now: number): void {
     const { isWell, onProved, wellMs = WELL_MS } = this.#options;
     if (!isWell()) this.#wellSince = null;
@@ -40,19 +40,20 @@ export class Health {
   }
 }
 
-/** What a machine's health is judged by. */
+/** The signs that a machine's health is judged by. */
 export interface Signs {
   /** Whether the home screen's page is loaded; null: this machine has no screen. */
   readonly pageLoaded: boolean | null;
-  /** Whether the cloud answered on this connection. */
+  /** Whether the cloud replied on this connection. */
   readonly cloudReached: boolean;
-  /** Whether an interface has an address; a version without a driver for it has none. */
+  /** Whether an interface has an address; a version that lacks its driver has none. */
   readonly hasAddress: boolean;
 }
 
 /**
- * Whether a machine works: its page is shown, and it reached the cloud, or has a network though the cloud is away. A new
- * version came over the network, so one without any has lost its driver rather than its cable.
+ * A machine is healthy if its page is shown and it reaches the cloud, or at least has a network address. The new
+ * version was downloaded over the network, so a missing address points to a missing driver rather than an unplugged
+ * cable.
  */
 export function isWell({ pageLoaded, cloudReached, hasAddress }: Signs): boolean {
   return pageLoaded !== false && (cloudReached || hasAddress);

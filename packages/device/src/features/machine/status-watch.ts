@@ -2,10 +2,10 @@ import type { MachineStatusReply } from '@berth/contract/bridge/methods';
 import { MACHINE_STATUS_POLL_MS } from '@berth/contract/limits';
 import type { MachineFacts } from '../../system/ports/machine.ts';
 
-/** Interval while no page listens; the cloud learns of a change this much later. */
+/** Check interval while no page listens, which delays reports to the cloud. */
 const UNWATCHED_POLL_MS = 30_000;
 
-/** Notices when the machine begins to update or to need a reboot (spec chapter 4, machine status). */
+/** Watches whether the machine updates or needs a reboot (spec chapter 4, machine status). */
 export class StatusWatch {
   readonly #facts: MachineFacts;
   readonly #onChange: (status: MachineStatusReply) => void;
@@ -33,7 +33,7 @@ export class StatusWatch {
     this.#timer = null;
   }
 
-  /** Looks every second (spec chapter 9) until the returned function is called. */
+  /** Checks every second (spec chapter 9) until the returned function is called. */
   watch(): () => void {
     this.#watchers += 1;
     this.#poll();
@@ -43,7 +43,7 @@ export class StatusWatch {
     };
   }
 
-  /** What is being installed, or null when nothing is. */
+  /** Sets what is being installed; null: nothing. */
   setUpdating(updating: string | null): void {
     this.#updating = updating;
     this.check();
@@ -64,7 +64,7 @@ export class StatusWatch {
   }
 }
 
-/** Updating has priority: the update may be what needs the reboot. */
+/** Updating has priority: the update may be the reason for the reboot. */
 function machineStatus(facts: MachineFacts, updating: string | null): MachineStatusReply {
   if (updating !== null) return { status: 'updating', message: updating };
   return { status: facts.rebootNeeded() ? 'reboot-needed' : 'normal', message: '' };

@@ -9,7 +9,7 @@ const NOON = '2026-11-25T12:00:00';
 const PROFILE: OsUpdates = { version: '3', any_time: false, from: '02:00', until: '05:00', download_limit: 0 };
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A machine with version 2, at a local time; `end` ends its download, with an error if one is given. */
+/** A machine with version 2 at this local time; `end` ends its download, optionally with an error. */
 function machine(at: string, change: Partial<InstalledImage> = {}) {
   let image: InstalledImage = {
     kind: 'image',
@@ -75,7 +75,7 @@ test('waits for the window, installs, and reboots in it', async () => {
   expect(it.reboots).toBe(1);
 });
 
-test('ends a download with the window, and neither reboots nor goes on before the next one', async () => {
+test('stops a download when the window closes, and neither reboots nor continues before the next window', async () => {
   const it = machine(NIGHT);
   it.wanted.follow(PROFILE);
   it.goTo(NOON);
@@ -86,14 +86,14 @@ test('ends a download with the window, and neither reboots nor goes on before th
   expect(it.installs).toHaveLength(2);
 });
 
-test('at any time, downloads now and leaves the reboot to others', async () => {
+test('with any_time, downloads now and does not reboot', async () => {
   const it = machine(NOON);
   it.wanted.follow({ ...PROFILE, any_time: true });
   await it.end();
   expect([it.installs.length, it.reboots]).toEqual([1, 0]);
 });
 
-test('reports why a version was refused, and tries it again after a while', async () => {
+test('reports why a version was refused and retries it later', async () => {
   const it = machine(NIGHT);
   it.wanted.follow(PROFILE);
   await it.end(new Error('Version 3 expired.'));
@@ -104,14 +104,14 @@ test('reports why a version was refused, and tries it again after a while', asyn
   expect(it.installs).toHaveLength(2);
 });
 
-test('never tries a version again that failed here', () => {
+test('never retries a version that failed on this machine', () => {
   const it = machine(NIGHT, { failed: [{ version: '3', reason: 'no-boot', at: '2026-11-24T12:00:00Z' }] });
   it.wanted.follow(PROFILE);
   expect(it.installs).toEqual([]);
   expect(it.wanted.failure).toBe('Berth OS 3 failed on this machine: no-boot');
 });
 
-test('wants no older version, and none without a profile or an image', () => {
+test('ignores an older version, and a machine without a profile or an image', () => {
   const it = machine(NIGHT);
   it.wanted.follow({ ...PROFILE, version: '1' });
   it.wanted.follow({ any_time: true, from: '02:00', until: '05:00', download_limit: 0 });
@@ -119,7 +119,7 @@ test('wants no older version, and none without a profile or an image', () => {
   expect([it.installs, it.wanted.state, it.wanted.failure]).toEqual([[], undefined, null]);
 });
 
-test('another version ends the download of the first', async () => {
+test('a new wanted version aborts the download of the previous one', async () => {
   const it = machine(NIGHT);
   it.wanted.follow(PROFILE);
   it.wanted.follow({ ...PROFILE, version: '4' });

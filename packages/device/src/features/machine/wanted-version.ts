@@ -5,27 +5,27 @@ import type { Log } from '../../system/log.ts';
 import type { RunningImage, Updates } from '../../system/ports/machine.ts';
 
 export interface WantedVersionOptions {
-  /** Null: this machine has no image, and no version is wanted of it. */
+  /** Null: this machine has no image; the wanted version is ignored. */
   readonly image: RunningImage | null;
   readonly updates: Updates;
   readonly reboot: () => Promise<void>;
-  /** What is being installed, or null when nothing is. */
+  /** Sets what is being installed; null: nothing. */
   readonly setUpdating: (doing: string | null) => void;
   readonly onChange: () => void;
   readonly log: Log;
-  /** The machine's local time. */
+  /** The current time; the default is the machine's clock. */
   readonly now?: () => Date;
 }
 
 const CHECK_MS = 60_000;
-/** So long after a failure the version is tried again: its server may be away, or the clock be set meanwhile. */
+/** Wait after a failed installation attempt: the server may have been down, or the clock wrong. */
 const RETRY_MS = 900_000;
 const BYTES_PER_MEGABIT = 125_000;
 
 /**
- * Brings the machine to the version of Berth OS that its profile names: downloads it in the maintenance window, installs
- * it, and reboots while the window is open. A version that failed on this machine is not tried again, and an older one
- * than the running is not wanted.
+ * Installs the Berth OS version that the profile names: downloads it in the maintenance window, installs it, and
+ * reboots while the window is open. Does not retry a version that failed on this machine, and does not install one that
+ * is older than the running version.
  */
 export class WantedVersion {
   readonly #options: WantedVersionOptions;
@@ -49,12 +49,12 @@ export class WantedVersion {
     this.#installing?.abort();
   }
 
-  /** The version that the profile names, whether or not it runs. */
+  /** The version in the profile, whether or not it is running. */
   get version(): string | undefined {
     return this.#profile?.version;
   }
 
-  /** A version that is to be reached; undefined: none, or it runs. */
+  /** The version to install; undefined: there is none, or it is running. */
   get state(): WantedOsVersion | undefined {
     const version = this.#missing();
     if (version === undefined) return undefined;
@@ -65,7 +65,7 @@ export class WantedVersion {
     return { version, state: this.#isOpen() ? 'updating' : 'window' };
   }
 
-  /** Why the version of the profile cannot be reached on this machine; null: it can. */
+  /** Why the profile's version cannot be installed on this machine; null if it can. */
   get failure(): string | null {
     const version = this.#missing();
     const failed = this.#options.image?.system().failed.find((each) => each.version === version);
@@ -127,7 +127,7 @@ export class WantedVersion {
     this.check();
   }
 
-  /** The version of the profile while an older one runs. */
+  /** The profile's version if it is newer than the running one. */
   #missing(): string | undefined {
     const { image } = this.#options;
     const version = this.#profile?.version;
@@ -146,7 +146,7 @@ export class WantedVersion {
   }
 }
 
-/** Whether a local time is from `from` until `until`, as 02:30; over midnight if the end is before the beginning. */
+/** Whether a local time is between `from` and `until`, as 02:30. Spans midnight if `until` is before `from`. */
 export function isWithin(now: Date, from: string, until: string): boolean {
   const at = now.getHours() * 60 + now.getMinutes();
   const [begin, end] = [from, until].map(minutesOf) as [number, number];
