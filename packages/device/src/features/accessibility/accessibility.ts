@@ -4,9 +4,9 @@ import type { Desktop, ScreenReader } from '../../system/ports/desktop.ts';
 
 export interface AccessibilityOptions {
   readonly onChange: (state: AccessibilityState) => void;
-  /** The person's, as an IETF tag. */
+  /** The user's language, as a BCP 47 tag. */
   readonly language: () => string;
-  /** A screen reader starts or ends: browsers tell it what they show only if they started with it. */
+  /** Called when a screen reader starts or ends: browsers support one only if they start with it. */
   readonly onReadable: () => Promise<void>;
   readonly log: Log;
 }
@@ -26,9 +26,9 @@ const RESTART_MS = 500;
 const RESTART_MAX_MS = 60_000;
 
 /**
- * What makes the machine easier to see and to type on. Chosen at the greeter or on the home screen, kept until the logout.
- * The page and new sessions' browsers follow text size and contrast; the keyboard follows at once; the home screen starts
- * again for a screen reader.
+ * The user's accessibility aids, chosen at the greeter or on the home screen and reset at logout. Text size and
+ * contrast apply to the page and to the browsers of new sessions; keyboard aids apply immediately; the home screen
+ * restarts for a screen reader.
  */
 export class Accessibility {
   readonly #options: AccessibilityOptions;
@@ -54,12 +54,12 @@ export class Accessibility {
     return this.#apply();
   }
 
-  /** The next person needs something else. */
+  /** Turns all aids off, for the next user. */
   reset(): Promise<void> {
     return this.change(OFF);
   }
 
-  /** The person chose a language. */
+  /** The user chose a language: the screen reader switches to it. */
   speak(): Promise<void> {
     return this.#apply();
   }
@@ -70,14 +70,14 @@ export class Accessibility {
     return this.#apply();
   }
 
-  /** The screen is gone, and what ran on it. */
+  /** The screen has ended, with everything on it. */
   detach(): void {
     clearTimeout(this.#restart);
     this.#desktop = null;
     this.#reader = null;
   }
 
-  // In order: the last choice holds.
+  // Serialized, so that the last choice wins.
   #apply(): Promise<void> {
     const { stickyKeys, slowRepeat } = this.#aids;
     this.#work = this.#work

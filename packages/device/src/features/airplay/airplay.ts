@@ -5,23 +5,23 @@ import type { AirplayHost } from '../../system/ports/media.ts';
 import type { Running } from '../../system/ports/programs.ts';
 
 export interface AirplayOptions {
-  /** Null: no receiver is installed. */
+  /** Null: no AirPlay receiver is installed. */
   readonly host: AirplayHost | null;
   readonly onChange: (state: AirplayState) => void;
-  /** A sender starts: raises the screen. */
+  /** Called when a sender starts: raises the screen. */
   readonly onShown: () => void;
   readonly log: Log;
 }
 
-/** Wait before the program is started again, doubled while it keeps falling. */
+/** Wait before a crashed receiver restarts, doubled while it keeps crashing. */
 const RESTART_MS = 1_000;
 const RESTART_MAX_MS = 60_000;
 /** A program that ran this long crashed for a new reason. */
 const SETTLED_MS = 30_000;
-/** Time without a frame after which the sender counts as gone. */
+/** A sender that sends no frame for this long counts as gone. */
 const STILL_MS = 30_000;
 
-/** The machine as an AirPlay receiver, while the profile enables it. */
+/** Makes the machine an AirPlay receiver while the profile enables it. */
 export class Airplay {
   readonly #options: AirplayOptions;
   readonly #watchers = new Set<(jpeg: Buffer) => void>();
@@ -42,14 +42,14 @@ export class Airplay {
     return { pin: this.#pin, name: this.#name ?? '', showing: this.#showing };
   }
 
-  /** Receives under this name; null: off. */
+  /** Starts receiving under this name; null stops. */
   configure(name: string | null): Promise<void> {
     if (name === this.#name) return this.#work;
     this.#name = name;
     return this.#anew();
   }
 
-  /** Disconnects the sender. The PIN changes. */
+  /** Disconnects the sender and changes the PIN. */
   end(): Promise<void> {
     return this.#anew();
   }
@@ -64,7 +64,7 @@ export class Airplay {
     return this.configure(null);
   }
 
-  /** Ends the program that runs, and starts another where one is wanted. One after the other. */
+  /** Ends the running receiver and starts a new one if enabled. Serialized. */
   #anew(): Promise<void> {
     clearTimeout(this.#restart);
     this.#work = this.#work.then(async () => {

@@ -2,15 +2,15 @@ import { calendarQuery, createAccount, getBasicAuthHeaders, propfind } from 'tsd
 import type { CalendarSettings } from './calendar.ts';
 import { CalendarError, restrictedFetch } from './restricted-fetch.ts';
 
-/** A span of time: from, included, to, excluded. */
+/** A time span: `from` is inclusive, `to` exclusive. */
 export interface Span {
   readonly from: Date;
   readonly to: Date;
 }
 
 /**
- * The objects of a calendar that touch the span, each as iCalendar text (RFC 4791). The address may be the calendar's own
- * or its server's, on which then every calendar of the account is read. Rejects with CalendarError.
+ * Reads the calendar objects that overlap the span, each as iCalendar text (RFC 4791). The URL may be that of a
+ * calendar or of a server, in which case every calendar of the account is read. Rejects with CalendarError.
  */
 export async function readCalendar(settings: CalendarSettings, span: Span, allowPrivate: boolean): Promise<string[]> {
   let failure: unknown;
@@ -68,7 +68,7 @@ async function objectsOf(url: string, { from, to }: Span, common: Common): Promi
   });
 }
 
-/** As RFC 4791 writes time ranges: 20261121T090000Z. */
+/** Formats a time for an RFC 4791 time range: 20261121T090000Z. */
 function basic(time: Date): string {
   return `${time.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 }

@@ -24,7 +24,7 @@ async function testCalendarServer() {
   return server;
 }
 
-/** In so many hours, as iCalendar writes it. */
+/** The time in this many hours, in iCalendar format. */
 const inHours = (hours: number): string =>
   `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
@@ -73,7 +73,7 @@ test.each([
   ['a wrong password', { password: 'wrong-password' }, 'login'],
   ['an address without a calendar', { path: 'nobody/nothing/' }, 'not-found'],
 ] as const)(
-  '%s is named, and the password is not',
+  '%s is reported without the password',
   async (_, { password, path = '' }: { password?: string; path?: string }, error) => {
     const server = await testCalendarServer();
     const { calendar, warned } = roomCalendar();
@@ -89,7 +89,7 @@ test.each([
 );
 
 test.each(['https://127.0.0.1:9/', 'https://localhost:9/', 'http://calendar.example/'])(
-  'a calendar at %s is refused where the own network is not allowed',
+  'a calendar at %s is refused if private addresses are not allowed',
   async (url) => {
     const { calendar } = roomCalendar(false);
     calendar.configure({ url, username: 'room', password: 'lobby' });
@@ -97,7 +97,7 @@ test.each(['https://127.0.0.1:9/', 'https://localhost:9/', 'http://calendar.exam
   },
 );
 
-test.each(['flex', 'smartconference'] as const)('a machine of variant %s has a calendar of its own', (deployment) => {
+test.each(['flex', 'smartconference'] as const)('a %s machine has its own calendar', (deployment) => {
   const settings = { url: 'https://cal.example/', username: 'room', password: 'secret' };
   const context = { machine: { [deployment]: { calendar_integration: settings } } };
   expect(calendarSettings({ context, deployment })).toEqual(settings);

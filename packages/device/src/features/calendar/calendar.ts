@@ -8,19 +8,19 @@ import { CalendarError } from './restricted-fetch.ts';
 
 interface CalendarOptions {
   readonly onChange: (state: CalendarState) => void;
-  /** Opens a meeting's page, or brings it to the front. */
+  /** Opens a meeting's page or brings it to the front. */
   readonly open: (link: string, title: string) => Promise<unknown>;
   readonly allowPrivate: boolean;
   readonly log: Log;
 }
 
 const EVERY_MS = 5 * 60_000;
-/** After a failure; what was read before is shown meanwhile. */
+/** Retry interval after a failure; the last known meetings stay visible. */
 const AGAIN_MS = 60_000;
 const DAYS_AHEAD = 7;
 const DAY_MS = 86_400_000;
 
-/** The room's calendar: read every few minutes, its last known state kept while it does not answer. */
+/** The room's calendar, read every few minutes. Keeps the last known meetings while the server does not reply. */
 export class Calendar {
   readonly #options: CalendarOptions;
   #settings: CalendarSettings | null = null;
@@ -37,7 +37,7 @@ export class Calendar {
     return this.#state;
   }
 
-  /** The settings of now; null: there is no calendar. */
+  /** Applies new settings; null: no calendar. */
   configure(settings: CalendarSettings | null): void {
     if (isDeepStrictEqual(settings, this.#settings)) return;
     this.stop();
@@ -48,7 +48,7 @@ export class Calendar {
     if (settings) void this.refresh();
   }
 
-  /** Reads the calendar now. Never rejects: what went wrong is in the state. */
+  /** Reads the calendar now. Never rejects: an error is in the state. */
   refresh(): Promise<void> {
     const settings = this.#settings;
     if (!settings) return Promise.resolve();
@@ -58,7 +58,7 @@ export class Calendar {
     return this.#reading;
   }
 
-  /** False: there is no such meeting, or it has no link. */
+  /** Returns false if the meeting does not exist or has no link. */
   async join(id: string): Promise<boolean> {
     const meeting = this.#found?.find((each) => each.id === id);
     if (!meeting?.link) return false;
@@ -80,7 +80,7 @@ export class Calendar {
       this.#options.log.warn({ code }, 'the calendar of the room is not read');
       return code;
     });
-    // There may be another calendar by now.
+    // The settings may have changed while reading.
     if (settings !== this.#settings) return;
     if (typeof outcome === 'string') {
       this.#set({ meetings: null, readAt: null, ...this.#state, error: outcome });
@@ -110,14 +110,14 @@ async function read(
   return meetingsIn(await readCalendar(settings, span, allowPrivate), span);
 }
 
-/** Where the room's calendar is, and who may read it. */
+/** The room's calendar and the account that reads it. */
 export interface CalendarSettings {
   readonly url: string;
   readonly username: string;
   readonly password: string;
 }
 
-/** What the machine's own settings say of a calendar (spec chapter 3, flex and smartconference); null: nothing. */
+/** The calendar in the machine's own settings (spec chapter 3, flex and smartconference); null if there is none. */
 export function calendarSettings({
   context,
   deployment,

@@ -93,7 +93,7 @@ test.each([
   [['CONFERENCE;VALUE=URI:https://video.example/a', 'DESCRIPTION:https://b.example'], 'https://video.example/a'],
   [['LOCATION:Room 314', 'URL:http://plain.example/'], null],
   [['DESCRIPTION:javascript:alert(1)'], null],
-])('the link to join by of %j is %j', (lines, link) => {
+])('the join link of %j is %j', (lines, link) => {
   const [meeting] = meetingsIn([calendar(['DTSTART:20261121T090000Z', ...lines])], span);
   expect(meeting).toMatchObject({ link, joinable: link !== null });
 });

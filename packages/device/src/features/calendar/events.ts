@@ -3,15 +3,15 @@ import ICAL from 'ical.js';
 import type { Span } from './caldav.ts';
 import { instantOf } from './zones.ts';
 
-/** A meeting with what the page is not told. */
+/** A meeting with the link, which the page does not get. */
 export interface FoundMeeting extends Meeting {
   readonly link: string | null;
 }
 
-/** Every day for twelve years. A longer rule would keep the machine busy. */
+/** Daily for over twelve years. A longer rule would keep the CPU busy. */
 const OCCURRENCES_MAX = 5_000;
 
-/** The meetings in a span of time, the soonest first. Objects that cannot be read are left out. */
+/** The meetings in a time span, ordered by start. Skips objects that cannot be parsed. */
 export function meetingsIn(objects: readonly string[], span: Span): FoundMeeting[] {
   const found = objects.flatMap((text) => {
     try {
@@ -32,7 +32,7 @@ function occurrencesOf(component: ICAL.Component, all: readonly ICAL.Component[]
   if (event.isRecurrenceException() || !event.isRecurring()) {
     return inSpan(event, event.startDate, event.endDate, span);
   }
-  // Changed occurrences are separate components.
+  // Exceptions of a recurring event are separate components.
   const changed = new Set(
     all
       .map((each) => new ICAL.Event(each))
@@ -83,13 +83,13 @@ function text(component: ICAL.Component, name: string): string {
   return value === null ? '' : String(value);
 }
 
-/** The organizer's name, else their mail address. */
+/** The organizer's name, or their email address. */
 function organizerOf(component: ICAL.Component): string {
   const name = component.getFirstProperty('organizer')?.getFirstParameter('cn');
   return name || text(component, 'organizer').replace(/^mailto:/i, '');
 }
 
-/** Where meetings are known to take place; other links may be anything: a plan, minutes, a menu. */
+/** Hosts of meeting services; any other link may be a document. */
 const MEETING_HOSTS = [
   'zoom.us',
   'teams.microsoft.com',
@@ -103,8 +103,8 @@ const MEETING_HOSTS = [
 ];
 
 /**
- * The link to join by, of texts in the order in which they are most likely to hold it: a known meeting service's
- * wherever it stands, else the first one. Links are https only. Null: there is none.
+ * The first link to a known meeting service, otherwise the first link; https only. Null if there is none.
+ * @param texts Fields of the event, the most likely one first.
  */
 function meetingLink(texts: readonly string[]): string | null {
   const links = texts

@@ -4,13 +4,13 @@ import { request as requestHttp } from '../../system/http.ts';
 import { PrivateAddressError, publicLookup, refusePrivate } from '../../system/public-address.ts';
 
 const TIMEOUT_MS = 10_000;
-/** A week of a busy room is a tenth of it. */
+/** About ten times a week of a busy room. */
 const BODY_BYTES_MAX = 8 * 1024 * 1024;
 const NO_BODY = new Set([204, 205, 304]);
 
 /**
- * `fetch` for a calendar's server. It goes nowhere in the machine's own network unless that is allowed, sends the
- * password over TLS only, follows no redirect, and gives up on what takes too long or is too much.
+ * `fetch` for a calendar server. Refuses private addresses unless they are allowed, sends the password over TLS only,
+ * follows no redirect, and limits the duration and size of a reply.
  */
 export function restrictedFetch(allowPrivate: boolean): typeof globalThis.fetch {
   return async (input, init) => {
@@ -62,12 +62,12 @@ function send(url: URL, init: RequestInit | undefined, allowPrivate: boolean): P
         resolve({ status: reply.statusCode ?? 0, headers, body: Buffer.concat(parts) });
       });
     });
-    // DAV bodies are texts.
+    // WebDAV bodies are strings.
     request.end(typeof init?.body === 'string' ? init.body : undefined);
   });
 }
 
-/** A calendar that cannot be read. Its message names no address and no account: it is written to the log. */
+/** A calendar that cannot be read. The message is logged: it contains no address and no account. */
 export class CalendarError extends Error {
   readonly code: CalendarErrorCode;
 

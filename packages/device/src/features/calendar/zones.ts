@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 
 /**
- * The moment that a time of an event means. A time without a zone, and a day, are the machine's own. A zone that the
- * calendar names without describing it is looked up by its IANA name.
+ * The instant of an event's time. Times without a zone and whole days are in the machine's time zone. A zone that the
+ * calendar names but does not define is looked up by its IANA name.
  */
 export function instantOf(time: ICAL.Time, component: ICAL.Component, property: string): Date {
   const { year, month, day, hour, minute, second } = time;
@@ -11,7 +11,7 @@ export function instantOf(time: ICAL.Time, component: ICAL.Component, property: 
   const zone = component.getFirstProperty(property)?.getFirstParameter('tzid');
   if (!zone || !isKnown(zone)) return new Date(year, month - 1, day, hour, minute, second);
   const wall = Date.UTC(year, month - 1, day, hour, minute, second);
-  // The offset at the moment itself, which a change of the clocks may set apart from the first guess.
+  // The offset at the instant itself may differ from that of the first guess around a DST change.
   const guess = wall - offsetAt(wall, zone);
   return new Date(wall - offsetAt(guess, zone));
 }
@@ -25,7 +25,7 @@ function isKnown(zone: string): boolean {
   }
 }
 
-/** How many milliseconds a zone's clocks are ahead of UTC at a moment. */
+/** A zone's offset from UTC at an instant, in milliseconds. */
 function offsetAt(moment: number, zone: string): number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

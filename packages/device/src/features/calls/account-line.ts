@@ -1,6 +1,6 @@
 import { PATTERNS } from '@berth/contract/profile/patterns';
 
-/** What baresip is told of an account. */
+/** The values in baresip's account line. */
 export interface AccountLine {
   /** user@host, escaped as in a SIP address. */
   readonly id: string;
@@ -9,27 +9,27 @@ export interface AccountLine {
   readonly password: string;
 }
 
-/** Renewed this often; the registrar may shorten it. */
+/** Registration interval; the registrar may shorten it. */
 const REGISTER_S = 600;
 const PLAIN = new RegExp(PATTERNS['phone-password']);
-/** Of 1,024 bytes for a command of the control channel, without its name. */
+/** baresip's limit for a control command is 1,024 bytes including its name. */
 const BYTES_MAX = 1_000;
 
 /**
- * baresip's account line. A value in it ends at a blank or a semicolon outside of quotation marks, and nothing in quotation
- * marks can be escaped: a value is written bare or quoted, whichever reads as itself. Null: neither does, or the line is
- * longer than the program takes.
+ * Builds baresip's account line. An unquoted value ends at whitespace or a semicolon, and quoted values have no
+ * escapes: a value is written bare or quoted, whichever parses back to itself. Null if neither does, or if the line
+ * exceeds baresip's limit.
  */
 export function accountLine({ id, displayName, user, password }: AccountLine): string | null {
-  // A semicolon and an equals sign would be an account setting: the program also looks for those in quoted values.
+  // baresip searches quoted values for settings too: `;name=` would inject one.
   if (!PLAIN.test(password) || !PLAIN.test(user)) return null;
   const name = displayName.replaceAll(/["<>;\\]/g, '');
   const head = `"${name}" <sip:${id}>;regint=${REGISTER_S}`;
   const authUser = written(user, ';');
-  // Last, so that a quotation mark in it may stay open.
+  // The password comes last because its quotation mark may stay open.
   const authPass = written(password, '');
   if (authUser === null || authPass === null) return null;
-  // The program takes quotation marks off a command that begins and ends with one; a tab before the name keeps them.
+  // baresip strips quotation marks around a whole command; the tab before the name prevents that.
   const line = `\t${head};auth_user=${authUser};auth_pass=${authPass}`;
   return Buffer.byteLength(line) <= BYTES_MAX ? line : null;
 }
@@ -38,7 +38,7 @@ function written(value: string, next: string): string | null {
   return [value, `"${value}"`].find((text) => readValue(text + next) === value) ?? null;
 }
 
-/** How baresip reads such a value: a backslash keeps itself and the next character. */
+/** Parses a value as baresip does: a backslash keeps itself and the next character. */
 function readValue(text: string): string {
   const start = /^[ \t\r\n]*/.exec(text)?.[0].length ?? 0;
   let end = start;

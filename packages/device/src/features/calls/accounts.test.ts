@@ -23,7 +23,7 @@ function accounts(
   return accountsOf(definition, { context: context as Record<string, unknown>, deployment });
 }
 
-test('an account without a gateway uses the section’s', () => {
+test('an account without a gateway uses the profile’s gateway', () => {
   expect(accounts({ sip: SIP }).map(({ id }) => id)).toEqual([
     'office@sip.company.example',
     'lobby@other.example:5070',
@@ -31,7 +31,7 @@ test('an account without a gateway uses the section’s', () => {
   expect(accounts({ sip: { ...SIP, enabled: false } })).toEqual([]);
 });
 
-test.each(['flex', 'smartconference'] as const)('the own account of a machine of variant %s comes first', (variant) => {
+test.each(['flex', 'smartconference'] as const)('the machine’s own account comes first (%s)', (variant) => {
   const found = (sip: object, deployment: 'vanilla' | typeof variant = variant) =>
     accounts({ sip: SIP }, { machine: { [variant]: { sip } } }, deployment);
   expect(found(own).map(({ displayName }) => displayName)).toEqual(['Room 7', 'Office', 'lobby']);
@@ -58,7 +58,7 @@ test('nothing rings in kiosk mode', () => {
   expect(accounts({ sip: SIP, sessions: { webapp }, kiosk })).toEqual([]);
 });
 
-test.each(['x;regint=0', 'a b"c', 'a";"b'])('a phone account never carries the password %s', (auth_pass) => {
+test.each(['x;regint=0', 'a b"c', 'a";"b'])('an account with the password %s is unusable', (auth_pass) => {
   const [account] = accounts({ sip: { ...SIP, accounts: [{ user: 'a', auth_pass }] } });
   expect(account?.line).toBeNull();
 });
@@ -91,12 +91,12 @@ test.each(['', '@', 'a b', 'a@b c', 'x@y@z', 'a"<sip:b@c>'])('nothing is dialed 
   expect(addressOf(typed, 'sip.example')).toBeNull();
 });
 
-test('an account whose user contains an emoji leaves the others', () => {
+test('an account whose user contains an emoji does not affect the others', () => {
   const users = [{ user: '😀', auth_pass: 'secret' }, ...SIP.accounts];
   expect(accounts({ sip: { ...SIP, accounts: users } })).toHaveLength(3);
 });
 
-test('shows a caller whose address is wrongly escaped as it is', () => {
+test('shows a caller’s address unchanged if its escaping is invalid', () => {
   expect(dialable('sip:100%@other.example', 'sip.example')).toBe('100%@other.example');
 });
 

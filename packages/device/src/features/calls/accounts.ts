@@ -4,15 +4,15 @@ import { kioskReference } from '@berth/contract/profile/entries';
 import { machineSettings } from '../../state/schema.ts';
 import { accountLine } from './account-line.ts';
 
-/** An account as the phone program is given it. */
+/** An account of the phone program. */
 export interface Account {
-  /** Address of record without its scheme: user@host. */
+  /** Address of record without the scheme: user@host. */
   readonly id: string;
   readonly displayName: string;
   readonly domain: string;
   readonly user: string;
   readonly password: string;
-  /** The account as the program is told it; holds the password. Null: it cannot be written so. */
+  /** baresip's account line, which contains the password. Null: the values cannot be written in one. */
   readonly line: string | null;
 }
 
@@ -24,9 +24,9 @@ interface SipSettings {
 }
 
 /**
- * The accounts of a machine: its own one first (spec chapter 3, flex and smartconference), then the profile's. Only
- * the profile's use the profile's gateway: it must not get a password that is not the profile's. None without the
- * phone's app. Kiosk mode shows one session and nothing else, so nothing rings there.
+ * The machine's phone accounts: its own one first (spec chapter 3, flex and smartconference), then the profile's. Only
+ * the profile's accounts use the profile's gateway, which must not receive the machine's own password. None if the
+ * phone app is disabled, or in kiosk mode, which cannot show a call.
  */
 export function accountsOf(definition: ProfileDefinition, desired: Pick<Desired, 'context' | 'deployment'>): Account[] {
   const { sip, apps } = definition.thinhoc;
@@ -49,7 +49,7 @@ function accountOf(settings: SipSettings, gateway = ''): Account[] {
   return [{ id, displayName: display_name || user, domain, user, password: auth_pass, line }];
 }
 
-/** Escapes the user part of a SIP address (RFC 3261, 25.1); a number's # among them. */
+/** Escapes the user part of a SIP address (RFC 3261, 25.1), including # in numbers. */
 function userPart(user: string): string {
   return user.replaceAll(/[^A-Za-z0-9\-_.!~*'()&=+$,?/]/gu, (character) =>
     encodeURIComponent(character.toWellFormed()),
@@ -57,20 +57,20 @@ function userPart(user: string): string {
 }
 
 /**
- * The address that a typed number means for an account: a number or name at its gateway, unless it names another host.
- * Null: nothing can be called so.
+ * The SIP address for a dialed number or name: at the account's gateway, unless it names another host. Null if it is
+ * not dialable.
  */
 export function addressOf(typed: string, domain: string): string | null {
   const text = typed.trim().replace(/^sips?:/i, '');
   const [user = '', host, ...rest] = text.split('@');
-  // Numbers are written with spaces, brackets and dashes.
+  // Users write numbers with spaces, brackets, and dashes.
   const plain = /^\+?[\d\s()/.\-*#]+$/.test(user) ? user.replaceAll(/[\s()/.-]/g, '') : user;
   if (plain === '' || rest.length > 0 || /[\s<>";]/.test(plain)) return null;
   if (host !== undefined && !/^[A-Za-z0-9.:[\]-]+$/.test(host)) return null;
   return `sip:${userPart(plain)}@${host ?? domain}`;
 }
 
-/** How a person dials an address: without the scheme, and without the host where it is the account's own. */
+/** The dialable form of an address: without the scheme, and without the host if it is the account's own. */
 export function dialable(address: string, domain: string): string {
   const text = address.replace(/^sips?:/i, '').replace(/[;?].*$/, '');
   const [user = '', host] = text.split('@');
@@ -78,7 +78,7 @@ export function dialable(address: string, domain: string): string {
   return host === undefined || host === domain ? plain : `${plain}@${host}`;
 }
 
-/** A caller chooses the address: one that is not validly escaped is shown as it is. */
+/** Callers choose their address: invalid escaping is shown unchanged. */
 function unescaped(user: string): string {
   try {
     return decodeURIComponent(user);

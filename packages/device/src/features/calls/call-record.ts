@@ -1,6 +1,6 @@
 import type { CallDirection, CallErrorCode, CallRecord, PhoneCall } from '@berth/contract/bridge/calls';
 
-/** The history entry of a call. */
+/** The history entry of an ended call. */
 export function recordOf(
   call: PhoneCall & { readonly direction: CallDirection; readonly at: string },
   hungUpHere: boolean,
@@ -16,7 +16,7 @@ export function recordOf(
   }
 }
 
-/** The user's error code of a failed call, from SIP status codes (RFC 3261, chapter 21). */
+/** Maps the SIP status of a failed call to an error code (RFC 3261, chapter 21). */
 export function errorCodeOf(reason: string): CallErrorCode {
   const [, code] = /^(\d{3}) /.exec(reason) ?? [];
   switch (code) {

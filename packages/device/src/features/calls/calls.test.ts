@@ -27,7 +27,7 @@ const UNUSUAL = {
   umlaut: 'grüße aus Zürich',
 };
 
-/** Every test: a real registrar (kamailio), a real phone of ours and another one (baresip), on loopback. */
+/** Each test uses a real registrar (kamailio) and two real phones (baresip) on loopback. */
 let registrar: string;
 let requests: ReadonlyMap<string, number>;
 let host: PhoneHost;
@@ -89,11 +89,11 @@ test.each(Object.entries(UNUSUAL))('registers with an unusual password: %s', asy
 test('sends a wrong password only once', async () => {
   const { calls } = await startCalls({ accounts: [account('intruder', 'guess')] });
   await eventually(() => expect(registrations(calls)).toEqual(['failed']));
-  // The question, and the answer with the password.
+  // One request gets the challenge, one carries the password.
   await eventually(() => expect(requests.get('intruder')).toBe(2));
 });
 
-/** A phone program that takes every account; `say` is an event of it. */
+/** A fake phone program that accepts every account; `say` emits an event. */
 function playedHost() {
   const listeners: ((event: PhoneEvent) => void)[] = [];
   const commands: string[] = [];
@@ -176,7 +176,7 @@ test('dials, talks, holds, sends digits and hangs up', async () => {
   expect(seen.records).toMatchObject([{ peer: 'ada', direction: 'outgoing', outcome: 'answered' }]);
 });
 
-test('the page dials, talks and hangs up by the bridge, and reads what was called', async () => {
+test('the page dials, talks, hangs up, and reads the call history through the bridge', async () => {
   const sip = {
     enabled: true,
     gateway: registrar,
@@ -212,7 +212,7 @@ test('the page dials, talks and hangs up by the bridge, and reads what was calle
   await eventually(async () => expect(await state()).toBe('active'));
 });
 
-test('rings for a caller, answers, and hears when the other side hangs up', async () => {
+test('rings for a caller, answers, and detects that the other side hangs up', async () => {
   const { calls, seen } = await startCalls({ accounts: [account('room')] });
   const ada = await startPeer(registrar, 'ada');
   await eventually(() => expect(registrations(calls)).toEqual(['registered']));
@@ -240,7 +240,7 @@ test('distinguishes declined from unanswered calls', async () => {
     if (decline) await calls.hangUp();
     else await ada.command('hangup');
     await eventually(() => expect(calls.state.call).toBeNull());
-    // Her phone has put down before it dials again.
+    // The peer's phone has hung up before it dials again.
     await heard('CALL_CLOSED', before + 1);
   }
   expect(seen.records.map(({ outcome }) => outcome)).toEqual(['missed', 'declined']);

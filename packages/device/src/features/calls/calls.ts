@@ -16,7 +16,7 @@ import { errorCodeOf, recordOf } from './call-record.ts';
 export interface CallsOptions {
   /** Null: no phone program is installed. */
   readonly host: PhoneHost | null;
-  /** Asks an account's registrar whether it takes the password. */
+  /** Asks the account's registrar whether the password is right. */
   readonly checkLogin: (login: SipLogin) => Promise<SipLoginAnswer>;
   readonly onChange: (state: CallsState) => void;
   /** Raises the screen that shows an incoming call. */
@@ -25,15 +25,15 @@ export interface CallsOptions {
   readonly log: Log;
 }
 
-/** An order that the phone cannot carry out now; the message is for the page's log. */
+/** A call command that the phone cannot run now. The message goes to the page's log. */
 export class CallError extends Error {}
 
-/** Wait before the program is started again. */
+/** Wait before the phone program restarts. */
 const RESTART_MS = 1_000;
-/** From accepting to the call being there. Without a working microphone the program waits for ever and says nothing. */
+/** From accepting a call to the call being active. Without a microphone, baresip waits forever without an event. */
 const ANSWER_MS = 5_000;
 
-/** A refused password is tried again after this, then after twice as long each time. */
+/** First retry interval after a refused password, doubled for each further refusal. */
 const REFUSED_MS = 60_000;
 const REFUSED_MAX_MS = 30 * 60_000;
 
@@ -75,7 +75,7 @@ export class Calls {
     return { enabled: host !== null && accounts.length > 0, accounts, call, error: this.#error };
   }
 
-  /** The accounts are these now. A call in progress ends when they are others. */
+  /** Applies these accounts. A call in progress ends if they changed. */
   configure(accounts: readonly Account[]): Promise<void> {
     if (isDeepStrictEqual(accounts, this.#accounts)) return this.#starting;
     this.#accounts = accounts;
@@ -128,7 +128,7 @@ export class Calls {
     await this.#startAnew();
   }
 
-  /** Ends the program that runs, and starts another where there are accounts. One after the other. */
+  /** Ends the running program and starts a new one if there are accounts. Serialized. */
   #startAnew(): Promise<void> {
     if (this.#restart) clearTimeout(this.#restart);
     this.#forgetRefused();
@@ -165,7 +165,7 @@ export class Calls {
     this.#changed();
   }
 
-  /** The program gets an account once its password is right: it answers each refusal with the same one, many times over. */
+  /** Gives the program an account only after its password was accepted: baresip repeats a refused password many times. */
   async #register(phone: Phone, account: Account): Promise<void> {
     const { id, line } = account;
     try {
@@ -196,7 +196,7 @@ export class Calls {
     this.#refused.clear();
   }
 
-  /** A password that was right before, or could not be checked, is refused: the program forgets the account. */
+  /** Removes an account that the registrar refuses later, after its password was right or could not be checked. */
   #registrationFailed(account: Account, reason: string): void {
     const phone = this.#phone;
     if (phone && /^(?:401|403|407) /.test(reason)) {
@@ -257,7 +257,7 @@ export class Calls {
     this.#changed();
   }
 
-  /** @param reason what the program says of the end, such as `486 Busy Here`. */
+  /** @param reason baresip's reason, for example `486 Busy Here`. */
   #end(reason: string): void {
     const call = this.#call;
     if (!call) return;

@@ -19,10 +19,10 @@ interface Package {
   readonly digest: string;
 }
 
-/** Whose extension it is: a web app's, or the free browser's. */
+/** The extension's browser: a web app's or the free browser. */
 type Kind = 'app' | 'browser';
 
-/** Makes the extensions that hold sessions' browsers to what no policy knows. */
+/** Builds the extensions that enforce browser rules for which Chromium has no policy. */
 export class ContentFilter {
   readonly #folder: string;
   readonly #lists: ListStore;
@@ -37,7 +37,7 @@ export class ContentFilter {
     this.#lists = new ListStore(join(folder, 'lists'), log);
   }
 
-  /** The extension for a free browser's rules, which hold before its first page. */
+  /** The extension with a free browser's rules; they apply before its first page loads. */
   async prepare(session: WebbrowserSession, isKiosk: boolean): Promise<BrowserExtension> {
     const { prepared, hasRules } = await this.#inTurn(async () => {
       const rules = {
@@ -55,7 +55,7 @@ export class ContentFilter {
     return { ...prepared, isRequired: hasRules, startPage };
   }
 
-  /** The extension that lets a web app open windows. The app works without it if it cannot be installed. */
+  /** The extension that lets a web app open windows. Optional: the app also works without it. */
   async prepareApp(): Promise<BrowserExtension> {
     const prepared = await this.#inTurn(async () => {
       const rules = { lists: [], noContextMenu: false, doNotTrack: false };
@@ -92,7 +92,7 @@ export class ContentFilter {
     return prepared;
   }
 
-  // A browser keeps its extension from one start to the next; other rules are another extension, which it does not have yet.
+  // A browser keeps an extension across restarts, so changed rules need a new key and with it a new extension ID.
   async #keyFor(kind: Kind, digest: string): Promise<KeyObject> {
     const file = join(this.#folder, `${kind}-extension.json`);
     const kept = await readFile(file, 'utf8').then(parseKey, () => null);
@@ -109,7 +109,7 @@ function parseKey(text: string): { digest: string; pem: string } | null {
   try {
     return JSON.parse(text) as { digest: string; pem: string };
   } catch {
-    // A file that a power cut left half written.
+    // A power cut can leave the file half written.
     return null;
   }
 }

@@ -1,12 +1,12 @@
 import { createHash, createPublicKey, createSign, type KeyObject } from 'node:crypto';
 
-/** Chromium's package of an extension: CRX3 (chromium: components/crx_file/crx3.proto). */
+/** Packs Chromium extensions in CRX3 format (chromium: components/crx_file/crx3.proto). */
 
 const SIGNED = Buffer.from('CRX3 SignedData\0');
 /** Field numbers and wire types of CrxFileHeader, AsymmetricKeyProof and SignedData; all are length-delimited. */
 const FIELD = { shaWithRsa: 2, publicKey: 1, signature: 2, signedHeaderData: 10_000, crxId: 1 } as const;
 
-/** The extension's id, which follows from its key: hex digits written as a to p. */
+/** The extension ID of a key: half of its SHA-256, with hex digits written as a to p. */
 export function extensionId(key: KeyObject): string {
   const hex = digest(key).subarray(0, 16).toString('hex');
   return hex.replaceAll(/[0-9a-f]/g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 16)));

@@ -2,28 +2,28 @@ import { netRules } from './filter-list.ts';
 import { popupWindows, THEMED_WINDOWS } from './popup-windows.ts';
 import { type UnreachedTexts, unreached, unreachedFiles } from './unreached-page.ts';
 
-/** The rules of a session's browser that no policy of Chromium knows. */
+/** Browser rules of a session for which Chromium has no policy. */
 export interface BrowserRules {
-  /** Texts of filter lists; none where blocking is off. */
+  /** Texts of filter lists; empty if blocking is off. */
   readonly lists: readonly string[];
   readonly noContextMenu: boolean;
-  /** Sites are asked not to track; this Chromium has no setting for it any more. */
+  /** Sends Do Not Track headers; this Chromium has no setting for them any more. */
   readonly doNotTrack: boolean;
   /** In a web app, and in a free browser in kiosk mode, new windows have no address bar. */
   readonly windows: 'app' | 'kiosk' | 'free';
-  /** Of the page that is shown where a page does not load; null: Chromium shows its own. */
+  /** Texts of our error page; null: Chromium shows its own. */
   readonly texts: UnreachedTexts | null;
 }
 
 const NO_CONTEXT_MENU = "addEventListener('contextmenu', (event) => event.preventDefault(), { capture: true });\n";
 
-/** Part of an address that the rules always block: a page that cannot load it knows that they hold. */
+/** A path that the rules always block: a page that cannot load it knows that the rules apply. */
 export const PROBE = '/berth-rules-probe';
 
-/** Above all rules of lists, exceptions among them. */
+/** Above all rules of filter lists, including exceptions. */
 const PRIORITY = 10;
 const PROBE_BLOCKED = { priority: PRIORITY, action: { type: 'block' }, condition: { urlFilter: PROBE } };
-/** Every kind of request: without the list, Chromium leaves out pages. */
+/** Every resource type: the default leaves out main_frame. */
 const RESOURCE_TYPES = `
   main_frame sub_frame stylesheet script image font object xmlhttprequest ping media websocket webtransport
   webbundle csp_report other
@@ -31,21 +31,21 @@ const RESOURCE_TYPES = `
   .trim()
   .split(/\s+/);
 const header = (name: string) => ({ header: name, operation: 'set', value: '1' });
-/** Do Not Track, and Global Privacy Control, which has followed it. */
+/** Do Not Track, and its successor Global Privacy Control. */
 const DO_NOT_TRACK = {
   priority: PRIORITY,
   action: { type: 'modifyHeaders', requestHeaders: [header('DNT'), header('Sec-GPC')] },
   condition: { resourceTypes: RESOURCE_TYPES },
 };
 
-/** Where a script of ours runs: in all that a page shows, before it. */
+/** Content scripts run in every frame, before the page's own scripts. */
 const EVERYWHERE = { matches: ['<all_urls>'], run_at: 'document_start', all_frames: true, match_about_blank: true };
 
-/** The files of our extension: rules and, where asked for, listeners. It reads no page and keeps nothing. */
+/** The extension's files: rules and, where needed, event listeners. It reads no page content and stores nothing. */
 export function extensionFiles(rules: BrowserRules, version: string): Record<string, string> {
   const { windows, texts } = rules;
   const hasBareWindows = windows !== 'free';
-  // Both parts listen to the same events.
+  // Both parts share one service worker.
   const background = [unreached(texts !== null), ...(hasBareWindows ? [popupWindows(windows)] : [])].join('\n');
   const filters = netRules(rules.lists);
   const own = [PROBE_BLOCKED, ...(rules.doNotTrack ? [DO_NOT_TRACK] : [])];
@@ -56,7 +56,7 @@ export function extensionFiles(rules: BrowserRules, version: string): Record<str
     version,
     permissions: ['declarativeNetRequest', 'storage', 'tabs', 'webNavigation'],
     background: { service_worker: 'background.js' },
-    // Headers are changed for hosts that it may see; it has no script that would look.
+    // Required to change request headers; no script reads a page.
     ...(rules.doNotTrack ? { host_permissions: ['<all_urls>'] } : {}),
     declarative_net_request: { rule_resources: [{ id: 'lists', enabled: true, path: 'rules.json' }] },
     content_scripts: [

@@ -1,6 +1,6 @@
 /**
- * Filter lists in Adblock Plus' syntax as rules of Chromium's declarativeNetRequest. Of the syntax, what blocks or
- * allows requests is taken; hiding of elements, regular expressions and the rarer options are left out.
+ * Converts filter lists in Adblock Plus syntax to Chromium's declarativeNetRequest rules. Supports blocking rules and
+ * exceptions; skips element hiding, regular expressions, and the rarer options.
  * https://help.adblockplus.org/hc/en-us/articles/360062733293, https://developer.chrome.com/docs/extensions/reference/api/declarativeNetRequest
  */
 
@@ -21,9 +21,9 @@ interface NetCondition {
   excludedResourceTypes?: string[];
 }
 
-/** Static rules that Chromium enables for one extension at the most. */
+/** Chromium's limit of enabled static rules per extension. */
 const RULES_MAX = 300_000;
-/** Exceptions win over blocks, and those that were marked important over exceptions. */
+/** Exceptions override blocks; rules with the option `important` override exceptions. */
 const PRIORITY = { block: 1, allow: 2, important: 3 } as const;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ const TYPES: Readonly<Record<string, string>> = {
   other: 'other',
 };
 
-/** Rules of all lists together, numbered as Chromium wants them, duplicates left out. */
+/** The rules of all lists, without duplicates, numbered from 1 as Chromium requires. */
 export function netRules(lists: readonly string[]): NetRule[] {
   const rules = new Map<string, Omit<NetRule, 'id'>>();
   for (const list of lists) {
@@ -56,7 +56,7 @@ function ruleOf(line: string): Omit<NetRule, 'id'> | null {
   if (line === '' || /^[![]/.test(line) || /#[@?$]*#/.test(line)) return null;
   const isException = line.startsWith('@@');
   const [filter = '', options = ''] = splitOptions(isException ? line.slice(2) : line);
-  // Chromium takes plain ASCII and no pattern that begins with a wildcard host.
+  // Chromium accepts only ASCII, and no pattern that starts with a wildcard host.
   if (!/^[\x21-\x7e]{2,}$/.test(filter) || /^\/.*\/$/.test(filter) || filter.startsWith('||*')) return null;
   const condition: NetCondition = { urlFilter: filter };
   const flags = applyOptions(condition, options === '' ? [] : options.split(','));
@@ -72,12 +72,12 @@ function ruleOf(line: string): Omit<NetRule, 'id'> | null {
 
 function splitOptions(line: string): [string, string] {
   const at = line.lastIndexOf('$');
-  // A dollar sign that no option name follows belongs to the address.
+  // A dollar sign without an option name after it is part of the address.
   if (at <= 0 || !/^~?[a-z]/.test(line.slice(at + 1))) return [line, ''];
   return [line.slice(0, at), line.slice(at + 1)];
 }
 
-// Null for a rule with an option that cannot be kept: it would block too much without it.
+// Null if the rule has an unsupported option: without it, the rule would block too much.
 function applyOptions(condition: NetCondition, options: readonly string[]) {
   const flags = { isDocument: false, isImportant: false };
   for (const option of options) {
@@ -94,7 +94,7 @@ function applyOptions(condition: NetCondition, options: readonly string[]) {
     else if (name === 'domain' && !isNegated) applyDomains(condition, value);
     else return null;
   }
-  // Chromium refuses a rule that names types in both ways.
+  // Chromium refuses a rule with both included and excluded types.
   if (condition.resourceTypes) delete condition.excludedResourceTypes;
   return flags;
 }

@@ -3,12 +3,12 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../system/log.ts';
 
-/** Lists change every few days; their authors ask not to be called more often. */
+/** Lists change every few days; their authors ask for few downloads. */
 const FRESH_MS = 24 * 60 * 60 * 1_000;
 const FETCH_MS = 20_000;
 const BYTES_MAX = 32 * 1024 * 1024;
 
-/** Filter lists by address, cached in a folder for use without the internet. */
+/** Filter lists by URL, cached in a folder for offline use. */
 export class ListStore {
   readonly #folder: string;
   readonly #log: Log;
@@ -18,7 +18,7 @@ export class ListStore {
     this.#log = log;
   }
 
-  /** The lists' texts; one that was never reached is left out. */
+  /** The texts of the lists; skips lists that were never downloaded. */
   async read(addresses: readonly string[]): Promise<string[]> {
     const texts = await Promise.all(addresses.map((address) => this.#readOne(address)));
     return texts.filter((text) => text !== null);
@@ -28,10 +28,10 @@ export class ListStore {
     const file = join(this.#folder, `${createHash('sha256').update(address).digest('hex').slice(0, 24)}.txt`);
     const kept = await readFile(file, 'utf8').catch(() => null);
     const age = kept === null ? Number.POSITIVE_INFINITY : Date.now() - (await stat(file)).mtimeMs;
-    // A clock that went back makes a list neither fresh nor old; it is fetched.
+    // A negative age means that the clock was set back: download the list.
     if (kept !== null && age >= 0 && age < FRESH_MS) return kept;
     const fetched = this.#fetch(address).then((text) => this.#keep(file, text));
-    // A user is waiting: the stored list is used until the next start.
+    // A user is waiting: use the stored list and download the new one for the next start.
     if (kept !== null) return kept;
     return fetched;
   }

@@ -6,12 +6,12 @@ import { createServer } from '../../system/http.ts';
 import type { Installation } from '../../system/ports/programs.ts';
 import { PROBE } from './extension.ts';
 
-/** Numbers compare packages of one id; ours have other ids for other rules. */
+/** Constant: changed rules get a new extension ID, not a new version. */
 export const VERSION = '1.0';
 
 /**
- * Serves extensions to the sessions' browsers, and their start page, on a separate loopback port: sessions
- * do not get to the bridge's.
+ * Serves the extensions and the start page to session browsers. It has its own loopback port because sessions cannot
+ * reach the bridge's port.
  */
 export class PackageServer {
   readonly #packages = new Map<string, Buffer>();
@@ -42,7 +42,7 @@ export class PackageServer {
     this.#address = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** The update address that a browser installs it from. */
+  /** Offers an extension; returns the update URL that a browser installs it from. */
   offer(id: string, content: Buffer): string {
     this.#packages.set(id, content);
     return `${this.#address}/${id}/update.xml`;
@@ -78,8 +78,8 @@ function updateManifest(id: string, codebase: string): string {
 }
 
 /**
- * A page that waits until the extension's rules apply: they block its own request. Then it navigates to the address in its
- * fragment, or reports the extension as installed.
+ * A page that waits until the extension's rules apply, that is, until they block its probe request. Then it navigates
+ * to the URL in its fragment, or reports the extension as installed.
  */
 const START_PAGE = `<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title></title>
 <script>

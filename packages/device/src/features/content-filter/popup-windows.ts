@@ -1,11 +1,11 @@
 import { SESSION_WINDOWS_MAX } from '../../system/ports/windows.ts';
 
 /**
- * The part of an extension that keeps every window of a web app bare, and those of a free browser in kiosk mode. Chromium
- * opens links for another window as a tab with an address bar, which the window manager keeps out of sight
- * (openbox-config.ts): its tab is moved into a window without one, and stays the page that its opener holds. What is none
- * of the web closes, and so does what is too many.
- * @param kind The first window of a free browser is a normal one that fills the screen.
+ * The part of an extension that opens all new windows of a web app, and of a free browser in kiosk mode, without
+ * browser controls. Chromium opens a link to another window as a tab with an address bar, which the window manager
+ * hides (openbox-config.ts). The extension moves the tab into a popup window, where its opener still has access to it.
+ * It closes windows that show no web page, and windows beyond the limit.
+ * @param kind The first window of a free browser is a normal, full-screen window, which stays.
  */
 export const popupWindows = (kind: 'app' | 'kiosk') => `
 const KEEPS_FIRST = ${kind === 'kiosk'};
@@ -56,9 +56,9 @@ chrome.webNavigation.onErrorOccurred.addListener(async ({ tabId, frameId, error 
 `;
 
 /**
- * Runs in each page of a web app, in a block: the page has the same global scope. A window opened by a script starts as an
- * empty page, which Chromium paints white until the address responds; it gets the theme's colors instead. The loaded page
- * replaces them with its own.
+ * Runs in each page of a web app, in a block because it shares the page's global scope. A window opened by a script
+ * starts as an empty page, which Chromium paints white until the address responds. This script gives it the theme's
+ * colors until the page loads.
  */
 export const THEMED_WINDOWS = `{
   const isDark = matchMedia('(prefers-color-scheme: dark)');

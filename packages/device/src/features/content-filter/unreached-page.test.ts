@@ -32,7 +32,7 @@ test.each([
   ['CONNECTION_REFUSED', 'refused'],
   ['CERT_DATE_INVALID', 'certificate'],
   ['EMPTY_RESPONSE', 'server'],
-])('a page that fails with %s says the reason %s', async (error, reason) => {
+])('shows the reason for %s: %s', async (error, reason) => {
   const shown = await failedWith(`net::ERR_${error}`);
   expect(Object.fromEntries(shown?.searchParams ?? [])).toEqual({ reason, url: 'https://app.example/' });
 });
@@ -41,7 +41,7 @@ test('without our page, Chromium shows its own', async () => {
   expect(await failedWith('net::ERR_CONNECTION_REFUSED', false)).toBeUndefined();
 });
 
-test("its texts are those of the client's build, also beside a script of the same name", async () => {
+test('reads the texts of the client build, even beside a script of the same name', async () => {
   const client = await testFolder();
   const texts = join(client, 'assets/texts-sMTdyhq5');
   for (const language of LANGUAGES) {

@@ -7,11 +7,11 @@ export type UnreachedTexts = Readonly<Record<string, Readonly<Record<string, str
 
 const UNREACHED_PAGE = 'unreached.html';
 
-/** The texts of the client's build; null where it has none. */
+/** The texts in the client build; null if it has none. */
 export async function readUnreachedTexts(clientFolder: string): Promise<UnreachedTexts | null> {
   const assets = join(clientFolder, 'assets');
   const entries = await readdir(assets, { withFileTypes: true }).catch(() => []);
-  // A script of the build may have the same name.
+  // The build may contain a script with the same prefix.
   const folder = entries.find((entry) => entry.isDirectory() && entry.name.startsWith('texts-'));
   if (!folder) return null;
   const read = async (language: string) =>
@@ -20,7 +20,7 @@ export async function readUnreachedTexts(clientFolder: string): Promise<Unreache
   return Promise.all(texts).then(Object.fromEntries, () => null);
 }
 
-/** Chromium's network errors by the reason that the page names. */
+/** Prefixes of Chromium's network errors by the reason that the page shows. */
 const REASONS: Readonly<Record<string, string>> = {
   name: 'NAME_NOT_RESOLVED NAME_RESOLUTION_FAILED DNS_',
   offline: 'INTERNET_DISCONNECTED NETWORK_ PROXY_CONNECTION_FAILED ADDRESS_UNREACHABLE',
@@ -31,9 +31,9 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The part of an extension that shows our page where Chromium would show its own error page: in the user's language,
- * with a way on for a user who has no address bar. A first page that a key press stopped is loaded again.
- * @param hasPage Without our page, Chromium's is shown.
+ * The part of an extension that replaces Chromium's error page with ours: in the user's language, and with buttons for
+ * users who have no address bar. Reloads a first page that a key press stopped.
+ * @param hasPage False: Chromium's own error page is shown.
  */
 export const unreached = (hasPage: boolean) => `
 const HAS_PAGE = ${hasPage};
@@ -141,13 +141,13 @@ const PAGE = `<!doctype html><html><head><meta charset="utf-8"><title></title><s
 <nav><button id="retry" autofocus></button><button id="back"></button><button id="details"></button></nav></main>
 <script src="unreached.js"></script></body></html>`;
 
-/** Reasons after which the server may respond again without anyone's doing. */
+/** Reasons that can go away by themselves, so that the page retries. */
 const PASSING = ['name', 'offline', 'timeout', 'refused', 'unknown'];
 const RETRY_MS = 5_000;
 
 const CONTROLS = ['retry', 'back', 'details', 'waiting'];
 
-/** One language's texts by their places on the page. */
+/** Maps one language's texts to their elements on the page. */
 function placed(texts: Readonly<Record<string, string>>): Record<string, string | undefined> {
   const reasons = [...Object.keys(REASONS), 'unknown'].flatMap((reason) => [
     [`${reason}.title`, texts[`unreached.${reason}.title`]],
@@ -156,7 +156,7 @@ function placed(texts: Readonly<Record<string, string>>): Record<string, string 
   return Object.fromEntries([...reasons, ...CONTROLS.map((name) => [name, texts[`unreached.${name}`]])]);
 }
 
-// Anyone may type the address of this page: it opens web pages only.
+// Anyone can enter this page's address: it opens web pages only.
 function script(texts: UnreachedTexts): string {
   return `
 const TEXTS = ${JSON.stringify(Object.fromEntries(Object.entries(texts).map(([tag, own]) => [tag, placed(own)])))};
@@ -206,12 +206,12 @@ if (isPassing) wait();
 `;
 }
 
-/** Where the page is, for the policies of its browser. */
+/** The page's URL, for the browser's policies. */
 export function unreachedAddress(extensionId: string): string {
   return `chrome-extension://${extensionId}/${UNREACHED_PAGE}`;
 }
 
-/** The files of the page. */
+/** The page's files in the extension. */
 export function unreachedFiles(texts: UnreachedTexts): Record<string, string> {
   return { [UNREACHED_PAGE]: PAGE, 'unreached.js': script(texts) };
 }

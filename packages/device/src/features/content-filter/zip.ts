@@ -5,12 +5,12 @@ const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
 const DEFLATE = 8;
 const VERSION = 20;
-/** Names are UTF-8. */
+/** Bit 11: names are UTF-8. */
 const FLAGS = 0x0800;
-/** 1 January 1980: equal files make equal archives. */
+/** 1 January 1980 in MS-DOS format. Constant, so that equal files give equal archives. */
 const DATE = 0x21;
 
-/** A ZIP archive (APPNOTE.TXT 6.3) of a few files in memory. */
+/** Builds a ZIP archive (APPNOTE.TXT 6.3) of a few files in memory. */
 export function zip(files: Readonly<Record<string, string>>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -11,7 +11,7 @@ export interface DisplaysOptions {
 
 type Screen = Pick<Desktop, 'arrangeMonitors' | 'onMonitors' | 'monitors'>;
 
-/** Without a profile: side by side, as they stand. */
+/** Without a profile: monitors side by side, not rotated. */
 const DEFAULT: DisplaysProfile = {
   arrangement: 'extended',
   home_monitor: 1,
@@ -20,14 +20,14 @@ const DEFAULT: DisplaysProfile = {
   change_at_machine: true,
 };
 
-/** How the monitors show the machine: as the profile says, or as chosen at the machine where it allows that. */
+/** Arranges the monitors as in the profile, or as chosen at the machine where the profile allows that. */
 export class Displays {
   readonly #options: DisplaysOptions;
   #profile = DEFAULT;
   #desktop: Screen | null = null;
   /** Changes run one after the other; the last one wins. */
   #work: Promise<void> = Promise.resolve();
-  /** The arrangement applied last. */
+  /** The last applied arrangement, as JSON. */
   #shown = '';
 
   constructor(options: DisplaysOptions) {
@@ -50,7 +50,7 @@ export class Displays {
     if (JSON.stringify(this.#plan()) !== this.#shown) void this.#apply();
   }
 
-  /** Call once there is a screen. Resolves once its monitors are arranged, so that windows open in their places. */
+  /** Call once there is a screen. Resolves when its monitors are arranged, so that windows open in the right place. */
   attach(desktop: Screen): Promise<void> {
     this.#desktop = desktop;
     desktop.onMonitors(() => {
@@ -63,7 +63,7 @@ export class Displays {
     this.#desktop = null;
   }
 
-  /** Stores a choice made at the machine, until the next one. */
+  /** Stores a choice made at the machine and applies it. */
   async change(change: BridgeInput<'change_displays'>): Promise<void> {
     await this.#options.store.update((state) => ({ ...state, displays: { ...state.displays, ...change } }));
     await this.#apply();

@@ -7,7 +7,7 @@ import { Home } from './home.ts';
 
 const opened = async (): Promise<Running> => ({ pid: 1, exited: new Promise(() => {}), stop: async () => {} });
 
-/** A home screen on a desktop with these windows, and what happens there, in order. */
+/** A home screen on a desktop with these windows; `done` records what happens there, in order. */
 async function start({ fullscreen = true, dark = true, windows = [] as string[], open = opened } = {}) {
   const done: string[] = [];
   const shown = [...windows];

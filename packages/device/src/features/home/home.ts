@@ -5,17 +5,17 @@ import { HOME_CLASS } from '../../system/ports/windows.ts';
 import { PageWatch } from './page-watch.ts';
 
 export interface HomeOptions {
-  /** The bridge's address; known once it listens. */
+  /** The bridge's address, known once it listens. */
   readonly url: () => string;
-  /** Full screen on a machine; a window on an existing desktop. */
+  /** Full screen on a machine; otherwise a window on an existing desktop. */
   readonly fullscreen: boolean;
-  /** Whether its window starts dark: the color that Chromium paints before the page. */
+  /** Whether the window starts dark, which is the color that Chromium paints before the page. */
   readonly darkTheme: () => boolean;
-  /** Only called for a plain window: the user closed it. */
+  /** Called when the user closes the window on an existing desktop. */
   readonly onClosed: () => void;
-  /** Its page is loaded, or loaded again. */
+  /** Called when the page has loaded or reloaded. */
   readonly onLoaded: () => void;
-  /** Called when it is brought to the front. */
+  /** Called when the home screen is brought to the front. */
   readonly onRaise: () => void;
   readonly log: Log;
 }
@@ -48,10 +48,10 @@ export class Home {
   #crashes = 0;
   #hidden = false;
   #isAbove = false;
-  /** Its window that was told to stay above. */
+  /** The window that is kept above all others. */
   #above: number | null = null;
   #unwatch: () => void = () => {};
-  /** The screen that it starts on; empty: the previous one. */
+  /** The page's path at the next start; empty: the previous one. */
   #path = '';
   /** Removes the cover that hides what Chromium paints before the page. */
   #cover: (() => Promise<void>) | null = null;
@@ -68,7 +68,7 @@ export class Home {
   }
 
   detach(): void {
-    // It ended with its X server.
+    // The cover ended with its X server.
     this.#cover = null;
     clearTimeout(this.#coverEnds);
     if (this.#restart) clearTimeout(this.#restart);
@@ -79,7 +79,7 @@ export class Home {
     this.page.stop();
   }
 
-  /** Kiosk mode: the home screen is not reachable. */
+  /** Whether the home screen is unreachable, as in kiosk mode. */
   get isHidden(): boolean {
     return this.#hidden;
   }
@@ -91,7 +91,7 @@ export class Home {
     if (window) await windows?.raise(window.id);
   }
 
-  /** Stays in front of windows that appear and have nothing to show yet. */
+  /** Keeps the home screen above new windows that have not painted yet. */
   keepAbove(isAbove: boolean): void {
     this.#isAbove = isAbove;
     this.#settleAbove();
@@ -107,14 +107,14 @@ export class Home {
     if (changed === window && changed !== null) void windows?.keepAbove(changed, above !== null).catch(() => {});
   }
 
-  /** While no user is logged in, sends other windows behind the greeter. */
+  /** Lowers other windows behind the greeter. Call while no user is logged in. */
   async stayInFront(): Promise<void> {
     const windows = this.#desktop?.windows;
     const active = windows?.list().find(({ id }) => id === windows.active());
     if (active && active.className !== HOME_CLASS) await this.raise();
   }
 
-  /** The home screen is one window: Ctrl+N and links would open a free browser beside it, as its user. */
+  /** Closes other windows of the home screen's browser: Ctrl+N and links would open a free browser as its user. */
   async closeStrays(): Promise<void> {
     const windows = this.#desktop?.windows;
     if (!this.#options.fullscreen) return;
@@ -122,14 +122,14 @@ export class Home {
     for (const { id } of strays) await windows?.close(id);
   }
 
-  /** Shows one of the home screen's screens, even where it is hidden. */
+  /** Shows one of the home screen's pages, even while it is hidden. */
   async show(path: string): Promise<void> {
     this.#path = path;
     await this.setHidden(false);
     await this.raise();
   }
 
-  /** In kiosk mode the home screen is not reachable. */
+  /** Hides the home screen for kiosk mode, or shows it again. */
   async setHidden(hidden: boolean): Promise<void> {
     if (this.#hidden === hidden) return;
     if (hidden) this.#path = '';
@@ -138,7 +138,7 @@ export class Home {
     else await this.#start();
   }
 
-  /** Starts its browser again, for what a browser only takes when it starts. */
+  /** Restarts the browser to apply options that it only reads at start. */
   async restart(): Promise<void> {
     const running = this.#running;
     if (!running) return;
@@ -153,7 +153,7 @@ export class Home {
     void this.#running?.stop();
   }
 
-  // Chromium briefly shows a new window white, even with a dark theme. Open sessions stay visible.
+  // Chromium briefly shows a new window white, even with a dark theme. Open sessions are not covered.
   async #coverScreen(desktop: Desktop): Promise<void> {
     if (!this.#options.fullscreen || this.#cover || desktop.windows.list().length > 0) return;
     const color = this.#options.darkTheme() ? COLORS.dark : COLORS.light;
@@ -194,10 +194,10 @@ export class Home {
       scale: 1,
       darkTheme: this.#options.darkTheme(),
     });
-    // Its screen ended meanwhile.
+    // The desktop ended meanwhile.
     if (this.#desktop !== desktop) return running.stop();
     this.#running = running;
-    // The user closed the plain window.
+    // In a plain window, a missing page means that the user closed the window.
     if (this.#options.fullscreen) this.page.start();
     void running.exited.then(({ code, signal }) => {
       if (this.#running !== running) return;
@@ -224,7 +224,7 @@ export class Home {
   }
 }
 
-// The page may use the machine's devices for calls and mirroring; nothing is stored, printed or downloaded.
+// The page may use cameras and microphones for calls and mirroring, but may not store, print, or download anything.
 function homePolicies(url: string): Record<string, unknown> {
   const { origin } = new URL(url);
   return {
@@ -246,7 +246,7 @@ function homePolicies(url: string): Record<string, unknown> {
     AllowFileSelectionDialogs: false,
     DefaultFileSystemReadGuardSetting: 2,
     DefaultFileSystemWriteGuardSetting: 2,
-    // Not everything: the wizard's login leads to the organization's provider.
+    // Other addresses stay allowed: the wizard's login opens the organization's identity provider.
     URLBlocklist: ['file://*', 'chrome://*', 'chrome-untrusted://*', 'view-source:*', 'data:*'],
   };
 }

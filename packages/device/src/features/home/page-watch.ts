@@ -1,14 +1,14 @@
 /** How long a newly started browser may take to load the page; doubled after each failure. */
 const COMING_MS = 30_000;
 const COMING_MAX_MS = 240_000;
-/** A page that lost its channel reconnects after two seconds. One that crashed leaves an empty window. */
+/** A page that lost its connection reconnects after two seconds; a crashed page leaves an empty window. */
 const GONE_MS = 12_000;
 /** How long a user may stay on the provider's sign-in pages. */
 const AWAY_MS = 900_000;
 
 /**
- * Watches whether the home screen's page is loaded: it is connected to the agent while it lives. The browser can keep
- * running without it if the page's process crashed or the network changed while it loaded.
+ * Watches whether the home screen's page is loaded: a loaded page stays connected to the agent. Its browser can run
+ * without it if the page's process crashed or if the network changed while it loaded.
  */
 export class PageWatch {
   readonly #onLost: () => void;
@@ -20,15 +20,15 @@ export class PageWatch {
   #timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param onLost The browser has been without the page for too long.
-   * @param onLoaded The page is loaded, or loaded again.
+   * @param onLost Called when the browser has been without the page for too long.
+   * @param onLoaded Called when the page has loaded or reloaded.
    */
   constructor(onLost: () => void, onLoaded: () => void = () => {}) {
     this.#onLost = onLost;
     this.#onLoaded = onLoaded;
   }
 
-  /** The browser was started. */
+  /** Call when the browser has started. */
   start(): void {
     this.#running = true;
     this.#isAway = false;
@@ -36,7 +36,7 @@ export class PageWatch {
     this.#comingMs = Math.min(this.#comingMs * 2, COMING_MAX_MS);
   }
 
-  /** The browser ended, or is no longer wanted. */
+  /** Call when the browser has ended or is no longer wanted. */
   stop(): void {
     this.#running = false;
     clearTimeout(this.#timer);
@@ -46,7 +46,7 @@ export class PageWatch {
     return this.#pages > 0;
   }
 
-  /** A page connected. The returned function is called when it disconnects. */
+  /** Call when a page connects. Call the returned function when it disconnects. */
   listening(): () => void {
     this.#pages++;
     this.#isAway = false;
@@ -59,7 +59,7 @@ export class PageWatch {
     };
   }
 
-  /** The page leaves for the provider's sign-in pages, which lead back to it. */
+  /** Call when the page leaves for the provider's sign-in pages, which return to it. */
   leaves(): void {
     this.#isAway = true;
   }

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A touchscreen whose on-screen keyboards end when told. */
+/** A touchscreen whose on-screen keyboards end when the test says so. */
 function touchscreen() {
   const opened: PromiseWithResolvers<Exit>[] = [];
   const openKeyboard = async (): Promise<Running> => {
@@ -28,7 +28,7 @@ function touchscreen() {
   return { desktop: desktop as never, opened, crash };
 }
 
-test('an on-screen keyboard that keeps crashing waits longer, and one that ran for a while comes back at once', async () => {
+test('restarts a repeatedly crashing on-screen keyboard ever later, and one that ran for a while at once', async () => {
   const store = await openStore(await testFolder(), silentLog);
   vi.useFakeTimers();
   const keyboard = new Keyboard({ store, log: silentLog, onChange: () => {}, onReadable: async () => {} });

@@ -9,7 +9,7 @@ import type { Running } from '../../system/ports/programs.ts';
 export interface KeyboardOptions {
   readonly store: Store;
   readonly onChange: (state: KeyboardState) => void;
-  /** Whether the on-screen keyboard appears by itself changed: browsers report the focus only from their start. */
+  /** Called when automatic opening is turned on or off: browsers report the focus only if they start with it. */
   readonly onReadable: () => Promise<void>;
   readonly log: Log;
 }
@@ -20,14 +20,14 @@ const LAYOUT_DEFAULT: KeyboardLayout = 'DE';
 /** Wait before a crashed on-screen keyboard restarts, doubled while it keeps crashing. */
 const RESTART_MS = 500;
 const RESTART_MAX_MS = 60_000;
-/** One that ran this long crashed for a new reason. */
+/** An on-screen keyboard that ran this long crashed for a new reason. */
 const SETTLED_MS = 60_000;
 
-/** The layout of the keyboards, and the keyboard on the screen (spec chapter 3, keyboard_layouts and osk_enabled). */
+/** The keyboard layout and the on-screen keyboard (spec chapter 3, keyboard_layouts and osk_enabled). */
 export class Keyboard {
   readonly #options: KeyboardOptions;
   #layouts: readonly KeyboardLayout[] = KEYBOARD_LAYOUTS;
-  /** The profile wants the on-screen keyboard. */
+  /** Whether the profile enables the on-screen keyboard. */
   #wanted = false;
   #touchOnly = false;
   #covered = 0;
@@ -46,7 +46,7 @@ export class Keyboard {
 
   get state(): KeyboardState {
     const { keyboardLayout } = this.#options.store.state;
-    // Without a profile the setup wizard offers all of them.
+    // Without a profile, the setup wizard offers all layouts.
     const first = this.#layouts === KEYBOARD_LAYOUTS ? LAYOUT_DEFAULT : (this.#layouts[0] ?? LAYOUT_DEFAULT);
     const chosen = this.#layouts.find((layout) => layout === keyboardLayout) ?? first;
     return {
@@ -63,7 +63,7 @@ export class Keyboard {
     return this.#apply();
   }
 
-  /** There is a screen, with keyboards as the X server found them. */
+  /** Call once there is a screen and the X server has found its keyboards. */
   attach(desktop: Screen): Promise<void> {
     this.#desktop = desktop;
     this.#told = null;
@@ -82,7 +82,7 @@ export class Keyboard {
     this.#options.onChange(this.state);
   }
 
-  /** The screen is gone, and what was on it. */
+  /** The screen has ended, with everything on it. */
   detach(): void {
     if (this.#restart) clearTimeout(this.#restart);
     this.#restart = null;
@@ -92,13 +92,13 @@ export class Keyboard {
     this.#running = null;
   }
 
-  /** One of the profile's layouts. */
+  /** Switches to one of the profile's layouts. */
   async choose(layout: KeyboardLayout): Promise<void> {
     await this.#options.store.update((state) => ({ ...state, keyboardLayout: layout }));
     await this.#apply();
   }
 
-  // In order: a profile may arrive while the previous one is still being applied.
+  // Serialized: a profile may arrive while the previous one is being applied.
   #apply(): Promise<void> {
     this.#work = this.#work
       .then(() => this.#lookForKeys())

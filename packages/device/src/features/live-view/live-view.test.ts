@@ -5,7 +5,7 @@ import { memoryStore } from '../../state/store.ts';
 import { silentLog } from '../../system/log.ts';
 import { LiveView } from './live-view.ts';
 
-/** A live view over a screen whose pictures grow with their quality. */
+/** A live view of a screen whose images grow with their quality. */
 function watchedScreen(bytesAtBest = 1_000) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -8,7 +8,7 @@ import type { Desktop } from '../../system/ports/desktop.ts';
 export interface LiveViewOptions {
   readonly desktop: () => Pick<Desktop, 'screenshot'> | null;
   readonly store: Store;
-  /** Whether the profile wants it. */
+  /** Whether the profile enables the live view. */
   readonly isEnabled: () => boolean;
   /** Whether no user can see that the screen is being watched. */
   readonly isPrivate: () => boolean;
@@ -19,10 +19,10 @@ export interface LiveViewOptions {
 /** A frame is reused for requests within this time. */
 const FRESH_MS = 2_000;
 const WATCHED_MS = 30_000;
-/** From good to just recognizable: the first that is small enough is taken. */
+/** JPEG qualities in percent; the first image that is small enough is sent. */
 const QUALITIES = [70, 45, 20];
 
-/** Small pictures of the screen for the console, taken when it asks, where profile and user allow that. */
+/** Images of the screen for the console, captured on request if profile and user allow it. */
 export class LiveView {
   readonly #options: LiveViewOptions;
   #last: { readonly image: string; readonly at: number } | null = null;
@@ -37,19 +37,19 @@ export class LiveView {
     return { enabled: isEnabled(), allowed: !store.state.liveViewForbidden, watched: this.#watched !== null };
   }
 
-  /** What the machine's user wants. */
+  /** Sets whether the machine's user allows the live view. */
   async allow(allowed: boolean): Promise<void> {
     await this.#options.store.update((state) => ({ ...state, liveViewForbidden: !allowed }));
     if (!allowed) this.#forget();
     this.tell();
   }
 
-  /** The profile or the user has changed. */
+  /** Call when the profile or the user has changed. */
   tell(): void {
     this.#options.onChange(this.state);
   }
 
-  /** Answers the console. Never rejects. */
+  /** Captures an image for the console. Never rejects. */
   async capture(): Promise<LiveViewFrame> {
     const { desktop, isPrivate, log } = this.#options;
     const { enabled, allowed } = this.state;
@@ -60,7 +60,7 @@ export class LiveView {
     if (!screen) return { state: 'none', image: null };
     try {
       const image = await this.#fresh(screen);
-      // What was true when it was asked for may not be true any more.
+      // The conditions may have changed during the capture.
       if (!this.state.allowed || isPrivate()) return { state: 'private', image: null };
       this.#isWatched();
       return { state: 'shown', image };

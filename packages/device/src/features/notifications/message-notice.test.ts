@@ -57,7 +57,7 @@ test('shows a message above a session and in kiosk mode until it is read', async
   }
 });
 
-test('leaves messages to the home screen, and holds them at the greeter', async () => {
+test('opens no window over the home screen, and holds messages at the greeter', async () => {
   const { state, notice } = machine();
   Object.assign(state, { front: `${SESSION_CLASS_PREFIX}-rdp-0`, unread: 'a' });
   notice.update();

@@ -5,19 +5,19 @@ import { HOME_CLASS } from '../../system/ports/windows.ts';
 
 export interface MessageNoticeOptions {
   readonly desktop: () => Desktop | null;
-  /** The oldest unread message that is no emergency; undefined: none. */
+  /** The oldest unread message that is not an emergency. */
   readonly unread: () => string | undefined;
-  /** Whether a user is logged in: at the greeter a message waits. */
+  /** Whether a user is logged in: messages wait at the greeter. */
   readonly isUsed: () => boolean;
-  /** Opens the window that shows messages above every other. */
+  /** Opens the message window above every other window. */
   readonly open: (desktop: Desktop) => Promise<Running>;
   readonly onRead: (id: string) => void;
   readonly log: Log;
 }
 
 /**
- * Shows an administrator's message above the front window: the home screen shows it itself, and in a
- * session or in kiosk mode no one sees that.
+ * Shows an administrator's message in a window above a session or the kiosk. The home screen shows messages itself, but
+ * is not visible there.
  */
 export class MessageNotice {
   readonly #options: MessageNoticeOptions;
@@ -28,7 +28,7 @@ export class MessageNotice {
     this.#options = options;
   }
 
-  /** Messages, windows or people changed. */
+  /** Call when messages, windows, or the user change. */
   update(): void {
     const { desktop, unread, isUsed, log } = this.#options;
     const current = desktop();
@@ -56,7 +56,7 @@ export class MessageNotice {
       this.#close = resolve;
     });
     const notice = await open(desktop);
-    // The window never has the keyboard: who has no pointer reads it away by keys that reach it everywhere.
+    // The window never has the focus: users without a pointer dismiss it with a key that works in any window.
     const release = await desktop.onChord('Space', () => {
       const id = unread();
       if (id !== undefined) onRead(id);

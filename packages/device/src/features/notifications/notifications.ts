@@ -3,7 +3,7 @@ import type { CommandId } from '@berth/contract/ids';
 import type { Store } from '../../state/store.ts';
 import type { Log } from '../../system/log.ts';
 
-/** Unread messages kept; an administrator who sends more replaces the oldest. */
+/** Maximum number of unread messages; a new message then replaces the oldest. */
 const KEPT = 20;
 
 export interface NotificationsOptions {
@@ -13,7 +13,7 @@ export interface NotificationsOptions {
   readonly log: Log;
 }
 
-/** Messages of administrators, until the machine's user has read them: also after a restart. */
+/** Administrators' messages, stored until the machine's user has read them. */
 export class Notifications {
   readonly #options: NotificationsOptions;
 
@@ -25,7 +25,7 @@ export class Notifications {
     return this.#options.store.state.messages.unread;
   }
 
-  /** An emergency covers the whole screen. `id` is the command's that brought it. */
+  /** Adds a message. An emergency covers the whole screen. `id` is that of its command. */
   add(id: CommandId, message: string, emergency: boolean): void {
     const added: Notification = { id, message, emergency, receivedAt: new Date().toISOString() };
     this.#set([...this.list(), added].slice(-KEPT));

@@ -3,17 +3,17 @@ import type { CommandId } from '@berth/contract/ids';
 import type { Store } from '../../state/store.ts';
 import type { Log } from '../../system/log.ts';
 
-/** Receipts that wait for the cloud; it forgets what is older than so many messages. */
+/** Maximum number of waiting receipts; the cloud forgets older messages. */
 const KEPT = 200;
 
 export interface ReadReceiptsOptions {
   readonly store: Store;
-  /** False: the cloud is away. `arrived` is called once it has the message. */
+  /** Returns false if there is no connection; `arrived` is called once the cloud has processed the message. */
   readonly send: (message: FromMachine, arrived: () => void) => boolean;
   readonly log: Log;
 }
 
-/** Tells the cloud which messages were read, also those that were read while it was away or before a restart. */
+/** Reports which messages were read. Receipts wait for the cloud and survive restarts. */
 export class ReadReceipts {
   readonly #options: ReadReceiptsOptions;
 
@@ -26,7 +26,7 @@ export class ReadReceipts {
     this.#tell(id);
   }
 
-  /** The cloud is connected again. */
+  /** Call when the cloud is connected again. */
   flush(): void {
     for (const id of this.#options.store.state.messages.read) this.#tell(id);
   }

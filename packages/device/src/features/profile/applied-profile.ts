@@ -6,28 +6,28 @@ import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { mapSecrets } from '@berth/contract/profile/secrets';
 import { understandDefinition } from '../../state/schema.ts';
 
-/** Secrets that are there to be shown: the guests' network on the screen, and the hotspot's as a QR code. */
+/** Secrets that the page shows: the guest network, and the hotspot's password as a QR code. */
 const MEANT_TO_BE_SEEN: ReadonlySet<string> = new Set([
   '/thinhoc/customization/wifi_hint/password',
   '/system/network/wifi/hotspot/password',
 ]);
 
-/** The profile that the machine shows, as far as this agent understands it. */
+/** The profile that the machine shows: the parts that this agent understands. */
 export interface AppliedProfile {
   readonly id: NonNullable<Desired['profile']>['id'];
   readonly name: string;
   readonly revision: number;
-  /** Tells contents of the revision apart. */
+  /** Distinguishes contents of the same revision. */
   readonly digest?: string | undefined;
-  /** Complete and with its secrets: for the agent's own parts only. */
+  /** Complete, including secrets: not for the page. */
   readonly definition: ProfileDefinition;
   readonly faults: string | null;
 }
 
-/** Read once for each profile that arrived, and shared by virtual machines that share it. */
+/** Parsed once per profile object, and shared by virtual machines with the same profile. */
 const read = new WeakMap<object, Map<Deployment, AppliedProfile>>();
 
-/** What the desired state means for this machine; null while it has no profile. */
+/** Interprets the desired state for this machine; null without a profile. */
 export function applyProfile(desired: Desired | null): AppliedProfile | null {
   const profile = desired?.profile;
   if (!profile) return null;
@@ -48,7 +48,7 @@ function understoodFor(
   return { ...profile, definition: usableDefinition(value, deployment), faults };
 }
 
-/** What the session's page gets to know of it: everything but secrets. */
+/** The profile for the session's page: everything but secrets. */
 export function shownProfile(applied: AppliedProfile | null): ShownProfile {
   if (!applied) return null;
   const { id, name, revision } = applied;

@@ -5,13 +5,13 @@ import { REMOTE_KEYS, type RemoteHello, remoteTranscript } from '@berth/contract
 export interface Encryption {
   readonly hello: RemoteHello;
   encrypt(clear: Uint8Array): Buffer;
-  /** Throws for what the viewer did not send, or not in this order. */
+  /** Throws if the message is not the viewer's next one. */
   decrypt(sealed: Uint8Array): Buffer;
 }
 
 const TAG_BYTES = 16;
 
-/** Agrees on keys with a viewer, and proves to it which machine this is. */
+/** Derives shared keys with a viewer and proves the machine's identity to it. */
 export function encryptionFor(
   viewer: { readonly path: string; readonly viewerKey: string },
   identity: { readonly privateKey: KeyObject; readonly publicKey: { readonly x: string } },

@@ -22,22 +22,22 @@ export interface RemoteControlOptions {
   readonly identity: Identity;
   readonly desktop: () => Desktop | null;
   readonly shell: Shell;
-  /** What the profile says about the machine's user. */
+  /** The profile's rule for the consent of the machine's user. */
   readonly consent: () => RemoteConsent;
-  /** Opens the window that asks and tells the machine's user, above everything else. */
+  /** Opens the notice for the machine's user above all other windows. */
   readonly openNotice: (desktop: Desktop) => Promise<Running>;
   readonly onChange: (state: RemoteState) => void;
   readonly log: Log;
 }
 
-/** What the viewer of one session may reach. */
+/** What the viewer of a session may access. */
 interface ViewerContext {
   readonly desktop: Desktop;
   readonly mode: RemoteMode;
   readonly shell: ShellSession | null;
 }
 
-/** Lets one administrator at a time see and control this machine's screen, if its user does not mind. */
+/** Lets one administrator at a time view and control this machine's screen, subject to the user's consent. */
 export class RemoteControl {
   readonly #options: RemoteControlOptions;
   #state: RemoteState = null;
@@ -56,9 +56,9 @@ export class RemoteControl {
     this.#answer?.(accept);
   }
 
-  /** The machine's user ends it, or declines what is asked. */
+  /** Called when the machine's user ends the session or declines the request. */
   end(): void {
-    // The console is told so before the tunnel closes.
+    // Tell the console before the tunnel closes.
     if (this.#answer) {
       this.answer(false);
       return;
@@ -67,7 +67,7 @@ export class RemoteControl {
     this.#tunnel?.close();
   }
 
-  /** Resolves when the tunnel is open; the viewer gets further results through it. Rejects if it cannot be opened. */
+  /** Resolves when the tunnel is open; further results reach the viewer through it. Rejects if it cannot be opened. */
   async start(payload: PayloadOf<'remote'>, cloud: URL): Promise<string> {
     const { identity, desktop: currentDesktop, log } = this.#options;
     const tunnel = await RemoteTunnel.open(payload, cloud, identity);
@@ -105,7 +105,7 @@ export class RemoteControl {
     try {
       if (consent !== 'unattended') tunnel.tell({ type: consent === 'ask' ? 'asking' : 'informing' });
       const mayBegin = await this.#mayBegin(tunnel, consent);
-      // From now on keys may also be the administrator's, who may end it.
+      // From here on, key presses may come from the administrator, who may also end the session.
       await allowing();
       if (mayBegin) await this.#show(tunnel, desktop, wantsShell);
       else tunnel.tell({ type: 'denied' });
@@ -127,7 +127,7 @@ export class RemoteControl {
   async #show(tunnel: RemoteTunnel, desktop: Desktop, wantsShell: boolean): Promise<void> {
     this.#advance('active');
     const mode = this.#state?.mode ?? 'view';
-    // RFB's own login looks at eight characters.
+    // VNC authentication uses only the first eight characters.
     const password = randomBytes(6).toString('base64url');
     const shell = wantsShell && this.#options.shell.isAllowed ? new ShellSession(tunnel, this.#options.shell) : null;
     const monitors = await desktop.monitors();
@@ -164,7 +164,7 @@ export class RemoteControl {
     }
   }
 
-  /** Whether the machine's user lets it begin; false also when the viewer has gone meanwhile. */
+  /** Whether the machine's user allows the session; false if the viewer has disconnected meanwhile. */
   async #mayBegin(tunnel: RemoteTunnel, consent: RemoteConsent): Promise<boolean> {
     if (consent === 'unattended') return tunnel.isOpen;
     const [waitMs, withoutAnswer] = consent === 'ask' ? [REMOTE_CONSENT_MS, false] : [REMOTE_INFORM_MS, true];

@@ -5,7 +5,7 @@ import { type RawData, WebSocket } from 'ws';
 import type { Identity } from '../../state/identity.ts';
 import { type Encryption, encryptionFor } from './encryption.ts';
 
-/** How a tunnel was closed: 1000 by either side, 1006 when it broke, and RFC 6455's other codes. */
+/** Close codes of a tunnel: 1000 by either side, 1006 if the connection broke, others as in RFC 6455. */
 const NORMAL = 1000;
 const MALFORMED = 1008;
 const HANDSHAKE_MS = 15_000;
@@ -14,9 +14,9 @@ type Channel = keyof typeof REMOTE_CHANNEL;
 
 /** The machine's end of an encrypted tunnel to a viewer (contract device/remote.ts). */
 export class RemoteTunnel {
-  /** Resolves when it is closed, by whomever. */
+  /** Resolves when either side has closed the tunnel. */
   readonly closed: Promise<void>;
-  /** What the viewer sends; a message that does not open ends the tunnel before it gets here. */
+  /** Called with each message of the viewer. A message that cannot be decrypted closes the tunnel instead. */
   onMessage: (channel: number, bytes: Buffer) => void = () => {};
   readonly #socket: WebSocket;
   readonly #encryption: Encryption;
@@ -30,7 +30,7 @@ export class RemoteTunnel {
     socket.send(Buffer.from(JSON.stringify(encryption.hello)));
   }
 
-  /** Rejects where the cloud cannot be reached, or does not know the tunnel. */
+  /** Rejects if the cloud cannot be reached or does not know the tunnel. */
   static open(payload: PayloadOf<'remote'>, cloud: URL, identity: Identity): Promise<RemoteTunnel> {
     const { path, token } = payload;
     const address = new URL(path, cloud);
@@ -49,7 +49,7 @@ export class RemoteTunnel {
     return this.#socket.readyState === WebSocket.OPEN;
   }
 
-  /** Bytes that the cloud has not taken yet. */
+  /** Number of bytes that are not sent yet. */
   get waiting(): number {
     return this.#socket.bufferedAmount;
   }
@@ -58,7 +58,7 @@ export class RemoteTunnel {
     this.send('control', Buffer.from(JSON.stringify(news)));
   }
 
-  /** `sent` is called when the bytes have left the process, or the tunnel has closed. */
+  /** Sends bytes; `sent` is called when they have left the process or the tunnel has closed. */
   send(channel: Channel, bytes: Uint8Array, sent: () => void = () => {}): void {
     if (this.isOpen) this.#socket.send(this.#encryption.encrypt(framed(channel, bytes)), () => sent());
     else sent();
@@ -87,17 +87,17 @@ function framed(channel: Channel, bytes: Uint8Array): Buffer {
   return Buffer.concat([Buffer.of(REMOTE_CHANNEL[channel]), bytes]);
 }
 
-// The cloud pings: without pings the viewer is gone.
+// The cloud sends pings: without them, the connection is dead.
 function endWhenSilent(socket: WebSocket): void {
   const timer = setTimeout(() => socket.terminate(), REMOTE_SILENT_MS);
   socket.on('ping', () => timer.refresh());
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Bytes that may wait for the cloud before the screen is not read any more. */
+/** Reading from the screen pauses while more bytes than this wait for the cloud. */
 const HIGH_WATER = 512 * 1024;
 
-/** Passes the screen's bytes on, no faster than the cloud takes them. */
+/** Forwards the screen's bytes to the tunnel with back pressure. */
 export function passOn(screen: Socket, tunnel: RemoteTunnel): void {
   screen.on('data', (bytes) => {
     tunnel.send('screen', bytes, () => screen.isPaused() && screen.resume());

@@ -39,6 +39,6 @@ test.each([
   JSON.stringify({ type: 'get', path: '/'.repeat(5_000) }),
   JSON.stringify({ type: 'put', path: '/a', size: REMOTE_FILE_MAX + 1 }),
   JSON.stringify({ type: 'write-clipboard', text: 'x'.repeat(REMOTE_CLIPBOARD_MAX + 1) }),
-])('%.60s asks for nothing', (text) => {
+])('%.60s is not a request', (text) => {
   expect(requested(text)).toBeUndefined();
 });

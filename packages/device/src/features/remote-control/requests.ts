@@ -5,10 +5,10 @@ import {
   type RemoteRequest,
 } from '@berth/contract/device/remote';
 
-/** Columns and rows. */
+/** Maximum number of columns and rows. */
 const TERMINAL_MAX = 1_000;
 
-/** A viewer's request; undefined for anything else. */
+/** Parses a viewer's request; undefined if it is not one. */
 export function requestOf(bytes: Buffer): RemoteRequest | undefined {
   const value = parse(bytes);
   switch (value.type) {

@@ -3,7 +3,7 @@ import { REMOTE_CHANNEL, REMOTE_FILE_MAX, type RemoteRequest } from '@berth/cont
 import type { Shell, Terminal } from '../../system/ports/shell.ts';
 import type { RemoteTunnel } from './remote-tunnel.ts';
 
-/** Bytes that may wait for the cloud before no more are read. */
+/** Reading pauses while more bytes than this wait for the cloud. */
 const HIGH_WATER = 512 * 1024;
 
 interface Upload {
@@ -13,13 +13,13 @@ interface Upload {
   received: number;
 }
 
-/** A terminal and files of the machine, one of each at a time, for a viewer who may use its shell. */
+/** A terminal and file transfers for a viewer who may use the machine's shell, one of each at a time. */
 export class ShellSession {
   readonly #tunnel: RemoteTunnel;
   readonly #shell: Shell;
   #terminal: Terminal | null = null;
   #upload: Upload | null = null;
-  /** Settles once the file is open: the pieces follow its name at once, and wait here. */
+  /** Resolves when the file is open: its data follows the request immediately and has to wait. */
   #begun: Promise<void> = Promise.resolve();
   #download: Readable | null = null;
 
@@ -28,7 +28,7 @@ export class ShellSession {
     this.#shell = shell;
   }
 
-  /** What the viewer types, and pieces of the file that it sends. */
+  /** Handles terminal input and the data of an uploaded file. */
   take(channel: number, bytes: Buffer): void {
     if (channel === REMOTE_CHANNEL.terminal) this.#terminal?.write(bytes);
     if (channel === REMOTE_CHANNEL.file) void this.#begun.then(() => this.#store(bytes));

@@ -22,7 +22,7 @@ test('the free browser opens the profile’s start page and uses its search engi
   });
 });
 
-test('other engines have their bangs, and an unknown default falls back to the first', () => {
+test('other engines have bangs, and an unknown default falls back to the first engine', () => {
   const engine = { url: 'https://wiki.example/?q={searchTerms}', bang: 'w', name: 'Wiki' };
   const search_engine_providers = [engine, { ...engine, bang: 'x', name: 'Index' }];
   const policies = policiesOf({ search_engine_providers, default_search_engine: 'Nobody' });
@@ -32,7 +32,7 @@ test('other engines have their bangs, and an unknown default falls back to the f
   });
 });
 
-test('Google completes typed text only if the profile allows it', () => {
+test('Google suggestions are on only if the profile allows them', () => {
   const field = 'DefaultSearchProviderSuggestURL';
   expect(policiesOf({ use_google_search_suggestions: true })[field]).toContain(
     'https://www.google.com/complete/search',
@@ -44,7 +44,7 @@ test.each([
   ['enable_google_safe_browsing', 'SafeBrowsingProtectionLevel', 1, 0],
   ['use_google_search_suggestions', 'SearchSuggestEnabled', true, false],
   ['enable_tracking_prevention', 'BlockThirdPartyCookies', true, false],
-])('%s switches %s', (field, policy, on, off) => {
+])('%s controls %s', (field, policy, on, off) => {
   expect(policiesOf({ [field]: true })[policy]).toBe(on);
   expect(policiesOf({ [field]: false })[policy]).toBe(off);
 });
@@ -61,7 +61,7 @@ test('no browser saves passwords, opens local files, or installs extensions', ()
   }
 });
 
-test('of our extension a browser opens only the page that says why another did not load', () => {
+test('the only page of our extension that a browser may open is the error page', () => {
   const ownPage = 'chrome-extension://abc/unreached.html';
   const extension = { id: 'abc', updateUrl: 'http://127.0.0.1:4712/abc/update.xml', ownPage } as BrowserExtension;
   const { URLAllowlist, URLBlocklist } = webappPolicies(SURROUNDINGS, extension);

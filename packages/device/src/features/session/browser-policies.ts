@@ -4,19 +4,19 @@ import type { BrowserExtension } from '../../system/ports/programs.ts';
 
 type Policies = Readonly<Record<string, unknown>>;
 
-/** What every session's browser needs in addition to its entry. */
+/** Settings of every session's browser, in addition to its entry. */
 export interface BrowserSurroundings {
-  /** Address of the bridge, which only the home screen may reach; empty without one. */
+  /** The bridge's address, which only the home screen may reach; empty without a bridge. */
   readonly bridge: string;
-  /** The machine's language, as BCP 47: pages are requested in it. */
+  /** The machine's language for web pages, as BCP 47. */
   readonly language: string;
 }
 
-/** Web pages and what they generate. Everything else is refused. */
+/** Allowed addresses: web pages and what they generate. */
 const WEB_ADDRESSES = ['http://*', 'https://*', 'about:blank', 'blob:*'];
 /**
- * Other programs' addresses that pages are known to link to. They get a handler that does nothing (system/linux): if
- * refused, an error page would replace the web app.
+ * Schemes of other programs that pages commonly link to. Allowed, because a blocked link would replace the web app with
+ * an error page; their handler does nothing (system/linux).
  */
 const PROGRAMS = `
   mailto tel sms callto sip sips webcal whatsapp skype slack msteams zoommtg webex ms-word ms-excel
@@ -24,14 +24,14 @@ const PROGRAMS = `
 `
   .trim()
   .split(/\s+/);
-/** What F1 opens. */
+/** The page that F1 opens. */
 const BROWSER_HELP = 'support.google.com/chrome';
-/** The wildcard excludes the browser's own pages, such as the source of an allowed page. */
+/** Blocked addresses. The wildcard does not cover the browser's own pages, such as view-source. */
 const REFUSED_ADDRESSES = ['*', 'chrome://*', 'chrome-untrusted://*', 'devtools://*', 'view-source:*', BROWSER_HELP];
-/** Every host name of this machine in an address that leads to the bridge. */
+/** Host names of the bridge's address. */
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', '[::]'];
 
-/** Values of Chromium's policies that refuse. */
+/** Value of Chromium's policies that blocks a feature. */
 const BLOCKED = 2;
 const ALL_DOWNLOADS = 3;
 const INCOGNITO_OFF = 1;
@@ -39,8 +39,8 @@ const DEVELOPER_TOOLS_OFF = 2;
 const NEW_TAB_PAGE = 5;
 
 /**
- * For every session's browser. No profile field allows any of this, so it is denied: local files, downloads, printing,
- * the browser's own pages, windows without our rules, other programs.
+ * Policies of every session's browser. They block what no profile field allows: local files, downloads, printing, the
+ * browser's own pages, incognito windows, other programs.
  */
 function sessionPolicies({ bridge, language }: BrowserSurroundings, extension: BrowserExtension | null): Policies {
   const bridgeHosts = bridge ? LOOPBACK_HOSTS.map((host) => `${host}:${new URL(bridge).port}`) : [];
@@ -61,7 +61,7 @@ function sessionPolicies({ bridge, language }: BrowserSurroundings, extension: B
     PrintingEnabled: false,
     // Web pages must not reach services that listen on the machine.
     InsecurePrivateNetworkRequestsAllowed: false,
-    // No accounts, saved passwords or statistics.
+    // No accounts, saved passwords, or metrics.
     BrowserSignin: 0,
     SyncDisabled: true,
     BrowserGuestModeEnabled: false,
@@ -81,9 +81,9 @@ function sessionPolicies({ bridge, language }: BrowserSurroundings, extension: B
   };
 }
 
-/** A web app: one page and its links. */
+/** Policies of a web app: one page and its links. */
 export function webappPolicies(surroundings: BrowserSurroundings, extension: BrowserExtension | null): Policies {
-  // Disables the search in the menu of a selected word.
+  // Disables searching for selected text from the context menu.
   return {
     ...sessionPolicies(surroundings, extension),
     ...extensionPolicies(extension),
@@ -91,10 +91,10 @@ export function webappPolicies(surroundings: BrowserSurroundings, extension: Bro
   };
 }
 
-/** Chromium's own entry for Google; the field names Google with any engine. */
+/** Chromium's URL for Google suggestions; the profile field is about Google, whatever the default engine is. */
 const GOOGLE_SUGGESTIONS = 'https://www.google.com/complete/search?client=chrome&q={searchTerms}';
 
-// Users install nothing; our extension loads before the first page.
+// Users cannot install extensions; ours loads before the first page.
 function extensionPolicies(extension: BrowserExtension | null): Policies {
   const ours = extension && {
     [extension.id]: { installation_mode: 'force_installed', update_url: extension.updateUrl },
@@ -102,7 +102,7 @@ function extensionPolicies(extension: BrowserExtension | null): Policies {
   return { ExtensionSettings: { '*': { installation_mode: 'blocked' }, ...ours } };
 }
 
-/** The free browser with its rules (spec chapter 3, webbrowser item). */
+/** Policies of the free browser (spec chapter 3, webbrowser item). */
 export function webbrowserPolicies(
   session: WebbrowserSession,
   surroundings: BrowserSurroundings,
@@ -116,7 +116,7 @@ export function webbrowserPolicies(
     HomepageLocation: session.url,
     HomepageIsNewTabPage: false,
     NewTabPageLocation: session.url,
-    // Opens the page that the browser is started with, never a previous one.
+    // Opens the page on the command line, never a previous one.
     RestoreOnStartup: NEW_TAB_PAGE,
     SafeBrowsingProtectionLevel: session.enable_google_safe_browsing ? 1 : 0,
     SearchSuggestEnabled: session.use_google_search_suggestions,
@@ -130,7 +130,7 @@ export function webbrowserPolicies(
           ...(session.use_google_search_suggestions ? { DefaultSearchProviderSuggestURL: GOOGLE_SUGGESTIONS } : {}),
         }
       : { DefaultSearchProviderEnabled: false }),
-    // Typed as the bang and a space; the default engine has its keyword above.
+    // The bang followed by a space. The default engine has its keyword above.
     SiteSearchSettings: providers
       .filter((provider) => provider !== engine)
       .map(({ name, bang, url }) => ({ name, shortcut: bang, url, featured: false })),

@@ -5,13 +5,13 @@ import type { WindowReference } from '@berth/contract/profile/entries';
 import { type OpenableSession, openableSessions } from '@berth/contract/profile/openable';
 import { WebappSession } from '@berth/contract/profile/sessions';
 
-/** A session of the profile with its name among them. */
+/** A session of the profile with its display name. */
 export type Entry = OpenableSession & {
-  /** Its identity, short enough for window and folder names. */
+  /** Short enough for window classes and folder names. */
   readonly id: string;
 };
 
-/** Every session that the profile allows: its own and those of its apps. Takes a complete definition. */
+/** All sessions in the profile: its own and those of its apps. Requires a definition with defaults applied. */
 export function entriesOf(definition: ProfileDefinition): Entry[] {
   return openableSessions(definition).map((session) => ({ ...session, id: nameOf(session) }));
 }

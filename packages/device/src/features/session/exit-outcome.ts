@@ -29,7 +29,7 @@ const RDP_FAILURES: Readonly<Record<number, SessionFailure>> = {
   147: 'connection-failed',
   148: 'password-expired',
 };
-/** Below it, the server or the user ended the session. */
+/** Up to this exit code, the server or the user ended the session. */
 const RDP_ORDERLY_MAX = 12;
 
 const OUTCOMES: Readonly<Record<SessionType, (code: number) => ExitOutcome>> = {

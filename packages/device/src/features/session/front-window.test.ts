@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
 });
 
-/** A desktop whose new windows are on top, as with window managers; `raised` lists those brought to the front. */
+/** A desktop whose new windows are on top; `raised` lists the windows that were raised. */
 function desktop() {
   const raised: number[] = [];
   const minimized: (string | null)[] = [];
@@ -33,7 +33,7 @@ function desktop() {
       active = next;
       front.update(windows);
     },
-    /** A window of a session that a person opened and that shows nothing yet appears behind the home screen. */
+    /** Adds an unpainted session window, which opens behind the home screen. */
     comeEmpty: (id: number, className: string) => {
       list = [{ id, className, isFree: false, title: '', isHidden: false }, ...list];
       front.update(windows, null, true);
@@ -52,7 +52,7 @@ function desktop() {
       active = id;
       front.update(windows, kiosk);
     },
-    /** The home screen's page has loaded, and its window has settled. */
+    /** The home screen's page has loaded, and its window no longer takes the front. */
     settle: () => {
       front.homeLoaded();
       vi.advanceTimersByTime(10_000);
@@ -69,7 +69,7 @@ test('a restarted home screen does not cover the active session', () => {
   settle();
   go(1, 2);
   come(3, 'berth-home');
-  // It fills the screen, and on a busy computer takes the keyboard much later.
+  // The window fills the screen, and on a busy computer takes the focus much later.
   activate(3);
   expect(raised).toEqual([2, 2]);
   vi.advanceTimersByTime(10_000);
@@ -88,11 +88,11 @@ test.each([undefined, 'berth-session-mail'])(
     come(1, 'berth-home', kiosk);
     come(2, 'berth-session-mail', kiosk);
     activate(2, kiosk);
-    // A link opens a window that is out of sight and gone before it is listed.
+    // A link opens a hidden window that closes before it is listed.
     activate(3, kiosk);
     expect(raised.at(-1)).toBe(2);
     come(4, 'berth-session-mail', kiosk);
-    // The window manager follows the request only now.
+    // The window manager handles the raise request only now.
     activate(2, kiosk);
     expect(raised.at(-1)).toBe(4);
     settle();
@@ -101,7 +101,7 @@ test.each([undefined, 'berth-session-mail'])(
   },
 );
 
-test('a session that opens stays wanted while the home screen is still in front of it', () => {
+test('an opening session stays wanted while the home screen is in front of it', () => {
   const { front, come, activate, settle } = desktop();
   come(1, 'berth-home');
   settle();
@@ -110,14 +110,14 @@ test('a session that opens stays wanted while the home screen is still in front 
   expect(front.wanted).toBe('berth-session-mail');
 });
 
-test('an empty window of a session stays behind a home screen that has just loaded', () => {
+test('an unpainted session window stays behind a home screen that has just loaded', () => {
   const { front, raised, come, comeEmpty, activate } = desktop();
   come(1, 'berth-home');
   front.homeLoaded();
   front.want('berth-session-mail');
   comeEmpty(2, 'berth-session-mail');
   expect(raised).toEqual([]);
-  // It shows something, and the home screen still takes the front once more.
+  // The session has painted, and the home screen takes the front once more.
   activate(2);
   activate(1);
   expect(raised).toEqual([2]);
@@ -162,7 +162,7 @@ test('a window raised while the home screen starts stays in front', () => {
   expect(raised).toEqual([]);
 });
 
-test('the kiosk session gets the keyboard back from the home screen behind it, unless that was brought to the front', () => {
+test('the kiosk session regains the focus from the home screen, unless the home screen was brought to the front', () => {
   const { front, raised, come, activate, settle } = desktop();
   come(1, 'berth-home');
   settle();
@@ -176,7 +176,7 @@ test('the kiosk session gets the keyboard back from the home screen behind it, u
   expect(raised).toEqual([2]);
 });
 
-test('a free browser in kiosk mode gets the keyboard back, though all its windows have an address bar', () => {
+test('a free browser in kiosk mode regains the focus, even though all its windows have an address bar', () => {
   const { front, raised, come, activate, settle } = desktop();
   const className = 'berth-session-webbrowser-1';
   come(1, 'berth-home');
@@ -188,7 +188,7 @@ test('a free browser in kiosk mode gets the keyboard back, though all its window
   expect(raised).toEqual([2]);
 });
 
-test('the kiosk session gets the keyboard back after a window of it closed, also where there is no home screen', () => {
+test('the kiosk session regains the focus after one of its windows closes, even without a home screen', () => {
   const { front, raised, come, go } = desktop();
   front.want('berth-session-kiosk');
   come(1, 'berth-session-kiosk', 'berth-session-kiosk');
@@ -198,7 +198,7 @@ test('the kiosk session gets the keyboard back after a window of it closed, also
   expect(raised).toEqual([1]);
 });
 
-test('minimizing the session in front goes home, whichever window the window manager shows next', () => {
+test('minimizing the front session shows the home screen, whichever window the window manager activates', () => {
   const { front, minimized, come, hide, settle } = desktop();
   come(1, 'berth-home');
   settle();
@@ -213,7 +213,7 @@ test('minimizing the session in front goes home, whichever window the window man
   expect(minimized).toEqual(['berth-session-webbrowser-docs']);
 });
 
-test('a minimized session that is opened again does not go home', () => {
+test('reopening a minimized session does not show the home screen', () => {
   const { front, minimized, come, hide, activate, settle } = desktop();
   come(1, 'berth-home');
   settle();

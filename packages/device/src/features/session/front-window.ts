@@ -8,39 +8,39 @@ import {
 } from '../../system/ports/windows.ts';
 
 const WEBAPP_CLASS_PREFIX = `${SESSION_CLASS_PREFIX}-webapp`;
-/** A browser's window appears, fills the screen and takes the keyboard: each step brings it to the front. */
+/** A starting browser's window appears, fills the screen, and takes the focus; each step raises it. */
 const SETTLE_MS = 3_000;
-/** The page loads some seconds after its window appears; on a busy computer, much later. */
+/** The page usually loads seconds after its window appears; on a busy computer, much later. */
 const ARRIVAL_MAX_MS = 60_000;
 
 const LOOK_MS = 60;
-/** A page without anything to see is shown this long after its title came. */
+/** A page that stays blank is shown this long after its title is set. */
 const TITLED_MS = 1_000;
-/** A window is shown after this time even if it is empty: the page may load for minutes. */
+/** A window is shown after this time even if it is blank: a page may load for minutes. */
 const WAIT_MAX_MS = 10_000;
 
 /**
- * Keeps the user's window in front. A home screen that restarts after a crash covers everything: the covered session is
- * raised again.
+ * Keeps the user's window in front. A home screen that restarts after a crash covers all windows: the session that was
+ * in front is raised again.
  */
 export class FrontWindow {
   readonly #onChange: () => void;
   readonly #onMinimized: () => void;
   #home: number | null = null;
-  /** Until then the starting home screen takes the front. */
+  /** Until this time, the starting home screen may still take the front. */
   #arrivingUntil = 0;
   #active: number | null = null;
   #count = 0;
   /** Window class of the session in front; null for the home screen. */
   #wanted: string | null = null;
 
-  /** Raised last from behind the home screen, and until when a busy computer may do so. */
+  /** The window that was last raised above the home screen, and until when that may still happen. */
   #uncovered = { id: -1, until: 0 };
 
-  /** Windows of the wanted session that were seen. */
+  /** Known visible windows of the wanted session. */
   #seen: readonly number[] = [];
 
-  /** @param onMinimized The person minimized the session in front: they want to go home. */
+  /** @param onMinimized Called when the user minimizes the front session, which means to go home. */
   constructor(onChange: () => void, onMinimized: () => void) {
     this.#onChange = onChange;
     this.#onMinimized = onMinimized;
@@ -51,26 +51,26 @@ export class FrontWindow {
     return this.#wanted;
   }
 
-  /** A user or autostart opened this session. */
+  /** Call when a user or autostart opens a session. */
   want(className: string): void {
     this.#set(className);
   }
 
-  /** The home screen is brought to the front. */
+  /** Call when the home screen is brought to the front. */
   wantHome(): void {
     this.#set(null);
   }
 
-  /** The home screen's page has loaded: soon its window no longer takes the front. */
+  /** Call when the home screen's page has loaded: soon after, its window no longer takes the front. */
   homeLoaded(): void {
     this.#arrivingUntil = Math.min(this.#arrivingUntil, performance.now() + SETTLE_MS);
   }
 
   /**
-   * The windows changed.
-   * @param kiosk Window class of the kiosk session. Only the agent takes it from the front: a window that closes may leave
-   *   the keyboard to the home screen or to nothing.
-   * @param isOpening The wanted session stays behind the home screen until it shows something.
+   * Call when the window list changes.
+   * @param kiosk Window class of the kiosk session. Only the agent may lower it: when another window closes, the focus
+   *   may otherwise go to the home screen or to no window.
+   * @param isOpening Whether the wanted session stays behind the home screen until it has painted.
    */
   update(windows: Windows, kiosk: string | null = null, isOpening = false): void {
     const list = windows.list();
@@ -91,7 +91,7 @@ export class FrontWindow {
       if (front !== kiosk || hasClosed) this.#uncover(windows);
       return;
     }
-    // While the home screen is missing, the active window is not the user's choice.
+    // Without the home screen, the active window is not the user's choice.
     if (home === null) return;
     if (this.#isMinimized(list)) {
       this.#onMinimized();
@@ -101,13 +101,13 @@ export class FrontWindow {
       if (front !== this.#wanted && !isOpening) this.#uncover(windows);
       return;
     }
-    // Nor is one that stays active: a session that the user opens is behind it until its window appears.
+    // Neither is a window that stays active: an opening session is behind it until its window appears.
     if (!isNew) return;
     if (front === HOME_CLASS) this.#set(null);
     else if (front?.startsWith(SESSION_CLASS_PREFIX)) this.#set(front);
   }
 
-  // The window manager would show another session instead, if that was in front before.
+  // Otherwise the window manager activates the session that was in front before.
   #isMinimized(list: readonly Window[]): boolean {
     const windows = this.#own(list);
     const isMinimized = windows.some(({ id, isHidden }) => isHidden && this.#seen.includes(id));
@@ -129,29 +129,29 @@ export class FrontWindow {
     void windows.raise(covered.id).catch(() => {});
   }
 
-  // A window that the session opens may appear after its older one is chosen to be raised, and before it is.
+  // The session may open a window between the request to raise its older one and its execution.
   #coversNewer(list: readonly Window[], active: number | null): boolean {
     const { id, until } = this.#uncovered;
     const newest = this.#own(list).at(-1);
     return active === id && performance.now() < until && newest !== undefined && newest.id !== id;
   }
 
-  // A web app's window with an address bar is on its way out; all windows of a free browser have one.
+  // The extension replaces a web app's window with an address bar; all windows of a free browser have one.
   #own(list: readonly Window[]): readonly Window[] {
     const isApp = this.#wanted?.startsWith(WEBAPP_CLASS_PREFIX) === true;
     return list.filter(({ className, isFree }) => className === this.#wanted && (!isFree || !isApp));
   }
 }
 
-/** The window manager raises a window soon; without an answer the picture is given up. */
+/** Time for the window manager to raise a window. */
 const RAISE_MAX_MS = 1_000;
 
 /**
- * Brings a window to the front once it shows something, will not for a while, or is gone. The server keeps its picture until
- * then: without it, the window would be empty for a moment.
+ * Raises a window when it has painted, after a timeout, or when it has closed. Keeps the X server's copy of its
+ * contents until then: otherwise the window would be blank for a moment.
  */
 export async function showPainted(windows: Windows, id: number, bring: () => Promise<void>): Promise<void> {
-  // Where it cannot be watched, at once.
+  // Raise immediately if painting cannot be watched.
   const paint = await windows.watchPaint(id).catch(() => null);
   try {
     if (paint) await firstPaint(windows, id, paint).catch(() => {});

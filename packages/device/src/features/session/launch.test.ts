@@ -21,12 +21,12 @@ const SETTINGS: LaunchSettings = {
 };
 const running = { pid: 1, exited: new Promise<never>(() => {}), stop: async () => {}, isTrusted: false };
 
-/** What a session of these kinds starts as. */
+/** The launch of the first session of these types. */
 function started(sessions: object, settings: Partial<LaunchSettings> = {}) {
   return startedOf({ sessions }, settings);
 }
 
-/** What the first session of a profile starts as. */
+/** The launch of the first session in a profile. */
 async function startedOf(thinhoc: object, settings: Partial<LaunchSettings> = {}) {
   const opened: { browser?: BrowserLaunch; rdp?: RdpLaunch } = {};
   const desktop = {
@@ -82,7 +82,7 @@ test.each([
   for (const wanted of [true, false]) expect((await rdpOf({ [field]: wanted }))?.[part]).toBe(wanted);
 });
 
-test('a user may turn off reconnecting unless the profile forces it', async () => {
+test('users can turn off reconnecting unless the profile forces it', async () => {
   const once = { ...typed, reconnect: false };
   expect(await rdpOf({}, once)).toMatchObject({ reconnect: false });
   expect(await rdpOf({ force_auto_reconn_enabled: true }, once)).toMatchObject({ reconnect: true });

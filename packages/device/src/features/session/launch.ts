@@ -4,7 +4,7 @@ import { SESSION_CLASS_PREFIX } from '../../system/ports/windows.ts';
 import { type BrowserSurroundings, webappPolicies, webbrowserPolicies } from './browser-policies.ts';
 import type { Entry } from './entries.ts';
 
-/** The user's input for a remote desktop login. Kept in memory while the session lives. */
+/** The user's input for a remote desktop login. Kept in memory while the session exists. */
 export interface RdpLogin {
   readonly host?: string | undefined;
   readonly domain?: string | undefined;
@@ -14,19 +14,19 @@ export interface RdpLogin {
 }
 
 export interface LaunchSettings extends BrowserSurroundings {
-  /** Kiosk mode: the session has the whole screen. */
+  /** Kiosk mode: the session fills the screen. */
   readonly fullscreen: boolean;
   readonly scale: number;
   readonly darkTheme: boolean;
   readonly highContrast: boolean;
   readonly login: RdpLogin | null;
-  /** A remote desktop on this computer shows a certificate that is trusted. */
+  /** Called when a remote desktop on this host shows a trusted certificate. */
   readonly onTrusted: (host: string) => void;
-  /** Enforces browser rules that no policy covers. */
+  /** Enforces browser rules without a Chromium policy. */
   readonly extension: BrowserExtension | null;
 }
 
-/** The window class by which an entry's windows are found. */
+/** The window class of an entry's windows. */
 export function classOf(entry: Entry): string {
   return `${SESSION_CLASS_PREFIX}-${entry.id}`;
 }
@@ -37,7 +37,7 @@ export function launch(desktop: Desktop, entry: Entry, settings: LaunchSettings)
   return desktop.openBrowser(browserOf(entry, settings));
 }
 
-/** Prepares what the first start of such an entry would wait for. */
+/** Prepares what the first launch of such an entry would otherwise wait for. */
 export async function prepare(desktop: Desktop, entry: Entry, settings: LaunchSettings): Promise<void> {
   if (entry.type !== 'rdp') await desktop.prepareBrowser(browserOf(entry, settings));
 }

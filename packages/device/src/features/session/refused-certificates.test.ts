@@ -19,7 +19,7 @@ const refusal = (host: string): RefusedCertificate => ({
   validTo: '2027-01-01T00:00:00.000Z',
 });
 
-/** The remote desktops of a profile, one on each computer. */
+/** The remote desktops of a profile, one per host. */
 function desks(...fields: readonly { default_host: string; certificate_fingerprint?: string }[]) {
   const rdp = fields.map((each) => ({ display_name: 'Desk', icon: {}, ...each }));
   return entriesOf(understandDefinition({ thinhoc: { sessions: { rdp } } }).value);
@@ -32,7 +32,7 @@ async function machine() {
   return { certificates, store, changes: () => changes, hosts: () => certificates.list().map(({ host }) => host) };
 }
 
-test('does not report a typed host, and opening it clears nothing', async () => {
+test('does not report a host that the user typed, and trusting it removes no report', async () => {
   const { certificates, hosts, changes } = await machine();
   const [desk] = desks({ default_host: 'desk.example' });
   if (!desk) return;

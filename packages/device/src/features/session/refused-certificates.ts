@@ -11,14 +11,14 @@ import type { Entry } from './entries.ts';
 
 export interface RefusedCertificatesOptions {
   readonly store: Store;
-  /** The cloud may be told. */
+  /** Called when the list changed and can be reported. */
   readonly onChange: () => void;
   readonly log: Log;
 }
 
 /**
- * Certificates that keep the profile's remote desktops from opening, for the machine's administrators. Only those of hosts
- * named by the profile: the user may type any other.
+ * Certificates that prevent the profile's remote desktops from opening, for the machine's administrators. Contains only
+ * hosts named in the profile: users can type any other host.
  */
 export class RefusedCertificates {
   readonly #options: RefusedCertificatesOptions;
@@ -36,7 +36,7 @@ export class RefusedCertificates {
     if (!isOwn(entry, certificate.host)) return;
     const { fingerprint, fault } = certificate;
     const known = this.list().find(({ session }) => session === entry.identity);
-    // Kiosk mode tries again every two seconds.
+    // Kiosk mode retries every two seconds.
     if (known?.fingerprint === fingerprint && known.fault === fault) return;
     const reported = {
       ...certificate,
@@ -49,7 +49,7 @@ export class RefusedCertificates {
     this.#options.onChange();
   }
 
-  /** The remote desktop shows a certificate that is trusted. */
+  /** Call when a remote desktop shows a trusted certificate. */
   trusted(entry: Entry, host: string): void {
     if (!isOwn(entry, host)) return;
     const others = this.list().filter(({ session }) => session !== entry.identity);
@@ -58,7 +58,7 @@ export class RefusedCertificates {
     this.#options.onChange();
   }
 
-  /** A profile was applied and is reported next: drops certificates that it now trusts, or whose entry it removed. */
+  /** Call when a profile is applied: drops certificates that it trusts or whose entry is gone. A report follows. */
   follow(entries: readonly Entry[]): void {
     const standing = this.list().filter(({ session, host, fingerprint }) =>
       entries.some(

@@ -13,29 +13,29 @@ import { classOf, type LaunchSettings, launch } from './launch.ts';
 export interface SessionContext {
   readonly desktop: () => Desktop | null;
   readonly settings: (entry: Entry) => Promise<LaunchSettings>;
-  /** Kiosk mode: restarts after every end, without limit. */
+  /** Kiosk mode: the session restarts whenever it ends. */
   readonly isKiosk: () => boolean;
   readonly onChange: () => void;
   readonly onRefused: (certificate: RefusedCertificate) => void;
-  /** It ended and will not restart. */
+  /** Called when the session has ended and does not restart. */
   readonly onGone: () => void;
   readonly log: Log;
 }
 
-/** Crashes after which a session is given up, within this time. */
+/** A session that crashes this often within this time is given up. */
 const CRASHES_MAX = 3;
 const CRASHES_WITHIN_MS = 60_000;
-/** Wait before a restart, times the recent crashes; a kiosk session must be back within 3 s. */
+/** Wait before a restart, multiplied by the number of recent crashes; a kiosk session must be back within 3 s. */
 const RESTART_MS = 250;
 const RESTART_MAX_MS = 2_000;
 
 /**
- * How long a web app's extension may take to replace a hidden free window by one without an address bar: 0.2 s on an idle
- * computer, seconds on a busy one, where a link would otherwise open nothing.
+ * Time for a web app's extension to replace a hidden free window with a window without an address bar: 0.2 s on an idle
+ * computer, seconds on a busy one. Closing the window earlier would break the link.
  */
 const BARE_WITHIN_MS = 30_000;
 
-/** One opened entry: its program, its windows, and its restart after a crash. */
+/** An opened entry: its program, its windows, and its restart after a crash. */
 export class Session {
   entry: Entry;
   readonly #context: SessionContext;
@@ -47,11 +47,11 @@ export class Session {
   #certificate: RefusedCertificate | null = null;
   #crashes: number[] = [];
   #closing = false;
-  /** The web app's own window; closing it ends the session. */
+  /** The web app's main window; closing it ends the session. */
   #main: number | null = null;
-  /** The user closed that window while others were open. */
+  /** Whether the user closed the main window while others were open. */
   #wasClosed = false;
-  /** Free windows of a web app, until they close. */
+  /** Free windows of a web app with their close timers. */
   readonly #strays = new Map<number, NodeJS.Timeout>();
   #restart: NodeJS.Timeout | null = null;
   #forget: NodeJS.Timeout | null = null;
@@ -83,7 +83,7 @@ export class Session {
     return this.#state === 'starting';
   }
 
-  /** Starts its program on the present desktop, unless it runs. Without a desktop it starts with the next one. */
+  /** Starts the program on the current desktop unless it is running. Without a desktop, waits for the next one. */
   start(): Promise<void> {
     this.#starting ??= this.#start().finally(() => {
       this.#starting = null;
@@ -113,7 +113,7 @@ export class Session {
   }
 
   #certificateRefused(certificate: RefusedCertificate): void {
-    // Administrators read it in the machine's log.
+    // Administrators read the certificate in the machine's log.
     this.#context.log.warn({ ...certificate }, `the certificate of “${this.entry.title}” is not trusted`);
     this.#context.onRefused(certificate);
     if (this.#closing) this.#context.onGone();
@@ -131,7 +131,7 @@ export class Session {
     );
   }
 
-  /** The window list or the entry changed. */
+  /** Call when the window list or the entry changed. */
   update(): void {
     const desktop = this.#context.desktop();
     if (!desktop) return;
@@ -147,11 +147,11 @@ export class Session {
     if (this.entry.type === 'webapp') this.#updateApp(desktop, windows);
   }
 
-  /** Until it shows something, its window stays behind the home screen. */
+  /** Keeps the session's window behind the home screen until it has painted. */
   async #show(desktop: Desktop, window: number): Promise<void> {
     const bring = async () => {
       if (this.#state !== 'starting' || this.#context.desktop() !== desktop) return;
-      // It may have closed meanwhile, and another one come.
+      // The window may have been closed or replaced meanwhile.
       if (this.#shown(this.windows()).length === 0) return;
       this.#set('open', null);
       await this.raise();
@@ -161,7 +161,7 @@ export class Session {
     else await showPainted(desktop.windows, window, bring);
   }
 
-  /** The web app's own window has the configured title; closing it closes the windows that the app opened. */
+  /** Gives the main window its configured title, and closes the app's other windows when it is closed. */
   #updateApp(desktop: Desktop, windows: readonly Window[]): void {
     this.#main ??= windows[0]?.id ?? null;
     const main = windows.find(({ id }) => id === this.#main);
@@ -170,13 +170,13 @@ export class Session {
       void this.#running?.stop();
     }
     for (const { id } of windows.slice(SESSION_WINDOWS_MAX)) desktop.windows.close(id).catch(() => {});
-    // Its own title tells that the page has come.
+    // The page's own title shows that the page has loaded.
     if (main && this.#state === 'open' && main.title !== this.entry.title) {
       desktop.windows.setTitle(main.id, this.entry.title).catch(() => {});
     }
   }
 
-  /** A web app has no window with an address bar, which Ctrl+N and links would open. */
+  /** Closes windows with an address bar, which Ctrl+N and links open in a web app. */
   #closeStrays(desktop: Desktop, windows: readonly Window[]): void {
     const free = windows.filter(({ isFree }) => isFree).map(({ id }) => id);
     for (const [id, timer] of this.#strays) {
@@ -197,7 +197,7 @@ export class Session {
     return this.entry.type === 'webapp' ? windows.filter(({ isFree }) => !isFree) : windows;
   }
 
-  /** A web app with the windows that it opened above it; of other programs, the newest window. */
+  /** Raises a web app's windows in their order; of other programs, the newest window. */
   async raise(): Promise<void> {
     const windows = this.#shown(this.windows());
     for (const { id } of this.entry.type === 'webapp' ? windows : windows.slice(-1)) {
@@ -213,18 +213,18 @@ export class Session {
     for (const { id } of this.#shown(this.windows())) await windows?.minimize(id).catch(() => {});
   }
 
-  /** Asks its windows to close; the program ends with the last of them, or is ended. */
+  /** Asks the windows to close; the program ends with the last one, or is killed. */
   async close(): Promise<void> {
     this.#closing = true;
     if (this.#restart) clearTimeout(this.#restart);
     if (this.#forget) clearTimeout(this.#forget);
-    // A window prepared for showing would appear after it was closed.
+    // A starting program could open its window after the close.
     await this.#starting;
     if (this.#running) await this.#running.stop();
     else this.#context.onGone();
   }
 
-  /** The desktop ended with all its windows: waits for the next one. */
+  /** Call when the desktop has ended with all its windows: the session waits for the next desktop. */
   suspend(): void {
     if (this.#restart) clearTimeout(this.#restart);
     this.#running = null;
@@ -232,7 +232,7 @@ export class Session {
   }
 
   #ended(desktop: Desktop, exit: Exit): void {
-    // Of the previous desktop: its programs were already suspended.
+    // The program belonged to the previous desktop and is already suspended.
     if (this.#context.desktop() !== desktop || !this.#running) return;
     this.#running = null;
     const outcome: ExitOutcome = this.#wasClosed ? { kind: 'closed' } : exitOutcomeOf(this.entry.type, exit);
@@ -255,7 +255,7 @@ export class Session {
     this.#restart = setTimeout(() => void this.start(), wait);
   }
 
-  // Shown for a while: no user has to dismiss it.
+  // The failure is shown for a limited time: users need not dismiss it.
   #fail(failure: SessionFailure, certificate: RefusedCertificate | null = null): void {
     this.#certificate = certificate;
     this.#set('failed', failure);

@@ -10,7 +10,7 @@ import { entriesOf } from './entries.ts';
 import { RefusedCertificates } from './refused-certificates.ts';
 import { Sessions } from './sessions.ts';
 
-/** Three web apps that can be opened, and which of them would be opened again after a crash. */
+/** Three web apps that can be opened, and the list stored for the restart after a crash. */
 async function openSessions() {
   const remembered: number[] = [];
   const sessions = new Sessions({

@@ -15,17 +15,17 @@ import { Session } from './session.ts';
 
 export interface SessionsOptions {
   readonly onChange: (list: readonly OpenSession[]) => void;
-  /** Enforces browser rules that no policy covers. */
+  /** Enforces browser rules without a Chromium policy. */
   readonly extensionFor: (entry: Entry, isKiosk: boolean) => Promise<BrowserExtension | null>;
   readonly surroundings: () => BrowserSurroundings;
-  /** What a person needs to see more easily, for sessions that start from now on. */
+  /** Accessibility aids for sessions that start from now on. */
   readonly aids: () => Pick<AccessibilityState, 'largeText' | 'highContrast'>;
-  /** Sessions are opening behind the home screen, which says so. */
+  /** Called when sessions start or stop opening behind the home screen, which shows that. */
   readonly onOpening: (isOpening: boolean) => void;
-  /** The person minimized the session in front. */
+  /** Called when the user minimizes the front session. */
   readonly onMinimized: () => void;
   readonly certificates: RefusedCertificates;
-  /** What to open again after a crash of the agent. */
+  /** Stores the sessions to reopen after an agent crash. */
   readonly remember: (sessions: readonly RememberedSession[]) => void;
   readonly log: Log;
 }
@@ -35,17 +35,17 @@ export interface SessionSettings extends Pick<LaunchSettings, 'scale' | 'darkThe
   readonly kiosk: WindowReference | null;
 }
 
-/** How much larger a page is with large text. */
+/** Scale factor of a page with large text. */
 const LARGE_TEXT = 1.5;
 
 const SETTINGS: SessionSettings = { kiosk: null, scale: 1, darkTheme: false };
 
-/** The sessions that are open on this machine (spec chapter 1, App Screen). */
+/** The open sessions of this machine (spec chapter 1, App Screen). */
 export class Sessions {
   readonly #options: SessionsOptions;
   readonly #open = new Map<string, Session>();
   readonly #logins = new Map<string, RdpLogin>();
-  /** Those that a person opened at the home screen and that have not been shown yet. */
+  /** Sessions that a user opened at the home screen and that are not shown yet. */
   readonly #opening = new Set<Session>();
   readonly #front = new FrontWindow(
     () => this.#remember(),
@@ -66,7 +66,7 @@ export class Sessions {
     return [...this.#open.values()].map((session) => session.describe());
   }
 
-  /** A profile was applied: updates sessions to their entries and closes those whose entry was removed. */
+  /** Applies a profile: updates open sessions to their entries and closes those whose entry was removed. */
   async configure(entries: readonly Entry[], settings: SessionSettings): Promise<void> {
     const kioskBefore = this.#kioskEntry();
     this.#entries = entries;
@@ -77,7 +77,7 @@ export class Sessions {
     const closing: Promise<void>[] = [];
     for (const session of this.#open.values()) {
       const entry = [...entries, ...(this.#page ? [this.#page] : [])].find(({ id }) => id === session.entry.id);
-      // Full screen is set when a session starts: one that gains or loses it restarts.
+      // Full screen is set at launch: a session that gains or loses it restarts.
       const staysInKiosk = kiosk ? !kioskTurned && entry?.id === kiosk.id : entry?.id !== kioskBefore?.id;
       if (!entry || !staysInKiosk) closing.push(session.close());
       else {
@@ -90,7 +90,7 @@ export class Sessions {
     if (kiosk) await this.#openEntry(kiosk);
   }
 
-  /** A screen is available: opens everything that was open. */
+  /** Opens everything that was open, on a new screen. */
   async attach(desktop: Desktop): Promise<void> {
     this.#desktop = desktop;
     this.#unwatch = desktop.windows.onChange(() => {
@@ -108,7 +108,7 @@ export class Sessions {
     for (const session of this.#open.values()) session.suspend();
   }
 
-  /** Prepares what the first session of each kind would wait for; in kiosk mode its session does this itself. */
+  /** Prepares what the first session of each kind would wait for; a kiosk session prepares itself. */
   async prepare(): Promise<void> {
     const desktop = this.#desktop;
     if (!desktop || this.#kioskEntry()) return;
@@ -118,7 +118,7 @@ export class Sessions {
     }
   }
 
-  /** Opens an entry, or brings it to the front if it is already open. Null: no such entry. */
+  /** Opens an entry, or brings it to the front if it is open. Null: no such entry. */
   async open(reference: WindowReference, login: RdpLogin | null): Promise<OpenSession | null> {
     const entry = findEntry(this.#entries, reference);
     if (!entry) return null;
@@ -129,7 +129,7 @@ export class Sessions {
     return session.describe();
   }
 
-  /** Opens a page that is not in the profile, such as a meeting's; it replaces the previous one. */
+  /** Opens a page that is not in the profile, such as a meeting's; replaces the previous one. */
   async openPage(url: string, title: string): Promise<void> {
     if (this.#kioskEntry()) throw new Error('Kiosk mode shows one session and nothing else.');
     const entry = pageEntry(url, title);
@@ -138,7 +138,7 @@ export class Sessions {
     await this.#openEntry(entry);
   }
 
-  /** False: it is not open. */
+  /** Returns false if the session is not open. */
   async raise(id: string): Promise<boolean> {
     const session = this.#open.get(id);
     if (session) this.#front.want(classOf(session.entry));
@@ -157,12 +157,12 @@ export class Sessions {
     this.#front.wantHome();
   }
 
-  /** The home screen's page has loaded. */
+  /** Call when the home screen's page has loaded. */
   homeLoaded(): void {
     this.#front.homeLoaded();
   }
 
-  /** Hides it but keeps it open. */
+  /** Hides all sessions but keeps them open. */
   async hideAll(): Promise<void> {
     await Promise.all([...this.#open.values()].map((session) => session.hide()));
   }
@@ -238,7 +238,7 @@ export class Sessions {
     this.#remember();
   }
 
-  // In the order in which they are reopened: the one in front is last.
+  // Stored in the order of reopening: the front session is last.
   #remember(): void {
     const inFront = ({ entry }: Session): number => Number(classOf(entry) === this.#front.wanted);
     const list = [...this.#open.values()].toSorted((a, b) => inFront(a) - inFront(b)).map((each) => each.describe());

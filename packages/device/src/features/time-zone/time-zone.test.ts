@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { silentLog } from '../../system/log.ts';
 import { TimeZone } from './time-zone.ts';
 
-/** A computer that names the zone it is set to as its own data does. */
+/** A computer that reports its zone under the name in its own time zone database. */
 function computer(zone: string) {
   const set: string[] = [];
   const clock = {
@@ -15,7 +15,7 @@ function computer(zone: string) {
   return { set, timeZone: new TimeZone({ clock, onChange: () => {}, log: silentLog }) };
 }
 
-test('does not set a time zone again under its older name', async () => {
+test('does not set a time zone again under its former name', async () => {
   const { set, timeZone } = computer('Asia/Katmandu');
   timeZone.follow('Asia/Kathmandu');
   timeZone.follow('Europe/Berlin');
@@ -23,7 +23,7 @@ test('does not set a time zone again under its older name', async () => {
   expect(set).toEqual(['Europe/Berlin']);
 });
 
-test('a profile with no time zone or an unknown one leaves the clock alone', async () => {
+test('a profile without a time zone, or with an unknown one, does not change the clock', async () => {
   const { set, timeZone } = computer('Europe/Zurich');
   timeZone.follow('Europe/Atlantis');
   expect(timeZone.state()).toEqual({ zone: 'Europe/Zurich', fixed: false });

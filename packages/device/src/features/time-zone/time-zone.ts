@@ -9,7 +9,7 @@ export interface TimeZoneOptions {
   readonly log: Log;
 }
 
-/** The machine's time zone: the profile's, or where that has none, what was chosen at the machine. */
+/** The machine's time zone: from the profile, or chosen at the machine if the profile sets none. */
 export class TimeZone {
   readonly #options: TimeZoneOptions;
   #byProfile: string | null = null;
@@ -24,9 +24,9 @@ export class TimeZone {
     return { zone: this.#options.clock.zone(), fixed: this.#byProfile !== null };
   }
 
-  /** A profile without a zone leaves the clock as it is. */
+  /** Applies the profile's zone; without one, the clock is not changed. */
   follow(zone: string | undefined): void {
-    // A newer server may know one that this program does not.
+    // A newer server may know zones that this version does not.
     this.#byProfile = zone !== undefined && isTimeZone(zone) ? zone : null;
     const wanted = this.#byProfile;
     if (wanted === null) return;
@@ -35,7 +35,7 @@ export class TimeZone {
     });
   }
 
-  /** At the machine. Rejects where the computer does not take it. */
+  /** Sets the zone chosen at the machine. Rejects if the computer does not accept it. */
   choose(zone: string): Promise<void> {
     return this.#set(zone);
   }

@@ -9,11 +9,11 @@ import { tolerantChecker } from '../../state/schema.ts';
 import type { Log } from '../../system/log.ts';
 
 const SUFFIX = '.board';
-/** Of boards that were saved before there were changes. */
+/** Revision of boards saved by versions without a journal. */
 const FIRST = 'first';
 const check = tolerantChecker(Board);
 
-/** A board's file, and what its journal of changes adds to it. */
+/** A board's file and the changes in its journal. */
 interface Kept {
   readonly summary: BoardSummary;
   readonly content: string;
@@ -21,22 +21,22 @@ interface Kept {
   readonly changes: readonly string[];
 }
 
-/** What is known of a board without reading it. */
+/** Cached facts about a board. */
 interface Entry {
   readonly summary: BoardSummary;
   readonly revision: string;
 }
 
 /**
- * People's whiteboards, one file each, kept as safely as the machine's own state: a power cut leaves the board as it
- * was before or after a save, and a damaged file is replaced by the previous version. Changes go to a journal next to it,
- * so that a stroke does not rewrite the full board; each full save starts a new journal.
+ * The users' whiteboards, one file each, stored as safely as the machine's state: after a power cut, a board is as
+ * before or after a save, and a damaged file is replaced by its previous version. Changes are appended to a journal
+ * beside the file, so that a stroke does not rewrite the whole board; each full save starts a new journal.
  */
 export class Boards {
   readonly #folder: string;
   readonly #log: Log;
   #index: Map<string, Entry> | null = null;
-  /** One writer at a time. */
+  /** Serializes writes. */
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(folder: string, log: Log) {
@@ -50,7 +50,7 @@ export class Boards {
     return [...index.values()].map(({ summary }) => summary).sort((a, b) => (a.changedAt < b.changedAt ? 1 : -1));
   }
 
-  /** Null: there is none of this id. */
+  /** Null: no board with this ID exists. */
   load(id: string): Promise<KeptBoard | null> {
     return this.#inTurn(async () => {
       const kept = await this.#read(id);
@@ -60,7 +60,7 @@ export class Boards {
     });
   }
 
-  /** Resolves once the board would survive a power cut. */
+  /** Resolves once the board is durable. */
   save(board: Board): Promise<BoardSummary & { revision: string }> {
     return this.#inTurn(async () => {
       const { id, name } = board;
@@ -78,8 +78,8 @@ export class Boards {
   }
 
   /**
-   * Resolves once the change would survive a power cut; null where it must be a whole save: the board is kept in another
-   * revision, or there are too many changes.
+   * Resolves once the change is durable, or to null if a full save is needed: the stored board has another revision, or
+   * the journal is full.
    */
   change({ id, name, revision, change }: BoardChange): Promise<BoardSummary | null> {
     return this.#inTurn(async () => {
@@ -98,7 +98,7 @@ export class Boards {
     return this.#inTurn(async () => {
       const index = await this.#known();
       if (!index.delete(id)) return;
-      // The previous version first: an interrupted deletion leaves the board itself.
+      // Delete the previous version first: an interrupted deletion then leaves the board itself.
       await rm(`${this.#file(id)}.previous`, { force: true });
       await rm(this.#file(id), { force: true });
       await this.#removeJournals(id);
@@ -142,7 +142,7 @@ export class Boards {
     return { summary, content, revision, changes: added.map(({ change }) => change) };
   }
 
-  /** Of all revisions but the current one and `before`: that one is still there, should the current one be damaged. */
+  /** Removes all journals except that of the current revision, and that of `before`, the fallback if it is damaged. */
   async #removeJournals(id: string, before?: string): Promise<void> {
     const kept = new Set([this.#index?.get(id)?.revision, before].map((each) => each && this.#journal(id, each)));
     for (const name of await readdir(this.#folder)) {
@@ -151,7 +151,7 @@ export class Boards {
     }
   }
 
-  // Ids are UUIDs by the contract: none leads out of the folder.
+  // The contract requires UUIDs: no ID leads out of the folder.
   #file(id: string): string {
     return join(this.#folder, `${id}${SUFFIX}`);
   }
