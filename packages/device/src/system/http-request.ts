@@ -4,7 +4,7 @@ import { Agent as AgentHttp, request as requestHttp } from './http.ts';
 
 export interface HttpReply {
   readonly status: number;
-  /** The server's time; undefined if it tells none. */
+  /** The server's Date header, if any. */
   readonly date: string | undefined;
   readonly body: string;
 }
@@ -12,16 +12,16 @@ export interface HttpReply {
 export interface HttpRequestOptions {
   /** Sent as the body. */
   readonly json?: unknown;
-  /** A kept connection to use; a new one otherwise. */
+  /** An agent with a kept connection; otherwise a new connection is opened. */
   readonly kept?: Agent;
 }
 
-/** More than any expected answer. */
+/** Larger than any expected reply. */
 const BODY_BYTES_MAX = 1024 * 1024;
 
 /**
- * Makes a small request. Not with `fetch`, whose first use takes 15 MB of memory: an idle machine uses only this.
- * Redirects are not followed. Rejects when the answer is late or too large.
+ * Sends a small request. Not with `fetch`, whose first use takes 15 MB of memory: an idle machine only uses this
+ * function. Does not follow redirects. Rejects if the reply is late or too large.
  */
 export function httpRequest(
   address: URL,
@@ -35,7 +35,7 @@ export function httpRequest(
       headers: json === undefined ? {} : { 'content-type': 'application/json' },
       agent: kept ?? false,
     });
-    // Not a signal, which costs a tenth of an idle machine's work.
+    // AbortSignal.timeout would cost a tenth of an idle machine's CPU time.
     const timer = setTimeout(() => request.destroy(new Error(`${address.host} does not answer.`)), timeoutMs);
     request.on('close', () => clearTimeout(timer));
     request.on('error', reject);
@@ -53,7 +53,7 @@ export function httpRequest(
   });
 }
 
-/** Reuses a connection to this address while the other side keeps it open. */
+/** An agent that reuses one connection to this address while the server keeps it open. */
 export function keptConnection(address: URL): Agent {
   return new (isSecure(address) ? AgentHttps : AgentHttp)({ keepAlive: true, maxSockets: 1 });
 }

@@ -1,5 +1,5 @@
 /**
- * `node:http` for the agent. An import of it would read all that it exports, its WebSocket too, and with that load Node's
- * own `fetch` and WebSocket: 14 MB of memory that a machine at rest has no use for.
+ * `node:http` for the agent. An ES import of `node:http` reads all its exports, including WebSocket, and thereby loads
+ * Node's `fetch` and WebSocket: 14 MB of memory that an idle machine does not need.
  */
 export const { Agent, createServer, request } = process.getBuiltinModule('node:http');

@@ -11,7 +11,7 @@ async function etcWith(files: Readonly<Record<string, string>>): Promise<string>
   return etc;
 }
 
-test('language and keyboard are those that the computer was installed with', async () => {
+test('returns the language and keyboard that the computer was installed with', async () => {
   const etc = await etcWith({
     keyboard: 'XKBMODEL="pc105"\nXKBLAYOUT="ch,us"\nXKBVARIANT="de"\n',
     locale: 'LANG="de_CH.UTF-8"\n',
@@ -25,6 +25,6 @@ test.each([
   ['a neutral language', { LANG: 'C.UTF-8' }, {}],
   ['a keyboard that nobody chose', { LANG: 'C' }, { keyboard: 'XKBLAYOUT="us"\n' }],
   ['a keyboard that is not offered', { LANG: 'POSIX' }, { keyboard: 'XKBLAYOUT=jp\n' }],
-])('%s says neither', async (_, env, files) => {
+])('returns neither: %s', async (_, env, files) => {
   expect(localeHints(env, await etcWith(files))).toEqual({ language: null, keyboard: null });
 });

@@ -4,17 +4,17 @@ import type { BridgeOutput } from '@berth/contract/bridge/methods';
 import { KEYBOARD_LAYOUTS } from '@berth/contract/profile/keyboard-layouts';
 
 /**
- * The language and the keyboard layout that the computer was installed with: Debian's installer asks for both. An image
- * without an installer has neither, or the neutral C.
- * @param env Of the agent: systemd sets the computer's language there.
- * @param etc Folder of the computer's configuration.
+ * The language and the keyboard layout chosen in Debian's installer. An image without an installer has neither, or the
+ * neutral locale C.
+ * @param env The agent's environment: systemd sets LANG.
+ * @param etc Folder of the system's configuration.
  */
 export function localeHints(env: NodeJS.ProcessEnv, etc: string): BridgeOutput<'get_locale_hints'> {
   const locale = env.LC_ALL || env.LANG || assigned(join(etc, 'default/locale'), 'LANG');
   const [, language, country] = /^([a-z]{2,3})(?:_([A-Z]{2}))?(?:[.@]|$)/.exec(locale) ?? [];
-  // The first of several is active after the start.
+  // The first layout is active after boot.
   const [layout = ''] = assigned(join(etc, 'default/keyboard'), 'XKBLAYOUT').split(',');
-  // Debian's default, if nobody was asked.
+  // `us` is Debian's default if the user was not asked.
   const isAsked = layout !== 'us' || country === 'US';
   const keyboard = KEYBOARD_LAYOUTS.find((each) => isAsked && each.toLowerCase() === layout);
   return { language: language ? [language, country].filter(Boolean).join('-') : null, keyboard: keyboard ?? null };

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** What every part writes its diary to; handed in by the entry, silent in tests and simulations. */
+/** The logger for all modules, passed in by the entry point; silent in tests and simulations. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
 const nothing = (): void => {};

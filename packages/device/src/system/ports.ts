@@ -4,7 +4,7 @@ import type { AirplayHost, Audio, PhoneHost } from './ports/media.ts';
 import type { Network, NetworkProbe } from './ports/network.ts';
 import type { Shell } from './ports/shell.ts';
 
-/** Everything the agent needs of the machine it runs on. linux/ drives the real one, fake/ keeps it in memory. */
+/** The agent's interface to the machine: linux/ implements it for real, fake/ in memory. */
 export interface System {
   readonly power: Power;
   readonly clock: Clock;
@@ -13,7 +13,7 @@ export interface System {
   readonly portGuard: PortGuard;
   readonly network: Network;
   readonly updates: Updates;
-  /** Null on Debian, whose packages are updated. */
+  /** Null on Debian, which is updated by packages. */
   readonly image: RunningImage | null;
   readonly shell: Shell;
   readonly audio: Audio;
@@ -22,8 +22,8 @@ export interface System {
   readonly phone: PhoneHost | null;
   /** Null where no AirPlay receiver is installed. */
   readonly airplay: AirplayHost | null;
-  /** Null where there is no screen, as on virtual machines. */
+  /** Null without a screen, as on virtual machines. */
   readonly desktop: DesktopHost | null;
-  /** The screen of a virtual machine: pictures of it, without a desktop. */
+  /** The screen of a virtual machine, which only has pictures. */
   readonly screen: Pick<Desktop, 'screenshot'> | null;
 }

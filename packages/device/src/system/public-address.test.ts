@@ -17,7 +17,7 @@ test.each([
   'fe80::1',
   '::ffff:192.168.1.1',
   '64:ff9b::a00:1',
-])("%s is of the machine's own network", (address) => {
+])('%s is a private address', (address) => {
   expect(isPrivateAddress(address)).toBe(true);
 });
 

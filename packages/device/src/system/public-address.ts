@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 
-/** Addresses of the machine and its own network, which the cloud's pages must not reach. */
+/** Addresses of the machine and its network, which requests on behalf of the cloud must not reach. */
 const PRIVATE = new BlockList();
 for (const [address, prefix] of [
   ['0.0.0.0', 8],
@@ -28,29 +28,29 @@ for (const [address, prefix] of [
   PRIVATE.addSubnet(address, prefix, 'ipv6');
 }
 
-/** Whether an address belongs to the machine or its own network; IPv4 in IPv6 counts as IPv4. */
+/** Whether an address belongs to the machine or its network; IPv4-mapped IPv6 counts as IPv4. */
 export function isPrivateAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return PRIVATE.check(mapped, 'ipv4');
   return PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Where a request of the cloud's making led to the machine's own network. */
+/** A request on behalf of the cloud led to a private address. */
 export class PrivateAddressError extends Error {
   constructor(host: string) {
     super(`${host} is an address of the machine's own network, which is not to be called.`);
   }
 }
 
-/** Throws where the address itself names a place in the machine's own network; names are seen to by `publicLookup`. */
+/** Throws if the host is a private address; `publicLookup` checks host names. */
 export function refusePrivate({ hostname }: URL): void {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && isPrivateAddress(host)) throw new PrivateAddressError(host);
 }
 
 /**
- * Looks a name up for a request. The address that was checked is the one connected to, so that a name cannot turn into a
- * private address in between.
+ * Resolves a host name for a request. The checked address is the one connected to, so that DNS rebinding cannot lead to
+ * a private address.
  */
 export const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {

@@ -6,17 +6,17 @@ import { once } from 'node:events';
 export interface SipLogin {
   /** user@host, as in an account's address. */
   readonly id: string;
-  /** Host of the registrar, with its port if it has one. */
+  /** Registrar host, with a port if given. */
   readonly domain: string;
   readonly user: string;
   readonly password: string;
 }
 
-/** `unknown`: the registrar does not answer this way, or with something else. */
+/** `unknown`: the registrar does not reply over UDP, or with another status. */
 export type SipLoginAnswer = 'accepted' | 'refused' | 'unknown';
 
 const SIP_PORT = 5060;
-/** RFC 3261, T1: asked again after it, then after twice as long. */
+/** T1 of RFC 3261: first retransmission interval, which then doubles. */
 const FIRST_WAIT_MS = 500;
 const TRIES = 3;
 const ALGORITHMS: Readonly<Record<string, string>> = { md5: 'md5', 'sha-256': 'sha256' };
@@ -27,9 +27,8 @@ interface Reply {
 }
 
 /**
- * Asks a registrar over UDP whether it takes this password, by a REGISTER without a contact, which changes nothing there
- * (RFC 3261, 10.2.3). The phone program itself answers each refusal with the same password, 15 times in a row, which
- * gets an address banned.
+ * Checks a password with a registrar over UDP by a REGISTER without a contact, which changes no registration (RFC 3261,
+ * 10.2.3). baresip must not do that: it repeats a refused password 15 times in a row, which gets an address banned.
  */
 export async function checkSipLogin(login: SipLogin): Promise<SipLoginAnswer> {
   let socket: Socket | null = null;
@@ -62,11 +61,11 @@ function answerOf(reply: Reply | null, proven: boolean): SipLoginAnswer {
   if (!reply) return 'unknown';
   if (reply.status < 300) return 'accepted';
   if (reply.status === 403) return 'refused';
-  // A nonce that was stale is none of the password's.
+  // A stale nonce says nothing about the password.
   return proven && [401, 407].includes(reply.status) && !/stale\s*=\s*"?true/i.test(reply.text) ? 'refused' : 'unknown';
 }
 
-/** The requests of one dialog, each with the next number. */
+/** Builds the requests of a dialog with increasing sequence numbers. */
 function requestsOf(socket: Socket, { id, domain }: SipLogin): (authorization?: string) => string {
   const { address, port, family } = socket.address();
   const sentBy = `${family === 'IPv6' ? `[${address}]` : address}:${port}`;
@@ -90,7 +89,7 @@ function requestsOf(socket: Socket, { id, domain }: SipLogin): (authorization?: 
   };
 }
 
-/** Null: no answer in time. */
+/** Null: no reply in time. */
 function exchange(socket: Socket, request: string): Promise<Reply | null> {
   const wanted = headerOf(request, 'CSeq');
   return new Promise((resolve) => {
@@ -121,7 +120,7 @@ function exchange(socket: Socket, request: string): Promise<Reply | null> {
   });
 }
 
-/** The answer to a challenge (RFC 7616, 3.4). Null: one that this does not know. */
+/** The Authorization header for a challenge (RFC 7616, 3.4). Null: an unsupported challenge. */
 function proofOf(challenge: string, { domain, user, password }: SipLogin): string | null {
   const value = (name: string): string | undefined => {
     const found = new RegExp(`[\\s,]${name}\\s*=\\s*(?:"([^"]*)"|([^\\s,]+))`, 'i').exec(challenge);
@@ -149,7 +148,7 @@ function proofOf(challenge: string, { domain, user, password }: SipLogin): strin
   ].join(', ');
 }
 
-/** Where an address is registered (RFC 3263): by service record unless a port or an address is named. */
+/** The registrar of a domain (RFC 3263): by SRV record unless the domain has a port or is an address. */
 async function registrarOf(domain: string): Promise<{ readonly host: string; readonly port: number }> {
   const [, bracketed, plain = '', port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d+))?$/.exec(domain) ?? [];
   const name = bracketed ?? plain;

@@ -25,18 +25,18 @@ export interface TestAgentOptions {
   readonly folder: string;
   /** The gateway's address; null: no cloud. */
   readonly gateway?: string | null;
-  /** The cloud's own address, where more than its gateway is needed. */
+  /** The cloud's address, if the test uses more than the gateway. */
   readonly server?: URL;
-  /** Whether it has a screen, in memory. */
+  /** Whether it has a real X screen in memory. */
   readonly screen?: boolean;
   readonly bootId?: string;
   readonly facts?: MachineFacts;
-  /** Parts in the place of the fakes. */
+  /** Replaces some fakes. */
   readonly system?: Partial<System>;
   readonly overrides?: Partial<AgentOptions>;
 }
 
-/** A whole agent on a folder, with the page's view of its bridge. */
+/** An agent on a folder, with access to its bridge as the page has it. */
 export async function testAgent(options: TestAgentOptions): Promise<TestAgent> {
   const { folder, gateway = null, screen = false, bootId } = options;
   const events: AgentEvent[] = [];
@@ -97,7 +97,7 @@ function screenSystem(dataFolder: string) {
   });
 }
 
-// Only the gateway's address is asked of it.
+// The tests only use the gateway's address.
 function configOf(gateway: string): CloudConfig {
   return { known: null, load: async () => ({ gateway }) as Awaited<ReturnType<CloudConfig['load']>>, forget: () => {} };
 }

@@ -8,7 +8,7 @@ import type { BrowserLaunch } from '../system/ports/programs.ts';
 import { SESSION_CLASS_PREFIX } from '../system/ports/windows.ts';
 import { testFolder } from './folders.ts';
 
-/** A desktop with the real programs, on a screen of 1280x720 that nobody sees; closed after the test. */
+/** A desktop with real programs on a headless screen of 1280x720; closed after the test. */
 export async function openDesktop(
   options: Partial<DesktopOptions> = {},
 ): Promise<{ readonly desktop: Desktop; readonly folder: string }> {
@@ -21,7 +21,7 @@ export async function openDesktop(
   return { desktop, folder };
 }
 
-/** A web app's window, as an ordinary profile opens it. */
+/** A web app's window with the default options. */
 export function appWindow(name: string, url: string, more: Partial<BrowserLaunch> = {}): BrowserLaunch {
   return {
     kind: 'app',

@@ -11,7 +11,7 @@ export async function testFolder(): Promise<string> {
   return folder;
 }
 
-/** Processes of this computer whose command line or environment mentions a text, such as a test's folder. */
+/** Processes whose command line or environment contains a text, such as a test's folder. */
 export function processesMentioning(text: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

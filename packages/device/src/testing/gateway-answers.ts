@@ -1,4 +1,4 @@
 import { NetworkManager } from '../system/linux/network-manager.ts';
 
-// For a test's network namespace, which this process is in and the test is not.
+// Runs inside a test's network namespace, outside of the test's process.
 console.log(await new NetworkManager('/nowhere').gatewayAnswers());

@@ -19,15 +19,15 @@ import { onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { machineIdOf } from '../state/identity.ts';
 
-/** The cloud's end of the gateway as the contract has it, for tests: one machine at a time, everything written down. */
+/** A gateway for tests that follows the contract, for one machine at a time; records all messages. */
 export class TestGateway {
   readonly received: FromMachine[] = [];
-  /** What authenticated machines are answered: a welcome, or a close code. */
+  /** The reply to an authenticated machine: a welcome, or a close code. */
   answer: { desired: Desired } | { close: number };
   connections = 0;
-  /** Handed out with each welcome. */
+  /** Sent with each welcome. */
   ticket: Ticket | undefined;
-  /** Nothing is answered any more, as when a cable is cut. */
+  /** Stops replying, as if a cable were cut. */
   silent = false;
   readonly port: number;
   readonly #server: WebSocketServer;
@@ -103,7 +103,7 @@ export class TestGateway {
   }
 }
 
-// Like the cloud: the token contains the key, and the id must follow from the key.
+// Like the cloud, checks that the ID derives from the key in the token.
 async function verify(machineId: string, token: string, nonce: string): Promise<void> {
   const { payload, protectedHeader } = await jwtVerify<MachineTokenClaims>(token, EmbeddedJWK, {
     algorithms: ['EdDSA'],

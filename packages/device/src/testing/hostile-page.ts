@@ -4,15 +4,15 @@ import { type AddressInfo, connect, createServer as createTcpServer } from 'node
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** The result of one of the page's attempts: what it could read, or how it failed. */
+/** The result of an attempt: what the page could read, or how it failed. */
 export interface Attempt {
   readonly name: string;
   readonly outcome: string;
 }
 
 /**
- * A web site that attacks the bridge at `victim` from a browser on the same machine, by every way that a page has. Its
- * page at /attack reports the result of each attempt; the last one is called "done".
+ * A web site that attacks the bridge at `victim` from a browser on the same machine, in every way that a page can. Its
+ * page at /attack reports the result of each attempt; the last one is named "done".
  */
 export async function hostileSite(victim: string) {
   const attempts: Attempt[] = [];
@@ -30,8 +30,8 @@ export async function hostileSite(victim: string) {
 }
 
 /**
- * What a page sees whose host name was rebound: /attack comes from the attacker's own server, everything else from the
- * victim, under the attacker's name and the victim's port.
+ * A site with a rebound host name: /attack comes from the attacker's server, everything else from the victim, under the
+ * attacker's name and the victim's port.
  */
 export async function reboundSite(victim: string, reportTo: string): Promise<string> {
   const port = Number(new URL(victim).port);

@@ -15,8 +15,8 @@ export interface TokenAnswer {
 const PENDING: TokenAnswer = { status: 400, body: { error: 'authorization_pending' } };
 
 /**
- * An identity provider with the device flow, as Azure AD and our own are, and the few calls of the cloud that a login
- * makes. `member` is who the cloud takes for a member of the machine's organization, in which role.
+ * An identity provider with the device flow, like Azure AD and ours, and the cloud calls that a login makes. `member`
+ * is the user whom the cloud reports as a member of the machine's organization, with their role.
  */
 export async function testIdentityProvider() {
   const asked: { path: string; form: URLSearchParams }[] = [];
@@ -56,7 +56,7 @@ function discovery(url: string) {
   };
 }
 
-/** The tenant of all of an organization's people, under any name in the address. */
+/** The tenant ID, whatever tenant name the address has. */
 const TENANT = '72f988bf-86f1-41af-91ab-2d7cd011db47';
 
 function issuerOf(url: string, tenant: string = TENANT): string {
@@ -77,7 +77,7 @@ export function confirmed(
   return { status: 200, body: { access_token: 'token', id_token: idToken } };
 }
 
-/** The cloud as it describes itself, with everything at one address. */
+/** A client configuration with everything at one address. */
 export function cloudAt(url: string, gateway: string): ClientConfig {
   return {
     version: 'test',

@@ -10,7 +10,7 @@ import {
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 
-/** A web site on loopback with one page per path, and its requests. A path that ends in .bin is a file. */
+/** A loopback web site with one page per path; records requests. Paths that end in .bin are downloads. */
 export async function testPages(pages: Readonly<Record<string, string>>) {
   const visits: { path: string; userAgent: string; headers: IncomingHttpHeaders }[] = [];
   const server = createServer((request, reply) => {
@@ -29,7 +29,7 @@ export async function testPages(pages: Readonly<Record<string, string>>) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, visits };
 }
 
-/** Listens to a bridge's events as its own page does; what it has heard so far. */
+/** Connects to a bridge's events like its page; returns the list of received events. */
 export async function hearBridge(url: string): Promise<unknown[]> {
   const heard: unknown[] = [];
   const socket = new WebSocket(
@@ -45,7 +45,7 @@ export async function hearBridge(url: string): Promise<unknown[]> {
   return heard;
 }
 
-/** Calls a bridge as its own page does. Rejects with the bridge's error: its message, and its code. */
+/** Calls a bridge like its page. Rejects with the message and code of the bridge's error. */
 export async function callBridge<Name extends BridgeMethodName>(
   url: string,
   method: Name,

@@ -10,21 +10,21 @@ import { testFolder } from './folders.ts';
 export interface TestCertificate {
   readonly key: string;
   readonly certificate: string;
-  /** The files, for signing with it. */
+  /** Files of the key and the certificate, for signing others. */
   readonly files: { readonly key: string; readonly certificate: string };
 }
 
 interface CertificateWanted {
   readonly subject: string;
-  /** Such as `DNS:desk.example` or `IP:127.0.0.1`. */
+  /** Subject alternative names, for example `DNS:desk.example` or `IP:127.0.0.1`. */
   readonly names?: string;
-  /** Below 0, it has expired. */
+  /** Validity in days; negative: expired. */
   readonly days?: number;
-  /** Self-signed without one. */
+  /** The signing authority; self-signed without one. */
   readonly authority?: TestCertificate;
 }
 
-/** A certificate as administrators make them, by openssl. */
+/** Creates a certificate with openssl, like administrators do. */
 export async function testCertificate({
   subject,
   names,
@@ -33,7 +33,7 @@ export async function testCertificate({
 }: CertificateWanted): Promise<TestCertificate> {
   const folder = await testFolder();
   const files = { key: join(folder, 'key.pem'), certificate: join(folder, 'certificate.pem') };
-  // What has expired is signed again below.
+  // An expired certificate is signed below.
   const signed = authority && days >= 0 ? ['-CA', authority.files.certificate, '-CAkey', authority.files.key] : [];
   const extensions = names === undefined ? [] : ['-addext', `subjectAltName=${names}`];
   const made = [
@@ -64,8 +64,8 @@ export async function testCertificate({
 }
 
 /**
- * A computer that speaks RDP as far as its certificate: the negotiation, TLS, and whatever comes after it.
- * @param shown null: it offers no TLS
+ * An RDP server up to TLS: negotiates, then records what it receives.
+ * @param shown its certificate; null: it offers no TLS
  */
 export async function startRdpServer(shown: TestCertificate | null) {
   const sockets = new Set<Socket>();
@@ -75,7 +75,7 @@ export async function startRdpServer(shown: TestCertificate | null) {
     socket.on('error', () => {});
     socket.once('data', () => {
       const protocol = shown ? 1 : 0;
-      // What is read next is TLS, and none of it may be taken here.
+      // What follows is TLS: leave it unread.
       socket.pause();
       socket.write(Buffer.from([3, 0, 0, 19, 14, 0xd0, 0, 0, 0x12, 0x34, 0, 2, 0, 8, 0, protocol, 0, 0, 0]));
       if (!shown) return;

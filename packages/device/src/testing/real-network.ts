@@ -9,14 +9,14 @@ import { eventually } from './wait.ts';
 
 const SCRIPT = join(import.meta.dirname, 'network-namespace.sh');
 const GATEWAY_ANSWERS = new URL('./gateway-answers.ts', import.meta.url).pathname;
-/** Where tooling/lib/unpacked.mjs lays out what may not be installed. */
+/** Folder with unpacked packages that may not be installed (tooling/lib/unpacked.mjs). */
 const UNPACKED = join(import.meta.dirname, '../../../../node_modules/.cache/debian');
 const LIBRARIES = ['lib', 'usr/lib'].flatMap((each) =>
   ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((machine) => join(UNPACKED, each, machine)),
 );
 const PATH = `${join(UNPACKED, 'usr/sbin')}:${process.env.PATH}:/usr/sbin:/sbin`;
 
-/** Whether this computer lets tests have a network of their own, and has NetworkManager for it. */
+/** Whether tests can create network namespaces here and NetworkManager is available. */
 export function canHaveNetwork(): boolean {
   const programs = ['NetworkManager', 'dnsmasq'].map((name) => join(UNPACKED, 'usr/sbin', name));
   const found =
@@ -32,22 +32,22 @@ export function canHaveNetwork(): boolean {
 }
 
 export interface RealNetwork {
-  /** The machine's network. */
+  /** NetworkManager inside the namespace. */
   readonly network: NetworkManager;
-  /** Runs a program in the machine's network; what it prints. */
+  /** Runs a program in the namespace; resolves to its output. */
   inside(program: string, ...args: readonly string[]): Promise<string>;
-  /** Starts a program in the machine's network. */
+  /** Starts a program in the namespace. */
   start(program: string, args: readonly string[]): ChildProcess;
-  /** Cuts the machine's cable, or mends it. */
+  /** Unplugs or plugs in the machine's cable. */
   cable(state: 'down' | 'up'): Promise<void>;
-  /** Name servers and search domains as programs of the machine get them. */
+  /** The resolver configuration that the machine's programs use. */
   resolver(): Promise<string>;
   end(): Promise<void>;
 }
 
-/** A machine with the real NetworkManager in a namespace, on a cable to a router. */
+/** A machine with the real NetworkManager in a network namespace, connected to a router by a cable. */
 export async function realNetwork(folder: string): Promise<RealNetwork> {
-  // The kernel ends it with the test, and with it what the script started beside it.
+  // The kernel kills this process with the test, and with it everything that the script started.
   const unshare = ['unshare', '--net', '--mount', '--uts', '--propagation', 'private'];
   const outer = spawn('setpriv', ['--pdeathsig', 'KILL', ...unshare, 'sh', SCRIPT, folder], {
     env: { PATH, LD_LIBRARY_PATH: LIBRARIES.join(':') },
@@ -58,7 +58,7 @@ export async function realNetwork(folder: string): Promise<RealNetwork> {
     outer.kill('SIGKILL');
     await once(outer, 'exit');
   };
-  // For all tests of the file, whose process is its own: Vitest takes back after each what a test set.
+  // Not stubbed, because Vitest resets stubs after each test. The test file has its own process.
   process.env.DBUS_SYSTEM_BUS_ADDRESS = `unix:path=${join(folder, 'bus')}`;
   const network = new InNamespace(join(folder, 'certificates'), () => inside(process.execPath, GATEWAY_ANSWERS));
   const isManaged = async () => (await network.state()).wired.length > 0;
@@ -85,7 +85,7 @@ export async function realNetwork(folder: string): Promise<RealNetwork> {
   };
 }
 
-/** The neighbors that it asks are those of the namespace. */
+/** Runs the neighbor check inside the namespace. */
 class InNamespace extends NetworkManager {
   readonly #ask: () => Promise<string>;
 

@@ -9,7 +9,7 @@ import { BusService } from '../system/linux/dbus.ts';
 import { testFolder } from './folders.ts';
 import { eventually } from './wait.ts';
 
-/** Starts a system bus for one test; the code under test finds it as it finds the machine's. */
+/** Starts a system bus for one test, which the code under test uses. */
 export async function testSystemBus() {
   const bus = await startSystemBus();
   onTestFinished(bus.dispose);
@@ -17,7 +17,7 @@ export async function testSystemBus() {
   return bus;
 }
 
-/** A python3-dbusmock service on its own bus. */
+/** Starts a python3-dbusmock service. */
 async function mockService(template: string, name: string): Promise<BusService> {
   const { mock } = await testSystemBus();
   mock(template);
@@ -31,7 +31,7 @@ export function mockTimedated(): Promise<BusService> {
   return mockService('timedated', 'org.freedesktop.timedate1');
 }
 
-/** NetworkManager; `mock` calls the mock's own methods that set it up. */
+/** A mocked NetworkManager; `mock` calls the methods that configure the mock. */
 export async function mockNetworkManager() {
   const bus = await mockService('networkmanager', 'org.freedesktop.NetworkManager');
   const mock = async (path: string, member: string, signature: string, ...body: unknown[]): Promise<unknown> => {
@@ -41,7 +41,7 @@ export async function mockNetworkManager() {
   return { bus, mock };
 }
 
-/** Starts PulseAudio for one test, with silent devices. Resolves with its address. */
+/** Starts PulseAudio for one test, with these modules. Resolves to its address. */
 export async function testPulseaudio(...devices: readonly string[]): Promise<string> {
   const folder = await testFolder();
   const socket = join(folder, 'native');
@@ -67,10 +67,10 @@ export async function testPulseaudio(...devices: readonly string[]): Promise<str
   return `unix:${socket}`;
 }
 
-/** The directory's reader in the form of a profile. */
+/** The directory's read account, as in a profile. */
 export const READER = { 'bind-dn': READS.dn, 'bind-password': READS.password };
 
-/** Starts a directory with people by name and password, until the test ends. Returns its address. */
+/** Starts a directory with these users (passwords by name) until the test ends. Returns its address. */
 export async function testDirectory(people: Readonly<Record<string, string>>): Promise<string> {
   const slapd = await startSlapd(Object.entries(people).map(([uid, password]) => person(uid, { password })));
   onTestFinished(slapd.stop);

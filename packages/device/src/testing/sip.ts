@@ -11,19 +11,19 @@ import type { Phone, PhoneEvent, PhoneHost } from '../system/ports/media.ts';
 import { testFolder } from './folders.ts';
 import { eventually } from './wait.ts';
 
-/** Everybody's password is this with their name behind it. */
+/** The default password of a user. */
 export const passwordOf = (user: string): string => `secret-${user}`;
 
 export interface Registrar {
-  /** Its address and port. */
+  /** The registrar's host and port. */
   readonly address: string;
-  /** How many registrations each user asked for. */
+  /** Number of REGISTER requests by user. */
   readonly requests: ReadonlyMap<string, number>;
 }
 
 /**
- * A real registrar and proxy on loopback: who proves a password is registered, who is registered can be called.
- * @param passwords of users who have another than the usual one
+ * A real registrar and proxy on loopback: authenticated users are registered, and registered users can be called.
+ * @param passwords of users with another password than the default
  */
 export async function startRegistrar(passwords: Readonly<Record<string, string>> = {}): Promise<Registrar> {
   const folder = await testFolder();
@@ -43,10 +43,10 @@ export async function startRegistrar(passwords: Readonly<Record<string, string>>
   return { address: `127.0.0.1:${port}`, requests };
 }
 
-/** A free port is sometimes taken by another program first. */
+/** Another program may take a free port first. */
 const START_TRIES = 5;
 
-/** The program, as a machine runs it, on loopback; a tone is its microphone. */
+/** baresip as a machine runs it, on loopback, with a tone as microphone. */
 export async function testPhoneHost(): Promise<PhoneHost> {
   const folder = await testFolder();
   const accounts = { phone: null, folder: async () => folder };
@@ -62,7 +62,7 @@ export async function testPhoneHost(): Promise<PhoneHost> {
   return { open: () => open() };
 }
 
-/** Another phone, registered at the registrar. */
+/** Another phone that is registered at the registrar. */
 export async function startPeer(registrar: string, user: string) {
   const phone = await (await testPhoneHost()).open();
   onTestFinished(() => phone.stop());
@@ -112,7 +112,7 @@ request_route {
 `;
 }
 
-/** By its hash, which needs no quoting (RFC 7616, 3.4.2). */
+/** The password as a hash, which needs no quoting (RFC 7616, 3.4.2). */
 function ownPassword([user, password]: [string, string]): string {
   const hash = createHash('md5').update(`${user}:127.0.0.1:${password}`).digest('hex');
   const refused = `{ www_challenge("$td", "0"); exit; }`;
@@ -132,7 +132,7 @@ function listening(program: ChildProcess): Promise<void> {
   });
 }
 
-/** baresip also takes the next port. */
+/** A free port whose next one is free as well: baresip uses both. */
 async function freeUdpPort(): Promise<number> {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');
   await once(socket, 'listening');

@@ -1,6 +1,6 @@
 import { writeStateFile } from '../state/file.ts';
 
-// Counts up in the state file without end, telling each number that is durable: to be killed at any moment.
+// Writes increasing numbers to the state file and prints each durable one, until it is killed.
 const [file = '', start = '0'] = process.argv.slice(2);
 for (let n = Number(start) + 1; ; n += 1) {
   await writeStateFile(file, { n, filler: 'x'.repeat(200_000) });

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { firstLine } from '../system/linux/x-server.ts';
 
-/** A graphics card without monitors, on which any number of them can be plugged in. */
+/** A virtual graphics card that any number of monitors can be connected to. */
 const DUMMY = `
 Section "Device"
   Identifier "card"
@@ -42,7 +42,7 @@ export async function startTwoMonitors(folder: string): Promise<string> {
   return display;
 }
 
-/** Plugs the second monitor in. */
+/** Connects the second monitor. */
 function plugIn(display: string): void {
   execFileSync('xrandr', ['--addmode', 'DUMMY1', '1024x768'], { env: { ...process.env, DISPLAY: display } });
   execFileSync('xrandr', ['--output', 'DUMMY1', '--mode', '1024x768'], { env: { ...process.env, DISPLAY: display } });
@@ -53,7 +53,7 @@ export function startSmallScreen(): Promise<string> {
   return start('Xvfb', ['-screen', '0', '400x300x24', '-nolisten', 'tcp', '-noreset']);
 }
 
-/** Xephyr, whose monitor of 800x600 can be turned; returns its display. */
+/** Xephyr, whose monitor of 800x600 can be rotated; returns its display. */
 export async function startTurnableMonitor(): Promise<string> {
   const around = await start('Xvfb', ['-screen', '0', '1000x1000x24', '-nolisten', 'tcp', '-noreset']);
   return start('Xephyr', ['-screen', '800x600', '-nolisten', 'tcp', '-noreset'], { DISPLAY: around });

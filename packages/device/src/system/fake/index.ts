@@ -15,7 +15,7 @@ import {
   type PowerOrder,
 } from './machine.ts';
 
-/** A machine that is in memory only, with the knobs that simulations and tests turn. */
+/** A machine in memory, with settings that simulations and tests can change. */
 export interface FakeSystem extends System {
   readonly power: FakePower;
   readonly knobs: Knobs;
@@ -30,13 +30,13 @@ export interface Knobs {
   bootedAt: number;
 }
 
-/** Without a state of their own: shared, as the hardware is. */
+// Stateless, and therefore shared like the hardware.
 const NETWORK = fakeNetwork();
 const UPDATES = fakeUpdates();
 const SHELL = noShell();
 const AUDIO = fakeAudio();
 const LOCAL_ACCOUNTS = fakeLocalAccounts();
-/** One object for all virtual machines of a process that are not told apart: there may be thousands. */
+/** One object for all virtual machines of a process with the same hardware: there may be thousands. */
 const HARDWARE: Hardware = {
   model: 'Virtual machine',
   cpu: 'Virtual processor',
@@ -49,7 +49,7 @@ const HARDWARE: Hardware = {
   interfaces: [{ name: 'eth0', mac: '02:00:00:00:00:01', addresses: ['192.0.2.10'] }],
 };
 
-/** A new one; `onPower` gets every power command, which has no other effect. */
+/** Creates a machine; `onPower` is called with each power command, which does nothing else. */
 export function fakeSystem(
   onPower: (order: PowerOrder) => void = () => {},
   hardware: Partial<Hardware> = {},

@@ -6,14 +6,14 @@ import type { Network } from '../ports/network.ts';
 import { type Shell, ShellForbiddenError } from '../ports/shell.ts';
 import { processZone } from '../process-zone.ts';
 
-/** What would have been done to the machine. */
+/** A recorded power command. */
 export type PowerOrder = 'reboot' | 'power-off' | 'suspend';
 
 export interface FakePower extends Power {
   readonly orders: readonly PowerOrder[];
 }
 
-/** Takes orders on and only writes them down. */
+/** Records power commands without running them. */
 export function fakePower(onOrder: (order: PowerOrder) => void): FakePower {
   const orders: PowerOrder[] = [];
   const take = async (order: PowerOrder): Promise<void> => {
@@ -28,7 +28,7 @@ export function fakePower(onOrder: (order: PowerOrder) => void): FakePower {
   };
 }
 
-/** A clock of the agent's own, which shows this computer's zone until another is set. */
+/** A clock in memory that starts with this computer's zone. */
 export function fakeClock(): Clock {
   let own: string | null = null;
   return {
@@ -41,7 +41,7 @@ export function fakeClock(): Clock {
 
 const STEP_MS = 1_000;
 
-/** Pretends to install, long enough to be seen. */
+/** Simulates an installation that takes long enough to be visible. */
 export function fakeUpdates(): Updates {
   return {
     install: async (onProgress) => {
@@ -56,7 +56,7 @@ export function fakeUpdates(): Updates {
   };
 }
 
-/** Users in memory, each with its name as password; none: no local login. */
+/** Users in memory with their names as passwords; without users, local login is unavailable. */
 export function fakeLocalAccounts(
   passwords: Readonly<Record<string, string>> = {},
   administrators: readonly string[] = [],
@@ -89,7 +89,7 @@ const elsewhere = async (): Promise<never> => {
   throw new Error('The network of this machine is set elsewhere.');
 };
 
-/** A machine whose network is none of its business, as that of a computer one develops on. */
+/** A network in memory, for computers whose network must not change. */
 export function fakeNetwork(): Network {
   return {
     state: async () => ({ managed: false, wired: [], wifi: null }),

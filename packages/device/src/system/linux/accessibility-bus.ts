@@ -9,19 +9,19 @@ import { environment, firstLine } from './x-server.ts';
 
 interface AccessibilityBusOptions {
   readonly display: string;
-  /** The user it runs as: whoever reads the screen may also type on it. */
+  /** The user that the bus runs as. A program that reads the screen can also type on it. */
   readonly account: Account | null;
-  /** The other user whose programs use it. */
+  /** Other users whose programs may connect. */
   readonly read: readonly Account[];
-  /** Folder of its settings. */
+  /** Folder of its configuration. */
   readonly folder: string;
-  /** A folder open to all users: programs of other users reach the bus through it. */
+  /** A folder that all users can enter, for the socket. */
   readonly busFolder: string;
 }
 
-/** The D-Bus on which browsers describe what they show, to a screen reader and to the on-screen keyboard. */
+/** The AT-SPI bus on which browsers describe their contents to a screen reader and to the on-screen keyboard. */
 interface AccessibilityBus extends Running {
-  /** Environment of a browser that can be read. */
+  /** The bus address for a browser's environment. */
   readonly address: string;
 }
 
@@ -57,10 +57,10 @@ Status.configureMembers({
   properties: { IsEnabled: { signature: 'b' }, ScreenReaderEnabled: { signature: 'b' } },
 });
 
-/** Serves both on a bus, until the resolved function is called. */
+/** Exports both interfaces on a bus, until the resolved function is called. */
 async function announceAccessibility(address: string): Promise<() => void> {
   const bus = dbus.sessionBus({ busAddress: address });
-  // It ends with the bus.
+  // The connection ends with the bus.
   bus.on('error', () => {});
   await bus.requestName('org.a11y.Bus', 0);
   bus.export('/org/a11y/bus', new Bus(address));
@@ -69,12 +69,12 @@ async function announceAccessibility(address: string): Promise<() => void> {
 }
 
 /**
- * What a browser that can be read sees. Its readers are another user: without a folder for it, Chromium opens no
- * connection to its own user alone and speaks on the bus.
+ * Environment of a browser on the bus. The browser runs as another user than the screen reader: without a runtime
+ * folder, Chromium opens no private connection, which only its own user could reach, and uses the bus.
  */
 export const readable = (address: string) => ({ DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: '/nonexistent' });
 
-/** The bus, running while a program listens. */
+/** The accessibility bus, which runs while a program uses it. */
 export class SharedAccessibilityBus {
   readonly #display: string;
   readonly #accounts: Accounts;
@@ -86,12 +86,12 @@ export class SharedAccessibilityBus {
     this.#accounts = accounts;
   }
 
-  /** Null: nobody listens. */
+  /** Null while no program uses the bus. */
   get address(): string | null {
     return this.#bus?.address ?? null;
   }
 
-  /** Starts a program on it; it ends with the last one. */
+  /** Starts a program that uses the bus; the bus ends with the last program. */
   async use<Program extends Running>(start: (address: string) => Promise<Program>): Promise<Program> {
     this.#programs += 1;
     try {
@@ -128,7 +128,7 @@ export class SharedAccessibilityBus {
   }
 }
 
-/** Starts the bus with its registry. */
+/** Starts the bus and its registry. */
 async function startAccessibilityBus(options: AccessibilityBusOptions): Promise<AccessibilityBus> {
   const { account, display } = options;
   const program = findProgram('dbus-daemon');
@@ -161,7 +161,7 @@ async function startAccessibilityBus(options: AccessibilityBusOptions): Promise<
   }
 }
 
-/** One bus as the session's and as the accessibility bus; it starts no other programs. */
+/** Configures one bus as session bus and accessibility bus, without activation of other programs. */
 async function writeBusConfig({ account, read, folder, busFolder }: AccessibilityBusOptions): Promise<string> {
   const socketFolder = join(busFolder, 'socket');
   await mkdir(socketFolder, { recursive: true });
@@ -191,7 +191,7 @@ ${read.map(({ uid }) => `    <allow user="${uid}"/>`).join('\n')}
 
 const PASSWD = '/etc/passwd';
 
-/** D-Bus requires user names. Users without one, where the package is not installed, get one for the bus alone. */
+/** D-Bus policies require user names. Dynamic users without a passwd entry get one for the bus only. */
 async function namesOfUsers({ read, folder }: AccessibilityBusOptions): Promise<Bind | undefined> {
   const passwd = await readFile(PASSWD, 'utf8');
   const nameless = read.filter(({ uid }) => !passwd.includes(`:x:${uid}:`));

@@ -8,46 +8,46 @@ export interface Account {
   readonly gid: number;
 }
 
-/** Data folders that are not sessions': the home screen's, on-screen keyboard's, screen reader's, AirPlay receiver's. */
+/** Data folders that do not belong to sessions. */
 const KEPT_FOLDERS: readonly string[] = ['home', 'keyboard', 'reader', 'airplay'];
 /** Users of the installed package; see deploy/. */
 const HOME_USER = 'berth-home';
 const SESSION_USER = 'berth-session';
 const PHONE_USER = 'berth-phone';
 const AIRPLAY_USER = 'berth-airplay';
-/** Where the package is not installed: ids of systemd's range for dynamic users (61184 to 65519), which need no entry. */
+/** IDs if the package is not installed: from systemd's range for dynamic users (61184 to 65519), which need no entry. */
 const HOME_UID = 61_801;
 const SESSION_UID = 61_802;
 const PHONE_UID = 61_803;
 const AIRPLAY_UID = 61_804;
 
 /**
- * Whom browsers run as, and where their data folders are. As root, the home screen and the sessions are two
- * unprivileged users, so that Chromium keeps its sandbox and a page that breaks out cannot reach the bridge's page.
+ * The users that browsers run as, and their data folders. If the agent is root, the home screen and the sessions run as
+ * two unprivileged users, so that Chromium keeps its sandbox and a compromised session cannot reach the bridge's page.
  */
 export interface Accounts {
   /** Null: the agent is not root, everything runs as its user. */
   readonly home: Account | null;
   readonly session: Account | null;
-  /** The phone program talks to unknown peers and holds the phone accounts' passwords. */
+  /** Separate, because the phone program talks to unknown peers and knows the passwords of phone accounts. */
   readonly phone: Account | null;
-  /** The AirPlay receiver takes pictures from the whole network. */
+  /** Separate, because the AirPlay receiver accepts data from the whole network. */
   readonly airplay: Account | null;
-  /** The on-screen keyboard needs a user entry: the home screen's, or none. */
+  /** The home screen's user if it has a passwd entry, which the on-screen keyboard needs; otherwise null. */
   readonly keyboard: Account | null;
-  /** A folder owned by the account, made when missing. */
+  /** A folder owned by the account, created if missing. */
   folder(account: Account | null, name: string): Promise<string>;
-  /** A folder beside them that every account may read and only the agent writes. */
+  /** A folder that every account can read and only the agent can write. */
   sharedFolder(name: string): Promise<string>;
-  /** Removes the folders of sessions: all but the home screen's, the keyboard's and shared ones. */
+  /** Removes the data folders of sessions: all but KEPT_FOLDERS and shared ones. */
   clearSessions(): Promise<void>;
-  /** Removes all of these folders. */
+  /** Removes all these folders. */
   clear(): Promise<void>;
 }
 
 export async function findAccounts(dataFolder: string, log: Log): Promise<Accounts> {
   const isRoot = process.getuid?.() === 0;
-  // Others may pass through, not look: what is in it is readable by its owner only.
+  // Other users can enter the folder but not list it; only owners can read what is inside.
   if (isRoot) await chmod(dataFolder, 0o711);
   const base = isRoot && !(await isOpenToOthers(dataFolder)) ? join('/var/tmp', `berth-${nameOf(dataFolder)}`) : null;
   if (base) log.info({ folder: base }, 'the data folder is closed to other users: browsers keep their data elsewhere');

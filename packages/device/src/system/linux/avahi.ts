@@ -2,16 +2,16 @@ import { BusService } from './dbus.ts';
 
 const AVAHI = 'org.freedesktop.Avahi';
 const SERVER = 'org.freedesktop.Avahi.Server';
-/** AVAHI_SERVER_RUNNING: the host name is registered, services can be. */
+/** AVAHI_SERVER_RUNNING: the host name is registered, so services can be registered. */
 const RUNNING = 2;
-/** Registering the host name takes it about a second. */
+/** Registering the host name takes about a second. */
 const CHECK_MS = 250;
 const START_MS = 30_000;
 const WATCH_MS = 3_000;
 
 /**
- * Avahi for programs that register a service only once: a service registered before Avahi started, or before it restarted,
- * is not visible on the network.
+ * Waits for Avahi on behalf of programs that register a service only once: a registration made before Avahi starts or
+ * restarts is lost.
  */
 export class Avahi {
   readonly #bus: BusService;
@@ -22,7 +22,7 @@ export class Avahi {
     this.#life = life;
   }
 
-  /** Resolves once services can be registered; rejects where there is no Avahi, or it is not ready after 30 s. */
+  /** Resolves once services can be registered; rejects if there is no Avahi, or if it is not ready within 30 s. */
   static async ready(): Promise<Avahi> {
     const bus = await BusService.connect(AVAHI);
     try {
@@ -39,7 +39,7 @@ export class Avahi {
     }
   }
 
-  /** Calls `onLost` once the registered service is no longer announced, unless `over` resolved before. */
+  /** Calls `onLost` once the service is no longer announced, unless `over` resolves first. */
   watch(over: Promise<unknown>, onLost: () => void): void {
     let isOver = false;
     const end = () => {
@@ -57,7 +57,7 @@ export class Avahi {
   }
 }
 
-/** Another one after each start and under each host name; null while it is not running. */
+/** Identifies one run of Avahi with one host name; null while it is not running. */
 async function lifeOf(bus: BusService): Promise<string | null> {
   const ask = async (member: string) => (await bus.call('/', SERVER, member))[0];
   if ((await ask('GetState')) !== RUNNING) return null;

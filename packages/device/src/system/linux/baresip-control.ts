@@ -7,7 +7,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** baresip's ctrl_tcp: JSON in netstrings; answers carry the token of their command; events may arrive in between. */
+/** Client of baresip's ctrl_tcp: JSON in netstrings. A reply has its command's token; events can come in between. */
 export class BaresipControl {
   readonly #socket: Socket;
   readonly #reader = new NetstringReader();
@@ -79,16 +79,16 @@ export class BaresipControl {
   }
 }
 
-/** Netstrings: `<bytes>:<text>,` one after the other (D. J. Bernstein, 1997), as baresip's ctrl_tcp speaks them. */
+/** Encodes a netstring, `<bytes>:<text>,` (D. J. Bernstein, 1997). */
 export function encodeNetstring(text: string): Buffer {
   return Buffer.from(`${Buffer.byteLength(text)}:${text},`);
 }
 
-/** Takes a stream apart, however it is cut. */
+/** Decodes a stream of netstrings in chunks of any size. */
 export class NetstringReader {
   #rest: Buffer = Buffer.alloc(0);
 
-  /** The texts that are complete now. Throws when the stream is not one of netstrings. */
+  /** Returns the texts that are complete. Throws if the stream is not valid. */
   read(chunk: Buffer): string[] {
     this.#rest = Buffer.concat([this.#rest, chunk]);
     const texts: string[] = [];

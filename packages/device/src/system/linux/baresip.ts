@@ -14,7 +14,7 @@ export interface BaresipOptions {
   /** Its control channel has no login: the packet filter blocks other users. */
   readonly guard: PortGuard;
   readonly audio: PhoneAudio;
-  /** Address and port for SIP; null: any port of every address. */
+  /** Address and port for SIP; null: any port on every address. */
   readonly listen: string | null;
 }
 
@@ -24,16 +24,16 @@ export interface PhoneAudio {
   readonly player: string;
 }
 
-/** The sound system's own choice: what the status bar sets. */
+/** The sound system's default devices, which the status bar selects. */
 export const DEFAULT_AUDIO: PhoneAudio = { source: 'alsa,default', player: 'alsa,default' };
-/** Without a sound card: sends a tone, plays nothing. */
+/** For computers without a sound card: sends a tone, plays nothing. */
 export const TONE_AUDIO: PhoneAudio = { source: 'ausine,440', player: 'alsa,null' };
 
 const CONNECT_TRIES = 100;
 const CONNECT_PAUSE_MS = 50;
 const CODECS = ['opus', 'g722', 'g711'];
 
-/** Phone calls by baresip, driven over its control channel. Null where it is not installed. */
+/** Phone calls with baresip, through its control channel. Null if it is not installed. */
 export function baresipHost(options: BaresipOptions): PhoneHost | null {
   const program = findProgram('baresip');
   return program === null ? null : { open: () => open(program, options) };
@@ -68,7 +68,7 @@ async function open(program: string, options: BaresipOptions): Promise<Phone> {
   }
 }
 
-/** No account is in it: those go over the control channel, so that no password is in a file. */
+/** Contains no accounts: they are sent over the control channel, so that no password is in a file. */
 function configuration(port: number, { audio, listen }: BaresipOptions): string {
   return [
     ...(listen === null ? [] : [`sip_listen ${listen}`]),
@@ -77,7 +77,7 @@ function configuration(port: number, { audio, listen }: BaresipOptions): string 
     `audio_source ${audio.source}`,
     `audio_player ${audio.player}`,
     `audio_alert ${audio.player}`,
-    // The test tone's module knows no other.
+    // The only sample rate of the test tone's module.
     'ausrc_srate 48000',
     'auplay_srate 48000',
     'ausrc_channels 2',

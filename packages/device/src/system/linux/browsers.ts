@@ -13,26 +13,26 @@ import {
 import type { BrowserStart, DesktopStart, Opened } from './desktop-options.ts';
 import { installExtension } from './extension-install.ts';
 
-/** The home browser's own texts; only the name of the captured screen is visible. */
+/** The home browser runs in English; its only visible text is the name of the captured screen. */
 const ENGLISH = { LANGUAGE: 'en' };
 
-/** What Chromium fills a window with before it paints one itself. */
+/** GTK theme that gives unpainted Chromium windows a dark background. */
 const DARK = { GTK_THEME: 'Adwaita:dark' };
 
 /** The desktop on which browsers are opened. */
 interface BrowserDesktop {
   /** Whether extensions can be installed by policy. */
   readonly hasExtensions: boolean;
-  /** Where programs are found. */
+  /** PATH of the programs. */
   readonly path: string;
-  /** Address of the accessibility bus; null while nobody uses it. */
+  /** Address of the accessibility bus; null while no program uses it. */
   readonly accessibilityBus: () => string | null;
   /** Scale of a window's contents. */
   readonly scaleOf: (launch: BrowserLaunch) => number;
   readonly start: (start: DesktopStart) => Running;
 }
 
-/** Starts the desktop's browsers, each with its folder, policies and extension. */
+/** Starts browsers, each with its data folder, policies, and extension. */
 export class Browsers {
   readonly #opened: Opened;
   readonly #desktop: BrowserDesktop;
@@ -48,7 +48,7 @@ export class Browsers {
     const account = launch.kind === 'home' ? accounts.home : accounts.session;
     const folder = await accounts.folder(account, launch.folder);
     const start = await this.#startOf(launch, account, folder);
-    // It is installed by policy.
+    // The extension is installed by policy.
     const extension = this.#desktop.hasExtensions ? launch.extension : null;
     if (extension) {
       await this.#install(extension, launch.kind, start).catch((error: unknown) => {
@@ -62,7 +62,7 @@ export class Browsers {
     const scale = this.#desktop.scaleOf(launch);
     const args = browserArguments({ ...launch, url, scale }, folder, [
       ...(launch.folder === 'home' ? homeArguments : []),
-      // From the first page on, not only after the screen reader's first request.
+      // Enabled from the first page on, not only at the screen reader's first request.
       ...(this.#desktop.accessibilityBus() === null ? [] : ['--force-renderer-accessibility']),
       // Chromium refuses to run as root with its sandbox; as root there is normally another user (findAccounts).
       ...(account === null && isRoot ? ['--no-sandbox'] : []),
@@ -84,7 +84,7 @@ export class Browsers {
     }
   }
 
-  /** One after the other for each kind: the first makes what the others take a copy of. */
+  /** One at a time per kind: the first installation makes the template that the others copy. */
   #install(extension: BrowserExtension, kind: BrowserLaunch['kind'], start: BrowserStart): Promise<void> {
     const before = this.#installing.get(kind) ?? Promise.resolve();
     const turn = before
@@ -113,12 +113,12 @@ export class Browsers {
       ...(bus === null ? {} : readable(bus)),
     };
     const isolated = isRoot && launch.kind !== 'home';
-    // Its sandbox is a setuid program where the system allows ordinary users no namespaces.
+    // Chromium's sandbox is a setuid program if the system allows no user namespaces.
     const rights = { isolated, gainsRights: true };
     return { program: chromium, account, home: folder, bind, more, ...rights };
   }
 
-  // No developer tools on the home screen unless the agent was started for debugging.
+  // No developer tools on the home screen, unless the agent runs with remote debugging.
   #policiesOf({ kind, policies }: BrowserLaunch): Readonly<Record<string, unknown>> {
     const isDebugged = this.#opened.homeArguments.some((argument) => argument.startsWith('--remote-debugging'));
     return kind === 'home' && !isDebugged ? { DeveloperToolsAvailability: 2, ...policies } : policies;

@@ -4,7 +4,7 @@ import { isObject } from '@berth/contract/profile/nodes';
 import type { BrowserLaunch } from '../ports/programs.ts';
 import type { Bind } from './programs.ts';
 
-/** Off in every window: what asks, phones home, or shows that a browser is underneath. */
+/** Features to turn off in every window: they show prompts, send data, or reveal the browser. */
 const FEATURES_OFF = ['Translate', 'MediaRouter', 'OptimizationHints', 'GlobalMediaControls', 'DialMediaRouteProvider'];
 
 const ALWAYS = [
@@ -23,18 +23,18 @@ const ALWAYS = [
   `--disable-features=${FEATURES_OFF.join(',')}`,
 ];
 
-/** Shares the home screen with another machine without a window picker; its label is English (see desktop). */
+/** Selects the whole screen for sharing without a picker. The name is English (see ENGLISH in browsers.ts). */
 const SHARES_SCREEN = '--auto-select-desktop-capture-source=Entire screen';
 
-/** Data that the home screen drops: a sign-in of the first-boot wizard ends with the next start. */
+/** Data of the home screen's browser that is deleted at start: a sign-in of the wizard ends with it. */
 const HOME_FORGETS = ['Cookies', 'Cookies-journal', 'Network', 'Session Storage', 'Sessions', 'Login Data', 'Web Data'];
 
-/** The command line of one Chromium. */
+/** The command line of a browser. */
 export function browserArguments(launch: BrowserLaunch, folder: string, extra: readonly string[]): string[] {
   const address = launch.kind === 'browser' ? ['--new-window', launch.url] : [`--app=${launch.url}`];
   return [
     ...ALWAYS,
-    // The free browser gets its filter rules by what this would turn off.
+    // The free browser installs its extension with what this option turns off.
     ...(launch.kind === 'browser' ? [] : ['--disable-background-networking']),
     ...(launch.kind === 'home' ? [SHARES_SCREEN] : []),
     `--user-data-dir=${folder}`,
@@ -50,14 +50,14 @@ export function browserArguments(launch: BrowserLaunch, folder: string, extra: r
   ];
 }
 
-/** Arguments of a headless Chromium that prepares a folder. */
+/** The command line of a headless browser that prepares a data folder. */
 export function unseenArguments(folder: string, page: string): string[] {
   return [...ALWAYS, '--headless', `--user-data-dir=${folder}`, page];
 }
 
 /**
- * Makes a data folder ready for the next start: locks of a killed browser go, the home screen's logins too, and settings that have neither flag nor
- * policy are written into its preferences.
+ * Prepares a data folder for the next start: removes locks of a killed browser and the home screen's logins, and writes
+ * settings without a flag or policy into the preferences.
  */
 export async function prepareBrowserFolder(folder: string, launch: BrowserLaunch): Promise<string[]> {
   for (const name of launch.kind === 'home' ? HOME_FORGETS : []) {
@@ -71,14 +71,14 @@ export async function prepareBrowserFolder(folder: string, launch: BrowserLaunch
   const file = join(profile, 'Preferences');
   const before = await readFile(file, 'utf8').then(parseObject, () => ({}));
   await writeFile(file, JSON.stringify(merge(before, preferencesOf(launch))), { mode: 0o600 });
-  // For the caller to hand to the browser's user.
+  // The caller gives these paths to the browser's user.
   return [profile, file];
 }
 
-/** Programs to which Chromium hands the addresses of other programs: mail, phone, files. */
+/** Programs that Chromium starts for other programs' addresses: mail, phone, files. */
 const OPENERS = ['xdg-open', 'xdg-email'];
 
-/** Programs of these names that do nothing, to stand before the system's in PATH: they would start a browser without rules. */
+/** Creates programs of these names that do nothing, for the front of PATH: the real ones would start a browser without rules. */
 export async function writeInertOpeners(folder: string): Promise<string> {
   for (const name of OPENERS) await writeFile(join(folder, name), '#!/bin/sh\n', { mode: 0o755 });
   return folder;
@@ -110,10 +110,10 @@ function merge(base: Record<string, unknown>, over: Record<string, unknown>): Re
   return merged;
 }
 
-/** Where Debian's Chromium looks for managed policies. It is one place for all, hence a folder bound over it. */
+/** Debian's folder of managed policies. All browsers share it, so each gets its own folder mounted over it. */
 const POLICY_FOLDER = '/etc/chromium/policies';
 
-/** Writes managed policies for one browser alone into `folder`, to be seen in the place of Chromium's own. */
+/** Writes the managed policies of one browser to `folder`, which is then mounted over POLICY_FOLDER. */
 export async function writePolicies(folder: string, policies: Readonly<Record<string, unknown>>): Promise<Bind> {
   await mkdir(POLICY_FOLDER, { recursive: true });
   const managed = join(folder, 'managed');

@@ -11,7 +11,7 @@ function xclip(): string {
   return program;
 }
 
-/** The clipboard's text on a display; empty without one. */
+/** Reads the clipboard's text on a display; empty if it has none. */
 export async function readClipboard(env: Readonly<Record<string, string>>): Promise<string> {
   const args = ['-selection', 'clipboard', '-target', 'UTF8_STRING', '-out'];
   const options = { env, timeout: READ_MS, maxBuffer: BYTES_MAX };
@@ -21,7 +21,7 @@ export async function readClipboard(env: Readonly<Record<string, string>>): Prom
   });
 }
 
-/** Offers a text for pasting, until something else is copied or the program is stopped. */
+/** Puts a text into the clipboard, until another program replaces it or the returned program is stopped. */
 export function offerClipboard(
   text: string,
   start: (wanted: Pick<Start, 'program' | 'args' | 'input'>) => Running,

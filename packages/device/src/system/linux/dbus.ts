@@ -1,6 +1,6 @@
 import dbus, { type MessageBus, type Variant } from 'dbus-next';
 
-/** A D-Bus connection with plain values: what wraps them on the wire stays in this file. */
+/** D-Bus connections with unwrapped values: the library's wrappers stay in this module. */
 
 export type Dictionary = Readonly<Record<string, unknown>>;
 
@@ -32,7 +32,7 @@ export class BusService {
     });
     const service = new BusService(bus, name);
     try {
-      // Also starts a service that is started on demand.
+      // The ping also starts a service that is activated on demand.
       await service.call('/', 'org.freedesktop.DBus.Peer', 'Ping');
     } catch (error) {
       bus.disconnect();
@@ -45,7 +45,7 @@ export class BusService {
     this.#bus.disconnect();
   }
 
-  /** Calls a method; returns its unwrapped result. */
+  /** Calls a method and returns its unwrapped result. */
   async call(path: string, iface: string, member: string, signature = '', body: unknown[] = []): Promise<unknown[]> {
     const message = new dbus.Message({ destination: this.#name, path, interface: iface, member, signature, body });
     let timer: NodeJS.Timeout | undefined;

@@ -13,7 +13,7 @@ import { XConnection } from './x-connection.ts';
 test.each([
   ['1280x720', 52],
   ['3840x2160', 104],
-  // A monitor on its side.
+  // A rotated monitor.
   ['2160x3840', 104],
 ])('the bar above a session on a screen of %s is %i pixels high', async (size, height) => {
   const { desktop } = await openDesktop({ size });
@@ -84,7 +84,7 @@ test('a notice is above a full-screen window and takes no focus', async () => {
   expect(await atTheTop()).toBe('0000ff');
 });
 
-test.each(['in kiosk mode', 'that a person made full-screen'])(
+test.each(['in kiosk mode', 'made full screen by the user'])(
   'an administrator’s message is seen above a session %s',
   async (mode) => {
     const { desktop } = await openDesktop();
@@ -101,7 +101,7 @@ test.each(['in kiosk mode', 'that a person made full-screen'])(
     await eventually(() => expect(windows.list()).toMatchObject([{ title: 'A' }]));
     await eventually(async () => expect(await colorAt(360)).toBe('ff0000'));
     if (!isKiosk) screenOf(name).press('F11');
-    // The page reaches the upper edge: there is no title bar.
+    // The page is at the top edge, so there is no title bar.
     await eventually(async () => expect(await colorAt(1)).toBe('ff0000'));
 
     await desktop.openBrowser(appWindow('message', `${url}/message`, { className: MESSAGE_CLASS }));
@@ -115,7 +115,7 @@ test.each(['in kiosk mode', 'that a person made full-screen'])(
   },
 );
 
-test('an emoji is a colored picture, unlike the box of a missing glyph', async () => {
+test('an emoji is shown in color, not as the box of a missing glyph', async () => {
   const { desktop } = await openDesktop();
   const script = `const drawing = (text) => {
     const context = Object.assign(document.createElement('canvas'), { width: 80, height: 80 }).getContext('2d');
@@ -182,7 +182,7 @@ test.each([true, false])(
     onkeyup = () => { keys += 1; tell(); };
     document.onselectionchange = () => { carets += 1; tell(); };`;
     const { url } = await testPages({
-      '/': `<title>Text</title><p>ReconnectMemoryTrimmer and flow</p><script>${script}</script>`,
+      '/': `<title>Text</title><p>A line of text</p><script>${script}</script>`,
     });
     await desktop.openBrowser(appWindow('a', url, { caretBrowsing: on }));
     const told = () => desktop.windows.list()[0]?.title ?? '';
@@ -243,7 +243,7 @@ test('a chord works in any window, and a released chord reaches the window again
   expect(title()?.match(/Escape|Enter/g)).toEqual(['Escape']);
 });
 
-test('Alt+Tab goes through the machine’s windows, but to a remote desktop in front; Ctrl+Alt+Tab always does', async () => {
+test('Alt+Tab switches the machine’s windows unless a remote desktop is in front; Ctrl+Alt+Tab always does', async () => {
   const { desktop } = await openDesktop();
   const script = `onkeydown = (event) => { if (event.key === 'Tab') document.title = 'heard Tab'; };`;
   const { url } = await testPages({
@@ -255,7 +255,7 @@ test('Alt+Tab goes through the machine’s windows, but to a remote desktop in f
     execFileSync('xdotool', ['key', key], { env: { ...process.env, DISPLAY: desktop.name } });
   const front = () => windows.list().find(({ id }) => id === windows.active())?.className;
   const [local, remote] = [`${SESSION_CLASS_PREFIX}-local`, `${SESSION_CLASS_PREFIX}-remote`];
-  // FreeRDP would find no server; a browser with its window class takes its place.
+  // FreeRDP would find no server: a browser with its window class replaces it.
   const nobody = { title: 'Remote', host: '127.0.0.1:1', domain: '', user: '', password: '' };
   const options = { fullscreen: true, multiDisplay: false, smartcards: false, driveHotplug: false, reconnect: false };
   const trust = { fingerprint: '', authority: '' };
@@ -265,7 +265,7 @@ test('Alt+Tab goes through the machine’s windows, but to a remote desktop in f
   await desktop.openBrowser(appWindow('local', `${url}/local`));
   await eventually(() => expect(front()).toBe(local));
 
-  // The window manager releases or grabs the key a moment after a window is raised.
+  // The window manager grabs or releases the key a moment after a window is raised.
   const untilPressed = (key: string, done: () => void) =>
     eventually(async () => {
       press(key);
@@ -296,12 +296,12 @@ test('no key closes the home screen, in any layout; a session closes by Alt+F4',
   });
   await eventually(() => expect(titleOf(HOME_CLASS)).toBe('Keys:'));
   await isInFront(HOME_CLASS);
-  // By its key code where the layout has no Latin letters.
+  // By key code if the layout has no Latin letters.
   const layouts = [['US', 'w'] as const, ['FR', 'w'] as const, ['RU', '25'] as const];
   for (const [index, [layout, w]] of layouts.entries()) {
     await desktop.setKeyboardLayout(layout);
     press('alt+F4', 'ctrl+F4', `ctrl+${w}`, `ctrl+shift+${w}`, 'space');
-    // Keys arrive in order: a closed window gets no more.
+    // Keys arrive in order: a closed window would get no more.
     await eventually(() => expect(titleOf(HOME_CLASS)).toBe(`Keys:${'+'.repeat(index + 1)}`));
   }
   expect(hasEnded).toBe(false);
@@ -354,7 +354,7 @@ test('rejects pending requests when the X server dies', async () => {
   const server = desktop.serverPid ?? Number.NaN;
   process.kill(server, 'SIGSTOP');
   const asked = expect(desktop.idleMs()).rejects.toThrow('The X server is gone.');
-  // It is on its way by then.
+  // By then the request has been sent.
   await new Promise(setImmediate);
   process.kill(server, 'SIGKILL');
   await asked;

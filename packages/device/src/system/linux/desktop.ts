@@ -34,7 +34,7 @@ import { XConnection } from './x-connection.ts';
 import { environment, listMonitors, setKeyboardLayout, startXorg, startXvfb } from './x-server.ts';
 import { XWindows } from './x-windows.ts';
 
-/** Null where no browser is installed: the machine runs, but shows nothing. */
+/** Null if no browser is installed: the machine then shows nothing. */
 export function desktopHost(options: DesktopOptions): DesktopHost | null {
   const chromium = findProgram('chromium', 'chromium-browser', 'google-chrome');
   if (!chromium) {
@@ -91,12 +91,12 @@ class LinuxDesktop implements Desktop {
   readonly #opened: Opened;
   readonly #programs = new Set<Running>();
   readonly #browsers: Browsers;
-  /** Holds the text that was put into the clipboard. */
+  /** The program that holds the clipboard's text. */
   #clipboard: Running | null = null;
   /** Window classes of remote desktops. */
   readonly #remotes = new Set<string>();
   readonly #bus: SharedAccessibilityBus;
-  /** Null: another program's. */
+  /** Null: another window manager runs. */
   readonly #manager: WindowManager | null;
 
   private constructor(x: XConnection, windows: XWindows, opened: Opened) {
@@ -125,7 +125,7 @@ class LinuxDesktop implements Desktop {
     return new WindowManager({ folder: () => accounts.sharedFolder('openbox'), reconfigure, scale, log });
   }
 
-  /** A remote desktop in front cycles its own windows. */
+  /** While a remote desktop is in front, Alt+Tab cycles its own windows. */
   #leaveAltTab(): void {
     const front = this.windows.list().find(({ id }) => id === this.windows.active());
     void this.#manager?.change({ altTab: front && this.#remotes.has(front.className) ? 'inside' : 'machine' });
@@ -197,7 +197,7 @@ class LinuxDesktop implements Desktop {
   async openTerminal(): Promise<Running> {
     const program = findProgram('x-terminal-emulator', 'xterm');
     if (!program) throw new Error('No terminal is installed.');
-    // The terminal would be root's: it asks for a login.
+    // As root, the terminal asks for a login instead of opening a root shell.
     return this.#start({ program, args: isRoot ? ['-e', 'login'] : [], account: null, home: '/' });
   }
 
@@ -227,7 +227,7 @@ class LinuxDesktop implements Desktop {
   }
 
   async screenshot(): Promise<(quality: number) => Buffer> {
-    // Loaded where an administrator looks at the screen.
+    // Loaded only when an administrator looks at the screen.
     const { takeScreenshot } = await import('./screenshot.ts');
     return takeScreenshot(this.#x);
   }
@@ -286,7 +286,7 @@ class LinuxDesktop implements Desktop {
       DISPLAY: this.name,
       HOME: home,
       XDG_RUNTIME_DIR: home,
-      // Chromium would start its own bus without one.
+      // Without an address, Chromium starts its own bus.
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       ...(process.env.XAUTHORITY ? { XAUTHORITY: process.env.XAUTHORITY } : {}),
     };

@@ -10,7 +10,7 @@ import { type DownloadOptions, download } from './download.ts';
 const CONTENT = Buffer.from('0123456789'.repeat(1_000));
 const SHA256 = createHash('sha256').update(CONTENT).digest('hex');
 
-/** A server that answers as `listener` does, and a file of it to fetch; ranges: those asked for. */
+/** A server that replies with `listener`, and a file to download from it; `ranges` are the requested ones. */
 async function offer(listener: (range: number, reply: Parameters<RequestListener>[1]) => void) {
   const ranges: number[] = [];
   const server = createServer((request, reply) => {
@@ -27,7 +27,7 @@ async function offer(listener: (range: number, reply: Parameters<RequestListener
   return { ranges, to, fetch };
 }
 
-test('continues where a connection was cut', async () => {
+test('resumes after a lost connection', async () => {
   const { ranges, to, fetch } = await offer((from, reply) => {
     reply.writeHead(from > 0 ? 206 : 200);
     if (from > 0) reply.end(CONTENT.subarray(from));
@@ -38,7 +38,7 @@ test('continues where a connection was cut', async () => {
   expect(ranges).toEqual([0, 4_000]);
 });
 
-test('continues what an earlier process left', async () => {
+test('resumes a download of an earlier process', async () => {
   const { ranges, to, fetch } = await offer((from, reply) => reply.writeHead(206).end(CONTENT.subarray(from)));
   await writeFile(`${to}.part`, CONTENT.subarray(0, 7_000));
   await fetch();
@@ -47,26 +47,26 @@ test('continues what an earlier process left', async () => {
   expect(ranges).toEqual([7_000]);
 });
 
-test('begins again at a server that does not continue files', async () => {
+test('starts over if the server does not support ranges', async () => {
   const { to, fetch } = await offer((_from, reply) => reply.writeHead(200).end(CONTENT));
   await writeFile(`${to}.part`, 'something else');
   await fetch();
   expect(await readFile(to)).toEqual(CONTENT);
 });
 
-test('a file with another hash never gets its name, and nothing of it is kept', async () => {
+test('discards a file with a wrong hash', async () => {
   const { to, fetch } = await offer((_from, reply) => reply.end(Buffer.alloc(CONTENT.length)));
   await expect(fetch()).rejects.toThrow('is not what its manifest says');
   await expect(stat(to)).rejects.toThrow('ENOENT');
   await expect(stat(`${to}.part`)).rejects.toThrow('ENOENT');
 });
 
-test('a file that is larger than announced is not read to its end', async () => {
+test('stops reading a file that is larger than expected', async () => {
   const { fetch } = await offer((_from, reply) => reply.end(Buffer.concat([CONTENT, CONTENT])));
   await expect(fetch()).rejects.toThrow('larger than its manifest says');
 });
 
-test('keeps to a rate, and ends when it is told to', async () => {
+test('limits its rate, and stops on abort', async () => {
   const { to, fetch } = await offer((_from, reply) => {
     reply.write(CONTENT.subarray(0, 5_000));
     setTimeout(() => reply.end(CONTENT.subarray(5_000)), 10);
@@ -84,7 +84,7 @@ test('keeps to a rate, and ends when it is told to', async () => {
   expect(slow.ranges).toEqual([0]);
 });
 
-test('a missing file is not asked for again, an ill server is', async () => {
+test('retries after a server error, but not if the file is missing', async () => {
   const missing = await offer((_from, reply) => reply.writeHead(404).end());
   await expect(missing.fetch()).rejects.toThrow('answered 404');
   expect(missing.ranges).toHaveLength(1);

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { request as requestHttp } from '../http.ts';
 
-/** A file to fetch, known by its hash. */
+/** A file to download, identified by its hash. */
 export interface Wanted {
   readonly address: URL;
   readonly to: string;
@@ -16,13 +16,13 @@ export interface Wanted {
 }
 
 export interface DownloadOptions {
-  /** Bytes that have arrived, of this file. */
+  /** Called with the number of this file's bytes that have arrived. */
   readonly onBytes?: (bytes: number) => void;
-  /** Undefined: as fast as it goes. */
+  /** Undefined: no limit. */
   readonly bytesPerSecond?: number | undefined;
-  /** Ends the download; what arrived is kept. */
+  /** Aborts the download; what has arrived is kept. */
   readonly signal?: AbortSignal | undefined;
-  /** Pauses between attempts, each as long as the connection brings nothing new; the last failure is thrown. */
+  /** Waits between attempts while no data arrives. After the last one, the error is thrown. */
   readonly pausesMs?: readonly number[];
 }
 
@@ -30,8 +30,8 @@ const SILENCE_MS = 60_000;
 const PAUSES_MS = [2_000, 10_000, 30_000, 60_000, 120_000, 300_000];
 
 /**
- * Fetches a file and checks its hash. What arrived is kept beside it as `.part` and continued, also by a later process.
- * A file that does not match is removed, and never gets its name.
+ * Downloads a file and verifies its hash. A partial download is stored as `.part` and resumed, also by a later process.
+ * A file with a wrong hash is deleted and never gets its final name.
  */
 export async function download(wanted: Wanted, options: DownloadOptions = {}): Promise<void> {
   const { pausesMs = PAUSES_MS, signal } = options;
@@ -44,7 +44,7 @@ export async function download(wanted: Wanted, options: DownloadOptions = {}): P
       await fetchRest(wanted, part, before, options);
     } catch (error) {
       if (error instanceof DownloadError || signal?.aborted || attempt >= pausesMs.length) throw error;
-      // A connection that brought something is followed up at once.
+      // Retry at once after an attempt that brought data.
       if ((await sizeOf(part)) > before) attempt = 0;
       await pause(pausesMs[attempt++], undefined, { ref: false, ...(signal && { signal }) });
     }
@@ -56,14 +56,14 @@ export async function download(wanted: Wanted, options: DownloadOptions = {}): P
   await rename(part, to);
 }
 
-/** The server has not got the file: asking again does not help. */
+/** The server does not have the file: a retry is pointless. */
 class DownloadError extends Error {}
 
 function fetchRest({ address, bytes }: Wanted, part: string, from: number, options: DownloadOptions) {
   const { onBytes, bytesPerSecond, signal } = options;
   return new Promise<void>((resolve, reject) => {
     let file: WriteStream | undefined;
-    // A file is complete up to what arrived before the end is told, so that the next attempt continues there.
+    // Flush what has arrived before reporting the end, so that the next attempt resumes there.
     const end = (error?: Error | null) => {
       const settle = () => (error ? reject(error) : resolve());
       if (file) file.end(settle);
@@ -84,7 +84,7 @@ function fetchRest({ address, bytes }: Wanted, part: string, from: number, optio
         end(statusCode < 500 ? new DownloadError(message) : new Error(message));
         return;
       }
-      // A server that does not continue a file sends it from its beginning.
+      // A server without range support sends the file from its beginning.
       let arrived = statusCode === 206 ? from : 0;
       const began = performance.now();
       const writer = createWriteStream(part, { flags: arrived > 0 ? 'a' : 'w' });

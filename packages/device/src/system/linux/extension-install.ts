@@ -7,25 +7,25 @@ import type { Account } from './accounts.ts';
 
 const run = promisify(execFile);
 
-/** Names the extension that is in a browser's data folder, with its rules made ready. */
+/** File in a data folder with the ID of its installed extension, whose rules are indexed. */
 const MARK = 'berth-extension';
-/** A slow machine with long lists. */
+/** Enough for long filter lists on a slow machine. */
 const INSTALL_MS = 60_000;
 
 export interface ExtensionInstall {
   readonly extension: BrowserExtension;
-  /** The browser's data folder, and whose it is. */
+  /** The browser's data folder, and its owner. */
   readonly folder: string;
   readonly account: Account | null;
-  /** Where a folder with nothing but the extension is kept: what sessions cannot write. */
+  /** Folder of templates: data folders with nothing but the extension, which sessions cannot write. */
   readonly templates: string;
-  /** Starts a headless browser on this folder. */
+  /** Starts a headless browser on this data folder. */
   readonly start: (page: string) => Running;
 }
 
 /**
- * Has an extension in a browser's folder before the browser is seen: Chromium installs what a policy asks for only after
- * its first page. A folder without anything yet gets a copy of one that a browser was through before.
+ * Installs an extension into a browser's data folder before the browser opens: Chromium installs extensions of policies
+ * only after the first page. An empty folder gets a copy of the template, if there is one.
  */
 export async function installExtension({
   extension,
@@ -60,7 +60,7 @@ export async function installExtension({
   if (isNew) await keep(folder, template);
 }
 
-// Only the newest: lists change each day.
+// Keep only the newest: lists change daily.
 async function keep(folder: string, template: string): Promise<void> {
   await rm(dirname(template), { recursive: true, force: true });
   await mkdir(dirname(template), { recursive: true, mode: 0o700 });

@@ -27,8 +27,8 @@ export interface ImageUpdatesOptions {
 }
 
 /**
- * The next version of the image: its manifest is checked first, then its files are fetched and checked, and only then
- * systemd-sysupdate writes them into the slot that is not running. The next boot tries it.
+ * Installs the next image version: verifies its manifest, downloads and verifies its files, and only then lets
+ * systemd-sysupdate write them into the inactive slot. The next boot tries the new version.
  */
 export function imageUpdates(image: Image, options: ImageUpdatesOptions): Updates {
   const { release, places, bootId } = image;
@@ -70,7 +70,7 @@ export function imageUpdates(image: Image, options: ImageUpdatesOptions): Update
   };
 }
 
-/** Removes what other versions left, and checks that this one fits. */
+/** Deletes files of other versions and checks that this one fits on the disk. */
 async function makeRoom(folder: string, { version, files }: OsManifest): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const own = new Set(files.flatMap(({ name }) => [name, `${name}.part`]));
@@ -127,7 +127,7 @@ async function fetchFiles(
   }
 }
 
-/** In a unit of its own: the agent's limits do not let it write to disks, and its end must not end this. */
+/** Runs in its own unit: the agent's sandbox cannot write to disks, and the update must survive the agent's end. */
 async function sysupdate(version: string, program: string, log: string): Promise<void> {
   const systemdRun = findProgram('systemd-run');
   if (!systemdRun) throw new Error('systemd is missing.');

@@ -17,7 +17,7 @@ const keys = pairs.map(({ publicKey }) => {
   return { id: createHash('sha256').update(der).digest('hex').slice(0, 16), publicKey: der.toString('base64') };
 });
 
-/** A machine that runs version 2, and a server with the versions it is given. */
+/** A machine that runs version 2, and a server for new versions. */
 async function machine() {
   const folder = await testFolder();
   const places: ImagePlaces = {
@@ -45,7 +45,7 @@ async function machine() {
   return { folder, places, runs, boot, hasEntries };
 }
 
-/** A server with a signed version, and systemd programs that record what they are told. */
+/** A server with a signed version, and systemd programs that record their arguments. */
 async function release(folder: string, version: string, change: Partial<OsManifest> = {}) {
   const content = Buffer.from('content');
   const sha256 = createHash('sha256').update(content).digest('hex');
@@ -86,13 +86,13 @@ async function release(folder: string, version: string, change: Partial<OsManife
   return { source, asked, orders };
 }
 
-test('a Debian is no image', async () => {
+test('a Debian installation is not an image', async () => {
   const { places } = await machine();
   await writeFile(places.release, 'ID=debian\nVERSION_ID=13\n');
   expect(await openImage('boot-1', silentLog, places)).toBeNull();
 });
 
-test('installs a version into the other slot, and waits for a reboot', async () => {
+test('installs a version into the inactive slot and reports that a reboot is needed', async () => {
   const { folder, boot } = await machine();
   const { source, orders } = await release(folder, '3');
   const image = await boot('boot-1');
@@ -109,7 +109,7 @@ test('installs a version into the other slot, and waits for a reboot', async () 
   const said = await imageUpdates(image, { source }).install((text) => doing.push(text));
   expect(said).toBe('Version 3 is installed: reboot to start it.');
   expect(doing.at(-1)).toContain('100 %');
-  // The files were complete before anything was written.
+  // The files were complete before the installation started.
   expect(await orders()).toMatch(
     /--unit=berth-update .*systemd-sysupdate update 3 with berth_3.kernel berth_3.root berth_3.verity/,
   );
@@ -117,7 +117,7 @@ test('installs a version into the other slot, and waits for a reboot', async () 
   await expect(stat(join(folder, 'var/update'))).rejects.toThrow('ENOENT');
 });
 
-test('a version that did not boot is reported once, and never installed again', async () => {
+test('reports a version that did not boot once, and never installs it again', async () => {
   const { folder, boot, hasEntries } = await machine();
   const { source, asked } = await release(folder, '3');
   await imageUpdates(await boot('boot-1'), { source }).install(() => {});
@@ -146,7 +146,7 @@ test('a version is on trial until it is proved', async () => {
   expect((await boot('boot-3')).newlyFailed).toBeNull();
 });
 
-test('installs the version that is asked for, from its own folder, and nothing that an earlier one left', async () => {
+test('installs the requested version from its own folder, without files of earlier downloads', async () => {
   const { folder, boot } = await machine();
   const { source, asked } = await release(folder, '3');
   const image = await boot('boot-1');
@@ -170,7 +170,7 @@ test('installs the version that is asked for, from its own folder, and nothing t
   ]);
 });
 
-test('an older manifest is refused before anything else is asked for', async () => {
+test('refuses an older manifest before requesting anything else', async () => {
   const { folder, boot } = await machine();
   const image = await boot('boot-1');
   const newest = await release(folder, '2', { issued: '2026-11-25T10:00:00Z' });
@@ -181,7 +181,7 @@ test('an older manifest is refused before anything else is asked for', async () 
   expect([old.asked, await old.orders()]).toEqual([['/os/manifest.json'], '']);
 });
 
-test('the time zone is kept where the read-only /etc finds it', async () => {
+test('stores the time zone where the read-only /etc links to', async () => {
   vi.stubEnv('TZ', process.env.TZ);
   const folder = await testFolder();
   await imageClock(folder).setZone('Europe/Berlin');

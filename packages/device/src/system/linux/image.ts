@@ -7,14 +7,14 @@ import type { Log } from '../log.ts';
 import type { Clock, RunningImage } from '../ports/machine.ts';
 import { processZone } from '../process-zone.ts';
 
-/** Where an image machine keeps and finds what concerns its versions. */
+/** Paths of an image machine that concern its versions. */
 export interface ImagePlaces {
   readonly release: string;
-  /** Its memory, and a version that is being fetched. */
+  /** Folder of the stored memory and of downloads. */
   readonly folder: string;
   /** The boot partition's folder of versions. */
   readonly entries: string;
-  /** Its existence ends the trial of the running version; gone with the agent. */
+  /** A file that ends the trial of the running version; removed when the agent ends. */
   readonly healthy: string;
   readonly keys: string;
 }
@@ -27,27 +27,27 @@ const IMAGE_PLACES: ImagePlaces = {
   keys: '/usr/lib/berth-os/keys.json',
 };
 
-/** A version as its os-release describes it. */
+/** A version as described in its os-release. */
 export interface Release {
   readonly version: string;
   readonly channel: string;
-  /** In milliseconds since 1970. */
+  /** Build time, in milliseconds since 1970. */
   readonly built: number;
 }
 
-/** An image machine's own side of its versions. */
+/** The running image and its memory. */
 export interface Image extends RunningImage {
   readonly release: Release;
   readonly places: ImagePlaces;
   readonly bootId: string;
   readonly memory: ImageMemory;
-  /** Changes what is remembered; resolves once it would survive a power cut. One caller at a time. */
+  /** Changes the memory; resolves once the change is durable. Calls must not overlap. */
   remember(change: (memory: ImageMemory) => ImageMemory): Promise<void>;
   /** Whether an installed version waits for a reboot. */
   rebootNeeded(): boolean;
 }
 
-/** The image that this computer runs; null where it is a Debian with the package. */
+/** The image that this computer runs; null on Debian with the package. */
 export async function openImage(bootId: string, log: Log, places = IMAGE_PLACES): Promise<Image | null> {
   const release = await readRelease(places.release);
   if (release === null) return null;
@@ -97,8 +97,8 @@ async function readRelease(file: string): Promise<Release | null> {
 }
 
 /**
- * How often the boot loader may still try a version, by its file's name: `berth_3+1-1.efi`. Null: it is not counted (any
- * more), or that cannot be read; 0: never again.
+ * The number of boot tries left, from a version's file name such as `berth_3+1-1.efi`. Null: not counted, no longer
+ * counted, or unreadable; 0: never again.
  */
 function triesLeft(entries: string, version: string): number | null {
   let names: string[];
@@ -114,14 +114,14 @@ function triesLeft(entries: string, version: string): number | null {
   return left === undefined ? null : Number(left);
 }
 
-/** The keys in the image that sign its successors. */
+/** Reads the trusted keys for new versions from the running image. */
 export function readKeys(file: string): unknown {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 const ZONES = '/usr/share/zoneinfo';
 
-/** The clock of an image, whose /etc is read-only: its /etc/localtime is a link to this folder. */
+/** The clock of an image: because /etc is read-only, /etc/localtime is a link to this folder. */
 export function imageClock(folder = IMAGE_PLACES.folder): Clock {
   return {
     zone: processZone,
@@ -132,7 +132,7 @@ export function imageClock(folder = IMAGE_PLACES.folder): Clock {
       await rm(next, { force: true });
       await symlink(file, next);
       await rename(next, join(folder, 'localtime'));
-      // Node looks at the computer's zone once, when it starts.
+      // Node reads the system's zone only at start.
       process.env.TZ = zone;
     },
   };

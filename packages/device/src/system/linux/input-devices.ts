@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises';
 const LIST = '/proc/bus/input/devices';
 const NODES = '/dev/input';
 
-/** Event types (input-event-codes.h): a keyboard repeats its keys, a power button does not. */
+/** Event types (input-event-codes.h). Keyboards repeat keys; power buttons do not. */
 const [KEYS, REPEAT] = [1n << 1n, 1n << 20n];
-/** Property of a touch screen, as opposed to a touchpad (INPUT_PROP_DIRECT). */
+/** INPUT_PROP_DIRECT: a touchscreen, not a touchpad. */
 const DIRECT = 1n << 1n;
 
-/** Whether there is a touch screen and no keyboard, by the kernel's list of input devices. */
+/** Whether the kernel lists a touchscreen and no keyboard. */
 export async function isTouchOnly(list = LIST): Promise<boolean> {
   const text = await readFile(list, 'utf8').catch(() => '');
   const devices = text.split('\n\n').map((device) => ({
@@ -31,7 +31,7 @@ export function onPlugged(listener: () => void): () => void {
     watcher.on('error', () => watcher.close());
     return () => watcher.close();
   } catch {
-    // A computer without input devices has no such folder.
+    // A computer without input devices does not have this folder.
     return () => {};
   }
 }

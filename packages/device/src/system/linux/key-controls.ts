@@ -1,20 +1,20 @@
 import type { KeyAids } from '../ports/desktop.ts';
 
-/** XkbSetControls (XKB protocol, 10.8): its number, its length, and where its fields are. */
+/** XkbSetControls (XKB protocol, 10.8): request code, length, and field offsets. */
 const SET_CONTROLS = 7;
 const LENGTH = 100;
 const AT = { device: 4, stickyOptions: 20, affected: 24, enabled: 28, changed: 32, delay: 36, interval: 38 } as const;
-/** Every keyboard. */
+/** XkbUseCoreKbd: all keyboards. */
 const CORE_KEYBOARD = 0x100;
 const [REPEAT, STICKY] = [1 << 0, 1 << 3];
-/** Pressed twice, a key such as Shift stays; pressed together with another key, nothing is left on. */
+/** TwoKeys: pressing a modifier with another key turns sticky keys off. LatchToLock: a modifier pressed twice locks. */
 const STICKY_OPTIONS = (1 << 6) | (1 << 7);
 
-/** Milliseconds until a held key repeats, and between repetitions: the X server's own, and slow ones. */
+/** Repeat delay and interval in milliseconds: the X server's defaults, and slow ones. */
 const USUAL = { delay: 660, interval: 40 };
 const SLOW = { delay: 1_500, interval: 500 };
 
-/** The request that sets how keys repeat and whether modifiers are sticky. */
+/** Builds the request that sets key repeat and sticky keys. */
 export function keyControls(majorOpcode: number, { stickyKeys, slowRepeat }: KeyAids): Buffer {
   const request = Buffer.alloc(LENGTH);
   const { delay, interval } = slowRepeat ? SLOW : USUAL;

@@ -43,7 +43,7 @@ test('the on-screen keyboard types into a web app', async () => {
   const titles = () => desktop.windows.list().map(({ title }) => title);
   await eventually(() => expect(titles()).toContain('Form'));
 
-  // The button at the edge is above the app's window; behind it the keys come up from below.
+  // The button is above the app's window. The keyboard opens at the bottom.
   click(SIZE.width - 20, SIZE.height / 2);
   const top = () => Number(/1280x\d+\S+ +\+0\+(\d+)/.exec(onboard().join('\n'))?.[1]);
   await eventually(() => expect(top()).toBeLessThan(SIZE.height - 200));
@@ -61,12 +61,12 @@ test('the on-screen keyboard types into a web app', async () => {
   }
 });
 
-/** As /proc/bus/input/devices lists them. */
+/** Entries of /proc/bus/input/devices. */
 const TOUCH_SCREEN = 'N: Name="ELAN Touchscreen"\nB: PROP=2\nB: EV=b\nB: KEY=400 0 0 0 0 0\n';
 const POWER_BUTTON = 'N: Name="Power Button"\nB: PROP=0\nB: EV=3\nB: KEY=10000000000000 0\n';
 const KEYBOARD = 'N: Name="Dell Keyboard"\nB: PROP=0\nB: EV=120013\nB: KEY=10000 7ffffffffffffffe\n';
 
-test('with a touch screen alone the keyboard comes for a field, ends the window above it, and goes', async () => {
+test('with only a touchscreen, the keyboard opens for a field, resizes the window above it, and closes', async () => {
   const devices = join(await testFolder(), 'devices');
   await writeFile(devices, [KEYBOARD, TOUCH_SCREEN].join('\n'));
   const { desktop, x } = await openWithPrograms(devices);

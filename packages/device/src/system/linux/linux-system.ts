@@ -10,7 +10,7 @@ import { pactlAudio } from './pactl.ts';
 import { linuxPortGuard } from './port-guard.ts';
 import { uxplayHost } from './uxplay.ts';
 
-/** Every user of the computer may reach the bridge; its page's token still holds. */
+/** For computers without a packet filter: any user can reach the bridge, which its page's token still protects. */
 function openGuard(log: Log): PortGuard {
   return {
     guard: async (port) => {
@@ -22,18 +22,18 @@ function openGuard(log: Log): PortGuard {
 
 export interface LinuxOptions {
   readonly dataFolder: string;
-  /** own: this computer's screen; headless: a screen in memory; joined: the X server of DISPLAY; none: no windows at all. */
+  /** own: this computer's screen; headless: Xvfb; joined: the X server in DISPLAY; none: no windows. */
   readonly screen: 'own' | 'headless' | 'joined' | 'none';
   readonly screenSize: string;
   readonly homeArguments: readonly string[];
   readonly internetProbe: URL;
-  /** Whether the computer's packet filter keeps sessions from the bridge. */
+  /** Whether the packet filter blocks sessions from the bridge. */
   readonly guardBridge: boolean;
   readonly phoneAudio: PhoneAudio;
   readonly log: Log;
 }
 
-/** What the agent sees of this computer and shows on it. What changes the computer itself is chosen by the entry. */
+/** The ports that read this computer or show windows. The caller chooses the ports that change the computer. */
 export async function linuxSystem(
   options: LinuxOptions,
 ): Promise<

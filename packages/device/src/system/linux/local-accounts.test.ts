@@ -9,7 +9,7 @@ import { linuxLocalAccounts } from './local-accounts.ts';
 const BUILD = fileURLToPath(new URL('../../../native/build.sh', import.meta.url));
 const UNIX = 'auth required pam_unix.so\naccount required pam_unix.so\n';
 
-/** The real PAM with a service of the test's own, and the helper as it is built for the package. */
+/** The real PAM with a service of the test, and the helper as built for the package. */
 async function pam(service: string, wrap: (helper: string, folder: string) => Promise<string> = async (same) => same) {
   const folder = await testFolder();
   const helper = join(folder, 'pam-login');
@@ -20,7 +20,7 @@ async function pam(service: string, wrap: (helper: string, folder: string) => Pr
   return linuxLocalAccounts({ helper: await wrap(helper, folder), folder: services });
 }
 
-/** The helper with users of the test's own in the place of the computer's, which stay as they are. */
+/** A helper that sees the test's users instead of the computer's. */
 async function withUsers(helper: string, folder: string): Promise<string> {
   const hash = execFileSync('openssl', ['passwd', '-6', '-stdin'], { input: 'pass word;"$x' }).toString().trim();
   const passwd = join(folder, 'passwd');
@@ -53,7 +53,7 @@ test('an expired account does not log in', async () => {
   expect(await accounts.check('gone', 'pass word;"$x')).toBe(false);
 });
 
-test('a PAM failure is not a wrong password', async () => {
+test('a PAM failure does not count as a wrong password', async () => {
   const accounts = await pam('auth required /nowhere/pam_missing.so\n');
   await expect(accounts.check('grace', 'x')).rejects.toThrow();
 });

@@ -9,13 +9,13 @@ import { environment } from './x-server.ts';
 export interface PamOptions {
   /** The compiled native/pam-login.c. */
   readonly helper: string;
-  /** In the place of /etc/pam.d; for tests. */
+  /** Replaces /etc/pam.d, for tests. */
   readonly folder?: string;
 }
 
-/** Where the package puts the helper, and where native/build.sh leaves it. */
+/** Paths of the helper: in the package, and after native/build.sh. */
 const HELPERS = ['/usr/lib/berth/pam-login', fileURLToPath(new URL('../../../native/pam-login', import.meta.url))];
-/** /etc/pam.d/berth: of the installed package; see deploy/. */
+/** The service file /etc/pam.d/berth of the package; see deploy/. */
 const SERVICE = 'berth';
 
 const CHECKED = new Map([
@@ -47,7 +47,7 @@ export function linuxLocalAccounts({ helper, folder }: PamOptions = { helper: fo
   };
 }
 
-/** Groups whose members become root by their own password, on Debian and elsewhere. */
+/** Groups whose members can become root with their own password, on Debian and other systems. */
 const ADMINISTRATORS: ReadonlySet<string> = new Set(['root', 'sudo', 'wheel', 'admin']);
 
 async function isAdministrator(user: string): Promise<boolean> {

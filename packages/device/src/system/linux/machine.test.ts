@@ -18,7 +18,7 @@ it('describes the computer’s hardware, disk, and network', () => {
   expect(hardware.interfaces?.some(({ name }) => name === 'lo')).toBe(false);
 });
 
-it('needs a reboot after an update that asks for one, or after a new kernel', async () => {
+it('needs a reboot after an update that requires one, or after a new kernel', async () => {
   const [run, boot] = [await testFolder(), await testFolder()];
   const machine = linuxMachine(run, boot);
   expect(machine.rebootNeeded()).toBe(false);
@@ -38,7 +38,7 @@ it('checks kernels again when one is installed or the clock is set', async () =>
   await writeFile(join(boot, 'vmlinuz-6.12.0-2-amd64'), '');
   await utimes(boot, 1, 1);
   expect([rebootNeeded(), rebootNeeded()]).toEqual([true, true]);
-  // The computer booted, as is now known, long after the kernel was installed.
+  // The clock is set: the computer booted long after the kernel was installed.
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + YEAR_MS);
   expect(rebootNeeded()).toBe(false);
   clock.mockRestore();

@@ -12,20 +12,20 @@ import { findProgram } from './programs.ts';
 /** Made by Debian's package scripts when an update waits for a reboot. */
 const REBOOT_REQUIRED = 'reboot-required';
 const TEXT_MAX = 200;
-/** Of the contract's Hardware. */
+/** Limit of the contract's Hardware. */
 const INTERFACES_MAX = 16;
 const ADDRESSES_MAX = 8;
-/** Free space is rounded: the cloud gets changes, not every file. */
+/** Free disk space is rounded down to this unit, so that only relevant changes are reported. */
 const FREE_STEP_MB = 1_024;
-/** Changes of files and of the clock that lie further apart are told from each other. */
+/** Times that differ by more than this count as changed. */
 const STEADY_MS = 1_000;
 const MB = 1024 ** 2;
 
 /**
- * What this computer says of itself.
- * @param run Where Debian's scripts say that a reboot waits.
- * @param boot Where its kernels are.
- * @param etc Where Debian's installer wrote the keyboard and the language.
+ * The facts about this computer.
+ * @param run Folder in which Debian's scripts request a reboot.
+ * @param boot Folder of kernels.
+ * @param etc Folder of the keyboard and language configured by Debian's installer.
  */
 export function linuxMachine(run = '/run', boot = '/boot', etc = '/etc'): MachineFacts {
   const hasNewKernel = kernelWatch(boot);
@@ -38,22 +38,22 @@ export function linuxMachine(run = '/run', boot = '/boot', etc = '/etc'): Machin
   };
 }
 
-/** Called every second: reads the files only when one was added or removed, or the clock was set. */
+/** Called every second: reads the folder only if a file was added or removed, or the clock was set. */
 function kernelWatch(boot: string): () => boolean {
   let seen = { changedAt: Number.NaN, clock: Number.NaN, answer: false };
   return () => {
     const changedAt = statSync(boot, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     const clock = Date.now() - performance.now();
-    // Not a number at first, and then nothing is true of it.
+    // Initially NaN, for which every comparison is false.
     if (changedAt === seen.changedAt && Math.abs(clock - seen.clock) < STEADY_MS) return seen.answer;
     const answer = hasNewKernel(boot);
-    // Of two changes at one moment the second is not to be missed.
+    // A second change at the same timestamp must not be missed.
     seen = { changedAt: Date.now() - changedAt > STEADY_MS ? changedAt : Number.NaN, clock, answer };
     return answer;
   };
 }
 
-// Debian without unattended-upgrades does not report a new kernel. A file's change time is when it was installed.
+// Debian without unattended-upgrades does not report a new kernel. A file's change time is its installation time.
 function hasNewKernel(boot: string): boolean {
   const bootedAt = Date.now() - uptime() * 1_000;
   try {
@@ -79,7 +79,7 @@ function hardware(): Hardware {
   };
 }
 
-/** Where the machine keeps its own things, as an image has no room; nothing where it cannot be asked. */
+/** Size and free space of the disk with the machine's data; empty if they cannot be read. */
 function disk(): Pick<Hardware, 'diskMb' | 'diskFreeMb'> {
   try {
     const { bsize, blocks, bavail } = statfsSync('/var');
@@ -93,7 +93,7 @@ function disk(): Pick<Hardware, 'diskMb' | 'diskFreeMb'> {
   }
 }
 
-/** The machine's own ways to the network; addresses of one link only say nothing about where it is. */
+/** Network interfaces with their addresses, without link-local ones, which do not locate the machine. */
 function interfaces(): NonNullable<Hardware['interfaces']> {
   return Object.entries(networkInterfaces())
     .filter(([, addresses]) => addresses?.some(({ internal }) => !internal))
@@ -138,7 +138,7 @@ function read(file: string): string {
 const run = promisify(execFile);
 const ORDER_MS = 20_000;
 
-/** The real machine's power, through systemd. */
+/** Power commands through systemd. */
 export function linuxPower(): Power {
   return {
     reboot: () => order('reboot'),
@@ -156,19 +156,19 @@ async function order(verb: 'reboot' | 'poweroff' | 'suspend'): Promise<void> {
 const NAME = 'org.freedesktop.timedate1';
 const PATH = '/org/freedesktop/timedate1';
 
-/** The computer's clock, through systemd's timedated (what timedatectl asks). */
+/** The system's time zone, through systemd-timedated like timedatectl. */
 export function linuxClock(): Clock {
   return {
     zone: processZone,
     setZone: async (zone) => {
       const service = await BusService.connect(NAME);
       try {
-        // No password prompt: the agent is root.
+        // `false`: no password prompt, because the agent is root.
         await service.call(PATH, NAME, 'SetTimezone', 'sb', [zone, false]);
       } finally {
         service.close();
       }
-      // Node looks at the computer's zone once, when it starts.
+      // Node reads the system's zone only at start.
       process.env.TZ = zone;
     },
   };

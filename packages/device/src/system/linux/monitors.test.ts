@@ -14,7 +14,7 @@ const PLAN: MonitorPlan = { arrangement: 'extended', home_monitor: 1, sessions: 
 const LEFT = { x: 0, y: 0, width: 1024, height: 768 };
 const RIGHT = { ...LEFT, x: 1024 };
 
-/** A desktop on an X server that runs already, with our window manager. */
+/** A desktop on a running X server, with our window manager. */
 async function joinDesktop(display: string): Promise<Desktop> {
   const folder = await testFolder();
   const manager = await startOpenbox(display, folder);
@@ -25,7 +25,7 @@ async function joinDesktop(display: string): Promise<Desktop> {
   return desktop;
 }
 
-test('two monitors: the home screen on one, sessions on the other, and both the same picture', async () => {
+test('two monitors: the home screen on one and sessions on the other, or both mirrored', async () => {
   const display = await startTwoMonitors(await testFolder());
   const desktop = await joinDesktop(display);
   const { url } = await testPages({ '/home': '<title>Home</title>', '/app': '<title>App</title>' });
@@ -54,7 +54,7 @@ test('two monitors: the home screen on one, sessions on the other, and both the 
   await eventually(async () => expect([await monitorOf(HOME_CLASS), await monitorOf(session)]).toEqual([0, 0]));
 });
 
-test('a turned monitor is as high as it was wide, and back', async () => {
+test('rotating a monitor swaps its width and height, and back', async () => {
   const desktop = await joinDesktop(await startTurnableMonitor());
   const changed = vi.fn();
   desktop.onMonitors(changed);
@@ -65,7 +65,7 @@ test('a turned monitor is as high as it was wide, and back', async () => {
   expect(await desktop.monitors()).toEqual([{ x: 0, y: 0, width: 800, height: 600 }]);
 });
 
-test('a rotation that the graphics card does not know leaves the monitors as they were', async () => {
+test('an unsupported rotation does not change the monitors', async () => {
   const desktop = await joinDesktop(await startTwoMonitors(await testFolder()));
   await desktop.arrangeMonitors(PLAN);
   await expect(desktop.arrangeMonitors({ ...PLAN, rotation: 'left' })).rejects.toThrow('rotation');
@@ -83,7 +83,7 @@ DP-2 disconnected 1280x720+4480+0 (normal left inverted right x axis y axis) 0mm
 DP-3 disconnected (normal left inverted right x axis y axis)
 `);
 
-test('monitors are turned and lined up by their own resolutions, and unplugged ones are turned off', () => {
+test('rotates and arranges monitors with their own resolutions, and turns unplugged ones off', () => {
   expect(arrange(OUTPUTS, { ...PLAN, rotation: 'left' }).join(' ')).toBe(
     '--output DP-2 --off ' +
       '--output DP-1 --mode 2560x1440 --pos 0x0 --rotate left ' +
@@ -91,14 +91,14 @@ test('monitors are turned and lined up by their own resolutions, and unplugged o
   );
 });
 
-test('mirrored monitors show the largest resolution that all have', () => {
+test('mirrored monitors use the largest common resolution', () => {
   const plan = { ...PLAN, arrangement: 'mirrored' } as const;
   expect(arrange(OUTPUTS.slice(0, 2), plan).join(' ')).toBe(
     '--output DP-1 --mode 1920x1080 --pos 0x0 --rotate normal --output HDMI-1 --mode 1920x1080 --pos 0x0 --rotate normal',
   );
 });
 
-test('monitors that stand as planned are left alone', () => {
+test('does not change monitors that match the plan', () => {
   expect(arrange(OUTPUTS.slice(0, 2), PLAN)).toEqual([]);
   expect(arrange([], PLAN)).toEqual([]);
 });

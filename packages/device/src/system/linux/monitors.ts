@@ -15,11 +15,11 @@ interface Mode extends Size {
   readonly current: boolean;
 }
 
-/** One output of the graphics card, as `xrandr --query` lists it. */
+/** An output of the graphics card, as listed by `xrandr --query`. */
 export interface Output {
   readonly name: string;
   readonly connected: boolean;
-  /** Its place on the screen; null while it is off. */
+  /** Its position on the screen; null while it is off. */
   readonly place: RemoteMonitor | null;
   readonly rotation: string;
   readonly modes: readonly Mode[];
@@ -31,7 +31,7 @@ const OUTPUT =
 /** `   1920x1080     60.00*+  59.94` */
 const MODE = /^ +(\d+)x(\d+)(?:i\S*)? +(.*)$/;
 
-/** Reads what `xrandr --query` prints. */
+/** Parses the output of `xrandr --query`. */
 export function readOutputs(text: string): Output[] {
   const outputs: (Omit<Output, 'modes'> & { modes: Mode[] })[] = [];
   for (const line of text.split('\n')) {
@@ -93,13 +93,13 @@ function placesOf(outputs: readonly Output[], plan: MonitorPlan): Placed[] {
     const mode = shared ?? ownMode(output);
     const [width, height] = isTurned ? [mode.height, mode.width] : [mode.width, mode.height];
     const place = { x, y: 0, width, height };
-    // Side by side without a common mode: cropping would be worse.
+    // Without a common mode, monitors are side by side: mirroring would crop the picture.
     if (!shared) x += width;
     return { output, mode, place };
   });
 }
 
-/** The monitor's preferred resolution, or else its current one. */
+/** The monitor's preferred resolution, otherwise its current one. */
 function ownMode({ modes }: Output): Size {
   const best = modes.find(({ preferred }) => preferred) ?? modes.find(({ current }) => current) ?? modes[0];
   return best ?? { width: 0, height: 0 };
@@ -118,7 +118,7 @@ function isSame(a: RemoteMonitor | null, b: RemoteMonitor): boolean {
   return a !== null && a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
-/** Where windows belong. */
+/** The areas in which windows open. */
 export interface WindowPlaces {
   readonly home: RemoteMonitor;
   readonly sessions: RemoteMonitor;

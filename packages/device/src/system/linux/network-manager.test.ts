@@ -10,10 +10,10 @@ const ROOT = '/org/freedesktop/NetworkManager';
 const WLAN = `${ROOT}/Devices/mock_wlan`;
 const NAME = 'org.freedesktop.NetworkManager';
 
-/** A machine with a cable and a Wi-Fi adapter that hears these networks: name, strength, security flags. */
+/** A machine with a wired and a Wi-Fi adapter that finds these networks: name, strength, security flags. */
 async function machine(...networks: [string, number, number][]) {
   const { bus, mock } = await mockNetworkManager();
-  // What NetworkManager has and the mock's template lacks.
+  // A property that the mock's template lacks.
   await mock(ROOT, 'AddProperty', 'ssv', NAME, 'GlobalDnsConfiguration', variant('a{sv}', {}));
   await mock(ROOT, 'AddEthernetDevice', 'ssi', 'mock_eth', 'eth0', 100);
   await mock(ROOT, 'AddWiFiDevice', 'ssi', 'mock_wlan', 'wlan0', 30);
@@ -91,7 +91,7 @@ describe('the network of a machine', () => {
         method: 'manual',
         'address-data': [{ address: '192.0.2.10', prefix: 24 }],
         gateway: '192.0.2.1',
-        // 192.0.2.53 as it lies in memory.
+        // The in-memory form of 192.0.2.53.
         dns: [0x350200c0],
       },
     });
@@ -100,7 +100,7 @@ describe('the network of a machine', () => {
 
   test('a failed join leaves nothing behind', async () => {
     const { network, connections, mock } = await machine(['Company', 80, 0x100]);
-    // The mock's networks take everybody in: this one does not.
+    // The mock accepts every connection: this method refuses it.
     await mock(ROOT, 'AddMethod', 'sssss', NAME, 'ActivateConnection', 'ooo', 'o', "ret = '/refused'");
     await expect(network.connectWifi({ ssid: 'Company', password: 'wrong-password' })).rejects.toThrow(/not take/);
     expect(await connections()).toEqual([]);
@@ -133,7 +133,7 @@ describe("a profile's settings", () => {
     expect((await bus.properties(ROOT, NAME)).GlobalDnsConfiguration).toEqual({});
   });
 
-  test('that are not kept restore the previous ones', async () => {
+  test('are reverted if they are not kept', async () => {
     const { network, connections } = await machine(['Company', 80, 0x100], ['Counter', 80, 0x100]);
     const before = plan({ mode: 'client', ssid: 'Company', password: 'the-password' });
     await network.apply(before);
@@ -146,7 +146,7 @@ describe("a profile's settings", () => {
     expect(found.map((each) => String(each['802-11-wireless']?.ssid))).toEqual(['Company']);
   });
 
-  test('turn Wi-Fi off and open a hotspot', async () => {
+  test('turn Wi-Fi off, and open a hotspot', async () => {
     const { network, connections, bus } = await machine();
     await network.apply(plan({ mode: 'disabled' }));
     expect((await bus.properties(ROOT, NAME)).WirelessEnabled).toBe(false);
@@ -202,7 +202,7 @@ describe("a profile's tunnel", () => {
     await expect(stat(key)).rejects.toThrow('ENOENT');
   });
 
-  test('that dropped is restarted, and one that is up is left alone', async () => {
+  test('is restarted if it dropped, and not if it is up', async () => {
     const { network, mock, active } = await machine();
     await network.apply(plan());
     await network.keep();

@@ -21,7 +21,7 @@ import { NmTunnel } from './nm-tunnel.ts';
 import { ProfileConnection } from './profile-connection.ts';
 import { findProgram } from './programs.ts';
 
-/** Names of connections that the agent makes: one for the profile, one for each network joined at the machine. */
+/** IDs of the agent's connections: one for the profile, one for each network joined at the machine. */
 const PROFILE_ID = 'Berth profile';
 const SEARCH_DOMAINS_ID = 'Berth search domains';
 const SCAN_MS = 4_000;
@@ -33,10 +33,10 @@ export class NetworkManager implements Network {
   readonly #folder: string;
   readonly #tunnel: NmTunnel;
   readonly #searchDomains = new ProfileConnection(SEARCH_DOMAINS_ID);
-  /** What the applied plan brought up, until it is kept. */
+  /** The connection of the applied plan, until it is kept. */
   #onTrial: { readonly path: string; readonly settings: ConnectionSettings } | null = null;
 
-  /** @param folder Where certificates of enterprise networks and tunnels are kept. */
+  /** @param folder Folder for certificates of enterprise networks and tunnels. */
   constructor(folder: string) {
     this.#folder = folder;
     this.#tunnel = new NmTunnel(join(folder, 'tunnel'));
@@ -64,7 +64,7 @@ export class NetworkManager implements Network {
       const device = await wifiDevice(bus);
       const { LastScan } = await bus.properties(device.path, NM.wireless);
       await bus.call(device.path, NM.wireless, 'RequestScan', 'a{sv}', [{}]).catch(() => []);
-      // A scan that was asked for too soon after another changes nothing: what is known is shown then.
+      // NetworkManager ignores a scan request soon after another: the known networks are returned then.
       for (let waited = 0; waited < SCAN_MS && LastScan !== undefined; waited += 200) {
         await sleep(200);
         if ((await bus.properties(device.path, NM.wireless)).LastScan !== LastScan) break;
@@ -109,7 +109,7 @@ export class NetworkManager implements Network {
         const device = await wifiDevice(bus);
         this.#onTrial = { settings, path: await bringUp(bus, settings, device.path) };
       } else for (const { path } of kept) await bus.call(path, NM.connection, 'Delete');
-      // A plan that an earlier version kept has no word of tunnels.
+      // A plan stored by an earlier version has no tunnel field.
       await this.#tunnel.apply(bus, plan?.tunnel ?? null);
     });
   }
@@ -128,7 +128,7 @@ export class NetworkManager implements Network {
     });
   }
 
-  // The kernel's answer to a country that it does not know is none: only a program or driver that is missing fails.
+  // iw reports no error for an unknown country, only for a missing driver; a missing program fails as well.
   async setCountry(country: string): Promise<void> {
     const iw = findProgram('iw');
     if (!iw) throw new Error('iw is missing.');
@@ -153,7 +153,7 @@ export class NetworkManager implements Network {
     return isNeighbor(await readFile('/proc/net/arp', 'utf8').catch(() => ''), gateway);
   }
 
-  // Also what an agent left that was killed in the middle.
+  // Also removes what a killed agent left.
   async #dropTrial(bus: BusService): Promise<void> {
     const unsaved = (await listConnections(bus)).filter(({ id, isUnsaved }) => id === PROFILE_ID && isUnsaved);
     for (const { path } of unsaved) await remove(bus, path);
@@ -188,7 +188,7 @@ export function defaultGateway(table: string): string | null {
   return null;
 }
 
-/** Whether /proc/net/arp holds an answer of this address (flag ATF_COM). */
+/** Whether /proc/net/arp has an entry for this address with the flag ATF_COM, which means that it answered. */
 export function isNeighbor(table: string, address: string): boolean {
   return table.split('\n').some((line) => {
     const [ip, , flags] = line.trim().split(/\s+/);
@@ -196,7 +196,7 @@ export function isNeighbor(table: string, address: string): boolean {
   });
 }
 
-// Without name servers of the profile's own, those of each connection stay: global settings would drop them.
+// Without own name servers, the profile must keep those of each connection, which global settings would replace.
 function searchDomainSettings({ servers, searchDomains }: NetworkPlan): ConnectionSettings | null {
   if (servers.length > 0 || searchDomains.length === 0) return null;
   return loopbackSettings(SEARCH_DOMAINS_ID, searchDomains);
@@ -209,7 +209,7 @@ function profileConnection({ wifi }: NetworkPlan): ConnectionSettings | null {
   return wifiSettings(PROFILE_ID, network, { isSaeOnly: false, enterprise: null });
 }
 
-// Name servers and search domains in the place of every connection's; NetworkManager keeps them across boots.
+// Sets global name servers and search domains, which replace those of connections and which NetworkManager stores.
 async function setNames(bus: BusService, plan: NetworkPlan | null): Promise<void> {
   const configuration: Record<string, unknown> = {};
   if (plan && plan.servers.length > 0) {
@@ -234,7 +234,7 @@ async function wifiDevice(bus: BusService): Promise<Device> {
   return device;
 }
 
-// A connection for each piece of work: NetworkManager may be restarted at any time.
+// Connects for each operation: NetworkManager may restart at any time.
 async function withManager<Value>(work: (bus: BusService) => Promise<Value>, without?: () => Value): Promise<Value> {
   let bus: BusService;
   try {

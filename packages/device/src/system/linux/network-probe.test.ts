@@ -21,13 +21,13 @@ test('an IPv6 route counts too, but not the default unreachable one', () => {
   expect(defaultRoute6(`${none} 00 ${none} 00 ${none} ffffffff 1 0 00200200       lo\n`)).toBe(false);
 });
 
-test('the internet is up if the probe gets any answer', async () => {
+test('the internet is up if the probe gets any response', async () => {
   const { url } = await testPages({ '/': '' });
   expect(await linuxNetworkProbe(new URL(`${url}/missing`)).internet()).toBe('ok');
   expect(await linuxNetworkProbe(new URL('http://127.0.0.1:9/')).internet()).toBe('error');
 });
 
-test('the clock is wrong if an answer tells another time, by more than ten minutes', async () => {
+test('the clock is wrong if it differs from a response’s Date by more than ten minutes', async () => {
   let aheadMs = 0;
   const site = await standIn((_request, reply) => {
     reply.setHeader('date', new Date(Date.now() + aheadMs).toUTCString());
@@ -73,7 +73,7 @@ test('an unknown name does not resolve', async () => {
   expect(await linuxNetworkProbe(new URL('http://192.0.2.1/')).dns()).toBe('ok');
 });
 
-/** A server in place of the internet, and its number of connections. */
+/** A server instead of the internet; counts its connections. */
 async function standIn(answer: RequestListener) {
   let connections = 0;
   const server = createServer((request, reply) => {
@@ -101,6 +101,6 @@ test('pings a reachable host and not an unreachable one', async () => {
   expect(await pingHost('no-such-host.invalid')).toBe('error');
 });
 
-test.each(['', '-f', '; reboot', '--help', 'host name'])('%j is no host', async (host) => {
+test.each(['', '-f', '; reboot', '--help', 'host name'])('%j is not a host', async (host) => {
   expect(await pingHost(host)).toBe('error');
 });

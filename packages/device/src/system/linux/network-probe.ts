@@ -11,12 +11,12 @@ import { findProgram } from './programs.ts';
 const ROUTE_UP = 0x1;
 const ROUTE_GATEWAY = 0x2;
 const PROBE_MS = 2_000;
-/** Of an existing connection. */
+/** Timeout on an existing connection. */
 const KEPT_PROBE_MS = 1_000;
 
 /**
- * Measures the machine's part of the path to the cloud. `probe` is the address that represents "the internet":
- * any answer of it counts, a proxy's sign-in page included.
+ * Measures the machine's part of the path to the cloud. `probe` is an internet address; any response counts, including
+ * a proxy's sign-in page.
  */
 export function linuxNetworkProbe(probe: URL): NetworkProbe {
   const internet = reaches(probe);
@@ -29,7 +29,7 @@ export function linuxNetworkProbe(probe: URL): NetworkProbe {
   };
 }
 
-// The kernel answers these at once, from memory: asked every 2.5 s, a way through other threads costs more than they do.
+// Synchronous reads: the kernel answers from memory, and at one read every 2.5 s the thread pool would cost more.
 function hasCarrier(): boolean {
   try {
     return readdirSync('/sys/class/net').some(
@@ -52,7 +52,7 @@ function read(file: string): string {
   }
 }
 
-/** Whether /proc/net/route holds a default route through a gateway. */
+/** Whether /proc/net/route has a default route through a gateway. */
 export function defaultRoute4(table: string): boolean {
   return table.split('\n').some((line) => {
     const [, destination, , flags] = line.split('\t');
@@ -61,7 +61,7 @@ export function defaultRoute4(table: string): boolean {
   });
 }
 
-/** The same of /proc/net/ipv6_route, which lists an unreachable default on lo where there is no IPv6. */
+/** The same for /proc/net/ipv6_route, which has an unreachable default route on lo if there is no IPv6. */
 export function defaultRoute6(table: string): boolean {
   return table.split('\n').some((line) => {
     const [destination, prefix, , , , , , , flags, device] = line.trim().split(/\s+/);
@@ -72,13 +72,13 @@ export function defaultRoute6(table: string): boolean {
 
 async function resolves(name: string): Promise<Health> {
   if (isIP(name) !== 0 || name === 'localhost') return 'ok';
-  // A new resolver each time: it reads the name servers again, which change with the network.
+  // A new resolver each time, because it reads the name servers, which change with the network.
   const resolver = new Resolver({ timeout: PROBE_MS, tries: 1 });
   const found = await Promise.any([resolver.resolve4(name), resolver.resolve6(name)]).catch(() => []);
   return found.length > 0 ? 'ok' : 'error';
 }
 
-/** Making a connection each time would be most of what a machine does at rest: it is kept while it serves. */
+/** Keeps the connection: opening one per probe would be most of an idle machine's work. */
 function reaches(address: URL): { measure: () => Promise<Health>; clock: () => Health } {
   const kept = keptConnection(address);
   let clock: Health = 'unknown';
@@ -94,21 +94,21 @@ function reaches(address: URL): { measure: () => Promise<Health>; clock: () => H
   const measure = async () => {
     const isKept = Object.keys(kept.freeSockets).length > 0;
     if (isKept && (await isAnswered(KEPT_PROBE_MS))) return 'ok';
-    // A failed one may belong to a previous network and says nothing about the current one.
+    // A kept connection may belong to a previous network: its failure says nothing about the current one.
     return (await isAnswered(PROBE_MS)) ? ('ok' as const) : ('error' as const);
   };
   return { measure, clock: () => clock };
 }
 
 const WAIT_S = 2;
-/** Doors that nearly every host has, or at least says to be closed. */
+/** Ports that nearly every host has open or refuses. */
 const PORTS = [443, 80, 22];
-/** What a host's own network stack answers; a silence is none. */
+/** Errors that the host itself sends; a timeout does not count. */
 const ANSWERS = new Set(['ECONNREFUSED', 'ECONNRESET']);
 
-/** One echo by the system's ping, which may send it; where that is missing, a host that takes or refuses a connection. */
+/** Sends one echo with the system's ping, which has the privilege; without it, tries to open a connection. */
 export async function pingHost(host: string): Promise<Health> {
-  // A host is a name or an address, never an option.
+  // A name or an address, never an option of ping.
   if (!/^[\p{L}\p{N}][\p{L}\p{N}.:_-]*$/u.test(host)) return 'error';
   const ping = findProgram('ping');
   const answered = ping

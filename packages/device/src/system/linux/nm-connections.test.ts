@@ -15,7 +15,7 @@ const ACTIVATING = 1;
 test('gives up on a network after one minute and leaves nothing behind', async () => {
   vi.spyOn(performance, 'now').mockImplementation(() => clock);
   const deleted: string[] = [];
-  // A NetworkManager that keeps activating: the real one gives up in less than a minute.
+  // This NetworkManager activates forever; the real one gives up within a minute.
   const bus = {
     call: async (path: string, _name: string, method: string) => {
       if (method === 'Delete') deleted.push(path);

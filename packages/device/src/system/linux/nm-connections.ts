@@ -10,11 +10,11 @@ const DEACTIVATING = 3;
 const DEVICE_FAILED = 120;
 const POLL_MS = 200;
 
-/** A connection that NetworkManager knows. */
+/** A connection in NetworkManager. */
 export interface Connection {
   readonly path: string;
   readonly id: string;
-  /** Not on the disk: gone after the next boot. */
+  /** In memory only: gone after the next boot. */
   readonly isUnsaved: boolean;
 }
 
@@ -28,7 +28,7 @@ export async function listConnections(bus: BusService): Promise<Connection[]> {
         const { Unsaved } = await bus.properties(path, NM.connection);
         return { path, id: String(id), isUnsaved: Unsaved === true };
       } catch {
-        // Deleted in between.
+        // Deleted meanwhile.
         return null;
       }
     }),
@@ -37,8 +37,8 @@ export async function listConnections(bus: BusService): Promise<Connection[]> {
 }
 
 /**
- * Adds a connection that is not on the disk, and brings it up on a device. Resolves with its path once it has an
- * address; when that fails or takes longer, it is removed again and NetworkManager returns to its previous state.
+ * Adds a connection in memory and activates it on a device. Resolves with its path once it has an address. If that
+ * fails or takes too long, removes it; NetworkManager then returns to its previous state.
  */
 export async function bringUp(bus: BusService, settings: ConnectionSettings, device: string): Promise<string> {
   const [path] = await bus.call(NM.settingsPath, NM.settings, 'AddConnectionUnsaved', 'a{sa{sv}}', [settings]);
@@ -53,12 +53,12 @@ export async function bringUp(bus: BusService, settings: ConnectionSettings, dev
   }
 }
 
-/** Writes a connection to the disk. */
+/** Stores a connection on disk. */
 export async function save(bus: BusService, path: string, settings: ConnectionSettings): Promise<void> {
   await bus.call(path, NM.connection, 'Update', 'a{sa{sv}}', [settings]);
 }
 
-/** Forgets a connection and takes it down; it may be gone already. */
+/** Deactivates and deletes a connection, which may already be gone. */
 export async function remove(bus: BusService, path: string): Promise<void> {
   await bus.call(path, NM.connection, 'Delete').catch(() => []);
 }
@@ -66,7 +66,7 @@ export async function remove(bus: BusService, path: string): Promise<void> {
 async function activated(bus: BusService, active: string, device: string, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
-    // A connection that failed is not there any more.
+    // A failed active connection no longer exists.
     const { State = DEACTIVATING } = await bus.properties(active, NM.active).catch((): Dictionary => ({}));
     if (State === ACTIVATED) return;
     const { State: deviceState } = await bus.properties(device, NM.device);

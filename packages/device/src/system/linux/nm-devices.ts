@@ -20,11 +20,11 @@ export const NM = {
 const ETHERNET = 1;
 const VETH = 20;
 const WIFI = 2;
-/** A pair of virtual cables looks like any other, as in a container. */
+/** Container networks use veth pairs, which work like Ethernet. */
 const WIRED: ReadonlySet<unknown> = new Set([ETHERNET, VETH]);
 const PREPARING = 40;
 const ACTIVATED = 100;
-/** NM80211Mode: an access point of our own. */
+/** NM80211Mode: the adapter is an access point. */
 const MODE_AP = 3;
 /** NM80211ApFlags and NM80211ApSecurityFlags. */
 const PRIVACY = 0x1;
@@ -40,7 +40,7 @@ export interface Device {
   readonly properties: Dictionary;
 }
 
-/** Wired and Wi-Fi adapters that NetworkManager looks after. */
+/** Ethernet and Wi-Fi adapters that NetworkManager manages. */
 export async function listDevices(bus: BusService): Promise<Device[]> {
   const [paths] = await bus.call(NM.path, NM.name, 'GetDevices');
   const devices = await Promise.all(
@@ -101,7 +101,7 @@ export async function listNetworks(bus: BusService, device: Device): Promise<(Wi
     };
     const known = found.get(ssid);
     const connected = network.connected || known?.connected === true;
-    // Hidden networks have no name to choose them by.
+    // Hidden networks have no name to select.
     if (ssid !== '' && (known?.strength ?? -1) < network.strength) found.set(ssid, { ...network, connected });
     else if (known) found.set(ssid, { ...known, connected });
   }

@@ -3,10 +3,10 @@ import type { ConnectWifi, ManualAddress, WifiEnterprise } from '@berth/contract
 import type { Variant } from 'dbus-next';
 import { variant } from './dbus.ts';
 
-/** A connection as NetworkManager takes it: a{sa{sv}} (NetworkManager.conf(5), nm-settings-dbus(5)). */
+/** A connection's settings for NetworkManager: a{sa{sv}} (NetworkManager.conf(5), nm-settings-dbus(5)). */
 export type ConnectionSettings = Record<string, Record<string, Variant>>;
 
-/** Paths of certificates that an enterprise network needs; empty where there is none. */
+/** Paths of the certificates of an enterprise network; empty if there is none. */
 export interface CertificatePaths {
   readonly ca: string;
   readonly client: string;
@@ -41,7 +41,7 @@ export function wifiSettings(
   };
 }
 
-/** IEEE 802.1X as NetworkManager names it. */
+/** Settings for IEEE 802.1X. */
 export function enterpriseSettings(form: WifiEnterprise, paths: CertificatePaths): ConnectionSettings[string] {
   const texts = {
     identity: form.identity,
@@ -60,7 +60,7 @@ export function enterpriseSettings(form: WifiEnterprise, paths: CertificatePaths
   };
 }
 
-/** A hotspot of the machine's own: it gives out addresses and shares its other network. */
+/** Settings of a hotspot, which assigns addresses and shares the machine's other network. */
 export function hotspotSettings(id: string, ssid: string, password: string | null): ConnectionSettings {
   return {
     connection: connection(id, '802-11-wireless'),
@@ -85,7 +85,7 @@ export function wiredSettings(id: string, device: string, manual: ManualAddress 
   };
 }
 
-/** Search domains that apply with any adapter: lo is always connected, and its domains are added to theirs. */
+/** Settings of search domains for every adapter: lo is always connected, and its domains are added to theirs. */
 export function loopbackSettings(id: string, searchDomains: readonly string[]): ConnectionSettings {
   return {
     connection: { ...connection(id, 'loopback'), 'interface-name': variant('s', 'lo') },
@@ -117,7 +117,7 @@ function ipSettings(manual: ManualAddress | null): ConnectionSettings {
   };
 }
 
-// An IPv4 address as the 32-bit value whose bytes in memory are the address.
+// An IPv4 address as a 32-bit value in network byte order.
 function networkOrder(address: string): number {
   return Buffer.from(address.split('.').map(Number)).readUInt32LE();
 }

@@ -9,19 +9,19 @@ import { ProfileConnection } from './profile-connection.ts';
 const TUNNEL_ID = 'Berth tunnel';
 const SERVICE = 'org.freedesktop.NetworkManager.openvpn';
 
-/** The profile's OpenVPN tunnel as a connection of NetworkManager, whose plugin runs OpenVPN. */
+/** The profile's OpenVPN tunnel as a NetworkManager connection; its plugin runs OpenVPN. */
 export class NmTunnel {
   readonly #folder: string;
   readonly #connection = new ProfileConnection(TUNNEL_ID);
 
-  /** @param folder Where certificates and keys of tunnels are kept. */
+  /** @param folder Folder for certificates and keys. */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
   /**
-   * Replaces the tunnel there was. A server that does not answer fails nothing: the machine is reachable without it, and
-   * `hold` tries again.
+   * Replaces the tunnel. Does not fail if the server does not respond: the machine is reachable without the tunnel, and
+   * `hold` retries.
    */
   async apply(bus: BusService, plan: TunnelPlan | null): Promise<void> {
     await this.#connection.apply(bus, null);
@@ -57,7 +57,7 @@ function tunnelSettings(plan: TunnelPlan, files: Record<string, string>): Connec
       id: variant('s', TUNNEL_ID),
       uuid: variant('s', randomUUID()),
       type: variant('s', 'vpn'),
-      // NetworkManager has none for tunnels: `hold` does it.
+      // NetworkManager does not autoconnect tunnels: `hold` does it.
       autoconnect: variant('b', false),
     },
     vpn: {

@@ -12,18 +12,18 @@ export interface OnboardOptions {
   readonly account: Account | null;
   /** Folder of its settings. */
   readonly folder: string;
-  /** Address of the bus that reports the focused field, so that it appears by itself. Null: by its button only. */
+  /** Address of the accessibility bus, so that the keyboard opens by itself. Null: only by its button. */
   readonly bus: string | null;
 }
 
-/** Large enough for a finger. */
+/** Size of the button in pixels, large enough for a finger. */
 const BUTTON = 72;
-/** Share of the screen's height. */
+/** Height as a share of the screen's height. */
 const HEIGHT = 0.38;
 
 /**
- * Onboard: an on-screen keyboard that types into the focused window. A button at the right edge, above all windows, shows
- * and hides it; windows end where it begins. It needs its own D-Bus, which nothing else can reach.
+ * Onboard, an on-screen keyboard that types into the focused window. A button at the right edge, above all windows,
+ * opens and closes it; windows shrink to make room. It needs a D-Bus of its own, which no other program can reach.
  */
 export async function startOnboard(options: OnboardOptions): Promise<Running> {
   const { display, account, folder } = options;
@@ -33,7 +33,7 @@ export async function startOnboard(options: OnboardOptions): Promise<Running> {
   const file = join(settings, 'keyfile');
   await mkdir(settings, { recursive: true });
   await writeFile(file, keyfile(options));
-  // It writes there itself.
+  // Onboard writes to these paths itself.
   for (const path of account ? [join(folder, 'glib-2.0'), settings, file] : []) {
     await chown(path, account?.uid ?? 0, account?.gid ?? 0);
   }
@@ -47,7 +47,7 @@ export async function startOnboard(options: OnboardOptions): Promise<Running> {
       DISPLAY: display,
       DBUS_SESSION_BUS_ADDRESS: own?.address ?? options.bus ?? '',
       GSETTINGS_BACKEND: 'keyfile',
-      // It would look for the accessibility bus of a desktop.
+      // Otherwise it looks for the accessibility bus of a desktop.
       ...(own ? { NO_AT_BRIDGE: '1' } : {}),
     },
     account,

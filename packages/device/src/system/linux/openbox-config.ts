@@ -1,25 +1,26 @@
 import { HOME_CLASS, MESSAGE_CLASS, NOTICE_CLASS, SESSION_CLASS_PREFIX } from '../ports/windows.ts';
 import { THEME_NAME } from './openbox-theme.ts';
 
-/** Whose windows Alt+Tab cycles: the machine's, or those inside the window in front. */
+/** The windows that Alt+Tab cycles: the machine's, or those inside the front window. */
 export type AltTab = 'machine' | 'inside';
 
 /**
- * A desktop that users cannot reach: Chromium requests the keyboard when its window appears, and the window manager
- * refuses that only to windows of another desktop. The notice is moved from there to be shown (x-windows.ts).
+ * A hidden virtual desktop. Chromium requests the focus when its window appears, and the window manager refuses that
+ * only to windows on another desktop. The notice is moved from there to be shown (x-windows.ts).
  */
 const NOTICE_DESKTOP = 2;
 
 /**
- * Chromium's task manager is a window that no policy refuses. Openbox keeps a key to itself that has an action; this one
- * does nothing outside of a key sequence.
+ * Chromium's task manager, which no policy disables. Openbox grabs every key that has an action; this action does
+ * nothing outside of a key sequence.
  */
 const TASK_MANAGER_OFF = `
     <keybind key="S-Escape"><action name="BreakChroot"/></keybind>`;
 
 /**
- * Openbox with nothing but what a machine needs: no menus, no desktops to go to, no way out by mouse. The home screen fills the
- * screen and sessions open maximized above it. Ctrl+Alt+Tab always cycles the machine's windows, Alt+Tab as configured.
+ * Openbox with only what a machine needs: no menus, no other desktops, no mouse actions that leave the session. The
+ * home screen is full screen and sessions are maximized above it. Ctrl+Alt+Tab always cycles the machine's windows,
+ * Alt+Tab as configured.
  * @param scale Of the bar above a session: 1 on a screen of 1920x1080.
  */
 export function openboxConfig(altTab: AltTab, scale: number): string {

@@ -1,15 +1,15 @@
 /**
- * How the window manager draws the bar above a session: dark and quiet as the home screen, and high enough to be hit by
- * a finger. A folder of files as Openbox looks for them below XDG_DATA_HOME.
+ * The Openbox theme of the bar above a session: dark like the home screen, and high enough for a finger. Its files
+ * belong in a folder below XDG_DATA_HOME.
  */
 export const THEME_NAME = 'Berth';
 
-/** Size of the buttons' pictures, in pixels of a screen of 1920x1080. */
+/** Size of the button icons in pixels, on a screen of 1920x1080. */
 const SIZE = 20;
 
 /**
- * Pixels that the bar is higher than its text. Openbox makes the buttons as high as text and shadow, and has no measure of
- * their own; this shadow is not drawn.
+ * Pixels by which the bar is higher than its text. Openbox derives the size of buttons from text and shadow only; this
+ * shadow is not drawn.
  */
 const BEYOND_TEXT = 24;
 
@@ -29,9 +29,9 @@ export function themeFiles(scale: number): Record<string, string> {
   return {
     themerc: theme(scale),
     'close.xbm': picture((x, y) => Math.abs(x - y) <= 1 || Math.abs(x + y - SIZE + 1) <= 1),
-    // Goes home.
+    // Home icon: minimizing a session shows the home screen.
     'iconify.xbm': picture(onHouse),
-    // Two windows: shows which are open. The frame in front, and what is seen of the one behind it.
+    // Icon of two windows: the front one, and the visible part of the one behind it.
     ...both(
       'max',
       picture((x, y) => onFrame(x, y, 1, 6, 13) || (onFrame(x, y, 6, 1, 18) && (x > 13 || y < 6))),
@@ -41,7 +41,7 @@ export function themeFiles(scale: number): Record<string, string> {
 
 type Ink = (x: number, y: number) => boolean;
 
-/** Of a window that fills the screen, and of one that does not. */
+/** The same icon for maximized and other windows. */
 function both(name: string, xbm: string): Record<string, string> {
   return { [`${name}.xbm`]: xbm, [`${name}_toggled.xbm`]: xbm };
 }
@@ -90,14 +90,14 @@ function onHouse(x: number, y: number): boolean {
   return (isWall || isFloor) && y < SIZE - 1;
 }
 
-// The outline, two pixels thick, of a square between a corner and the column `right` (its bottom lies as far from its top).
+// The two pixel thick outline of a square from (left, top) to the column `right`.
 function onFrame(x: number, y: number, left: number, top: number, right: number): boolean {
   const bottom = top + right - left;
   const isInside = x >= left && x <= right && y >= top && y <= bottom;
   return isInside && (x < left + 2 || x > right - 2 || y < top + 2 || y > bottom - 2);
 }
 
-// X bitmap: rows of bytes, the least significant bit leftmost. Its readers take the numbers from lines of their own.
+// XBM format: rows of bytes, least significant bit leftmost. Readers expect the numbers on separate lines.
 function pictureOf(isInk: Ink, size: number): string {
   const at = (place: number) => Math.floor((place * SIZE) / size);
   const bytes: string[] = [];

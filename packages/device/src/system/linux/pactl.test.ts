@@ -13,7 +13,7 @@ test('lists, selects, mutes, and sets the volume of sound devices', async () => 
     { id: 'hall', name: 'hall-out', chosen: true, volume: 100, muted: false },
     { id: 'headset', name: 'headset-out', chosen: false, volume: 100, muted: false },
   ]);
-  // What the outputs play is no microphone.
+  // The monitor of an output is not a microphone.
   expect(before.inputs.map(({ id }) => id)).toEqual(['desk', 'headset-mic']);
 
   await audio.choose('output', 'headset');

@@ -15,10 +15,10 @@ export interface PactlOptions {
 
 const ANSWER_MS = 5_000;
 const ANSWER_BYTES = 1 << 20;
-/** The same words for both of PulseAudio's kinds of device, as pactl spells them. */
+/** PulseAudio's names for the two kinds of devices. */
 const KINDS = { output: 'sink', input: 'source' } as const;
 
-/** What pactl says of a sink or a source, as far as it concerns us. */
+/** The fields of a listed sink or source that are used here. */
 interface Listed {
   readonly name: string;
   readonly description?: string;
@@ -27,7 +27,7 @@ interface Listed {
   readonly properties?: Readonly<Record<string, string>>;
 }
 
-/** Sound by PulseAudio or PipeWire: both support pactl. */
+/** Audio devices of PulseAudio or PipeWire: both support pactl. */
 export function pactlAudio(options: PactlOptions): Audio {
   const ask = (...args: readonly string[]) => run(options, args);
   const list = async (direction: AudioDirection, chosen: string): Promise<AudioDevice[]> => {
@@ -44,7 +44,7 @@ export function pactlAudio(options: PactlOptions): Audio {
         ]);
         return { outputs, inputs };
       } catch {
-        // No sound server, or none yet.
+        // The sound server is missing or has not started yet.
         return { outputs: [], inputs: [] };
       }
     },
@@ -65,14 +65,14 @@ async function run({ account, server }: PactlOptions, args: readonly string[]): 
   const { stdout } = await promisify(execFile)(pactl, ['-f', 'json', ...args], {
     timeout: ANSWER_MS,
     maxBuffer: ANSWER_BYTES,
-    // Numbers in the answer are JSON's in this language only.
+    // Other locales write numbers that are not valid JSON.
     env: { ...environment(), LC_ALL: 'C.UTF-8', ...(server ? { PULSE_SERVER: server } : {}) },
     ...(account ? { uid: account.uid, gid: account.gid } : {}),
   });
   return stdout;
 }
 
-// What an output plays can be listened to as well, which is no microphone.
+// The monitor source of an output is not a microphone.
 function isDevice({ properties }: Listed): boolean {
   return properties?.['device.class'] !== 'monitor';
 }

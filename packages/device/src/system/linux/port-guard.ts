@@ -5,10 +5,10 @@ import { findProgram } from './programs.ts';
 
 const ROOT = 0;
 
-/** A packet filter's rule: for users not on the list, the port looks closed. */
+/** nftables rules that reject connections to the port by users who are not allowed. */
 export function guardRules(port: number, allowed: readonly number[]): string {
   const table = tableOf(port);
-  // Added first, so that deleting never fails; all three happen at once.
+  // Added first so that deleting never fails; nft applies all three statements atomically.
   return `add table inet ${table}
 delete table inet ${table}
 table inet ${table} {
@@ -20,7 +20,7 @@ table inet ${table} {
 `;
 }
 
-/** The kernel's own filter by nftables. `homeUid` is the home screen's user; null where all runs as one. */
+/** Guards ports with nftables. `homeUid` is the home screen's user; null if everything runs as one user. */
 export function linuxPortGuard(homeUid: number | null, log: Log): PortGuard {
   return {
     guard: async (port) => {

@@ -3,20 +3,20 @@ import { listConnections, remove, save } from './nm-connections.ts';
 import { NM } from './nm-devices.ts';
 import type { ConnectionSettings } from './nm-settings.ts';
 
-/** NMActiveConnectionState: neither on its way nor there. */
+/** NMActiveConnectionState: this value and above mean neither activating nor active. */
 const DEACTIVATING = 3;
 
-/** A connection that the profile's settings need beside those of the adapters: not on the disk until it is kept. */
+/** An additional connection for the profile's settings, kept in memory until it is confirmed. */
 export class ProfileConnection {
   readonly #id: string;
   #onTrial: { readonly path: string; readonly settings: ConnectionSettings } | null = null;
 
-  /** @param id Its name in NetworkManager, by which it is found again. */
+  /** @param id NetworkManager's ID of the connection, by which it is found again. */
   constructor(id: string) {
     this.#id = id;
   }
 
-  /** Replaces the previous one; null: removes it. One that does not start is no error: `hold` retries. */
+  /** Replaces the connection; null removes it. A connection that does not start is not an error: `hold` retries. */
   async apply(bus: BusService, settings: ConnectionSettings | null): Promise<void> {
     this.#onTrial = null;
     for (const { id, path } of await listConnections(bus)) if (id === this.#id) await remove(bus, path);
@@ -26,14 +26,14 @@ export class ProfileConnection {
     await activate(bus, String(path)).catch(() => {});
   }
 
-  /** Writes it to the disk. */
+  /** Stores the connection on disk. */
   async keep(bus: BusService): Promise<void> {
     const trial = this.#onTrial;
     this.#onTrial = null;
     if (trial) await save(bus, trial.path, trial.settings);
   }
 
-  /** Brings it up when it is down. */
+  /** Activates the connection if it is down. */
   async hold(bus: BusService): Promise<void> {
     const found = (await listConnections(bus)).find(({ id }) => id === this.#id);
     if (found && !(await isUp(bus, found.path))) await activate(bus, found.path);

@@ -8,7 +8,7 @@ import { startProgram } from './programs.ts';
 
 const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
 
-/** What the kernel says of a program that was started as another user. */
+/** /proc/<pid>/status of a program that was started as another user. */
 async function statusOf(gainsRights: boolean): Promise<Record<string, string>> {
   const lines: string[] = [];
   const account = { name: 'nobody', uid: Number(uid), gid: Number(gid) };
@@ -27,7 +27,7 @@ async function statusOf(gainsRights: boolean): Promise<Record<string, string>> {
   return Object.fromEntries(lines.map((line) => line.split(/:\s*/) as [string, string]));
 }
 
-// Only root gives a program another user.
+// Only root can start programs as another user.
 it.runIf(process.getuid?.() === 0)(
   "another user's program cannot gain rights, unless its sandbox needs that",
   async () => {
@@ -40,9 +40,9 @@ it.runIf(process.getuid?.() === 0)(
   },
 );
 
-it('a program that is just starting when the agent is killed does not go on without it', async () => {
+it('a program that is starting while the agent is killed does not outlive it', async () => {
   const folder = await testFolder();
-  // Stopped before it asks the kernel to end with the agent.
+  // Stopped before it asks the kernel for the parent death signal.
   const script = `
     const { startProgram } = await import(${JSON.stringify(new URL('programs.ts', import.meta.url).href)});
     const { pid } = startProgram({ program: '/bin/sleep', args: ['30'], env: { FOLDER: ${JSON.stringify(folder)} } });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Exit, Running } from '../ports/programs.ts';
 import type { Account } from './accounts.ts';
 
-/** A folder seen in the place of another. */
+/** A bind mount: a folder mounted over another. */
 export interface Bind {
   readonly folder: string;
   readonly over: string;
@@ -17,24 +17,24 @@ export interface Start {
   /** Null: the agent's own user. */
   readonly account: Account | null;
   readonly cwd?: string;
-  /** Written to standard input, which is closed then. */
+  /** Written to standard input, which is then closed. */
   readonly input?: string;
-  /** Whether it gains rights by setuid programs, as Chromium's sandbox may; another user's program otherwise never can. */
+  /** Whether setuid programs take effect, which Chromium's sandbox needs; other users' programs run with no_new_privs. */
   readonly gainsRights?: boolean | undefined;
-  /** Lines of standard error. */
+  /** Called with each line of standard error. */
   readonly onLine?: (line: string) => void;
-  /** Further pipes to read from, by file descriptor from 3 on. */
+  /** Number of additional pipes to read from, starting at file descriptor 3. */
   readonly pipes?: number;
-  /** A folder that this program alone sees in the place of another; needs root. */
+  /** A bind mount for this program only; requires root. */
   readonly bind?: Bind | undefined;
-  /** All its processes end with it, also those that left its process group: a separate PID namespace; needs root. */
+  /** Runs in its own PID namespace: all its processes end with it, even outside its process group. Requires root. */
   readonly isolated?: boolean;
 }
 
-/** Between asking a program to end and making it. */
+/** Time between SIGTERM and SIGKILL. */
 const GRACE_MS = 3_000;
 
-/** Where a program is, or null when it is not installed. Some users' PATH lacks the system's folders. */
+/** The path of an installed program, or null. Also searches system folders, which some users' PATH lacks. */
 export function findProgram(...names: readonly string[]): string | null {
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin'];
   for (const name of names) {
@@ -55,8 +55,8 @@ function isExecutable(path: string): boolean {
 }
 
 /**
- * Starts a program in its own process group, as another user where one is given. The kernel ends it when the agent
- * dies, however that happens (PR_SET_PDEATHSIG by setpriv), so nothing stays behind.
+ * Starts a program in its own process group, optionally as another user. The kernel kills it when the agent dies for
+ * any reason (PR_SET_PDEATHSIG by setpriv), so no process is left behind.
  */
 export function startProgram(start: Start): Running & { readonly child: ChildProcess } {
   const setpriv = findProgram('setpriv');
@@ -94,15 +94,15 @@ function commandLine(
   if (!bind && !isolated) return [...withAgent(setpriv, ...identity), program, ...args];
   const command = [setpriv, ...identity, '--pdeathsig', 'KILL', '--', program, ...args];
   const namespaces = ['--mount', ...(isolated ? ['--pid', '--fork', '--kill-child', '--mount-proc'] : [])];
-  // Paths are arguments of the script, never part of its text. Mounting comes before root is given up.
+  // Paths are arguments of the script, never part of its text. Mounting requires root and comes first.
   const script = 'mount --bind "$1" "$2" && shift 2 && exec "$@"';
   const bound = bind ? ['sh', '-c', script, 'sh', bind.folder, bind.over] : [];
   return [...withAgent(setpriv), 'unshare', ...namespaces, '--', ...bound, ...command];
 }
 
 /**
- * The start of a command line whose program ends with the agent. The kernel does not signal an end that came before it
- * was asked to, so the program only starts if the agent is still its parent by then. Source: prctl(2), PR_SET_PDEATHSIG.
+ * The start of a command line whose program ends with the agent. The kernel sends no signal if the parent died before
+ * PR_SET_PDEATHSIG was set, so the program only starts if its parent is still the agent. Source: prctl(2).
  */
 export function withAgent(setpriv: string, ...identity: readonly string[]): string[] {
   const script = '[ "$PPID" = "$1" ] && shift && exec "$@"';
@@ -114,7 +114,7 @@ async function stopGroup(child: ChildProcess, exited: Promise<Exit>): Promise<vo
   const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_MS);
   await exited;
   clearTimeout(timer);
-  // Helpers that outlived their main process.
+  // Kill helpers that outlived their main process.
   signalGroup(child, 'SIGKILL');
 }
 
@@ -123,7 +123,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // The group is empty.
+    // The process group is empty.
   }
 }
 

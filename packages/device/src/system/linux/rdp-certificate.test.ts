@@ -15,7 +15,7 @@ beforeEach(async () => {
   authority = await testCertificate({ subject: '/CN=Example authority' });
 });
 
-/** What is found of a server that shows this. */
+/** Checks a server with this certificate. */
 async function check(shown: TestCertificate | null, trust: Partial<typeof NOTHING>, name = '127.0.0.1') {
   const { port } = await startRdpServer(shown);
   return checkRdpCertificate(`${name}:${port}`, { ...NOTHING, ...trust });
@@ -33,7 +33,7 @@ test('refuses a self-signed certificate and reports its subject', async () => {
   expect(host).toMatch(/^127\.0\.0\.1:\d+$/);
 });
 
-describe('a fingerprint of the profile', () => {
+describe('the profile’s fingerprint', () => {
   test.each(['with colons', 'without, in small letters'])('makes its certificate trusted: %s', async (as) => {
     const fingerprint = as === 'with colons' ? fingerprintOf(own) : plain(own);
     expect(await check(own, { fingerprint })).toEqual({ kind: 'trusted', fingerprint: plain(own) });
@@ -45,7 +45,7 @@ describe('a fingerprint of the profile', () => {
   });
 });
 
-describe('a certificate authority of the profile', () => {
+describe('the profile’s certificate authority', () => {
   const signed = (names: string, days = 30) => testCertificate({ subject: '/CN=desk', names, days, authority });
 
   test('trusts certificates that it signed for this name', async () => {
@@ -64,7 +64,7 @@ describe('a certificate authority of the profile', () => {
   test.each([
     ['alone', ''],
     ['beside one that can', 'readable'],
-  ])('that cannot be read is said, and no other takes its place: %s', async (_how, beside) => {
+  ])('is reported if unreadable, and no other one is used instead: %s', async (_how, beside) => {
     const broken = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
     const text = (beside && authority.certificate) + broken;
     const shown = await signed('IP:127.0.0.1');

@@ -11,7 +11,7 @@ import {
 } from '@berth/contract/device/certificate';
 import type { RdpTrust } from '../ports/programs.ts';
 
-/** The result of a certificate check. `none`: no certificate, or no answer. */
+/** The result of a certificate check. `none`: no certificate, or no reply. */
 export type CheckedCertificate =
   | { readonly kind: 'trusted'; readonly fingerprint: string }
   | { readonly kind: 'refused'; readonly certificate: RefusedCertificate }
@@ -19,19 +19,19 @@ export type CheckedCertificate =
 
 const RDP_PORT = 3389;
 const TIMEOUT_MS = 5_000;
-/** What Debian trusts. */
+/** Debian's trusted certificate authorities. */
 const SYSTEM_ROOTS = '/etc/ssl/certs/ca-certificates.crt';
-/** Asks for TLS, with or without a login before the desktop (MS-RDPBCGR 2.2.1.1). */
+/** Requests TLS, with or without network level authentication (MS-RDPBCGR 2.2.1.1). */
 const REQUEST = Buffer.from('030000130ee00000000000010008000b000000', 'hex');
 const NEGOTIATED = 0x02;
 const TEXT_MAX = 500;
 const EXPIRED: ReadonlySet<string> = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
 
 /**
- * Reads the certificate of a remote desktop and decides whether it is trusted: by the profile's fingerprint, by its
- * certificate authority, or, where it names neither, by those of the system. FreeRDP is then held to exactly this
- * certificate. It would not do itself: version 2 neither takes an authority nor looks for IP addresses in a certificate, and
- * none of its versions says whose certificate it refused.
+ * Reads the certificate of a remote desktop and checks it against the profile's fingerprint, the profile's certificate
+ * authority, or, if the profile has neither, the system's authorities. FreeRDP then accepts only this certificate.
+ * FreeRDP cannot check it: version 2 supports neither custom authorities nor IP addresses in certificates, and no
+ * version reports the certificate that it refused.
  */
 export async function checkRdpCertificate(host: string, trust: RdpTrust): Promise<CheckedCertificate> {
   const { name, port } = addressOf(host);
@@ -72,14 +72,14 @@ async function readCertificate(socket: Socket, { host, name, trust }: Wanted): P
   return judge(host, secured, trust);
 }
 
-/** Whether the server continues with TLS; an old one offers only RDP's own encryption. */
+/** Whether the server continues with TLS; an old server only offers RDP encryption. */
 async function speaksTls(socket: Socket): Promise<boolean> {
   socket.write(REQUEST);
   const [reply] = (await once(socket, 'data')) as [Buffer];
   return reply.length >= 19 && reply[11] === NEGOTIATED && reply.readUInt32LE(15) !== 0;
 }
 
-/** An authority of the profile's takes the place of the system's, which stay out also where it cannot be read. */
+/** The profile's authority replaces the system's, even if it is unreadable. */
 async function authoritiesOf({ authority }: RdpTrust): Promise<string | string[]> {
   if (isSet(authority)) return isReadable(authority) ? authority : [];
   return readFile(SYSTEM_ROOTS, 'utf8').catch(() => [...rootCertificates]);
@@ -103,7 +103,7 @@ function judge(host: string, socket: TLSSocket, trust: RdpTrust): CheckedCertifi
   if (!found) return { kind: 'none' };
   const fingerprint = plainFingerprint(found.fingerprint256);
   const pinned = plainFingerprint(trust.fingerprint);
-  // A fingerprint alone is the only one that counts.
+  // If there is only a fingerprint, nothing else counts.
   const isSigned = socket.authorized && (pinned === '' || isSet(trust.authority));
   if (fingerprint === pinned || isSigned) return { kind: 'trusted', fingerprint };
   const certificate: RefusedCertificate = {
@@ -125,7 +125,7 @@ function faultOf(error: string, { authority, fingerprint }: RdpTrust): RefusedCe
   return error === 'ERR_TLS_CERT_ALTNAME_INVALID' ? 'name' : 'issuer';
 }
 
-/** A name such as `CN=desk, O=Example`. */
+/** Formats a name, for example `CN=desk, O=Example`. */
 function written(name: string | undefined): string {
   return readableName((name ?? '').split('\n').join(', ')).slice(0, TEXT_MAX);
 }

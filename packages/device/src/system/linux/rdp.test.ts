@@ -25,13 +25,13 @@ const everything: RdpLaunch = {
   reconnect: true,
 };
 
-/** All that FreeRDP is told, wherever it reads it. */
+/** Everything that FreeRDP reads, from arguments and standard input. */
 const told = (launch: RdpLaunch, version: 2 | 3) => {
   const { args, input } = rdpCommand(launch, version, null);
   return [...args, ...input.split('\n')];
 };
 
-test.each([2, 3] as const)('FreeRDP %i gets the password by its input, and by no argument', (version) => {
+test.each([2, 3] as const)('FreeRDP %i gets the password through standard input, not as an argument', (version) => {
   const { args, input } = rdpCommand(plain, version, null);
   expect(args.join(' ')).not.toContain(plain.password);
   expect(input).toContain(plain.password);
@@ -57,7 +57,7 @@ test.each([2, 3] as const)(
   },
 );
 
-test.each([2, 3] as const)('FreeRDP %i takes the certificate that was found to be right, and no other', (version) => {
+test.each([2, 3] as const)('FreeRDP %i accepts only the checked certificate', (version) => {
   const { args, input } = rdpCommand(plain, version, 'ab'.repeat(32));
   expect([...args, ...input.split('\n')]).toContain(`/cert:deny,fingerprint:sha256:${'ab:'.repeat(31)}ab`);
 });

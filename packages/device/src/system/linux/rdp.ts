@@ -1,28 +1,29 @@
 import type { RdpLaunch } from '../ports/programs.ts';
 
-/** FreeRDP's input: arguments, which every user can read, and standard input, which only it can. */
+/** FreeRDP's input: arguments, which every user can read, and standard input, which is private. */
 export interface RdpCommand {
   readonly args: readonly string[];
   readonly input: string;
 }
 
 /**
- * The command of one remote desktop. FreeRDP 3 reads all its arguments from standard input; FreeRDP 2 only what is
- * missing, which is the password.
- * @param fingerprint SHA-256 of the only certificate that is taken unseen; any other is refused unless the system trusts it
+ * The command line of a remote desktop. FreeRDP 3 reads all its arguments from standard input; FreeRDP 2 reads only
+ * what is missing, which is the password.
+ * @param fingerprint SHA-256 of the only certificate that is accepted unseen; others are refused unless the system
+ *   trusts them
  */
 export function rdpCommand(launch: RdpLaunch, version: 2 | 3, fingerprint: string | null): RdpCommand {
   const args = [
     `/v:${launch.host}`,
     `/u:${launch.user}`,
-    // Given also when empty: FreeRDP 2 would ask for it before the password.
+    // Set even if empty: otherwise FreeRDP 2 prompts for it before the password.
     `/d:${launch.domain}`,
     `/wm-class:${launch.className}`,
     `/t:${launch.title}`,
     fingerprint === null ? '/cert:deny' : `/cert:deny,fingerprint:sha256:${withColons(fingerprint)}`,
-    // With the keyboard grabbed the machine's own keys would go to the remote desktop: to log out, to answer a notice.
+    // Do not grab the keyboard: the machine's own chords, such as logout and notices, would go to the remote desktop.
     '-grab-keyboard',
-    // Its own key for it is one of those; whether it is full screen, the profile says.
+    // Ctrl+Alt+Enter is one of those chords, and the profile decides about full screen.
     '-toggle-fullscreen',
     '+clipboard',
     '/sound',
@@ -36,7 +37,7 @@ export function rdpCommand(launch: RdpLaunch, version: 2 | 3, fingerprint: strin
   return { args: [...args, '/from-stdin:force'], input: `${launch.password}\n` };
 }
 
-/** As FreeRDP writes it. */
+/** In FreeRDP's format. */
 function withColons(fingerprint: string): string {
   return fingerprint.match(/../g)?.join(':') ?? '';
 }

@@ -13,11 +13,11 @@ const SPEECH_START_MS = 30_000;
 
 export interface ScreenReaderOptions {
   readonly display: string;
-  /** The user it runs as: the bus's. */
+  /** The user that it runs as, which is the bus's user. */
   readonly account: Account | null;
   /** Folder of its settings. */
   readonly folder: string;
-  /** The bus's address. */
+  /** Address of the accessibility bus. */
   readonly bus: string;
 }
 
@@ -37,8 +37,8 @@ function tools(): Tools | null {
 }
 
 /**
- * Orca with espeak-ng's voices. It reads the programs that were started with the bus's address.
- * @param language IETF tag of the person's language.
+ * Orca with espeak-ng's voices. It reads programs that were started with the bus's address.
+ * @param language BCP 47 tag of the user's language.
  */
 export async function startScreenReader(options: ScreenReaderOptions, language: string): Promise<ScreenReader> {
   const found = tools();
@@ -48,7 +48,7 @@ export async function startScreenReader(options: ScreenReaderOptions, language: 
   return voice;
 }
 
-/** Orca and its speech server: both take their language when they start. */
+/** Orca and its speech server, which both read their language at start. */
 class Voice implements ScreenReader {
   readonly pid = -1;
   readonly exited: Promise<{ code: number | null; signal: string | null }>;
@@ -91,9 +91,9 @@ class Voice implements ScreenReader {
       account,
     });
     this.#run([server]);
-    // Orca tries only once to reach it, and stays mute.
+    // Orca connects only once and stays silent if that fails.
     const connection = await connectToStarting(server, socket, SPEECH_START_MS).catch(() => null);
-    // Its end is the reader's end: it is started again.
+    // Stopping the server ends the reader, which then restarts.
     if (!connection) return server.stop();
     connection.destroy();
     const orca = startProgram({
@@ -105,7 +105,7 @@ class Voice implements ScreenReader {
     this.#run([server, orca]);
   }
 
-  /** Whichever ends by itself ends the reader. */
+  /** If one program ends by itself, the whole reader ends. */
   #run(programs: readonly Running[]): void {
     this.#running = programs;
     for (const each of programs) {
@@ -131,7 +131,7 @@ function spokenLanguage(tag: string): string {
   return language === 'gsw' ? 'de' : language;
 }
 
-// It logs nothing: what is spoken may be secret.
+// Logging is off: spoken text may be secret.
 async function writeSpeechConfig(
   { account, folder }: ScreenReaderOptions,
   language: string,
@@ -150,7 +150,7 @@ DefaultLanguage "${language}"
   await writeFile(join(config, 'modules', 'espeak-ng.conf'), '');
   for (const path of [config, join(config, 'modules')]) await own(account, path);
   const socket = join(folder, 'speech.sock');
-  // One that a killed server left behind.
+  // Remove the socket of a killed server.
   await rm(socket, { force: true });
   return { config, socket };
 }

@@ -16,7 +16,7 @@ async function read(socket: Socket, bytes: number): Promise<Buffer> {
   }
 }
 
-/** RFB's login (RFC 6143, 7.1 and 7.2.2); its word about a password: 0 is yes. */
+/** Performs VNC authentication (RFC 6143, 7.1 and 7.2.2) and returns the result: 0 is success. */
 async function logIn(socket: Socket, password: string): Promise<number> {
   expect(String(await read(socket, 12))).toBe('RFB 003.008\n');
   socket.write('RFB 003.008\n');
@@ -29,12 +29,12 @@ async function logIn(socket: Socket, password: string): Promise<number> {
   return (await read(socket, 4)).readUInt32BE();
 }
 
-/** VNC takes the bits of each byte of a key the other way round. */
+/** VNC reverses the bits of each key byte. */
 function mirrored(byte: number): number {
   return Number.parseInt(byte.toString(2).padStart(8, '0').split('').reverse().join(''), 2);
 }
 
-/** What a process listens on besides Unix sockets, by the kernel's own tables. */
+/** The listening sockets of a process, except Unix sockets, from the kernel's tables. */
 function networkListeners(pid: number): string[] {
   const fds = readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
   const inodes = new Set(fds.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []));

@@ -9,13 +9,13 @@ import type { Running } from '../ports/programs.ts';
 import { findProgram } from './programs.ts';
 import { connectToStarting } from './server-socket.ts';
 
-/** The key that every VNC server hides its password file with (RFB's VncAuth; bits of each byte reversed). */
+/** The fixed key with which VNC obfuscates password files (bits of each byte reversed). */
 const FILE_KEY = Buffer.from('e84ad660c4721ae0', 'hex');
 const START_MS = 5_000;
 
 /**
- * TigerVNC's server of an X display, for one session: on a Unix socket in a folder that only this user enters, with a
- * password that is in no argument. With the mode view it takes neither keys nor pointer.
+ * A TigerVNC server of an X display for one session, on a Unix socket in a folder that only its user can enter, with a
+ * password that is not in its arguments. In view mode it ignores keyboard and pointer.
  */
 export async function startScreenServer(
   display: string,
@@ -23,7 +23,7 @@ export async function startScreenServer(
   mode: RemoteMode,
   start: (program: string, args: readonly string[]) => Running,
 ): Promise<ScreenServer> {
-  // Debian's x0vncserver is a script that moves to the background and has few options.
+  // Debian's x0vncserver is a wrapper script that forks into the background and supports few options.
   const program = findProgram('X0tigervnc', 'x0vncserver');
   if (!program) throw new Error('TigerVNC is not installed.');
   const folder = await mkdtemp(join(tmpdir(), 'berth-screen-'));
@@ -43,7 +43,7 @@ export async function startScreenServer(
     '-PasswordFile',
     file,
     '-AcceptSetDesktopSize=0',
-    // The clipboard is read on request (clipboard.ts). TigerVNC 1.12 has none and refuses the option.
+    // The clipboard is read on request (clipboard.ts). TigerVNC 1.12 does not support it and rejects the option.
     ...((await knows(program, 'AcceptCutText')) ? ['-AcceptCutText=0', '-SendCutText=0'] : []),
     ...(mode === 'view' ? ['-AcceptKeyEvents=0', '-AcceptPointerEvents=0'] : []),
   ]);
@@ -62,7 +62,7 @@ function knows(program: string, option: string): Promise<boolean> {
   });
 }
 
-// DES with one key is three times DES with that key thrice; a password has 8 bytes at most.
+// OpenSSL 3 has no single DES: triple DES with three equal keys is the same. A password has at most 8 bytes.
 function hidden(password: string): Buffer {
   const cipher = createCipheriv('des-ede3-ecb', Buffer.concat([FILE_KEY, FILE_KEY, FILE_KEY]), null);
   cipher.setAutoPadding(false);

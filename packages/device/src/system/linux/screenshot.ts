@@ -1,13 +1,13 @@
 import jpeg from 'jpeg-js';
 import type { XConnection } from './x-connection.ts';
 
-/** In pixels; the height follows from the screen's shape. */
+/** Width in pixels; the height keeps the screen's aspect ratio. */
 const WIDTH = 384;
 const BYTES = 4;
 
 /**
- * Takes a small picture of the whole screen. Rows are fetched one by one and averaged at once: the full picture, 8 MB at
- * 1080p, is never in memory.
+ * Takes a small picture of the whole screen. Averages rows as they arrive: the full picture, 8 MB at 1080p, is never in
+ * memory.
  */
 export async function takeScreenshot(x: XConnection): Promise<(quality: number) => Buffer> {
   const { width, height } = x.screen;
@@ -23,7 +23,7 @@ export async function takeScreenshot(x: XConnection): Promise<(quality: number) 
   return (quality) => jpeg.encode({ data, width: columns, height: rows }, quality).data;
 }
 
-/** Averages a strip of the screen (blue, green, red, unused) into one row of a picture (red, green, blue, opaque). */
+/** Averages a strip of the screen (BGR and an unused byte per pixel) into one row of the picture (RGBA, opaque). */
 export function shrink(strip: Buffer, { width, height }: { width: number; height: number }, row: Buffer): void {
   const columns = row.length / BYTES;
   for (let column = 0; column < columns; column++) {

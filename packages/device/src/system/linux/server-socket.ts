@@ -5,9 +5,9 @@ import type { Running } from '../ports/programs.ts';
 const STEP_MS = 50;
 
 /**
- * Connects to a server that was just started, as soon as it listens.
- * @param path Its Unix socket.
- * @throws {Error} It ended, or does not listen within this time.
+ * Connects to a server that is starting, as soon as it listens.
+ * @param path Path of its Unix socket.
+ * @throws {Error} The server ended, or did not listen in time.
  */
 export async function connectToStarting(server: Running, path: string, withinMs: number): Promise<Socket> {
   let hasEnded = false;

@@ -54,7 +54,7 @@ test('writes a file atomically and reads it unchanged', async () => {
   expect({ name, size, content: await text(file) }).toEqual({ name: 'text', size: 7, content: 'Grüße' });
 });
 
-test.each(['/dev/zero', '/', 'relative', '/proc/nothing'])('%s is no file to read or write', async (path) => {
+test.each(['/dev/zero', '/', 'relative', '/proc/nothing'])('%s cannot be read or written as a file', async (path) => {
   await expect(linuxShell().readFile(path)).rejects.toThrow();
   await expect(linuxShell().writeFile(path)).rejects.toThrow();
 });

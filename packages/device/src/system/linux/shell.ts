@@ -6,7 +6,7 @@ import { type Readable, Writable } from 'node:stream';
 import { type Shell, ShellForbiddenError } from '../ports/shell.ts';
 import { openTerminal } from './terminal.ts';
 
-/** The owner's veto: the cloud cannot lift it. */
+/** If this file exists, the machine's owner forbids the shell; the cloud cannot override it. */
 const VETO_FILE = '/etc/berth/no-shell';
 const TIMEOUT_MS = 30_000;
 const OUTPUT_MAX = 32_000;
@@ -49,17 +49,17 @@ function execute(command: string): Promise<string> {
   });
 }
 
-/** A file to be read; rejects for a folder, a device or a pipe. */
+/** Opens a file for reading; rejects for folders, devices, and pipes. */
 async function readFile(path: string): Promise<{ name: string; size: number; file: Readable }> {
   const found = await stat(absolute(path));
   if (!found.isFile()) throw new Error(`${path} is not a file.`);
-  // No more than was announced, also when the file grows meanwhile.
+  // Read no more than the announced size, even if the file grows.
   const { size } = found;
   const file = size === 0 ? createReadStream('/dev/null') : createReadStream(path, { end: size - 1 });
   return { name: basename(path), size, file };
 }
 
-/** A file to be written beside its place and moved there when it is whole; what is not ended leaves nothing. */
+/** Writes to a temporary file and renames it when complete; an aborted write leaves nothing. */
 async function writeFile(path: string): Promise<{ path: string; file: Writable }> {
   const target = absolute(path);
   const existing = await stat(target).catch(() => null);

@@ -10,7 +10,7 @@ export function openTerminal({ columns, rows }: TerminalSize): Terminal {
   const [setpriv, script] = [findProgram('setpriv'), findProgram('script')];
   if (!setpriv || !script) throw new Error('util-linux is missing.');
   const shell = findProgram('bash', 'sh');
-  // Whole numbers by their type: nothing of the viewer's gets into the text.
+  // Numbers by type and Math.trunc: no viewer input becomes part of the script.
   const command = `stty rows ${Math.trunc(rows)} cols ${Math.trunc(columns)}; exec ${shell} -l`;
   const [program = setpriv, ...args] = [...withAgent(setpriv), script, '-qefc', command, '/dev/null'];
   const child = spawn(program, args, {
@@ -45,7 +45,7 @@ function resize({ pid }: ChildProcess, { columns, rows }: TerminalSize): void {
   if (device !== undefined) execFile('stty', ['-F', device, ...size], () => {});
 }
 
-/** What the shell under script has as its terminal; undefined while it has not begun, or is over. */
+/** The terminal device of the shell below `script`; undefined before it starts and after it ends. */
 function deviceOf(pid: number): string | undefined {
   try {
     const tasks = readdirSync(`/proc/${pid}/task`);
@@ -63,6 +63,6 @@ function hangUp({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(-pid, signal);
   } catch {
-    // It is over already.
+    // The process has ended.
   }
 }

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { testFolder } from '../../testing/folders.ts';
 import { linuxUpdates } from './updates.ts';
 
-/** A computer whose systemd-run starts what it is given and whose apt-get does as it is told. */
+/** A computer whose systemd-run runs its command directly, with a simulated apt-get. */
 async function computer(upgrade: string) {
   const folder = await testFolder();
   const programs = join(folder, 'bin');
@@ -22,7 +22,7 @@ async function computer(upgrade: string) {
 }
 
 test('runs apt in its own unit, which outlives the agent, and reports progress', async () => {
-  // Continues once its output was read.
+  // Continues once the output was read.
   const say = (line: string, percent: number) =>
     `echo "${line}" >&3; while [ ! -e "$0.${percent}" ]; do sleep 0.05; done`;
   const { updates, folder, lines } = await computer(
@@ -46,7 +46,7 @@ test('runs apt in its own unit, which outlives the agent, and reports progress',
   ]);
   for (const unit of await lines('units')) {
     expect(unit).toMatch(/^--unit=berth-update --wait --collect /);
-    // A pipe to the agent would end apt with the agent.
+    // With a pipe to the agent, apt would end with the agent.
     expect(unit).not.toContain('--pipe');
   }
   await expect(stat(join(folder, 'update'))).rejects.toThrow('ENOENT');

@@ -4,7 +4,7 @@ import type { Updates } from '../ports/machine.ts';
 import { findProgram, startProgram } from './programs.ts';
 import { environment } from './x-server.ts';
 
-/** The unit outlives the agent, which the update may replace: it writes to files, not to us. */
+/** The unit outlives the agent, which the update may replace: its output goes to files, not to pipes. */
 const UNIT = 'berth-update';
 const STEPS = [
   { doing: 'apt-get update', args: ['update', '-q'] },
@@ -14,8 +14,8 @@ const CHECK_MS = 500;
 const LOG_LINES = 5;
 
 /**
- * Debian's updates by apt, each step in its own systemd unit.
- * @param folder Where apt's progress and its words are while it runs.
+ * Updates Debian with apt, each step in its own systemd unit.
+ * @param folder Folder for apt's progress and output while it runs.
  */
 export function linuxUpdates(folder: string): Updates {
   return {
@@ -72,7 +72,7 @@ async function run(
   throw new Error(`${doing} failed: ${lines.slice(-LOG_LINES).join('\n')}`);
 }
 
-/** How far apt is by the last line of its status: `pmstatus:package:43.2:Installing package`. */
+/** apt's progress in percent, from the last line of its status: `pmstatus:package:43.2:Installing package`. */
 async function percentOf(file: string): Promise<number | null> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const [, percent] = [...text.matchAll(/^(?:dl|pm)status:[^:]*:([\d.]+):/gm)].at(-1) ?? [];

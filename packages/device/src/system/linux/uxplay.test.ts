@@ -15,7 +15,7 @@ import { PICTURES_SINK, readJpegParts, uxplayHost } from './uxplay.ts';
 
 const exec = promisify(execFile);
 
-/** Avahi as a machine has it, but on this computer's own network only. */
+/** Starts Avahi on this computer's network only. */
 async function announcer(folder: string) {
   const config = join(folder, 'avahi.conf');
   await writeFile(config, '[server]\nuse-ipv6=no\nallow-interfaces=lo\n');
@@ -44,7 +44,7 @@ async function receiver() {
   return { look, restart, host };
 }
 
-it('is discoverable as an AirPlay receiver, also after being killed and after an Avahi restart', async () => {
+it('is discoverable as an AirPlay receiver, even after being killed and after an Avahi restart', async () => {
   const { look, restart, host } = await receiver();
   const real = host(true);
   const pids: number[] = [];

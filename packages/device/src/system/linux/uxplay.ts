@@ -10,16 +10,16 @@ import { environment } from './x-server.ts';
 
 interface UxplayOptions {
   readonly accounts: Pick<Accounts, 'airplay' | 'folder'>;
-  /** GStreamer's sink for the sound. */
+  /** GStreamer sink for the sound. */
   readonly sound: string;
-  /** Whether a version that knows no PIN, before 1.67, may run: then everybody on the network may show something. */
+  /** Whether versions without PIN support, before 1.67, may run: they let everyone on the network show their screen. */
   readonly allowWithoutPin: boolean;
 }
 
-/** What UxPlay draws goes into a pipe instead of a window, as pictures that the home screen shows where it wants. */
+/** GStreamer sink that writes frames as JPEG to a pipe instead of a window; the home screen shows them. */
 export const PICTURES_SINK = 'jpegenc quality=85 ! multipartmux boundary=picture ! fdsink fd=3';
 
-/** AirPlay by UxPlay. Null where it is not installed. */
+/** AirPlay with UxPlay. Null if it is not installed. */
 export function uxplayHost(options: UxplayOptions): AirplayHost | null {
   const program = findProgram('uxplay');
   return program === null ? null : { open: (launch) => open(program, launch, options) };
@@ -32,12 +32,12 @@ async function open(program: string, launch: AirplayLaunch, options: UxplayOptio
   const account = accounts.airplay;
   const folder = await accounts.folder(account, 'airplay');
   const bus = process.env.DBUS_SYSTEM_BUS_ADDRESS;
-  // It registers with Avahi when it starts, and never again.
+  // UxPlay registers with Avahi only at its start.
   const avahi = await Avahi.ready();
   const running = startProgram({
     program,
     args: [
-      // A fixed name, and no window: sessions see its arguments, which hold nothing that is not on the screen.
+      // A fixed name. Sessions can see the arguments, which contain nothing that is not on the screen.
       '-n',
       launch.name,
       '-nh',
@@ -65,17 +65,17 @@ async function open(program: string, launch: AirplayLaunch, options: UxplayOptio
 }
 
 async function knowsPin(program: string): Promise<boolean> {
-  // Old ones end with an error after their help.
+  // Old versions exit with an error after printing their help.
   const help = await promisify(execFile)(program, ['-h']).catch((failed: { stdout?: string }) => failed);
   return /^-pin\b/m.test(help.stdout ?? '');
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
-/** Of one picture; more than a whole 4K screen takes. */
+/** Maximum size of a frame; larger than a 4K screen's. */
 const PICTURE_BYTES_MAX = 16 * 1024 * 1024;
 
 /**
- * Reads what GStreamer's multipartmux writes: parts with a Content-Length. Returns what to feed it with.
+ * Parses the output of GStreamer's multipartmux: parts with a Content-Length. Returns a function to feed it with.
  * @throws Error for any other data.
  */
 export function readJpegParts(onPicture: (jpeg: Buffer) => void): (chunk: Buffer) => void {

@@ -7,12 +7,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { silentLog } from '../log.ts';
 import { keepWatchdogQuiet } from './watchdog.ts';
 
-/** Prints each datagram with its sender's process, as systemd reads them: Node has no Unix datagram sockets. */
+/** Prints each datagram with its sender's PID, like systemd: Node has no Unix datagram sockets. */
 const LISTENER = `use Socket; $| = 1;
 socket(my $s, AF_UNIX, SOCK_DGRAM, 0) or die; bind($s, pack_sockaddr_un($ARGV[0])) or die; print "ready\\n";
 while (defined recv($s, my $message, 4096, 0)) { $message =~ tr/\\n//d; print "$message\\n"; }`;
 
-test('systemd hears signs of life of a process whose event loop works', async () => {
+test('notifies systemd’s watchdog while the event loop works', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'berth-watchdog-'));
   const NOTIFY_SOCKET = join(folder, 'notify');
   const systemd = spawn('perl', ['-e', LISTENER, NOTIFY_SOCKET], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -27,6 +27,6 @@ test('systemd hears signs of life of a process whose event loop works', async ()
   for (let sign = 0; sign < 3; sign++) expect(await heard.next()).toMatchObject({ value: 'WATCHDOG=1' });
 });
 
-test('an agent without the unit starts no program', () => {
+test('starts no program outside of the systemd unit', () => {
   expect(keepWatchdogQuiet({}, silentLog)()).toBeUndefined();
 });

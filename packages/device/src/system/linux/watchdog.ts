@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import type { Log } from '../log.ts';
 import { findProgram } from './programs.ts';
 
-/** Notifications per time limit: one may be late. */
+/** Notifications per watchdog interval: one may be late. */
 const SIGNS_PER_LIMIT = 3;
 
 /**
- * Tells systemd that this process works, as long as its event loop does: the unit's WatchdogSec restarts an agent that
- * hangs. Does nothing without the unit. systemd-notify speaks for its parent, so no other program of the unit can.
+ * Notifies systemd's watchdog while the event loop works: the unit's WatchdogSec restarts an agent that hangs. Does
+ * nothing outside of the unit. systemd-notify reports for its parent process, so no other program of the unit can.
  * Source: sd_watchdog_enabled(3), systemd-notify(1).
- * @returns a function that stops it.
+ * @returns a function that stops the notifications.
  */
 export function keepWatchdogQuiet(env: NodeJS.ProcessEnv, log: Log): () => void {
   const limitMs = Number(env.WATCHDOG_USEC ?? 0) / 1_000;

@@ -8,14 +8,14 @@ import { THEME_NAME, themeFiles } from './openbox-theme.ts';
 import { findProgram, startProgram } from './programs.ts';
 import { environment } from './x-server.ts';
 
-/** What changes about the window manager while it runs. */
+/** Settings of the window manager that can change while it runs. */
 interface ManagerSettings {
   readonly altTab: AltTab;
   /** Size of the bar above a session: 1 on a screen of 1920x1080. */
   readonly scale: number;
 }
 
-/** Our window manager, with the agent's own configuration, kept in `folder`, and nothing of a user's. */
+/** Starts Openbox with the agent's configuration in `folder`, ignoring any user configuration. */
 export async function startOpenbox(display: string, folder: string, scale = 1): Promise<Running> {
   const program = findProgram('openbox');
   if (!program) throw new Error('openbox is not installed.');
@@ -27,7 +27,7 @@ export async function startOpenbox(display: string, folder: string, scale = 1): 
   });
 }
 
-/** Openbox reads them again when it is asked to. */
+/** Writes the configuration. Openbox reads it at start and on request. */
 async function writeFiles(folder: string, { altTab, scale }: ManagerSettings): Promise<string> {
   const theme = join(folder, 'themes', THEME_NAME, 'openbox-3');
   await mkdir(theme, { recursive: true });
@@ -39,7 +39,7 @@ async function writeFiles(folder: string, { altTab, scale }: ManagerSettings): P
 
 const DESIGNED = { long: 1920, short: 1080 };
 
-/** The bar is as large beside its screen on 4K as on 1080p, and never smaller than a finger; all monitors share it. */
+/** Scale of the bar: proportional to the largest screen, but never smaller than a finger; all monitors share it. */
 export function barScale(monitors: readonly Pick<RemoteMonitor, 'width' | 'height'>[]): number {
   const scales = monitors.map(({ width, height }) =>
     Math.min(Math.max(width, height) / DESIGNED.long, Math.min(width, height) / DESIGNED.short),
@@ -49,14 +49,14 @@ export function barScale(monitors: readonly Pick<RemoteMonitor, 'width' | 'heigh
 
 export interface WindowManagerOptions {
   readonly folder: () => Promise<string>;
-  /** Makes it read its files again. */
+  /** Makes Openbox read its configuration again. */
   readonly reconfigure: () => Promise<void>;
-  /** What it was started with. */
+  /** The scale that it started with. */
   readonly scale: number;
   readonly log: Log;
 }
 
-/** Changes the running window manager, one change after the other: the last one stays. */
+/** Serializes changes to the running window manager. */
 export class WindowManager {
   readonly #options: WindowManagerOptions;
   #settings: ManagerSettings;
@@ -67,7 +67,7 @@ export class WindowManager {
     this.#settings = { altTab: 'machine', scale: options.scale };
   }
 
-  /** Resolves once it was told. */
+  /** Resolves once the window manager was asked to apply the change. */
   change(change: Partial<ManagerSettings>): Promise<void> {
     const { altTab, scale } = this.#settings;
     const settings = { ...this.#settings, ...change };

@@ -6,7 +6,7 @@ import { watchPaint } from './window-paint.ts';
 
 const [RED, GREEN, BLUE, WHITE] = [0xff0000, 0x00ff00, 0x0000ff, 0xffffff];
 
-test('an empty window is not painted, whatever lies over it; it is once it shows a page', async () => {
+test('an empty window does not count as painted, whatever covers it, until it shows a page', async () => {
   const display = await startSmallScreen();
   const { client, screen } = await new Promise<XDisplay>((resolve, reject) => {
     x11.createClient({ display, shm: false }, (error, opened) => (error ? reject(error) : resolve(opened)));
@@ -20,7 +20,7 @@ test('an empty window is not painted, whatever lies over it; it is once it shows
   const paint = await watchPaint(display, session);
   onTestFinished(() => paint.close());
   expect(await paint.isPainted()).toBe(false);
-  // The left half of an empty page; the right one still shows the home screen.
+  // The left half shows an empty page, the right half still the home screen.
   await fill(client, session, WHITE);
   expect(await paint.isPainted()).toBe(false);
   await fill(client, session, WHITE, WHITE);
@@ -29,7 +29,7 @@ test('an empty window is not painted, whatever lies over it; it is once it shows
   expect(await paint.isPainted()).toBe(true);
 });
 
-/** A window over the whole screen and without a background of its own, as Chromium's. */
+/** A full-screen window without a background, like Chromium's. */
 async function createWindow(client: XClient, root: number): Promise<number> {
   const window = client.AllocID();
   await done((sent) => client.CreateWindow(window, root, 0, 0, 400, 300, 0, 0, 0, 0, { overrideRedirect: 1 }, sent));

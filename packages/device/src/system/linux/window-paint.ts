@@ -1,16 +1,16 @@
 import type { PaintWatch } from '../ports/windows.ts';
 import { XConnection } from './x-connection.ts';
 
-/** Where a window is watched, as shares of its height: below what a browser itself may show there. */
+/** Watched rows as shares of the window's height, below the browser's own controls. */
 const ROWS = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 const PIXEL = 4;
-/** Blue, green and red; the fourth byte is unused. */
+/** Bytes of blue, green, and red; the fourth byte of a pixel is unused. */
 const COLORS = 3;
 
 /**
- * Watches a window behind others. Chromium paints nothing in a window that is wholly covered, unless the server keeps the
- * window's picture. It does so for a connection of its own, and no longer than that lives: it costs memory and time. The
- * picture begins as a copy of the windows in front, and keeps that where the window has painted nothing yet.
+ * Watches a covered window for its first paint. Chromium paints nothing in a fully covered window unless the X server
+ * redirects the window to off-screen memory (Composite), which costs memory and time and lasts as long as a separate
+ * connection. The off-screen copy starts with the pixels of the windows in front.
  */
 export async function watchPaint(display: string, window: number): Promise<PaintWatch> {
   const x = await XConnection.open(display);
@@ -25,7 +25,7 @@ export async function watchPaint(display: string, window: number): Promise<Paint
   return {
     isPainted: async () => {
       const rows = await x.rowsOf(window, ROWS);
-      // A resized window has a new picture.
+      // A resized window has a new off-screen copy.
       if (rows[0]?.length !== before[0]?.length) before = rows;
       return isDrawn(before, rows);
     },
@@ -34,8 +34,8 @@ export async function watchPaint(display: string, window: number): Promise<Paint
 }
 
 /**
- * Whether the pixels that changed have several colors. A window is filled with its background piece by piece: what is not
- * filled yet still shows the windows in front.
+ * Whether the changed pixels have several colors. A window is filled with its background piece by piece; unfilled parts
+ * still show the windows in front.
  */
 function isDrawn(before: readonly Buffer[], rows: readonly Buffer[]): boolean {
   let first: Buffer | undefined;

@@ -3,38 +3,38 @@ import x11 from 'x11';
 import type { ChordKey, KeyAids } from '../ports/desktop.ts';
 import { keyControls } from './key-controls.ts';
 
-/** Selects notes about changed properties, on the root or on a window. */
+/** Selects PropertyNotify events, on the root window or another. */
 const PROPERTY_CHANGE = x11.eventMask.PropertyChange;
 const REPLACE = 0;
 const Z_PIXMAP = 2;
 const ALL_PLANES = 0xffffffff;
-/** By their symbols, which every layout has. */
+/** Keysyms, which every layout has. */
 const KEYS: Readonly<Record<ChordKey, number>> = { Backspace: 0xff08, Enter: 0xff0d, Escape: 0xff1b, Space: 0x20 };
 const CONTROL_ALT = (1 << 2) | (1 << 3);
-/** With and without caps lock (lock) and num lock (mod2), which count as modifiers. */
+/** Caps Lock (lock) and Num Lock (mod2) count as modifiers: all combinations. */
 const LOCKS = [0, 1 << 1, 1 << 4, (1 << 1) | (1 << 4)];
 const ASYNCHRONOUS = 1;
 /** Depth, class and visual of a new window. */
 const AS_PARENT = 0;
-/** What a window manager listens to on the root: SubstructureNotify and SubstructureRedirect. */
+/** Event mask for messages to the window manager: SubstructureNotify and SubstructureRedirect. */
 const TO_MANAGER = (1 << 19) | (1 << 20);
 const UNMAP_NOTIFY = 18;
 /** RRScreenChangeNotify. */
 const MONITOR_CHANGES = 1;
-/** Longest property read, in units of four bytes: a client list of 16,000 windows. */
+/** Maximum property size in units of four bytes: a list of 16,000 windows. */
 const PROPERTY_LENGTH = 16_384;
 
-/** A connection to an X server with promises: pending ones are rejected when the server dies. */
+/** A promise-based connection to an X server. Pending requests are rejected when the server dies. */
 export class XConnection {
   readonly root: number;
-  /** Of all monitors together, in pixels. */
+  /** Size of all monitors together, in pixels. */
   screen: { readonly width: number; readonly height: number };
   /** Resolves when the server is gone or the connection was closed. */
   readonly closed: Promise<void>;
   readonly #client: XClient;
   readonly #keycodes: { readonly first: number; readonly count: number };
   readonly #atoms = new Map<string, Promise<number>>();
-  /** How those are refused that wait for an answer. */
+  /** Reject functions of pending requests. */
   readonly #waiting = new Set<(error: Error) => void>();
   #isClosed = false;
 
@@ -63,13 +63,13 @@ export class XConnection {
         if (error) reject(error);
         else resolve(opened);
       });
-      // Errors of single requests go to their callbacks; what arrives here is a window that closed in between, or the end.
+      // Errors of requests go to their callbacks. What arrives here is a window that closed meanwhile, or the end.
       client.on('error', reject);
       client.on('end', close);
     });
-    // A server that dies with something unread resets its connection, which then has no end.
+    // If the server dies with unread data, the connection is reset and emits no end.
     ready.client.stream.on('close', close);
-    // Atom numbers are valid for one server only, and the library would keep them for the next one.
+    // Atoms are valid for one server only; the library would reuse them for the next one.
     ready.client.atoms = { ...ready.client.atoms };
     return new XConnection(ready, closed);
   }
@@ -78,13 +78,13 @@ export class XConnection {
     this.#client.on('event', listener);
   }
 
-  /** Reads the screen's size again, after the monitors have changed. */
+  /** Reads the screen's size. Call after the monitors have changed. */
   async measure(): Promise<void> {
     const { width, height } = await this.#ask<Geometry>((done) => this.#client.GetGeometry(this.root, done));
     this.screen = { width, height };
   }
 
-  /** Calls the listener after a change of the monitors (RANDR extension), also after our own. */
+  /** Calls the listener after a change of the monitors (RANDR extension), including our own changes. */
   onMonitors(listener: () => void): void {
     this.#client.require('randr', (error, randr) => {
       // A server without the extension has fixed monitors.
@@ -96,7 +96,7 @@ export class XConnection {
     });
   }
 
-  /** Where a window's upper left corner is on the screen. */
+  /** Position of a window's upper left corner on the screen. */
   placeOf(window: number): Promise<{ x: number; y: number }> {
     return this.#ask<{ destX: number; destY: number }>((done) =>
       this.#client.TranslateCoordinates(window, this.root, 0, 0, done),
@@ -111,7 +111,7 @@ export class XConnection {
     return asked;
   }
 
-  /** A property's raw value; empty when the window has none. */
+  /** A property's raw value; empty if it is not set. */
   async property(window: number, name: string): Promise<Buffer> {
     const atom = await this.atom(name);
     const { data } = await this.#ask<{ data: Buffer }>((done) =>
@@ -137,11 +137,11 @@ export class XConnection {
     await this.#tell((done) => this.#client.ChangeWindowAttributes(window, { eventMask: PROPERTY_CHANGE }, done));
   }
 
-  /** Hides a window, which the window manager lets go of and leaves alone from then on. */
+  /** Withdraws a window from the window manager, which then ignores it. */
   async takeFromManager(window: number): Promise<void> {
     await this.#tell((done) => this.#client.ChangeWindowAttributes(window, { overrideRedirect: 1 }, done));
     await this.#tell((done) => this.#client.UnmapWindow(window, done));
-    // Where it was not shown anyway, on another desktop, only this tells the manager (ICCCM, 4.1.4).
+    // An unmapped window, such as one on another desktop, generates no event; ICCCM 4.1.4 requires this message.
     await this.#tell((done) => this.#client.SendEvent(this.root, 0, TO_MANAGER, unmapped(this.root, window), done));
   }
 
@@ -157,8 +157,8 @@ export class XConnection {
   }
 
   /**
-   * Windows of one color over the whole screen, of which the window manager knows nothing; until they are taken away. All but
-   * its last pixel: a browser that is wholly covered paints nothing, and would begin to only once it is seen.
+   * Opens windows of one color over the whole screen that the window manager ignores, until the returned function is
+   * called. They leave out the last pixel: Chromium paints nothing while its window is fully covered.
    */
   async cover(color: number): Promise<() => Promise<void>> {
     const { width, height } = this.screen;
@@ -184,7 +184,7 @@ export class XConnection {
     await this.#tell((done) => this.#client.SendClientMessage(this.root, window, type, 32, data, TO_MANAGER, done));
   }
 
-  /** Has openbox read its configuration again. */
+  /** Makes Openbox read its configuration again. */
   async reconfigureManager(): Promise<void> {
     await this.askManager(this.root, '_OB_CONTROL', [1, 0, 0, 0, 0]);
   }
@@ -196,7 +196,7 @@ export class XConnection {
     return idle;
   }
 
-  /** Some rows of the whole screen, four bytes a pixel: blue, green, red, unused. */
+  /** Rows of the whole screen, four bytes per pixel: blue, green, red, unused. */
   async pixels(top: number, rows: number): Promise<Buffer> {
     const { depth, data } = await this.#ask<{ depth: number; data: Buffer }>((done) =>
       this.#client.GetImage(Z_PIXMAP, this.root, 0, top, this.screen.width, rows, ALL_PLANES, done),
@@ -205,13 +205,13 @@ export class XConnection {
     return data;
   }
 
-  /** From now on the server keeps a window's picture where others are in front (Composite extension), until this closes. */
+  /** Redirects a window to off-screen memory (Composite extension), until this connection closes. */
   async keepPicture(window: number): Promise<void> {
     const composite = await this.#ask<Composite>((done) => this.#client.require('composite', done));
     composite.RedirectWindow(window, composite.Redirect.Automatic);
   }
 
-  /** Single rows of a window, at these shares of its height: four bytes a pixel. */
+  /** Rows of a window at these shares of its height: four bytes per pixel. */
   async rowsOf(window: number, shares: readonly number[]): Promise<Buffer[]> {
     const { width, height } = await this.#ask<Geometry>((done) => this.#client.GetGeometry(window, done));
     const rows = shares.map((share) =>
@@ -222,12 +222,12 @@ export class XConnection {
     return (await Promise.all(rows)).map(({ data }) => data);
   }
 
-  /** Turns the server's own screen saver on: a dark screen until the next input. */
+  /** Activates the X server's screen saver: the screen is black until the next input. */
   blank(): Promise<void> {
     return this.#tell((done) => this.#client.ForceScreenSaver(true, done));
   }
 
-  /** Receives Ctrl+Alt and a key before any window does, until the resolved function is called. */
+  /** Grabs Ctrl+Alt and a key from all windows, until the resolved function is called. */
   async onChord(key: ChordKey, listener: () => void): Promise<() => Promise<void>> {
     const [keycode = 0] = await this.keycodes(KEYS[key]);
     await this.grabKey(this.root, CONTROL_ALT, keycode);
@@ -243,14 +243,14 @@ export class XConnection {
     };
   }
 
-  /** Keys that have this symbol in the keyboard layout of now. */
+  /** Key codes with this keysym in the current layout. */
   async keycodes(symbol: number): Promise<number[]> {
     const { first, count } = this.#keycodes;
     const symbols = await this.#ask<number[][]>((done) => this.#client.GetKeyboardMapping(first, count, done));
     return symbols.flatMap((each, index) => (each.includes(symbol) ? [first + index] : []));
   }
 
-  /** Takes a key with modifiers away from a window and all inside, in any state of the locks. */
+  /** Grabs a key with modifiers from a window and its children, in any state of the locks. */
   async grabKey(window: number, modifiers: number, keycode: number): Promise<void> {
     for (const locks of LOCKS) {
       await this.#tell((done) =>
@@ -259,14 +259,14 @@ export class XConnection {
     }
   }
 
-  /** Sets the controls of all keyboards (XKB extension). */
+  /** Sets the accessibility controls of all keyboards (XKB extension). */
   async setKeyAids(aids: KeyAids): Promise<void> {
     const xkb = await this.#ask<Xkb>((done) => this.#client.require('xkb', done));
     await this.#ask((done) => xkb.UseExtension(1, 0, done));
     this.#client.seq_num++;
     this.#client.pack_stream.put(keyControls(xkb.majorOpcode, aids));
     this.#client.pack_stream.submit();
-    // Answered after the request, which itself has no answer.
+    // That request has no reply: a following one shows that it was processed.
     await this.keycodes(0);
   }
 
@@ -286,7 +286,7 @@ export class XConnection {
     });
   }
 
-  /** Drops answered requests with their replies: a connection lasts for weeks. */
+  /** Releases replies of answered requests: a connection lasts for weeks. */
   async #untilClosed<Value>(
     run: (resolve: (value: Value) => void, reject: (error: Error) => void) => void,
   ): Promise<Value> {

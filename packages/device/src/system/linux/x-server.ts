@@ -10,7 +10,7 @@ const START_MS = 15_000;
 
 interface XServer {
   readonly running: Running;
-  /** As programs know it: `:99`. */
+  /** Display name, for example `:99`. */
   readonly display: string;
 }
 
@@ -19,7 +19,7 @@ export function startXvfb(size: string): Promise<XServer> {
   return start('Xvfb', ['-screen', '0', `${size}x24`]);
 }
 
-/** The X server of this computer's screen, on its first console; it never blanks on its own. */
+/** The X server of this computer's screen, on its first virtual console, without automatic blanking. */
 export function startXorg(): Promise<XServer> {
   return start('Xorg', ['vt1', '-keeptty', '-s', '0']);
 }
@@ -33,17 +33,17 @@ async function start(name: string, args: readonly string[]): Promise<XServer> {
     account: null,
     pipes: 1,
   });
-  // It writes the number once it accepts connections.
+  // Xorg writes the display number once it accepts connections.
   const announced = running.child.stdio[3] as Readable;
   const number = await Promise.race([firstLine(announced), ended(running), late(name)]);
   announced.destroy();
   return { running, display: `:${number}` };
 }
 
-/** Where the agent sets the computer's zone, programs read it there, and follow it while they run. */
+/** Programs read the time zone from this path, and see changes while they run. */
 const TZ = process.env.TZ;
 
-/** What every program of the desktop gets to see of the agent's environment. */
+/** The part of the agent's environment that programs of the desktop get. */
 export function environment(): Record<string, string> & { readonly PATH: string } {
   const kept = ['PATH', 'LANG', 'LC_ALL'].flatMap((name) => {
     const value = process.env[name];
@@ -58,7 +58,7 @@ function required(name: string): string {
   return program;
 }
 
-/** What a program writes to a pipe to say that it is ready; empty when it ended before. */
+/** The first line that a program writes to a pipe when it is ready; empty if it ended before. */
 export async function firstLine(stream: Readable): Promise<string> {
   let text = '';
   for await (const chunk of stream) {
@@ -79,7 +79,7 @@ function late(name: string): Promise<never> {
   });
 }
 
-/** Countries whose keyboards are another country's; all others have a layout of their own code. */
+/** Layouts that are named after another country; others have the code of their country. */
 const ELSEWHERE: Readonly<Partial<Record<KeyboardLayout, readonly string[]>>> = {
   CY: ['gr'],
   LI: ['ch'],
@@ -88,12 +88,12 @@ const ELSEWHERE: Readonly<Partial<Record<KeyboardLayout, readonly string[]>>> = 
   SM: ['it'],
 };
 
-/** The layout of every keyboard on a display. */
+/** Sets the layout of every keyboard on a display. */
 export async function setKeyboardLayout(display: string, layout: KeyboardLayout): Promise<void> {
   const setxkbmap = findProgram('setxkbmap');
   if (!setxkbmap) throw new Error('setxkbmap is not installed.');
   const [name = '', ...variant] = ELSEWHERE[layout] ?? [layout.toLowerCase()];
-  // An empty option first clears what an earlier layout set.
+  // The empty option clears the options of the previous layout.
   const args = ['-display', display, '-option', '', '-layout', name, ...variant];
   await promisify(execFile)(setxkbmap, args, { env: environment() });
 }
@@ -101,7 +101,7 @@ export async function setKeyboardLayout(display: string, layout: KeyboardLayout)
 /** ` 0: +*HDMI-1 1920/509x1080/286+0+0  HDMI-1`: pixels and millimeters, then the place. */
 const LINE = /^\s*\d+: \S+ (\d+)\/\d+x(\d+)\/\d+\+(\d+)\+(\d+)/;
 
-/** The monitors of an X display, left to right; empty where xrandr is missing or the server has none. */
+/** The monitors of an X display, left to right; empty if xrandr is missing or there are none. */
 export function listMonitors(env: NodeJS.ProcessEnv): Promise<readonly RemoteMonitor[]> {
   return new Promise((resolve) => {
     execFile('xrandr', ['--listactivemonitors'], { env, timeout: 5_000 }, (error, output) =>
@@ -110,7 +110,7 @@ export function listMonitors(env: NodeJS.ProcessEnv): Promise<readonly RemoteMon
   });
 }
 
-/** Reads what `xrandr --listactivemonitors` prints. */
+/** Parses the output of `xrandr --listactivemonitors`. */
 export function readMonitors(output: string): readonly RemoteMonitor[] {
   return output
     .split('\n')

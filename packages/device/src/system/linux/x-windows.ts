@@ -10,14 +10,14 @@ import type { WindowPlaces } from './monitors.ts';
 import { watchPaint } from './window-paint.ts';
 import type { XConnection } from './x-connection.ts';
 
-/** EWMH: a request of a pager or task bar, which window managers follow without focus rules. */
+/** EWMH source indication of pagers and task bars: window managers apply no focus rules to their requests. */
 const SOURCE_PAGER = 2;
 const ICONIC_STATE = 3;
 /** States in which a window fills its monitor. */
 const FILLING = ['_NET_WM_STATE_FULLSCREEN', '_NET_WM_STATE_MAXIMIZED_VERT', '_NET_WM_STATE_MAXIMIZED_HORZ'];
 /** EWMH: x, y, width and height are given, for the upper left corner, by a pager. */
 const MOVE_AND_RESIZE = (SOURCE_PAGER << 12) | (0b1111 << 8) | 1;
-/** Properties whose change is worth a new look. */
+/** Properties whose changes are relevant. */
 const WATCHED = [
   '_NET_CLIENT_LIST',
   '_NET_ACTIVE_WINDOW',
@@ -30,9 +30,9 @@ const WATCHED = [
 
 const [SHIFT, CONTROL, ALT] = [1 << 0, 1 << 2, 1 << 3];
 const F4 = { symbol: 0xffc1, place: 70 };
-/** By its symbol, and by its place where a layout has no Latin letters: Chromium takes the key there for a W. */
+/** The key W by keysym, and by key code for layouts without Latin letters, where Chromium treats that key as W. */
 const W = { symbol: 0x77, place: 25 };
-/** What closes a Chromium that has one window, and with it the home screen. */
+/** Key chords that close Chromium's last window, and with it the home screen. */
 const CLOSING = [
   { key: F4, modifiers: ALT },
   { key: F4, modifiers: CONTROL },
@@ -40,16 +40,16 @@ const CLOSING = [
   { key: W, modifiers: CONTROL | SHIFT },
 ];
 
-/** Chromium names an app's windows by its address, all others by itself and its data folder. */
+/** Chromium's WM_CLASS: an app's windows are named after its address, others after the browser and its data folder. */
 const FREE = / \(.+\)$/;
 
-/** The window manager's list of windows, kept up to date by the X server's events. */
+/** The window manager's window list, updated by X events. */
 export class XWindows implements Windows {
   readonly #x: XConnection;
   readonly #display: string;
   readonly #holdsHome: boolean;
   readonly #listeners = new Set<() => void>();
-  /** Notices on their way out of the window manager's hands, by their window class. */
+  /** Notices that are being withdrawn from the window manager, by window class. */
   readonly #notices = new Map<number, string>();
   readonly #scales = new Map<string, number>();
   #places: WindowPlaces | null = null;
@@ -65,7 +65,7 @@ export class XWindows implements Windows {
     this.#holdsHome = holdsHome;
   }
 
-  /** @param holdsHome No key closes the home screen. */
+  /** @param holdsHome Whether keys must not close the home screen. */
   static async watch(x: XConnection, display: string, holdsHome: boolean): Promise<XWindows> {
     const windows = new XWindows(x, display, holdsHome);
     const atoms = new Set(await Promise.all(WATCHED.map((name) => x.atom(name))));
@@ -114,7 +114,7 @@ export class XWindows implements Windows {
     return watchPaint(this.#display, id);
   }
 
-  /** After a change of the keyboard layout keys lie elsewhere. */
+  /** Call after a layout change: key codes differ. */
   async followLayout(): Promise<void> {
     for (const { id, className } of this.#windows) if (className === HOME_CLASS) await this.#hold(id);
   }
@@ -124,7 +124,7 @@ export class XWindows implements Windows {
     return () => this.#listeners.delete(listener);
   }
 
-  // One look at a time; changes during it cause one more.
+  // One read at a time; changes during a read cause one more.
   #read(): Promise<void> {
     this.#stale = true;
     this.#looking ??= this.#lookUntilFresh().finally(() => {
@@ -154,8 +154,8 @@ export class XWindows implements Windows {
   }
 
   /**
-   * Keeps notices above everything, without the keyboard: the window manager would give it to a new browser window while
-   * the user types elsewhere, and shows a full-screen window above all others while that has the keyboard.
+   * Keeps notices above everything without the focus. The window manager would focus a new browser window while the
+   * user types elsewhere, and would show a focused full-screen window above all others.
    */
   async #float(found: readonly Window[]): Promise<void> {
     const managed = new Set(found.map(({ id }) => id));
@@ -178,7 +178,7 @@ export class XWindows implements Windows {
     for (const window of this.#windows) await this.#settle(window);
   }
 
-  // A full-screen window cannot be moved: it leaves that state, is moved, and gets it again.
+  // A full-screen window cannot be moved: leave full screen, move it, and restore full screen.
   async #settle({ id, className }: Window): Promise<void> {
     const place = this.#placeFor(className);
     if (!place) return;
@@ -193,7 +193,7 @@ export class XWindows implements Windows {
       await this.#x.askManager(id, '_NET_MOVERESIZE_WINDOW', [MOVE_AND_RESIZE, place.x, place.y, width, height]);
       for (const state of kept) await this.#x.askManager(id, '_NET_WM_STATE', [1, state, 0, SOURCE_PAGER, 0]);
     } catch {
-      // It closed meanwhile.
+      // The window has closed meanwhile.
     }
   }
 
@@ -202,7 +202,7 @@ export class XWindows implements Windows {
     return className.startsWith(SESSION_CLASS_PREFIX) ? this.#places?.sessions : undefined;
   }
 
-  // Sessions' windows may be closed by keys; the home screen would only restart a second later.
+  // Sessions may be closed by keys; the home screen would only restart.
   async #hold(id: number): Promise<void> {
     if (!this.#holdsHome) return;
     for (const { key, modifiers } of CLOSING) {
@@ -211,7 +211,7 @@ export class XWindows implements Windows {
     }
   }
 
-  /** How much larger a notice is than its place says; less where the screen is too small. */
+  /** Scale of a notice: the wanted one, or less if the screen is too small. */
   scaleNotice(className: string, wanted: number): number {
     const { width } = this.#noticeArea();
     const scale = Math.max(1, Math.min(wanted, width / (NOTICE_PLACES[className]?.width ?? width)));
@@ -219,7 +219,7 @@ export class XWindows implements Windows {
     return scale;
   }
 
-  /** Notices are on the home screen's monitor. */
+  /** The area of the home screen's monitor: notices open there. */
   #noticeArea(): { readonly x: number; readonly y: number; readonly width: number } {
     return this.#places?.home ?? { x: 0, y: 0, width: this.#x.screen.width };
   }
@@ -239,7 +239,7 @@ export class XWindows implements Windows {
     });
   }
 
-  // Null for a window that closed in between.
+  // Null if the window has closed meanwhile.
   async #describe(id: number, isNew: boolean): Promise<Window | null> {
     try {
       if (isNew) await this.#x.watchProperties(id);

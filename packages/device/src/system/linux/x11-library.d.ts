@@ -1,4 +1,4 @@
-// The part of npm x11 that the agent and its tests use: requests with a reply call back, the others may be given a callback too.
+// The part of the npm package x11 in use. Requests with a reply take a callback; others may take one.
 declare module 'x11' {
   import type { EventEmitter } from 'node:events';
 
@@ -42,7 +42,7 @@ declare module 'x11' {
     atoms: Record<string, number>;
     /** The connection itself. */
     readonly stream: EventEmitter;
-    /** For requests that the library does not know: counted, written, sent. */
+    /** Sequence number, for requests that the library does not implement. */
     seq_num: number;
     readonly pack_stream: { put(request: Buffer): void; submit(): void };
     InternAtom(onlyIfExists: boolean, name: string, done: Done<number>): void;

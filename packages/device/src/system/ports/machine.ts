@@ -6,7 +6,7 @@ export type Hardware = NonNullable<Reported['hardware']>;
 
 /** The machine's hardware and state. */
 export interface MachineFacts {
-  /** The current one: networks change. */
+  /** Read again on each call: networks change. */
   hardware(): Hardware;
   /** Differs after every boot. */
   readonly bootId: string;
@@ -14,7 +14,7 @@ export interface MachineFacts {
   uptime(): number;
   /** Whether installed updates wait for a reboot. */
   rebootNeeded(): boolean;
-  /** What the computer was installed with. */
+  /** The language and keyboard chosen at installation. */
   localeHints(): BridgeOutput<'get_locale_hints'>;
 }
 
@@ -22,7 +22,7 @@ export interface MachineFacts {
 export interface Power {
   reboot(): Promise<void>;
   powerOff(): Promise<void>;
-  /** To sleep, with everything that is open. */
+  /** Suspends to RAM. */
   suspend(): Promise<void>;
 }
 
@@ -30,32 +30,32 @@ export interface Power {
 export interface Clock {
   /** IANA name. */
   zone(): string;
-  /** Sets it permanently for every program. Rejects if that is not possible. */
+  /** Sets the zone permanently for all programs. Rejects if that is not possible. */
   setZone(zone: string): Promise<void>;
 }
 
 export interface InstallOptions {
-  /** Of an image; undefined: the newest. A Debian ignores it. */
+  /** The image version to install; undefined: the newest. Ignored on Debian. */
   readonly version?: string | undefined;
-  /** Of downloads; undefined: no limit. */
+  /** Download limit; undefined: none. */
   readonly bytesPerSecond?: number | undefined;
-  /** Ends a download; what arrived is kept for the next try. */
+  /** Aborts a download; the received data is kept for the next attempt. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Installs what the system's package sources have newer, or the next version of an image. */
+/** Installs newer packages from the system's sources, or the next image version. */
 export interface Updates {
-  /** Reports its progress as text for the machine's status; resolves with a summary. */
+  /** Reports progress as text for the machine's status; resolves to a summary. */
   install(onProgress: (doing: string) => void, options?: InstallOptions): Promise<string>;
 }
 
 export type InstalledImage = Extract<InstalledSystem, { kind: 'image' }>;
 
-/** The version of Berth OS that runs. */
+/** The running Berth OS version. */
 export interface RunningImage {
-  /** The version, what follows it, and what failed. */
+  /** The running version, the next one, and those that failed. */
   system(): InstalledImage;
-  /** A version that failed since this one was last started; null: none. */
+  /** A version that failed since this one last started; null if there is none. */
   readonly newlyFailed: FailedOsVersion | null;
   /** Ends the running version's trial: it is kept. */
   prove(): Promise<void>;
@@ -63,16 +63,16 @@ export interface RunningImage {
 
 /** The machine's own users with their passwords. */
 export interface LocalAccounts {
-  /** Whether there is a way to check them here. */
+  /** Whether passwords can be checked here. */
   readonly available: boolean;
-  /** Whether this is the user's password and the account may be used now. Rejects where nothing can be checked. */
+  /** Whether the password is right and the account may log in now. Rejects if that cannot be checked. */
   check(user: string, password: string): Promise<boolean>;
   /** Whether the user may administer this machine. */
   isAdministrator(user: string): Promise<boolean>;
 }
 
-/** Keeps users of the machine that are neither the agent nor the home screen from a loopback port. */
+/** Blocks a loopback port for all users except the agent's and the home screen's. */
 export interface PortGuard {
-  /** Holds until the returned function is called. */
+  /** Blocks the port until the returned function is called. */
   guard(port: number): Promise<() => Promise<void>>;
 }

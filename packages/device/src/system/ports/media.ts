@@ -1,34 +1,34 @@
 import type { AudioChange, AudioDirection, AudioState } from '@berth/contract/bridge/settings';
 import type { Exit, Running } from './programs.ts';
 
-/** The machine's sound: what programs play to and listen to. */
+/** The machine's audio devices. */
 export interface Audio {
-  /** Lists nothing where there is no sound. */
+  /** Empty lists if there is no audio. */
   state(): Promise<AudioState>;
-  /** Programs that play or listen already move to it. Rejects when the device is gone, as do all changes. */
+  /** Selects a device; running streams move to it. Like every change, rejects if the device is gone. */
   choose(direction: AudioDirection, id: string): Promise<void>;
   change(change: AudioChange): Promise<void>;
 }
 
 export interface AirplayLaunch {
-  /** As it is called on the network. */
+  /** The receiver's name on the network. */
   readonly name: string;
   /** Four digits that every sender must enter. */
   readonly pin: string;
-  /** Each picture that is shown, as JPEG. */
+  /** Called with each frame as JPEG. */
   readonly onPicture: (jpeg: Buffer) => void;
 }
 
-/** A program that receives what Apple's devices show. */
+/** An AirPlay receiver. */
 export interface AirplayHost {
-  /** Starts it; rejects where it cannot ask for a PIN, or cannot be found on the network. */
+  /** Starts the receiver; rejects if it cannot require a PIN or cannot be announced on the network. */
   open(launch: AirplayLaunch): Promise<Running>;
 }
 
-/** An event of the phone program; types are baresip's event names, as in CALL_INCOMING. */
+/** An event of the phone program; types are baresip's, for example CALL_INCOMING. */
 export interface PhoneEvent {
   readonly type: string;
-  /** Address of record, as in `sip:reception@sip.example`. */
+  /** Address of record, for example `sip:reception@sip.example`. */
   readonly account: string;
   /** The other side's address. */
   readonly peer: string;
@@ -36,10 +36,10 @@ export interface PhoneEvent {
   readonly param: string;
 }
 
-/** A phone program that runs. */
+/** A running phone program. */
 export interface Phone {
   readonly pid: number;
-  /** Resolves with the answer; rejects when refused. */
+  /** Resolves to the reply; rejects if refused. */
   command(name: string, params?: string): Promise<string>;
   onEvent(listener: (event: PhoneEvent) => void): void;
   /** Resolves when it has ended; never rejects. */

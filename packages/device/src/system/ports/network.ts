@@ -7,58 +7,58 @@ export interface NetworkPlan {
   readonly searchDomains: readonly string[];
   readonly wifi:
     | { readonly mode: 'disabled' }
-    /** What was set up on the machine. */
+    /** Keeps what was configured on the machine. */
     | { readonly mode: 'system' }
     | { readonly mode: 'client' | 'hotspot'; readonly ssid: string; readonly password: string | null };
   /** Null: none. */
   readonly tunnel: TunnelPlan | null;
 }
 
-/** An OpenVPN tunnel as NetworkManager's plugin for it takes it. */
+/** An OpenVPN tunnel for NetworkManager's plugin. */
 export interface TunnelPlan {
   readonly data: Readonly<Record<string, string>>;
   readonly secrets: Readonly<Record<string, string>>;
-  /** Certificates and keys, by the name in `data` that is to name their file. */
+  /** Contents of certificates and keys, by the key in `data` that holds their file name. */
   readonly files: Readonly<Record<string, string>>;
   readonly routes: readonly { readonly dest: string; readonly prefix: number }[];
   /** Whether all traffic goes through it. */
   readonly takesAll: boolean;
 }
 
-/** Sets the machine's network. Every method rejects where there is nothing to set it with. */
+/** The machine's network settings. Every method rejects if there is no network service. */
 export interface Network {
   state(): Promise<Omit<NetworkState, 'trialSecondsLeft'>>;
   scan(): Promise<WifiNetwork[]>;
-  /** Resolves once the machine has an address there. What failed is removed again. */
+  /** Resolves once the machine has an address in the network. A failed connection is removed. */
   connectWifi(settings: ConnectWifi): Promise<void>;
   configureWired(settings: ConfigureWired): Promise<void>;
   /**
-   * Makes a plan hold until the next boot at the most; null takes the last one away. What was kept before stays on the
-   * disk and is restored by `apply` of that plan, or by a power failure.
+   * Applies a plan until the next boot; null reverts the last plan. The last kept plan stays on disk: `apply` of that
+   * plan, or a power failure, restores it.
    */
   apply(plan: NetworkPlan | null): Promise<void>;
-  /** Makes the applied plan last. */
+  /** Stores the applied plan permanently. */
   keep(): Promise<void>;
-  /** Makes the Wi-Fi radio follow a country's rules (ISO 3166) until the next boot. */
+  /** Sets the Wi-Fi regulatory domain to a country (ISO 3166) until the next boot. */
   setCountry(country: string): Promise<void>;
-  /** Brings the applied plan's tunnel up when it is down. */
+  /** Activates the applied plan's tunnel if it is down. */
   holdTunnel(): Promise<void>;
-  /** Whether the default gateway answers on the link: for machines that never had a cloud. */
+  /** Whether the default gateway responds on the link; for machines that never had a cloud. */
   gatewayAnswers(): Promise<boolean>;
 }
 
 export type Health = OnlineStatus['network'];
 
-/** What the status bar's indicators show, as far as the machine measures it itself; the cloud is its link's state. */
+/** Measurements for the status bar's indicators, except the cloud, which is the state of the link. */
 export interface NetworkProbe {
-  /** A link with a carrier and a route beyond it. */
+  /** Whether a link has a carrier and a default route. */
   network(): Promise<Health>;
-  /** A name of the internet resolves. */
+  /** Whether an internet name resolves. */
   dns(): Promise<Health>;
-  /** A host of the internet answers. */
+  /** Whether an internet host responds. */
   internet(): Promise<Health>;
-  /** Whether the clock agreed with the last such answer; unknown while none told the time. */
+  /** Whether the clock matches the Date of the last internet response; unknown before one had it. */
   clock(): Health;
-  /** A host by name or address answers: an echo, or else a connection. */
+  /** Whether a host responds to a ping, or else to a connection attempt. */
   ping(host: string): Promise<Health>;
 }

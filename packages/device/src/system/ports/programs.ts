@@ -1,11 +1,11 @@
 import type { RefusedCertificate } from '@berth/contract/device/certificate';
 
-/** A program that was started. */
+/** A started program. */
 export interface Running {
   readonly pid: number;
   /** Resolves when it has ended; never rejects. */
   readonly exited: Promise<Exit>;
-  /** Asks it to end, then makes it. Resolves when it has ended. */
+  /** Terminates the program, by force if needed. Resolves when it has ended. */
   stop(): Promise<void>;
 }
 
@@ -14,17 +14,17 @@ export interface Exit {
   readonly signal: string | null;
 }
 
-/** An extension that a browser installs by policy, and where it gets it. Other rules have another id. */
+/** An extension that a browser installs by policy, and its source. Changed rules have another ID. */
 export interface BrowserExtension {
   readonly id: string;
   readonly updateUrl: string;
-  /** Its page for the user, which policies have to allow; none of its other files. */
+  /** The extension's only page that policies must allow. */
   readonly ownPage: string;
-  /** Whether no page may load without it. */
+  /** Whether pages must not load without it. */
   readonly isRequired: boolean;
-  /** Where the browser begins to get to an address: a page that waits for the rules, if they have to hold before. */
+  /** The start page that leads to a URL: if the rules must apply first, a page that waits for them. */
   startPage(url: string): string;
-  /** A page that reports when they apply, for a headless browser. */
+  /** A page that reports when the rules apply, for a headless browser. */
   installation(): Installation;
 }
 
@@ -33,11 +33,11 @@ export interface Installation {
   readonly done: Promise<void>;
 }
 
-/** One Chromium. Policies are those of its managed-policy list; null values are left to Chromium. */
+/** Launch options of a Chromium. Policies are Chromium's managed policies; null values are not set. */
 export interface BrowserLaunch {
-  /** home is ours and talks to the bridge; the others show strangers' pages and run as another user. */
+  /** `home` shows our page and talks to the bridge; the others show web pages and run as another user. */
   readonly kind: 'home' | 'app' | 'browser';
-  /** Names its data folder, so that logins of a web app outlive its window. */
+  /** Name of its data folder, so that a web app's logins outlive its window. */
   readonly folder: string;
   readonly className: string;
   readonly url: string;
@@ -48,21 +48,21 @@ export interface BrowserLaunch {
   readonly policies: Readonly<Record<string, unknown>>;
   /** Loaded before the first page. */
   readonly extension: BrowserExtension | null;
-  /** Scale of everything on the page; 1 is 96 dpi. */
+  /** Device scale factor; 1 is 96 dpi. */
   readonly scale: number;
   readonly darkTheme: boolean;
   readonly highContrast?: boolean;
 }
 
-/** By what a remote desktop's certificate is trusted beside the system's authorities; empty: not set. */
+/** What a remote desktop's certificate is checked against, besides the system's authorities; empty: not set. */
 export interface RdpTrust {
   /** SHA-256, with or without colons. */
   readonly fingerprint: string;
-  /** One or more certificates in PEM; they take the place of the system's. */
+  /** One or more PEM certificates; they replace the system's. */
   readonly authority: string;
 }
 
-/** The remote desktop shows a certificate that is not trusted: nothing was started. */
+/** The remote desktop's certificate is not trusted; no program was started. */
 export class CertificateError extends Error {
   readonly certificate: RefusedCertificate;
 
@@ -72,13 +72,13 @@ export class CertificateError extends Error {
   }
 }
 
-/** A remote desktop that was opened. */
+/** An opened remote desktop. */
 export interface RunningRdp extends Running {
-  /** It showed a certificate, which is trusted; false where it showed none. */
+  /** Whether it has a trusted certificate; false: it has none. */
   readonly isTrusted: boolean;
 }
 
-/** One remote desktop. The password goes to the program's standard input, never to its arguments. */
+/** A remote desktop. The password goes to the program's standard input, never to its arguments. */
 export interface RdpLaunch {
   readonly className: string;
   readonly title: string;

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** In characters. */
+/** Size in characters. */
 export interface TerminalSize {
   readonly columns: number;
   readonly rows: number;
@@ -8,26 +8,26 @@ export interface TerminalSize {
 
 export interface Terminal {
   readonly output: Readable;
-  /** Resolves when its shell has ended. */
+  /** Resolves when the shell has ended. */
   readonly ended: Promise<void>;
   write(bytes: Uint8Array): void;
   resize(size: TerminalSize): void;
   close(): Promise<void>;
 }
 
-/** The owner of the machine allows no shell: a refusal, not a command that failed. */
+/** The machine's owner forbids the shell; the command did not run. */
 export class ShellForbiddenError extends Error {}
 
-/** What administrators may do on the machine itself, as the agent's own user. */
+/** A shell for administrators, as the agent's user. */
 export interface Shell {
-  /** False if the owner forbids it: the cloud cannot change that. */
+  /** False if the owner forbids the shell; the cloud cannot change that. */
   readonly isAllowed: boolean;
-  /** Standard output and error together. Rejects with them when the command fails, with ShellForbiddenError if it may not run here. */
+  /** Resolves to standard output and error. Rejects with them if the command fails, with ShellForbiddenError if forbidden. */
   run(command: string): Promise<string>;
-  /** Throws where it may not be. */
+  /** Throws if the shell is forbidden. */
   openTerminal(size: TerminalSize): Terminal;
-  /** Rejects where it may not be, and for what is no file. */
+  /** Rejects if the shell is forbidden, or if the path is not a file. */
   readFile(path: string): Promise<{ readonly name: string; readonly size: number; readonly file: Readable }>;
-  /** The file is complete once the stream has ended. Rejects where writing is not allowed. */
+  /** The file is complete once the stream has ended. Rejects if the shell is forbidden. */
   writeFile(path: string): Promise<{ readonly path: string; readonly file: Writable }>;
 }

@@ -1,28 +1,28 @@
 /** Window classes by which the window manager and the agent know our windows. */
 export const HOME_CLASS = 'berth-home';
-/** What is said above every other window. */
+/** Window class of the remote control notice. */
 export const NOTICE_CLASS = 'berth-notice';
-/** A message of an administrator, said there too. */
+/** Window class of administrators' messages. */
 export const MESSAGE_CLASS = 'berth-message';
 export const SESSION_CLASS_PREFIX = 'berth-session';
-/** Windows of one web app: its own and what that opened. */
+/** Maximum number of windows of a web app. */
 export const SESSION_WINDOWS_MAX = 10;
 
 /**
- * Where notices stand at the middle of the upper edge, before they are enlarged as the profile wants: the one of remote
- * control first, the message below it, since both may be there.
+ * Position of notices at the top center, before they are scaled. The remote control notice is above the message,
+ * because both may be open.
  */
 export const NOTICE_PLACES: Readonly<Record<string, { width: number; height: number; y: number }>> = {
   [NOTICE_CLASS]: { width: 960, height: 72, y: 0 },
   [MESSAGE_CLASS]: { width: 960, height: 132, y: 72 },
 };
 
-/** A top-level window as the window manager lists it (EWMH). */
+/** A top-level window in the window manager's list (EWMH). */
 export interface Window {
   readonly id: number;
-  /** The class part of WM_CLASS, by which windows are told apart. */
+  /** The class in WM_CLASS, which identifies windows. */
   readonly className: string;
-  /** A browser's window with an address bar, as Ctrl+N opens it; an app's window has none. */
+  /** Whether it is a browser window with an address bar, as opened by Ctrl+N; an app's window has none. */
   readonly isFree: boolean;
   readonly title: string;
   /** Minimized. */
