@@ -15,7 +15,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-/** What a path shows, once everything has loaded. */
+/** Renders the screen of a path, once everything has loaded. */
 async function open(path: string, environment: 'web' | 'center', access: SettingsAccessState = CLOSED) {
   const replace = vi.fn();
   vi.stubGlobal('location', { pathname: path, origin: location.origin, host: location.host, replace });
@@ -64,7 +64,7 @@ test.each(['/session/local/settings', '/factory-reset'])(
   },
 );
 
-test('the setup wizard does not register outside a machine, and says so', async () => {
+test('the setup wizard refuses to register outside a machine', async () => {
   const { text } = await open('/fbw', 'web');
   expect(text).toContain('Setup runs only on a machine');
   expect(text).not.toContain('Next');
@@ -81,7 +81,7 @@ test('the background image stays in place when the screen changes', async () => 
     decode = async () => {};
   };
   vi.stubGlobal('Image', ready);
-  // Later content does not matter here.
+  // Content that loads later is irrelevant here.
   vi.stubGlobal('requestIdleCallback', () => 0);
   history.replaceState(null, '', '/screensaver');
   const { page } = await showSession(<Page />, { state: { load: 'LOADED' } });
@@ -104,9 +104,7 @@ test.each([
 ])('an administrator’s message above %s: %s', async (path, isShown) => {
   vi.stubGlobal('location', { ...location, pathname: path });
   const read = vi.fn(() => null);
-  const messages = [
-    { id: 'a', message: 'ReconnectMemoryTrimmer at six', emergency: false, receivedAt: '2026-11-23T06:00:00.000Z' },
-  ];
+  const messages = [{ id: 'a', message: 'Closing at six', emergency: false, receivedAt: '2026-11-23T06:00:00.000Z' }];
   const { page, state } = await showSession(<Overlays />, {
     state: { load: 'LOADED' as const, notifications: messages },
     environment: 'center',
@@ -120,8 +118,8 @@ test.each([
     expect(state.get().notifications).toEqual(messages);
     return;
   }
-  await vi.waitFor(() => expect(page.textContent).toContain('ReconnectMemoryTrimmer at six'), { timeout: 60_000 });
-  // Typing continues: nothing takes the focus, and Enter stays with the user.
+  await vi.waitFor(() => expect(page.textContent).toContain('Closing at six'), { timeout: 60_000 });
+  // The message does not interrupt typing: it takes no focus, and Enter goes to the page.
   expect(page.querySelector('dialog')).toBeNull();
   expect(page.contains(document.activeElement)).toBe(false);
   await vi.waitFor(() => {

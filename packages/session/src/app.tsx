@@ -14,13 +14,13 @@ import {
   useSessionState,
 } from './state/session.ts';
 
-/** Behind the tiles, which load first. */
+/** The background behind the tiles; loaded after them. */
 const Background = lazy(() => import('./home/background.tsx'));
 const OtherScreen = lazy(() => import('./screens.tsx'));
 const Overlays = lazy(() => whenIdle().then(() => import('./overlays.tsx')));
 const RequireLogin = lazy(() => import('./sign-in/require-login.tsx'));
 const NoticeWindow = lazyScreen(() => import('./remote/notice-window.tsx'), 'remote');
-/** The console stores its last route under the same name: on the web they share it. */
+/** The console uses the same key: on the web, both share the last route. */
 const LAST_PATH = 'lastRoute';
 
 export function App({ session }: { session: Session }) {

@@ -10,7 +10,7 @@ function screen(width: number, height: number): void {
   vi.stubGlobal('innerHeight', height);
 }
 
-test('without a profile the page is as large as the screen needs: the setup wizard on 4K, and on a turned monitor', () => {
+test('without a profile the page scales with the screen: the setup wizard on 4K and on a rotated monitor', () => {
   const zoom = () => document.documentElement.style.getPropertyValue('zoom');
   screen(3840, 2160);
   restoreAppearance();

@@ -41,7 +41,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   restoreAppearance();
 }
 
-/** Shows text as large as the profile's largest step, with which labels still fit. */
+/** Enlarges text to the profile's largest step, with which labels still fit. */
 export function enlargeText(isLarge: boolean): void {
   leastText = isLarge ? 1.6 : 0;
   if (shown) show(shown);
@@ -79,8 +79,8 @@ async function fitScale(appearance: Appearance, around: HomeRoom): Promise<void>
 }
 
 /**
- * What a pixel of the design is on this screen: 1 at 1920x1080, and as much more as the screen has, so that 3840x2160
- * shows the same and not a quarter of it. Text of 16 px never gets smaller than 14.
+ * The size of a design pixel on this screen: 1 at 1920x1080, proportionally larger on larger screens, so that 3840x2160
+ * shows the same layout. Text of 16 px never gets smaller than 14 px.
  */
 function screenUnit(): number {
   const [width, height] = [innerWidth, innerHeight];

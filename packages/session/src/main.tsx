@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   // Also passes errors caught by an error boundary to error listeners.
   if (root) createRoot(root, { onCaughtError: reportError }).render(<App session={session} />);
-  // The page stays usable, whether errors can be reported or not.
+  // The page stays usable, even if error reporting is unavailable.
   whenIdle()
     .then(() => import('./error-reports.ts'))
     .then(({ reportErrors }) => reportErrors(session.bridge))

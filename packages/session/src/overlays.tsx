@@ -42,13 +42,13 @@ export default function Overlays() {
   );
 }
 
-/** Preloads what a click on the home screen opens, so that it opens right away. */
+/** Preloads what a click on the home screen opens, so that it opens immediately. */
 function useHomeAtHand(): void {
   const atHome = screenOf(usePath())?.name === 'home';
   useEffect(() => {
     if (!atHome) return;
     const idle = requestIdleCallback(() => {
-      // What fails to load now is loaded by the click.
+      // Chunks that fail to load now are loaded by the click.
       Promise.all([
         import('./home/panels.tsx'),
         import('./home/tile-marks.tsx'),
@@ -60,7 +60,7 @@ function useHomeAtHand(): void {
   }, [atHome]);
 }
 
-/** Tells the agent the language for its own windows. */
+/** Tells the agent the page's language for its own windows. */
 function useSpoken(): void {
   const { bridge } = useSession();
   const { language } = useTexts();

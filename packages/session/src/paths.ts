@@ -24,9 +24,9 @@ export const WALL_PATH = '/mirror/wall';
 export const SCREENSAVER_PATH = '/screensaver';
 export const FACTORY_RESET_PATH = '/factory-reset';
 export const CALLS_PATH = '/calls';
-/** Opened by the agent in a separate window, above all others. */
+/** The agent opens it in a separate window above all others. */
 const REMOTE_PATH = '/remote';
-/** Likewise: an administrator's message. */
+/** Likewise, for an administrator's message. */
 export const MESSAGE_PATH = '/message';
 export const isNoticeWindow = (path: string): boolean => path === REMOTE_PATH || path === MESSAGE_PATH;
 const FIXED = {

@@ -9,7 +9,7 @@ import ScreensaverScreen from './screensaver/screensaver.tsx';
 import { definitionWith, profileWith } from './testing/profile.ts';
 import { showSession } from './testing/session-page.tsx';
 
-// What a person sees where the profile leaves a field out (the defaults of spec chapter 9).
+// What a user sees if the profile leaves a field out (the defaults of spec chapter 9).
 
 afterEach(() => void vi.useRealTimers());
 

@@ -19,7 +19,7 @@ test('the page uses colors, theme and scaling of the profile', async () => {
   const { style, dataset } = document.documentElement;
   const scaling_factors = { ui_scaling_factor: 2, text_scaling_factor: 5 };
   const customization = { color_primary: '#ffd400', color_secondary: '#003366', scaling_factors };
-  // Twice the screen that the design is drawn for.
+  // Twice the size of the design's screen.
   Object.assign(window, { innerWidth: 3_840, innerHeight: 2_160 });
   const beside = { guide: false, calendar: false };
   const system = { customization: { 'global-dark-theme': false } };

@@ -12,7 +12,7 @@ const CHOICES = [
   'screenReader',
 ] as const satisfies readonly (keyof AccessibilityState)[];
 
-/** Switches for what makes the machine easier to see and to type on. */
+/** Switches for the visual and keyboard aids. */
 export function AccessibilityChoices() {
   const { t } = useTexts();
   const { bridge } = useSession();

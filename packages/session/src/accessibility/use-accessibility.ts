@@ -3,7 +3,7 @@ import { enlargeText } from '../appearance.ts';
 import { useSessionState } from '../state/session.ts';
 import './accessibility.css';
 
-/** Applies the person's choices to the page. */
+/** Applies the user's accessibility settings to the page. */
 export function useAccessibility(): void {
   const state = useSessionState(({ accessibility }) => accessibility);
   useEffect(() => {

@@ -21,7 +21,7 @@ const TIMEOUTS_MS: Readonly<Record<string, number>> = {
 export interface Bridge {
   /**
    * Calls a method of the agent.
-   * @param timeoutMs how long to wait for the answer; without it as long as the method has, else as the agent takes.
+   * @param timeoutMs Time to wait for the reply; the default is the method's, or else no limit.
    * @throws BridgeError
    */
   readonly call: <Name extends BridgeMethodName>(
@@ -63,7 +63,7 @@ async function post(path: string, token: string, body: string, timeoutMs: number
   throw new BridgeError(String(error.code ?? 'internal'), String(error.message ?? response.statusText));
 }
 
-/** A call that the agent refused (its code), did not answer in time (`timeout`) or never received (`unreachable`). */
+/** A call that the agent refused (its code), did not answer in time (`timeout`), or never received (`unreachable`). */
 export class BridgeError extends Error {
   override readonly name = 'BridgeError';
   readonly code: string;

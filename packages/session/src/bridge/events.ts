@@ -45,7 +45,7 @@ async function isForgotten(token: string): Promise<boolean> {
     const response = await fetch(location.pathname, { cache: 'no-store' });
     return response.ok && !(await response.text()).includes(token);
   } catch {
-    // Unreachable: the next attempt will show.
+    // Unreachable: the next attempt decides.
     return false;
   }
 }

@@ -64,7 +64,7 @@ function Time({ meeting: { start, end, allDay } }: { meeting: Meeting }) {
   );
 }
 
-/** What a meeting is called on the screen, which everybody in the room reads. */
+/** The meeting's name on the screen, which everyone in the room can read. */
 export function meetingName(meeting: Meeting, t: Texts['t']): string {
   return meeting.private ? t('calendar.private') : meeting.title || t('calendar.untitled');
 }

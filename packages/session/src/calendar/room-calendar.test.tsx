@@ -41,7 +41,7 @@ test('a meeting with a link is joined by one click', async () => {
 test('all meetings of the next days open from the next one', async () => {
   const days = ['Today', 'Tomorrow'].map((title, ahead) => meeting(title, 24 * ahead - 0.1, 24 * ahead + 0.1));
   const { page } = await show(read(meeting('Holiday', -2, 0.2, { allDay: true }), ...days));
-  // What lasts all day says nothing of when the room is free.
+  // All-day events say nothing about when the room is free.
   expect(page.querySelector('li')?.textContent).toContain('Today');
   await act(async () => page.querySelector('button')?.click());
   const titles = [...page.querySelectorAll('dialog li p:nth-of-type(2)')].map(({ textContent }) => textContent);

@@ -74,14 +74,14 @@ function Body({ meetings, readAt, error }: Known) {
   );
 }
 
-/** All-day events are last in a day: they do not tell when the room is free. */
+/** Sorts all-day events last within a day: they say nothing about when the room is free. */
 function timedFirst(days: readonly MeetingDay[]): (one: Meeting, other: Meeting) => number {
   const ahead = new Map(days.flatMap((day) => day.meetings.map(({ id }) => [id, day.ahead] as const)));
   const place = ({ id, allDay }: Meeting) => (ahead.get(id) ?? 0) * 2 + (allDay ? 1 : 0);
   return (one, other) => place(one) - place(other);
 }
 
-/** The meeting after: its time, with the day where that is another one. */
+/** The following meeting: its time, and its day if it is not today. */
 function Next({ meeting, now }: { meeting: Meeting; now: Date }) {
   const { t, time, weekday } = useTexts();
   const start = new Date(meeting.start);

@@ -34,7 +34,7 @@ test.each([
   ['#ffffff', '#2b8a3e', '#000000'],
   ['#ffffff', '#d9480f', '#000000'],
   ['#000000', '#707070', '#ffffff'],
-])('a name in %s that is nearly readable on %s has %s behind it', (color, background, shade) => {
+])('a name in %s that is nearly readable on %s gets a %s shade', (color, background, shade) => {
   expect(style(color, background)).toMatchObject({ text: color, shade });
   expect(contrast(color, mixed(background, shade, 0.24))).toBeGreaterThanOrEqual(4.5);
 });

@@ -37,9 +37,9 @@ const GAP = 16;
 const EDGE = 24;
 
 /**
- * The scale nearest to the wanted one that leaves room for two rows of four tiles and the Status Bar; at least 1, the
+ * The scale closest to the wanted one that leaves room for two rows of four tiles and the Status Bar; at least 1, the
  * profile's minimum.
- * @param screen in px of a screen of 1920x1080
+ * @param screen Size of the screen in design pixels, where a screen is 1920x1080.
  */
 export function fittingScale(
   { uiScale, textScale, parts }: { readonly uiScale: number; readonly textScale: number; readonly parts: HomeParts },

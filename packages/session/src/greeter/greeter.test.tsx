@@ -9,7 +9,7 @@ import Greeter from './greeter.tsx';
 import IdlePrompt from './idle-prompt.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-test('who cannot read the greeter chooses another language on it', async () => {
+test('the greeter’s language can be changed', async () => {
   const { page } = await showSession(<Greeter />);
   const choice = page.querySelector('select');
   expect([...(choice?.options ?? [])].map(({ text }) => text)).toEqual(
@@ -23,7 +23,7 @@ test('who cannot read the greeter chooses another language on it', async () => {
   await expect.poll(() => page.textContent).toContain('Язык');
 });
 
-test('the greeter names the machine, and a person chooses the keyboard layout before typing a password', async () => {
+test('the greeter shows the machine’s name, and offers the keyboard layout before a password is typed', async () => {
   const call = vi.fn(async () => null);
   const { page, state } = await showSession(<Greeter />, { bridge: { choose_keyboard_layout: call } });
   const keyboard = (...layouts: ('DE' | 'US')[]) => ({ layout: 'DE', layouts, onScreen: false, covered: 0 }) as const;
@@ -104,7 +104,7 @@ test.each([
   expect(page.querySelector('h1')?.textContent).toBe(text);
 });
 
-test('it starts automatically when the time is over, once', async () => {
+test('it starts automatically once the timeout ends, only once', async () => {
   vi.useFakeTimers();
   try {
     const call = vi.fn(async () => null);

@@ -52,7 +52,7 @@ function Login() {
   return <Automatic seconds={automaticAfter} onAccount={() => setByName(true)} />;
 }
 
-/** Also where the profile shows no Status Bar, whose menu has it too. */
+/** Shown here as well, because the profile may hide the Status Bar, whose menu has it too. */
 function Accessibility() {
   const { t } = useTexts();
   return (
@@ -77,7 +77,7 @@ function Language() {
   );
 }
 
-/** A password is typed in the layout of this keyboard, which may not be the last person's. */
+/** The layout for typing the password; the previous user may have changed it. */
 function KeyboardLayout() {
   const { t, language } = useTexts();
   const { bridge } = useSession();

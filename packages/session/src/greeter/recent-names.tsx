@@ -2,7 +2,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import styles from './greeter.module.css';
 
 interface RecentNamesProps {
-  /** The newest first; empty where the organization keeps none. */
+  /** Newest first; empty if the organization keeps no history. */
   readonly names: readonly string[];
   readonly chosen?: string;
   readonly onChoose: (name: string) => void;

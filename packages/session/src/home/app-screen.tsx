@@ -58,14 +58,14 @@ export function AppScreen() {
 
 interface StageProps {
   readonly count: number;
-  /** Makes the grid from its attributes and its number of rows. */
+  /** Renders the grid with its attributes and number of rows. */
   readonly children: (
     grid: { readonly className: string | undefined; readonly style: CSSProperties },
     rows: number,
   ) => ReactNode;
 }
 
-/** The room of the tiles, which are as large as it allows. */
+/** The area of the tiles, which are as large as it allows. */
 function Stage({ count, children }: StageProps) {
   const { stage, grid } = useTileGrid(count);
   const tiles =

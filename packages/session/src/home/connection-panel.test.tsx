@@ -33,7 +33,7 @@ test('the panel names the first fault, since when, and what still works', async 
   expect(said()).toMatch(/^Printer not responding since 19:10/);
 });
 
-test('a wrong clock is named where it explains a cloud that does not respond', async () => {
+test('the panel names a wrong clock if that explains why the cloud does not respond', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   vi.setSystemTime(new Date(2019, 0, 3, 12, 4));
@@ -46,7 +46,7 @@ test('a wrong clock is named where it explains a cloud that does not respond', a
   expect(said()).toMatch(/^No internet/);
 });
 
-test('only a person who may open the settings is led to them', async () => {
+test('the panel links to the settings only for users who may open them', async () => {
   const { page, state } = await showSession(<Panel />, { state: { online: ONLINE } });
   expect(page.querySelector('button')).toBeNull();
   await act(async () => state.set({ login: { ...state.get().login, user: PERSON } as never }));

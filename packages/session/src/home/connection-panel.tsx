@@ -10,7 +10,7 @@ import styles from './connection-panel.module.css';
 import { type Connection, healthSince, useConnections } from './connections.ts';
 import { Panel } from './panel.tsx';
 
-/** What is wrong with the connection, since when, and what to do. */
+/** Shows what is wrong with the connection, since when, and what to do. */
 export function ConnectionPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   const { bridge } = useSession();
@@ -42,7 +42,7 @@ function Summary({ wrong }: { wrong: Connection | undefined }) {
   const { t, dateTime, time } = useTexts();
   const zone = useSessionState(({ config }) => config?.time_zone);
   useMinute();
-  // It explains a cloud that is not trusted, and secure pages that do not open.
+  // A wrong clock explains why the cloud's certificate is not trusted and why secure pages do not open.
   const isClockWrong = useSessionState(({ online }) => online.clock === 'error') && (!wrong || wrong.id === 'cloud');
   const kind = isClockWrong ? 'clock' : !wrong ? 'fine' : wrong.health === 'unknown' ? 'unknown' : (wrong.id ?? 'host');
   const now = dateTime(new Date().toISOString(), zone);

@@ -6,7 +6,7 @@ import type { SessionState } from '../state/state.ts';
 
 type Health = OnlineStatus['network'];
 
-/** In order of dependency, with the flag that shows or hides each. */
+/** In order of dependency, each with the profile flag that shows it. */
 const INDICATORS = [
   { id: 'network', flag: 'show_linkup' },
   { id: 'dns', flag: 'show_nameresup' },
@@ -23,7 +23,7 @@ export interface Connection {
   readonly health: Health;
 }
 
-/** The network overview, then the profile's hosts; without a profile all of the overview. */
+/** The network overview, then the profile's hosts; without a profile, the whole overview. */
 export function useConnections(): readonly Connection[] {
   const { t } = useTexts();
   const customization = useCustomization();
@@ -46,10 +46,10 @@ interface Seen {
   readonly at: number;
 }
 
-/** Kept for the page's lifetime: the Status Bar is away while another screen is shown. */
+/** Kept for the lifetime of the page, because the Status Bar is not mounted on other screens. */
 const seen = new Map<string, Seen>();
 
-/** When a connection took its current state, as far as this page has seen it. `key` is a part of the overview or a host. */
+/** When a connection entered its current state, as observed by this page. `key` is an overview part or a host. */
 export function healthSince(key: string): string {
   return new Date(seen.get(key)?.at ?? Date.now()).toISOString();
 }
@@ -72,7 +72,7 @@ function recordHealth({ online, pings }: SessionState, at: number): void {
   for (const [key, health] of current) if (seen.get(key)?.health !== health) seen.set(key, { health, at });
 }
 
-/** A monitored host may have the name of a part of the overview. */
+/** Prefixed, because a host may have the name of an overview part. */
 function hostKey(name: string): string {
   return `host/${name}`;
 }

@@ -17,7 +17,7 @@ import styles from './home.module.css';
 const Shelf = lazy(() => import('./shelf.tsx'));
 const Notices = lazy(() => import('./notices.tsx'));
 const Kiosk = lazyScreen(() => import('../kiosk/kiosk.tsx'), 'screens');
-/** Around the tiles, which load first. */
+/** The parts around the tiles; loaded after them. */
 const StatusBar = lazy(async () => ({ default: (await import('./status-bar.tsx')).StatusBar }));
 
 /** The home screen (spec chapter 1): shelf, App Screen and Status Bar over the background image. */

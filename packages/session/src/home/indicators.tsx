@@ -8,7 +8,7 @@ interface IndicatorsProps {
   readonly onToggle: () => void;
 }
 
-/** Each names what it measures and opens the details. A narrow Status Bar has one for all. */
+/** Each indicator names what it measures and opens the details. A narrow Status Bar has one for all. */
 export function Indicators({ isOpen, onToggle }: IndicatorsProps) {
   const { t } = useTexts();
   const connections = useConnections();

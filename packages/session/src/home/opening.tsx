@@ -6,19 +6,19 @@ import styles from './opening.module.css';
 
 interface OpeningProps {
   readonly name: string;
-  /** Of its tile, from which it grows. */
+  /** Icon of the tile from which it grows. */
   readonly icon: ReactNode;
   readonly color: string;
   readonly background: string;
   readonly tile: () => Element | null | undefined;
   readonly onCancel: () => void;
-  /** The window is there, or will not come. */
+  /** Called when the window is visible, or will not open. */
   readonly onEnd: () => void;
 }
 
 const GROWING_MS = 200;
 
-/** What a person sees from the touch of a tile until its window shows something: the tile, grown to the window. */
+/** Covers the time from tapping a tile until its window has painted: the tile grows to the size of the window. */
 export default function Opening({ name, icon, color, background, tile, onCancel, onEnd }: OpeningProps) {
   const { t } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -9,7 +9,7 @@ const InfoSection = lazy(() => import('../info/info-section.tsx'));
 const RoomCalendar = lazyScreen(() => import('../calendar/room-calendar.tsx'), 'calendar');
 const MirrorGuide = lazyScreen(() => import('../mirror/guide.tsx'), 'mirror');
 
-/** Logo and Info Section, the room's meeting, and how a guest gets onto this screen. */
+/** Logo and Info Section, the room's next meeting, and how guests join this screen. */
 export default function Shelf() {
   const customization = useCustomization();
   const hasCalendar = useSessionState(({ calendar }) => calendar !== null);

@@ -9,11 +9,11 @@ import { Indicators } from './indicators.tsx';
 import type { PanelName } from './panels.tsx';
 import styles from './status-bar.module.css';
 
-/** Opened by a click: not needed for the first paint. */
+/** Loaded on first use: not needed for the first paint. */
 const LiveViewChip = lazyScreen(() => import('../live-view/live-view-chip.tsx'), 'screens');
 const Panels = lazyScreen(() => import('./panels.tsx'), 'screens');
 
-/** Profile, machine, its state and network, the time (spec chapter 1, Status Bar). */
+/** Status Bar: profile, machine, its state and network, the time (spec chapter 1). */
 export function StatusBar() {
   const { t } = useTexts();
   const [panel, setPanel] = useState<PanelName>();
@@ -48,7 +48,7 @@ export function StatusBar() {
           <Glyph name="device-desktop" />
           <span className="visually-hidden">{t('session.machineId')}</span>
           <span className={styles.id}>{shortId(machineId)}</span>
-          {/* Without a name of its own, a machine is called by its ID. */}
+          {/* A machine without a name is shown by its ID. */}
           {machineName && machineName !== shortId(machineId) && <span className={styles.machine}>{machineName}</span>}
         </button>
       )}
@@ -140,7 +140,7 @@ export function MachineStatus() {
   );
 }
 
-// The progress of an update, if the agent reports it: the text is apt's, the number needs no translation.
+// The progress of an update, if the agent reports it. apt's text is not translated; the number is enough.
 function shareOf(message: string): number | undefined {
   const [, percent] = /(\d+) %$/.exec(message) ?? [];
   return percent === undefined ? undefined : Number(percent) / 100;

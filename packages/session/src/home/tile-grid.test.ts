@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { beginsRow, tileGrid } from './tile-grid.ts';
 
-/** What shelf and Status Bar leave of a screen of 1920x1080. */
+/** The room between shelf and Status Bar on a screen of 1920x1080. */
 const ROOM = { width: 1792, height: 594, dense: false };
 const grid = (count: number, room = ROOM, rem = 16) => tileGrid(count, room, rem);
 
@@ -11,21 +11,21 @@ test.each([
   [9, 5, 2],
   [13, 7, 2],
   [24, 8, 3],
-])('%i tiles stand in %i columns and %i rows', (count, columns, rows) => {
+])('%i tiles have %i columns and %i rows', (count, columns, rows) => {
   expect(grid(count)).toMatchObject({ columns, rows, fits: true, crowded: false });
 });
 
-test('60 tiles fit a screen whose shelf is one line', () => {
+test('60 tiles fit on a screen with a one-line shelf', () => {
   expect(grid(60)).toMatchObject({ crowded: true });
   expect(grid(60, { width: 1792, height: 840, dense: true })).toMatchObject({ columns: 10, rows: 6, fits: true });
 });
 
-test('what does not fit scrolls in columns that are wide enough for a name', () => {
+test('tiles that do not fit scroll, in columns wide enough for a name', () => {
   const { columns, fits, crowded } = grid(60, { width: 600, height: 300, dense: true });
   expect({ columns, fits, crowded }).toEqual({ columns: 4, fits: false, crowded: true });
 });
 
-test('large text asks for wider tiles', () => {
+test('large text makes tiles wider', () => {
   expect(grid(24, ROOM, 16 * 1.6).columns).toBeLessThan(grid(24).columns);
 });
 
@@ -35,7 +35,7 @@ test.each([
   [14, 3, [0, 5, 10]],
   [4, 1, [0]],
   [3, 3, [0, 1, 2]],
-])('of %i tiles in %i rows, no row is more than one shorter than the others', (count, rows, starts) => {
+])('%i tiles in %i rows: rows differ by at most one tile', (count, rows, starts) => {
   const places = Array.from({ length: count }, (_, place) => place);
   expect(places.filter((place) => beginsRow(place, count, rows))).toEqual(starts);
 });

@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** How the App Screen's tiles stand. Rows hold `columns` tiles or one less, so that none is left alone. */
+/** The layout of the App Screen's tiles. Rows have `columns` tiles or one less, so that no tile is alone in a row. */
 interface TileGrid {
   readonly columns: number;
   readonly rows: number;
-  /** Between tiles, in px of the page. */
+  /** Between tiles, in CSS px. */
   readonly gap: number;
   /** Whether all rows fit the room; otherwise they scroll. */
   readonly fits: boolean;
-  /** Whether names have little room, or rows scroll: the part above the tiles becomes one line. */
+  /** Whether names have little room, or rows scroll: the shelf then shrinks to one line. */
   readonly crowded: boolean;
 }
 
@@ -19,15 +19,15 @@ const COMFORTABLE = 9.25;
 const WIDEST = 27;
 /** Tiles are wider than high, as 4 to 3. */
 const SHAPE = 4 / 3;
-/** A block of tiles that reaches both edges of the screen looks calmer than one of tiles a little larger. */
+/** A grid that reaches both edges of the screen is preferred to one with slightly larger tiles. */
 const BOTH_EDGES = 1.15;
 const MANY = 24;
-/** In a lower room tiles stand closer. In rem. */
+/** Below this height, in rem, tiles have smaller gaps. */
 const LOW = 24;
 
 /**
  * The grid with the largest tiles for a room of `width` by `height` px.
- * @param rem px of the page; grows with the profile's text scale
+ * @param rem CSS px of a rem; grows with the profile's text scale
  */
 export function tileGrid(
   count: number,
@@ -45,7 +45,7 @@ export function tileGrid(
     const row = Math.max((height - (rows - 1) * gap) / rows, LOWEST * rem);
     const fits = rows * row + (rows - 1) * gap <= height + 1;
     const size = Math.min(column, WIDEST * rem, row * SHAPE) * (column <= 1.6 * row ? BOTH_EDGES : 1);
-    // Where nothing fits, the most columns that names allow.
+    // If nothing fits, prefer the most columns that leave room for names.
     const score = fits ? size : columns / 1_000;
     if (score <= most) continue;
     most = score;
@@ -54,7 +54,7 @@ export function tileGrid(
   return best;
 }
 
-/** Whether a row begins at a place, of `count` tiles in `rows` rows: the first rows may have one tile more. */
+/** Whether a row begins at `place`, with `count` tiles in `rows` rows: the first rows may have one tile more. */
 export function beginsRow(place: number, count: number, rows: number): boolean {
   const most = Math.ceil(count / rows);
   const full = (count % rows || rows) * most;
@@ -72,7 +72,7 @@ export function useTileGrid(count: number): { stage: RefObject<HTMLDivElement | 
     let screen = '';
     const follow = () => {
       const size = `${innerWidth}/${innerHeight}`;
-      // A one-line shelf leaves tiles more room. It stays until the screen changes, or the two would alternate.
+      // A one-line shelf leaves the tiles more room. Keep it until the screen changes, or both layouts alternate.
       if (size !== screen) crowded = false;
       screen = size;
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;

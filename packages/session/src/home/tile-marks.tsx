@@ -7,16 +7,16 @@ const ICONS = { starting: 'loader-2', open: 'circle-check', failed: 'alert-trian
 
 interface TileMarksProps {
   readonly name: string;
-  /** The id of the mark that an app is a beta version. */
+  /** ID of the element that marks a beta version of an app. */
   readonly betaId: string | undefined;
   readonly stateId: string;
-  /** The window of the tile is on its way, there, or could not be opened. */
+  /** State of the tile's window: opening, open, or failed. */
   readonly state: OpenSession['state'] | undefined;
-  /** Closes the window, where there is one. */
+  /** Closes the window, if there is one. */
   readonly close: (() => void) | undefined;
 }
 
-/** What only some tiles have, or only after a click: the mark of a beta version, the window's state, its close button. */
+/** Parts that not every tile has: the beta mark, the window's state, and its close button. */
 export default function TileMarks({ name, betaId, stateId, state, close }: TileMarksProps) {
   const { t } = useTexts();
   return (

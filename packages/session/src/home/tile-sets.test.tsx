@@ -5,7 +5,7 @@ import { profileWith } from '../testing/profile.ts';
 import { showSession } from '../testing/session-page.tsx';
 import { entryKey, useTileSets } from './tile-sets.ts';
 
-/** The tiles of a profile by set, and how often they were not loaded yet. */
+/** The tiles of a profile by set, and the number of renders before they were loaded. */
 async function tilesOf(thinhoc: object) {
   let shown: string[][] | undefined;
   let waited = 0;

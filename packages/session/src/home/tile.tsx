@@ -16,9 +16,9 @@ const RdpLogin = lazyScreen(() => import('../rdp/rdp-login.tsx'), 'screens');
 
 interface TileProps {
   readonly entry: AppScreenEntry;
-  /** First of its row. */
+  /** Whether it is the first of its row. */
   readonly startsRow: boolean;
-  /** First of its set: a line separates it from the tile before. */
+  /** Whether it is the first of its set: a line separates it from the previous tile. */
   readonly startsSet: boolean;
 }
 
@@ -95,5 +95,5 @@ function tileName({ type, app_instance, display_name }: AppScreenEntry, { t, has
 /** Marks elements between which the arrow keys move. */
 export const ARROW_STOP = 'data-arrow-stop';
 
-/** Marks a group of such elements: the keys stay inside it. */
+/** Marks a group of such elements; the arrow keys do not leave it. */
 export const ARROW_GROUP = 'data-arrow-group';

@@ -11,9 +11,9 @@ interface TileActions {
   readonly state: OpenSession['state'] | undefined;
   /** Handles a click: opens it, brings it to the front, or asks for a login first. */
   readonly open: () => void;
-  /** A click here opens it, and its window is not there yet. */
+  /** Whether a click here has opened it and its window is not visible yet. */
   readonly opening: boolean;
-  /** The window is there, or failed. */
+  /** Call when the window is visible or has failed. */
   readonly shown: () => void;
   /** The user no longer waits for the window. */
   readonly stop: () => void;

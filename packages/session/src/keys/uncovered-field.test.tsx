@@ -14,7 +14,7 @@ function Form() {
   );
 }
 
-/** A dialog with a field in the upper and one in the lower part of a screen 768 pixels high. */
+/** A dialog with a field at the top and one at the bottom of a screen that is 768 pixels high. */
 async function showForm(zoom = 1) {
   vi.stubGlobal('innerHeight', 768);
   Object.defineProperty(HTMLElement.prototype, 'currentCSSZoom', { value: zoom, configurable: true });
@@ -29,7 +29,7 @@ async function showForm(zoom = 1) {
   return { cover, field, place: () => page.querySelector('dialog')?.style.translate };
 }
 
-test('a dialog moves up by what the on-screen keyboard would cover of its field, and back', async () => {
+test('a dialog moves up as far as the on-screen keyboard would cover its field, and back', async () => {
   const { cover, field, place } = await showForm();
   field('lower')?.focus();
   await cover(300);

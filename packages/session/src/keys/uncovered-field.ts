@@ -23,7 +23,7 @@ export function useUncoveredField(): void {
       const below = field.getBoundingClientRect().bottom - free;
       const holder = field.closest<HTMLElement>('dialog') ?? document.body;
       if (below <= 0) return;
-      // A length of the page, which is larger or smaller on the screen.
+      // Converts from screen pixels to CSS pixels of the zoomed page.
       holder.style.translate = `0 ${-Math.ceil(below / holder.currentCSSZoom)}px`;
       moved = holder;
     };

@@ -21,8 +21,8 @@ export interface Codes {
 const SHOWN_MS = ONE_TIME_CODE_MS / 2;
 
 /**
- * @param meeting where the code leads: the machine's peer, at which of the signaling servers.
- * @param show told of every new code, and of null while there is none because the cloud does not answer.
+ * @param meeting The machine's peer that codes lead to, and its signaling server.
+ * @param show Called with every new code, and with null while there is none because the cloud does not respond.
  */
 export function keepCode(
   bridge: Bridge,

@@ -71,12 +71,12 @@ describe('a new connection', () => {
     expect(decideOn(rule(mode), { known, acceptedAt, now })).toBe(decision);
   });
 
-  it('is accepted for five minutes after the last one where the profile sets nothing', () => {
+  it('is accepted for five minutes after the last one if the profile sets no time', () => {
     const decide = (age: number) => decideOn(ruleOf({}), { known: false, acceptedAt: now - minutes(age), now });
     expect([decide(4.99), decide(5)]).toEqual(['accept', 'ask']);
   });
 
-  it('is accepted for as long as the profile says', () => {
+  it('is accepted for the time that the profile sets', () => {
     const nine = rule('smart', { enabled: true, timeout: 9 });
     const decide = (age: number) => decideOn(nine, { known: false, acceptedAt: now - minutes(age), now });
     expect([decide(8.9), decide(9)]).toEqual(['accept', 'ask']);
@@ -87,7 +87,7 @@ describe('a new connection', () => {
     expect(decideOn(MODERATED, { known: true, acceptedAt: null, now })).toBe('accept');
   });
 
-  it('asks in mode smart where the window is off, or before it is set', () => {
+  it('asks in smart mode if the window is off or not set', () => {
     const off = rule('smart', { enabled: false, timeout: 120 });
     expect(decideOn(off, { known: false, acceptedAt: now, now })).toBe('ask');
     expect(decideOn(acceptRuleOf(undefined), { known: true, acceptedAt: now, now })).toBe('ask');

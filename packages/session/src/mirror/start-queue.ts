@@ -15,7 +15,7 @@ export class StartQueue {
   #waiting: Turn[] = [];
   #ends: (() => void) | null = null;
 
-  /** @param longestMs after which the next one begins in any case */
+  /** @param longestMs Time after which the next start runs in any case. */
   constructor(longestMs: number) {
     this.#longestMs = longestMs;
   }
@@ -47,7 +47,7 @@ export class StartQueue {
     };
     this.#ends = ends;
     turn.begin(ends);
-    // From now on: the start itself may have blocked the page.
+    // Counts from now: the start itself may have blocked the page.
     if (this.#ends === ends) tooLong = setTimeout(ends, this.#longestMs);
   }
 }

@@ -17,8 +17,8 @@ interface SubFormProps {
 }
 
 /**
- * A form inside a step of the wizard or a section of the settings. Not a form element, because forms do not nest. Enter
- * in a field submits it all the same.
+ * A form inside a step of the wizard or a section of the settings. Not a form element, because forms cannot be nested.
+ * Enter in a field still submits it.
  */
 export function SubForm({ title, children, submit, ready, working, failure, onSubmit, onCancel, aside }: SubFormProps) {
   const { t } = useTexts();

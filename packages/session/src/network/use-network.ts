@@ -3,7 +3,7 @@ import { ONLINE_STATUS_POLL_MS } from '@berth/contract/limits';
 import { useCallback, useEffect, useState } from 'react';
 import { useSession } from '../state/session.ts';
 
-/** The machine's network, polled as often as its online status; undefined where it cannot be configured. */
+/** The machine's network, polled as often as its online status; undefined if it cannot be configured. */
 export function useNetwork(): { network: NetworkState | undefined; reload: () => Promise<void> } {
   const { bridge } = useSession();
   const [network, setNetwork] = useState<NetworkState>();

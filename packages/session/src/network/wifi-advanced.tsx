@@ -15,7 +15,7 @@ import styles from './network.module.css';
 import { SubForm } from './sub-form.tsx';
 import { useChange } from './use-network.ts';
 
-// WEP is shown where a network has it, and not offered.
+// WEP is shown for existing networks, but not offered.
 const SECURITY = WIFI_SECURITY.filter((each) => each !== 'wep');
 const EMPTY: WifiEnterprise = {
   eap: 'peap',

@@ -29,7 +29,7 @@ export function Message({ tone, title, children, action }: MessageProps) {
   );
 }
 
-/** A machine may be unattended. */
+/** Delay of the automatic reload, because a machine may be unattended. */
 const AGAIN_MS = 10_000;
 
 /**

@@ -62,7 +62,7 @@ interface DeviceProps {
 function Device({ direction, devices, onChoose, onChange }: DeviceProps) {
   const { t } = useTexts();
   const chosen = devices.find((each) => each.chosen);
-  // Until one is chosen nothing is used: the list says so instead of naming the first.
+  // Until a device is chosen, none is used: the list says so instead of showing the first one.
   const none = chosen ? [] : [{ value: '', label: t('screens.audio.choose') }];
   return (
     <>
@@ -116,7 +116,7 @@ function useAudio() {
     return () => clearInterval(timer);
   }, [bridge, show]);
   return {
-    // Without a machine, as in the console's preview, there is no sound either.
+    // Without a machine, as in the console's preview, there are no audio devices.
     audio: bridge ? audio : { outputs: [], inputs: [] },
     failed,
     choose: (direction: AudioDirection, id: string) => {

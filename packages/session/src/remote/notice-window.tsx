@@ -13,9 +13,9 @@ export default function NoticeWindow() {
 }
 
 /**
- * A bar above everything on the machine: asks whether an administrator may view or control it, and says so while one
- * does. Nothing in it takes the focus automatically: a key meant for another window must not allow anyone in. Without a
- * pointer the user answers by the keys on its buttons, which the agent receives whichever window has the focus.
+ * A bar above everything on the machine. Asks whether an administrator may view or control it, and says so while one
+ * does. It never takes the focus, so that a key press meant for another window does not allow access. Without a
+ * pointer, users answer with the keys on its buttons, which the agent receives whichever window has the focus.
  */
 function RemoteNotice() {
   const { t } = useTexts();
@@ -67,7 +67,7 @@ function MessageNotice() {
   );
 }
 
-/** A bar that stays until it is confirmed. It never takes the focus; the key on its button works all the same. */
+/** A bar that stays until it is confirmed. It never takes the focus; the key on its button works in any window. */
 function OldestMessage() {
   const { t, dateTime } = useTexts();
   const session = useSession();

@@ -9,7 +9,7 @@ import { HOME_PATH } from '../paths.ts';
 import { useDefinition, useMessageWaits, useSession, useSessionState } from '../state/session.ts';
 import styles from './screensaver.module.css';
 
-/** How soon it ends after input in another window. */
+/** Interval of checking for input in another window. */
 const CHECK_MS = 1_000;
 
 /** The organization's slides, until any input. */
@@ -25,7 +25,7 @@ export default function ScreensaverScreen() {
   useLeave();
   const waiting = useMessageWaits();
   useEffect(() => {
-    // Turned off while it runs, or a message came that nobody would see.
+    // Turned off while it runs, or a message arrived that it would hide.
     if (isLoaded && (!enabled || waiting)) navigate(HOME_PATH, 'replace');
   }, [isLoaded, enabled, waiting]);
   useEffect(() => {
@@ -86,7 +86,7 @@ function useLeave(): void {
   useEffect(() => {
     const leave = () => navigate(HOME_PATH, 'replace');
     const events = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
-    // The pointer also moves when the page appears below it.
+    // The pointer also "moves" when the page appears below it.
     const arm = setTimeout(() => {
       for (const name of events) addEventListener(name, leave);
     }, 500);

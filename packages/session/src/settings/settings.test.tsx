@@ -42,7 +42,7 @@ test('sound, monitors, keyboard, time zone and network are in one place', async 
   expect(page.querySelector<HTMLInputElement>('input[type=range]')?.value).toBe('40');
 });
 
-test('monitors are mirrored and turned, and the keyboard gets another layout', async () => {
+test('monitors can be mirrored and rotated, and the keyboard layout changed', async () => {
   const { page, call } = await show();
   await act(async () => page.querySelectorAll<HTMLInputElement>('input[name=arrangement]')[1]?.click());
   expect(call).toHaveBeenCalledWith('change_displays', { arrangement: 'mirrored' });
@@ -52,7 +52,7 @@ test('monitors are mirrored and turned, and the keyboard gets another layout', a
   expect(call).toHaveBeenCalledWith('choose_keyboard_layout', { layout: 'FR' });
 });
 
-test('what the profile sets is shown and cannot be changed', async () => {
+test('settings of the profile are shown and cannot be changed', async () => {
   const { page } = await show({ ...DISPLAYS, fixed: true }, { ...KEYBOARD, layouts: ['DE'] });
   expect(page.querySelector('input[name=arrangement]')).toBeNull();
   expect(fieldOf(page, 'Rotation')).toBeUndefined();
@@ -60,7 +60,7 @@ test('what the profile sets is shown and cannot be changed', async () => {
   expect(page.textContent).toContain('one keyboard layout: Germany (DE)');
 });
 
-test('one monitor has nothing to be arranged', async () => {
+test('a single monitor has no arrangement', async () => {
   const { page } = await show({ ...DISPLAYS, monitors: [MONITOR] });
   expect(page.querySelector('input[name=arrangement]')).toBeNull();
   expect(page.textContent).toContain('1 monitor: 1920 × 1080');

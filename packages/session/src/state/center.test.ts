@@ -29,8 +29,8 @@ async function start(special: Readonly<Record<string, () => Promise<Reply | unde
 }
 
 /**
- * Time-outs of calls pass only as far as the test says; other timers stay real, for the loopback server.
- * @returns lets this many milliseconds pass since every call's start.
+ * Call timeouts expire only when the test says so; other timers stay real, for the loopback server.
+ * @returns a function that advances every call's timeout by this many milliseconds.
  */
 function holdTimeouts(): (ms: number) => void {
   const held: { readonly ms: number; readonly late: AbortController }[] = [];
@@ -45,12 +45,12 @@ function holdTimeouts(): (ms: number) => void {
   };
 }
 
-/** A call that never gets its answer has reached the agent. */
+/** Waits until the agent has received a call that it never answers. */
 function arrives(loopback: { readonly received: readonly { readonly path: string }[] }, method: string) {
   return vi.waitUntil(() => loopback.received.some(({ path }) => path === `/bridge/${method}`), { timeout: 60_000 });
 }
 
-/** The page has the answer of a call. */
+/** Waits until the page has received the reply to a call. */
 function isAnswered(loopback: { readonly answered: readonly string[] }, method: string) {
   return vi.waitUntil(() => loopback.answered.includes(`/bridge/${method}`), { timeout: 60_000 });
 }

@@ -15,11 +15,11 @@ export function centerSession(token: string, signal: AbortSignal): Session {
   let again: ReturnType<typeof setTimeout> | undefined;
   let opened = false;
 
-  /** @param quietly what went wrong stays on the screen meanwhile. */
+  /** @param quietly Keeps an error on the screen meanwhile. */
   async function load(quietly = false): Promise<void> {
     clearTimeout(again);
     pushed = {};
-    // The screen stays while it is reloaded.
+    // The screen stays visible during a reload.
     const first = state.get().load !== 'LOADED';
     if (first && !quietly) state.set({ load: 'LOADING', failure: null });
     try {
@@ -46,7 +46,7 @@ export function centerSession(token: string, signal: AbortSignal): Session {
         if (opened || state.get().load === 'ERROR') void load();
         opened = true;
       },
-      // Nothing is measured any more: the indicators may be outdated.
+      // Without events the indicators may be outdated.
       closed: () => state.set({ linked: false, online: UNKNOWN_STATUS }),
       forgotten: () => location.reload(),
       event(event) {

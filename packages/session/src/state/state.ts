@@ -20,7 +20,7 @@ export type LoadState = 'EMPTY' | 'LOADING' | 'LOADED' | 'ERROR';
 
 /** Everything the session shows. Fields are replaced as a whole; equal parts keep their identity. */
 export interface SessionState {
-  /** Of everything below; whether there is a profile is `useLoadState`. */
+  /** Load state of everything below; `useLoadState` also says whether there is a profile. */
   readonly load: Exclude<LoadState, 'EMPTY'>;
   /** Why `load` is ERROR. */
   readonly failure: 'timeout' | 'agent' | null;
@@ -33,11 +33,11 @@ export interface SessionState {
   /** The machine's own settings, without secrets; null likewise. */
   readonly context: MachineContext | null;
   readonly online: OnlineStatus;
-  /** The profile's own indicators. */
+  /** The profile's custom indicators. */
   readonly pings: Pings;
   readonly status: MachineStatusReply;
   readonly sessions: readonly OpenSession[];
-  /** Of the room; null if the machine has none. */
+  /** The room's calendar; null if the machine has none. */
   readonly calendar: CalendarState;
   readonly calls: CallsState;
   /** Null until received from the agent, and without a machine. */

@@ -18,5 +18,5 @@ export const GLYPHS = [
 ] as const;
 export type GlyphName = (typeof GLYPHS)[number];
 
-/** Those of the first load, where nothing but a message may be shown. */
+/** Icons of the first load, which may show only a message. */
 export const FIRST_GLYPHS = ['alert-triangle', 'info-circle'] as const;

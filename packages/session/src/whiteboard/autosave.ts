@@ -1,7 +1,7 @@
 /** The state of a board; `failed` is retried automatically. */
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed';
 
-/** After the last stroke. */
+/** Delay after the last stroke. */
 const WAIT_MS = 800;
 const RETRY_MS = 5_000;
 

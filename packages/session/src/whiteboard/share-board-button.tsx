@@ -11,7 +11,7 @@ const JoinGuide = lazy(() => import('./join-guide.tsx'));
 
 interface ShareBoardButtonProps {
   readonly drawing: () => SharedDrawing | undefined;
-  /** With the participants' collaboration while it is shared. */
+  /** Called with the board's collaboration while it is shared. */
   readonly onShared: (collaboration: BoardCollaboration | undefined) => void;
 }
 

@@ -50,7 +50,7 @@ it.each([
   expect(onChosen.mock.calls).toEqual(chosen);
 });
 
-it('of several entries, the one that a person picks is chosen', async () => {
+it('an entry that the user picks is chosen', async () => {
   const { page, onChosen, submit } = await show(() => Promise.resolve([desk, hall]));
   await act(async () => page.querySelectorAll<HTMLElement>('input[type=radio]')[1]?.click());
   await submit();

@@ -24,7 +24,7 @@ interface ChooseOrCreateProps {
 
 const NEW = 'new';
 
-/** A list to choose from, with a new one as its last choice; without any, the new one right away. */
+/** A list to choose from, with "new" as its last choice. An empty list shows the form of a new one immediately. */
 export function ChooseOrCreate({
   texts,
   rule,

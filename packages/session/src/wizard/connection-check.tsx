@@ -9,7 +9,7 @@ import styles from './step.module.css';
 /** In order of dependency. */
 const PARTS = ['network', 'dns', 'internet', 'cloud'] as const;
 
-/** What the machine tries of its connection, what came of it, and how to fix the first part that does not work. */
+/** Shows the steps of the connection check with their results, and how to fix the first part that fails. */
 export function ConnectionCheck() {
   const { t } = useTexts();
   const online = useSessionState((current) => current.online);

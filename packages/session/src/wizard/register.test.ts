@@ -84,13 +84,13 @@ test('a configuration that does not arrive in time causes a timeout', async () =
   const patience = new AbortController();
   const result = register(session, registration, onStage, patience.signal);
   await vi.waitUntil(() => stages.includes('waiting'), { timeout: 60_000 });
-  // Like the signal of a timeout.
+  // Like AbortSignal.timeout.
   patience.abort(new DOMException('late', 'TimeoutError'));
   await expect(result).rejects.toMatchObject({ code: 'timeout' });
   expect(stages.at(-1)).toBe('waiting');
 });
 
-test('an agent that does not even name its cloud in time causes a timeout', async () => {
+test('an agent that does not return the cloud’s address in time causes a timeout', async () => {
   const { session, stages, onStage } = await machine();
   const bridge = { call: () => new Promise(() => undefined) } as unknown as Bridge;
   const patience = new AbortController();

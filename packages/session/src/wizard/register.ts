@@ -73,7 +73,7 @@ async function send(
   { organizationId, profileId, name, productId }: Registration,
   signal: AbortSignal,
 ): Promise<void> {
-  // The variant follows from the product ID that is given or bound to the machine; without one it is vanilla.
+  // The variant follows from the product ID, which is given or bound to the machine; without one it is vanilla.
   const body = { id, machineToken, organizationId, profileId, ...given({ name, productId }) };
   await call(registerMachine, { params: { id }, body, signal });
 }

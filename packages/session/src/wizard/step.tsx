@@ -10,7 +10,7 @@ interface StepLayoutProps {
   readonly onBack?: (() => void) | undefined;
   /** The primary action; undefined if the step continues automatically. */
   readonly next?: { readonly label: string; readonly disabled?: boolean; readonly run: () => void } | undefined;
-  /** What Enter does in a field of a step whose actions stand beside its fields. */
+  /** Runs on Enter in a field of a step whose actions are beside its fields. */
   readonly submit?: () => void;
   /** A secondary action. */
   readonly aside?: { readonly label: string; readonly run: () => void } | undefined;

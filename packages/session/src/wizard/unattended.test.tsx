@@ -19,7 +19,7 @@ function show(enrolling: 'pending' | 'refused' | null) {
   });
 }
 
-test('a machine with a code in its image asks nothing, and shows its home screen once it is registered', async () => {
+test('a machine with a code in its image registers without questions and shows its home screen', async () => {
   const { page, state } = await show('pending');
   expect(page.querySelector('h1')?.textContent).toBe('This machine sets itself up');
   expect(page.querySelectorAll('input, select, button')).toHaveLength(0);
@@ -28,7 +28,7 @@ test('a machine with a code in its image asks nothing, and shows its home screen
   expect(location.pathname).toBe('/session/local');
 });
 
-test('a refused code leads to the setup wizard, which says so', async () => {
+test('a refused code opens the setup wizard, which reports it', async () => {
   const { page, state } = await show('pending');
   await act(async () => state.set(machine('refused')));
   expect(page.querySelector('h1')?.textContent).toBe('Welcome');

@@ -8,8 +8,8 @@ import styles from './step.module.css';
 import wizardStyles from './wizard.module.css';
 
 /**
- * A machine with an enrollment code in its image registers itself: it asks nobody anything, and shows its home screen
- * once it is registered. It says what it waits for, because without a network nothing else would.
+ * Registers a machine with the enrollment code in its image, without questions, and then shows the home screen. Shows
+ * what it waits for, because without a network it could wait forever.
  */
 export function Unattended() {
   const { t } = useTexts();

@@ -19,7 +19,7 @@ export interface Entered {
   readonly productId: string;
   /** Chosen at the welcome step; undefined before. */
   readonly language: Language | undefined;
-  /** Likewise. */
+  /** Likewise, chosen at the welcome step. */
   readonly keyboard: KeyboardLayout | undefined;
 }
 

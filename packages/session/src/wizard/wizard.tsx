@@ -80,7 +80,7 @@ async function installedLanguage(bridge: Bridge): Promise<Language | undefined> 
 function Steps({ bridge }: { bridge: Bridge }) {
   const { t } = useTexts();
   const [wizard, setWizard] = useState<WizardState>();
-  // Set up already, and not just now: there is nothing to do here.
+  // The machine was set up before this page loaded: there is nothing to do here.
   const [wasSetUp] = useState(useSessionState(({ config }) => config?.firstboot === false));
   useEffect(() => {
     let current = true;
@@ -91,7 +91,7 @@ function Steps({ bridge }: { bridge: Bridge }) {
   }, [bridge]);
 
   const enrolling = useSessionState(({ config }) => config?.enrolling);
-  // Until the home screen is shown: the code is no longer pending once it has registered the machine.
+  // Kept until the home screen is shown: a code that has registered the machine is no longer pending.
   const [unattended, setUnattended] = useState(enrolling === 'pending');
   if (unattended !== (enrolling === 'pending') && enrolling) setUnattended(!unattended);
 
@@ -113,7 +113,7 @@ function Steps({ bridge }: { bridge: Bridge }) {
     if (!wizard) return;
     const state = { ...wizard, ...entered, language: currentTexts().language };
     const next = { ...state, step: to(state) };
-    // Stored before it is shown, so that a power cut returns to it.
+    // Stored before it is shown, so that the wizard resumes here after a power cut.
     void saveWizard(bridge, next).then(() => setWizard(next));
   }
 

@@ -12,7 +12,7 @@ test.each([
   [4, '960x540'],
   [6, '640x540'],
   [9, '640x360'],
-])('of %i streams each has %s', (count, room) => {
+])('%i streams get %s each', (count, room) => {
   const place = placeOf('a', filled(count), null, SCREEN);
   expect(`${place.room?.width}x${place.room?.height}`).toBe(room);
   expect(place).toMatchObject({ position: 0, count, spotlight: false });
@@ -22,7 +22,7 @@ test.each([
   ['a', 2, { spotlight: true, room: { width: 1536, height: 1080 } }],
   ['b', 2, { spotlight: false, room: { width: 384, height: 270 } }],
   ['b', 9, { spotlight: false, room: { width: 384, height: 135 } }],
-])('with one enlarged, %s of %i has its share', (key, count, place) =>
+])('with one enlarged, %s of %i gets its share', (key, count, place) =>
   expect(placeOf(key, filled(count), 'a', SCREEN)).toMatchObject(place),
 );
 

@@ -5,7 +5,7 @@ export type Place = Extract<FromHost, { readonly type: 'place' }>;
 
 /** Width of the enlarged stream, relative to the strip of the others. */
 export const LARGE_TIMES = 4;
-/** Minimum rows, so that few small ones stay small. */
+/** Minimum number of rows of the strip, so that its streams stay small. */
 const STRIP_ROWS_MIN = 4;
 
 /** Rows of the strip next to the enlarged stream, for this many streams in all. */
@@ -25,8 +25,8 @@ export interface Screen extends Size {
 const RATE = { max: 30, ofCore: 30, min: 5 } as const;
 
 /**
- * Where a guest is shown, as it is told. A guest not shown yet is told to start as if all others started at the same
- * time: small at first is better than a machine overloaded by decoding.
+ * The size and frame rate that a guest is told. A guest that is not shown yet is told to start as if all others started
+ * too: a small first picture is better than an overloaded machine.
  */
 export function placeOf(key: string, channels: Channels, spotlight: string | null, screen: Screen): Place {
   const shown = guestsOf(channels);

@@ -32,7 +32,7 @@ test('a wired connection shows its address, and accepts another one', async () =
   expect(call).toHaveBeenCalledWith('configure_wired', { device: 'eth0', manual: null });
 });
 
-test('a wrong clock is told as the reason why the cloud does not respond', async () => {
+test('a wrong clock is shown as the reason why the cloud does not respond', async () => {
   const { page } = await show({ ...UP, cloud: 'error', clock: 'error' });
   expect(page.querySelector('[role=alert]')?.textContent).toContain('date or time is wrong');
 });
@@ -57,7 +57,7 @@ test('without the cloud it shows what is missing and does not continue', async (
   expect(next).toHaveBeenCalledOnce();
 });
 
-test('the progress of the check is told in words, part by part', async () => {
+test('the progress of each check is shown as text', async () => {
   const { page, state } = await show({ network: 'ok', dns: 'unknown', internet: 'unknown', cloud: 'unknown' });
   const said = () => page.querySelector('[role=status]')?.textContent;
   const parts = () => [...page.querySelectorAll('li')].map(({ textContent }) => textContent);

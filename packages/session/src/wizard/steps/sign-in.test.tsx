@@ -19,7 +19,7 @@ async function type(page: HTMLElement, code: string): Promise<void> {
   });
 }
 
-test('the three ways to register stand side by side, and the login here has the focus', async () => {
+test('the three ways to register are side by side, and the local login has the focus', async () => {
   const { page } = await show();
   expect([...page.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual([
     'On this machine',
@@ -41,7 +41,7 @@ test('Enter registers with a code once it is long enough', async () => {
   expect(next).toHaveBeenCalledExactlyOnceWith({ code: 'ABCD-EFGH' });
 });
 
-test('a machine without a cloud says so, and the phone’s code can be asked for again', async () => {
+test('a machine without a cloud says so, and the phone’s code can be requested again', async () => {
   const { page, call } = await show();
   const press = (label: string) =>
     act(async () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click());

@@ -45,7 +45,7 @@ export function SignIn({ next, back }: StepProps) {
       title={t('wizard.signIn.title')}
       text={t('wizard.signIn.text')}
       onBack={() => back()}
-      // Enter in the field for the code.
+      // Enter in the code field.
       submit={() => typed.length >= CODE_LENGTH.min && next({ code: typed })}
     >
       {failure && <ErrorText>{t(failure)}</ErrorText>}
@@ -79,7 +79,7 @@ export function SignIn({ next, back }: StepProps) {
 
 interface WayProps {
   readonly icon: typeof IconKey;
-  /** It has a picture of its own. */
+  /** Whether it shows an image of its own. */
   readonly shows?: boolean;
   readonly title: string;
   readonly text: string;

@@ -80,7 +80,7 @@ test.each([
   expect(onNext).toHaveBeenCalledWith({ keyboard: suggested });
 });
 
-test('a chosen keyboard layout types at once, and stays chosen on the way back', async () => {
+test('a chosen keyboard layout applies immediately and stays chosen when going back', async () => {
   const { page, call } = await showSession(
     <Welcome wizard={{ ...INITIAL_WIZARD, keyboard: 'FR' }} next={() => {}} back={() => {}} />,
     { bridge: { get_locale_hints: () => ({ language: null, keyboard: 'DE' }), choose_keyboard_layout: () => null } },

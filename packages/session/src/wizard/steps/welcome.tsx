@@ -16,7 +16,7 @@ import type { StepProps } from '../wizard.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** Welcomes the user; language, time zone and keyboard layout are suggested, and only to be confirmed. */
+/** Welcomes the user. Language, time zone, and keyboard layout are suggested and only need confirmation. */
 export function Welcome({ wizard, next }: StepProps) {
   const { t, language } = useTexts();
   const { bridge } = useSession();
@@ -29,7 +29,7 @@ export function Welcome({ wizard, next }: StepProps) {
 
   async function goOn(): Promise<void> {
     if (current && zone && !current.fixed && !(await set(zone))) return;
-    // A keyboard that stays as it was is no reason to stay here.
+    // A keyboard layout that could not be set does not block the wizard.
     void bridge?.call('choose_keyboard_layout', { layout }).catch(() => {});
     next({ keyboard: layout });
   }
@@ -71,7 +71,7 @@ export function Welcome({ wizard, next }: StepProps) {
   );
 }
 
-/** The layout that was chosen before, that the computer was installed with, or that goes with the language. */
+/** The layout chosen before, else the one from the installation, else the language's default. */
 function useLayout(before: KeyboardLayout | undefined) {
   const { bridge } = useSession();
   const { language } = useTexts();
@@ -88,7 +88,7 @@ function useLayout(before: KeyboardLayout | undefined) {
     layout: chosen ?? installed ?? likely,
     choose: (layout: KeyboardLayout) => {
       setChosen(layout);
-      // At once, to be tried in the field of another step.
+      // Applied immediately, so that the field of a later step uses it.
       void bridge?.call('choose_keyboard_layout', { layout }).catch(() => {});
     },
   };
