@@ -136,7 +136,7 @@ it('a connection that closes before admission was never online', async () => {
   expect(presence.version(HOME)).toBe(before + 1);
 });
 
-it('connections that do not authenticate are counted by address: one cannot take the room of others', async () => {
+it('unauthenticated connections are limited per address, so that one cannot block others', async () => {
   const open = (address: string) =>
     new Promise<boolean>((resolve) => {
       const socket = new WebSocket(`${url}/gateway`, { headers: { 'x-forwarded-for': address } });
@@ -149,7 +149,7 @@ it('connections that do not authenticate are counted by address: one cannot take
   expect(await open('198.51.100.9')).toBe(true);
 });
 
-it('a connection that sends again before the welcome is closed', async () => {
+it('a connection that sends a second message before the welcome is closed', async () => {
   const late = question();
   const link = await createMachine().connect(url);
   await late.asked;
@@ -165,7 +165,7 @@ const COMMAND: OutgoingCommand = {
   expiresInMs: 60_000,
 };
 
-it('a command goes straight to the connection that was open when it was stored', async () => {
+it('a command is sent directly to the connection that was open when it was stored', async () => {
   const machine = createMachine();
   const link = await machine.connect(url);
   await link.next('welcome');
@@ -219,7 +219,7 @@ it.each([
   }
 });
 
-it('a machine that is not connected, or is being welcomed, has no line', async () => {
+it('a machine that is offline or not welcomed yet accepts no direct commands', async () => {
   const machine = createMachine();
   expect(gateway.lineTo({ organizationId: HOME, machineId: machine.id })).toBeUndefined();
   const late = question();

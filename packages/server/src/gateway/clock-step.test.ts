@@ -25,7 +25,7 @@ it('a newer connection replaces one from before the clock was set back', async (
   await newer.close();
 });
 
-it('a silent connection is cut although the clock was set back meanwhile', async () => {
+it('a silent connection is cut even if the clock is set back meanwhile', async () => {
   const machine = await addMachine(server, await createTenant(server));
   const link = await machine.connect(server.url);
   await link.next('welcome');

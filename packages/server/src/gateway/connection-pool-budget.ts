@@ -11,7 +11,7 @@ const HOMES_AT_ONCE = 2;
 /** Machines per statement. */
 const MACHINES_PER_STATEMENT = 200;
 const REFERENCES_PER_STATEMENT = 1_000;
-/** Of what a fleet asks that comes back at once. */
+/** Time to collect requests of a reconnecting fleet into one batch. */
 const GATHER_MS = 8;
 
 type Failed = (error: unknown) => void;
@@ -44,7 +44,7 @@ export function budgetConnections(ports: GatewayPorts, failed: Failed): Connecti
   const groupOf = ({ machine }: { readonly machine: MachineKey }) => machine.organizationId;
   const byTenant = { groupOf, most: MACHINES_PER_STATEMENT };
   const turn = limitConcurrency(AT_ONCE.rest);
-  // A reference per machine.
+  // Shares one string per organization instead of one per machine.
   const share = sharing<OrganizationId | undefined>();
 
   const home = createBatcher({
@@ -151,7 +151,7 @@ function deferAccepts(accept: (machine: MachineKey, commandId: CommandId) => Pro
     readonly commandId: CommandId;
     readonly timer: NodeJS.Timeout;
   }
-  // One per machine: a machine that sends more waits until the earlier one is recorded.
+  // One per machine: a second accepted command waits until the first one is recorded.
   const waiting = new Map<MachineId, Due>();
   const take = (machineId: MachineId) => {
     const due = waiting.get(machineId);
@@ -170,7 +170,7 @@ function deferAccepts(accept: (machine: MachineKey, commandId: CommandId) => Pro
       const timer = setTimeout(() => void record(machineId), ACCEPT_MS);
       waiting.set(machineId, { machine, commandId, timer });
     },
-    /** The machine's result is there. */
+    /** Call when the machine's result has arrived. */
     drop({ machineId }: MachineKey, commandId: CommandId): void {
       if (waiting.get(machineId)?.commandId === commandId) take(machineId);
     },

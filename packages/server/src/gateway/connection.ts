@@ -35,15 +35,15 @@ export interface ConnectionDeps {
 export interface Opened {
   /** In milliseconds since 1970, to compare it with connections to other nodes. */
   readonly at: number;
-  /** In milliseconds of this process: the time of day may be set back in between. */
+  /** Monotonic time of this process, in milliseconds: the clock may be set back in between. */
   readonly elapsed: number;
 }
 
-/** What is read again, from least to most: what layers apply, what has changed, and all, told in any case. */
+/** What to read again, increasingly: which layers apply, what has changed, or everything, sent even if unchanged. */
 const READINGS = ['layers', 'changes', 'all'] as const;
 type Reading = (typeof READINGS)[number];
 
-/** Messages that count after the connection ended; the others are about the machine while it is connected. */
+/** Messages that count even after the connection has ended; others describe the machine while it is connected. */
 const LASTING: readonly FromMachine['type'][] = ['accepted', 'result', 'log', 'read', 'audit-heads'];
 
 /** The connection of an authenticated machine. */
@@ -51,14 +51,14 @@ export class Connection {
   readonly key: MachineKey;
   readonly socket: MachineSocket;
   readonly #deps: ConnectionDeps;
-  /** When the machine opened it (Opened): its newest connection counts, in whatever order they are admitted. */
+  /** When the machine opened it (Opened). The newest connection counts, in whatever order they are admitted. */
   readonly openedAt: number;
   readonly openedElapsed: number;
   // Created on demand, because most machines are idle.
   #refreshes: Coalesced | undefined;
   #deliveries: Coalesced | undefined;
   #withinBudget: ReturnType<typeof logBudget> | undefined;
-  /** In milliseconds of this process. */
+  /** Monotonic time of this process, in milliseconds. */
   #lastMessage = performance.now();
   #machineName = '';
   #head: CachedHead | undefined;
@@ -69,7 +69,7 @@ export class Connection {
   #ticketDay = 0;
   #welcomed = false;
   #isRefreshing = false;
-  /** What the next read is for. */
+  /** The scope of the next read. */
   #wanted: Reading = 'layers';
   #isStale = false;
   /** Milliseconds since 1970, by the server's clock; undefined once the waiting commands were requested. */
@@ -154,7 +154,7 @@ export class Connection {
         const connectedAt = this.#connectedAt === undefined ? undefined : new Date(this.#connectedAt);
         this.#connectedAt = undefined;
         for (const command of await this.#deps.ports.claimCommands(this.key, connectedAt)) this.#send(command);
-        // It ended meanwhile.
+        // The connection ended meanwhile.
         if (!this.socket.isOpen) this.ended();
       }),
     );
@@ -177,19 +177,19 @@ export class Connection {
     this.socket.send({ type: 'command', ...command });
   }
 
-  /** The socket is closed: the machine's next connection, which may be there already, takes what this one lost. */
+  /** Call when the socket has closed: the machine's next or newer connection delivers what this one lost. */
   ended(): void {
     const [lost] = this.#unaccepted ?? [];
     this.#unaccepted = undefined;
     if (lost !== undefined) this.#deps.undelivered(this.key, lost as CommandId);
   }
 
-  /** Whether a new command would be its next one. */
+  /** Whether a new command would be sent next, without waiting ones before it. */
   get takesCommands(): boolean {
     return this.#welcomed && this.#connectedAt === undefined && !this.#deliveries && this.socket.isOpen;
   }
 
-  /** Delivers the commands that an earlier connection did not take, too. */
+  /** Also delivers commands that an earlier connection did not deliver. */
   deliverAgain(): Promise<void> {
     this.#connectedAt ??= this.openedAt;
     return this.deliver();
@@ -220,7 +220,7 @@ export class Connection {
     this.#connectedAt = undefined;
   }
 
-  /** Handles one message; messages arrive one after the other. After the close only what lasts still counts. */
+  /** Handles one message at a time. After the close, only LASTING messages count. */
   async receive(message: FromMachine): Promise<void> {
     const { ports, presence } = this.#deps;
     if (this.socket.isOpen) this.#heard();
@@ -275,7 +275,7 @@ export class Connection {
     if (taken.length > 0) await this.#deps.ports.saveLogs(this.key, taken);
   }
 
-  /** Reads which layers apply, and nothing else: a layer of the organization is told to a whole fleet at once. */
+  /** Reads only which layers apply: a changed layer of the organization makes the whole fleet read at once. */
   async #readLayers({ settings, profile: before }: CachedHead): Promise<void> {
     const reference = await this.#deps.ports.loadReference(this.key);
     if (reference === undefined) return this.#leave();
@@ -309,14 +309,14 @@ export class Connection {
     );
   }
 
-  // A rollout that began after the reference was read may hold this machine: 'unknown'.
+  // 'unknown' if a rollout started after the reference was read: it may hold this machine.
   async #profileAt(reference: ProfileReference | null): Promise<ProfileBytes | null | 'unknown'> {
     if (!reference) return null;
     const profile = await this.#deps.profiles.get(this.key.organizationId, reference);
     return profile?.isStaged && profile.revision > reference.revision ? 'unknown' : profile;
   }
 
-  // A slow machine gets one message at a time: the newest state, read once the previous one is sent.
+  // A slow machine gets one message at a time: the newest state is read once the previous message is sent.
   #tell(head: CachedHead, profile: ProfileBytes | null, audit?: AuditHead): void {
     if (this.socket.isSendingDesired) {
       this.#isStale = true;

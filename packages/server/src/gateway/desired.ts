@@ -17,7 +17,7 @@ const CACHE_BYTES_MAX = 64 * 1024 * 1024;
 const NO_PROFILE = Buffer.from('null');
 const toBytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 
-/** What a welcome says besides the desired state. */
+/** The fields of a welcome besides the desired state. */
 interface Welcome {
   readonly audit: AuditHead | undefined;
   readonly ticket: Ticket;

@@ -21,7 +21,7 @@ describe('unauthenticated connections', () => {
     expect(admitted(unauthenticated, 100, (n) => `2001:db8:0:${(n + 2).toString(16)}::1`)).toBe(100);
   });
 
-  it('of a site behind one router are accepted while there is room, and free it when authenticated', () => {
+  it('of a site behind one router are accepted while slots are free, and free their slot when authenticated', () => {
     const unauthenticated = new UnauthenticatedConnections(1_000);
     for (let round = 0; round < 20; round += 1) {
       const places = Array.from({ length: 400 }, () => unauthenticated.enter('203.0.113.7'));

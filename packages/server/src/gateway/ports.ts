@@ -10,7 +10,7 @@ export interface ProfileReference {
   readonly revision: number;
   /** A rollout holds the machine at this revision; otherwise any newer one is fine. */
   readonly isHeld: boolean;
-  /** The layers that change it for this machine, from below, each with its revision. */
+  /** The layers that apply to this machine, lowest first, each with its revision. */
   readonly layers: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface DesiredHead {
   readonly profile: ProfileReference | null;
   /** The newest entry of its organization's audit log, which the machine keeps. */
   readonly audit: AuditHead | undefined;
-  /** Whether commands are waiting that earlier connections did not take. */
+  /** Whether commands are waiting that earlier connections did not deliver. */
   readonly commandsWait: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createReconnectMemoryTrimmer } from './reconnect-memory.ts';
 
-/** The memory settings after this many machines connected between ticks. */
+/** The reported memory settings when this many machines connect between ticks. */
 function told(...arrivals: readonly number[]): boolean[] {
   const said: boolean[] = [];
   const memoryTrimmer = createReconnectMemoryTrimmer((isSparing) => void said.push(isSparing));
@@ -12,7 +12,7 @@ function told(...arrivals: readonly number[]): boolean[] {
 
 const quiet = (looks: number) => Array.from({ length: looks }, () => 0);
 
-it('memory is reduced for a while after a rush of machines, stragglers or not', () => {
+it('reduces memory for a while after a rush of connections, even with stragglers', () => {
   expect(told(600, 900, 3, 1)).toEqual([true, false]);
   const said: boolean[] = [];
   const memoryTrimmer = createReconnectMemoryTrimmer((isSparing) => void said.push(isSparing));
@@ -24,12 +24,12 @@ it('memory is reduced for a while after a rush of machines, stragglers or not', 
   expect(said).toEqual([true, false]);
 });
 
-it('memory is not reduced while machines still connect, for a few of them, or for as many over a day', () => {
+it('does not reduce memory during a rush, or for few or slowly connecting machines', () => {
   expect(told(900, 900, 900)).toEqual([]);
   expect(told(300, 0, 0, 0)).toEqual([]);
   expect(told(...Array.from({ length: 20 }, () => [300, 0, 0]).flat())).toEqual([]);
 });
 
-it('full speed returns when another rush begins', () => {
+it('ends the reduction when another rush begins', () => {
   expect(told(2_000, 0, 0, 1_500)).toEqual([true, false]);
 });

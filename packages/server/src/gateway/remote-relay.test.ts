@@ -161,7 +161,7 @@ describe('remote control', () => {
 });
 
 it('ends for both sides when one side’s network is lost silently', async () => {
-  // The clock advances only with each check of the viewer, so responding peers get their turn on any computer.
+  // The clock advances only with each check of the viewer, so that responding peers have time on any computer.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   const times = { openMs: 60_000, maxMs: 60_000, pingMs: 10, silentMs: 200 };
   const logger = createLogger('silent');

@@ -13,7 +13,7 @@ export interface SocketSessionDeps {
   /** The server's public URL, which machine tokens must be issued for. */
   readonly audience: string;
   readonly authenticateMs: number;
-  /** The machine authenticated, or left before that. */
+  /** Called when the machine has authenticated, or has left before. */
   readonly known: (countedAs: string) => void;
   readonly admitted: (connection: Connection) => void;
   /** The WebSocket closed, authenticated or not. */
@@ -78,7 +78,7 @@ export class SocketSession {
   #pending: PendingLogin | undefined;
   #connection: Connection | undefined;
   #isAuthenticating = false;
-  /** Undefined if there is no work. */
+  /** Undefined while no work is pending. */
   #work: Promise<void> | undefined;
 
   constructor(
@@ -160,7 +160,7 @@ export class SocketSession {
 
   async #handle(message: FromMachine | undefined): Promise<void> {
     const isOpen = () => this.#ws.readyState === this.#ws.OPEN;
-    // Sent before a close, such as the result of a reboot, and heard with it.
+    // Sent right before the close, such as the result of a reboot, and received with it.
     if (this.#connection && message) return this.#connection.receive(message);
     if (!isOpen()) return;
     const pending = this.#takePending();

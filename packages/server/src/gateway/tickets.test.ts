@@ -16,7 +16,7 @@ interface Return {
   readonly nonce?: string;
 }
 
-/** Connects as a machine that has only this ticket. */
+/** Connects as a machine that authenticates with this ticket only. */
 async function returnWith(
   id: MachineId,
   { day, secret }: Ticket,
@@ -30,7 +30,7 @@ async function returnWith(
   return link;
 }
 
-/** A machine that was welcomed, and its ticket. */
+/** A welcomed machine and its ticket. */
 async function welcomed() {
   const tenant = await createTenant(server);
   const machine = await addMachine(server, tenant);
@@ -41,7 +41,7 @@ async function welcomed() {
 }
 
 describe('a ticket', () => {
-  it('proves a machine that comes back, today and on the next day', async () => {
+  it('authenticates a machine that reconnects, on the same and the next day', async () => {
     const { machine, link, ticket } = await welcomed();
     await link.close();
     for (const day of [0, 1]) {
@@ -76,7 +76,7 @@ describe('a ticket', () => {
     await Promise.all([first.link.close(), second.link.close()]);
   });
 
-  it('does not bring back a machine that was removed', async () => {
+  it('does not authenticate a machine that was removed', async () => {
     const { tenant, machine, link, ticket } = await welcomed();
     await server.call(removeMachine, { params: { id: machine.id }, token: tenant.owner.token });
     expect(await link.closed).toBe(CLOSE.removed);

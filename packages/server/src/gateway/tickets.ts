@@ -6,12 +6,12 @@ type Given = NonNullable<Extract<FromMachine, { type: 'authenticate' }>['ticket'
 
 const DAY_MS = 86_400_000;
 
-/** Tickets for machines that come back (contract device/messages.ts). Nothing is stored, and all nodes know them. */
+/** Tickets for reconnecting machines (contract device/messages.ts). Stateless and valid on all nodes. */
 export interface Tickets {
-  /** Today's, in days since 1970. */
+  /** The current day, in days since 1970. */
   day(): number;
   issue(machine: MachineId): Ticket;
-  /** Whether the machine has its ticket of today or yesterday, by its proof over this connection's nonce. */
+  /** Whether the machine proves its ticket of today or yesterday over this connection's nonce. */
   accepts(machine: MachineId, given: Given, nonce: string): boolean;
 }
 

@@ -31,7 +31,7 @@ export interface CommandQueued {
   readonly organizationId: OrganizationId;
   readonly machineId: MachineId;
   readonly commandId: CommandId;
-  /** Stored as delivered, but the connection that was to take it is gone: the machine's new one claims it. */
+  /** The command was stored as delivered, but its connection ended: the machine's new connection claims it. */
   readonly isUndelivered?: boolean;
 }
 

@@ -81,7 +81,7 @@ export function syncWithNodes(options: {
         void once(() =>
           catchUp(registry.all(), async (connection) => {
             await connection.catchUp();
-            // Also what another node sent in vain: that it did was said on the bus alone.
+            // Also delivers what another node could not send: that was announced only on the bus.
             await connection.deliverAgain();
           }),
         ),

@@ -38,7 +38,7 @@ export interface SharedPresence extends PresenceKeeper {
  * @param node a name no other node has, new with each start.
  */
 export function sharePresence(own: PresenceKeeper, bus: Bus, node: string, timing: NodeTiming): SharedPresence {
-  // Of this process: the time of day may be set back.
+  // Monotonic: the clock may be set back.
   const elapsed = () => performance.now();
   const remote = createRemoteMachines((organizationId) => own.touch(organizationId));
   const connectedAt = new Map<MachineId, number>();
@@ -110,7 +110,7 @@ export function sharePresence(own: PresenceKeeper, bus: Bus, node: string, timin
         heard.set(name, elapsed());
         if (afresh) remote.drop(name);
         remote.put(name, states);
-        // Admitted there although it opened that connection earlier: that node does not know the newer one yet.
+        // That node admitted an older connection: it does not know about this newer one yet.
         for (const { machineId, online, connectedAt: theirs } of states) {
           if (online && own.isOnline(machineId) && theirs < (connectedAt.get(machineId) ?? 0)) tellOf(machineId);
         }
