@@ -20,7 +20,7 @@ const FIELD = '/thinhoc/customization/color_primary';
 
 type Who = { readonly token: string };
 
-/** A page of a person with a tenant's profile open. */
+/** A console page of a user that has a tenant's profile open. */
 function openPage({ profileId }: Tenant, { token }: Who, url = nodes.first.url) {
   const page = randomBytes(8).toString('hex');
   return async (field: string | null, leaves = false) => {
@@ -64,7 +64,7 @@ it('forgets a page that stopped reporting', async () => {
   expect((await owners(null)).reply).toEqual([]);
 });
 
-it('forgets profiles that nobody has open any more, so that memory does not grow', () => {
+it('drops profiles that no one has open, so that memory does not grow', () => {
   const bus = { publish: () => undefined, subscribe: () => () => undefined };
   let at = 0;
   const editors = createEditors(bus, { now: () => at });
@@ -81,7 +81,7 @@ it('forgets profiles that nobody has open any more, so that memory does not grow
   expect(editors.others({ organizationId, profileId: kept }, other)).toHaveLength(1);
 });
 
-it('tells nothing to another organization, and takes nothing from it', async () => {
+it('is isolated between organizations', async () => {
   const [tenant, other] = [await createTenant(nodes.first), await createTenant(nodes.first)];
   const owners = openPage(tenant, tenant.owner);
   await owners(FIELD);

@@ -76,7 +76,7 @@ export function profileLoader(db: Database, sealer: Sealer, isRollingOut: IsRoll
     });
 }
 
-/** Reads what a machine is to show, for features that act on it; undefined without a machine or a profile. */
+/** Reads a machine's definition, for features that act on it; undefined without a machine or a profile. */
 export function definitionReader(sealer: Sealer) {
   return async (tx: Tx, machine: MachineKey) => {
     const combination = await combinationOf(tx, machine);

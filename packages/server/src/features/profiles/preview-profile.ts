@@ -25,7 +25,7 @@ export function previewProfileRoute({ sealer, presence }: ProfileDeps): Route {
     const current = profile && (await findRevision(tx, key, profile.revision));
     if (!current) throw notFound();
 
-    // As it was saved, whatever rules came since.
+    // As saved, even if it breaks newer rules.
     const before = withDefaults(openDefinition(sealer, organizationId, current.definition));
     const after = checkDefinition(unmask(Definition, before, body.definition));
     const shown = (name: string, definition: ProfileDefinition) => ({

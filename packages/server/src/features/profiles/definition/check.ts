@@ -33,7 +33,7 @@ export function checkDefinition(candidate: unknown, allowed?: AllowedApps): Prof
 
 /** Returns a saved definition with the defaults of newer schema fields. */
 export function withDefaults(saved: unknown): ProfileDefinition {
-  // Its images are as they were stored.
+  // Images are kept as stored.
   return checkValue(ProfileDefinition, saved, validate).value as ProfileDefinition;
 }
 
@@ -47,7 +47,7 @@ function check(candidate: unknown): { readonly value: ProfileDefinition; readonl
   return { value: value as ProfileDefinition, faults };
 }
 
-/** Checks a definition, or a part of one by its own schema, including what no schema knows. */
+/** Checks a definition, or a part of one against its own schema, including rules beyond the schema. */
 export function checkPart(
   schema: Type.TSchema,
   candidate: unknown,
@@ -65,7 +65,7 @@ export function checkPart(
   return { value: pictures.value, faults: [...faults, ...pictures.faults, ...lost] };
 }
 
-/** The faults of a complete definition whose parts were checked on their own before. */
+/** The faults of a complete definition whose parts were already checked by themselves. */
 export function combinedFaults(definition: ProfileDefinition): readonly Fault[] {
   return faultsOf(validate(definition));
 }
@@ -90,7 +90,7 @@ function appFaults(value: unknown, { deployment, before = [] }: AllowedApps): Fa
 
 const TUNNEL = '/system/network/vpn/openvpn/config';
 
-// Reports each line that no machine can apply when the profile is saved, not only on the machine.
+// Rejects configuration lines that no machine can apply already when the profile is saved.
 function tunnelFaults(value: unknown): readonly Fault[] {
   const config = at(value, TUNNEL);
   return typeof config === 'string' ? openVpnFaults(config, TUNNEL) : [];
@@ -99,7 +99,7 @@ function tunnelFaults(value: unknown): readonly Fault[] {
 const ZONE = '/system/clock/time_zone';
 const ZONE_PATTERN = new RegExp(PATTERNS['time-zone']);
 
-// A well-formed name of an unknown zone.
+// The name is well-formed, but the zone does not exist.
 function zoneFaults(value: unknown): readonly Fault[] {
   const zone = at(value, ZONE);
   if (typeof zone !== 'string' || !ZONE_PATTERN.test(zone) || isTimeZone(zone)) return [];
@@ -108,7 +108,7 @@ function zoneFaults(value: unknown): readonly Fault[] {
 
 const REMOTE_DESKTOPS = '/thinhoc/sessions/rdp';
 
-// A well-formed certificate that no machine can read: its remote desktop would not open.
+// The certificate is well-formed, but machines cannot parse it: its remote desktop would not open.
 function authorityFaults(value: unknown): readonly Fault[] {
   const sessions = at(value, REMOTE_DESKTOPS);
   return (Array.isArray(sessions) ? sessions : []).flatMap((session: unknown, index) => {
@@ -140,8 +140,8 @@ const MESSAGES: Readonly<Record<PictureRule, string>> = {
 };
 
 /**
- * Re-encodes all images of a definition, which removes other data in their bytes. What has a known fault is left alone with
- * everything inside it: it may be too large to be looked at.
+ * Re-encodes all images of a definition, which removes other data in their bytes. Skips values with a known fault and
+ * everything inside them: they may be too large to process.
  */
 function keepPictures(
   definition: unknown,

@@ -29,7 +29,7 @@ export function differences(before: Shown, after: Shown, path = '', inList = fal
   return keys.flatMap((key) => differences(entry(before, key), entry(after, key), below(path, key), isInList));
 }
 
-/** A missing section is like an empty one: what is set in the other is listed field by field, entries of lists are not. */
+/** Treats a missing section like an empty one, so that its fields are listed one by one; entries of lists are not. */
 function section(one: unknown, other: unknown): unknown {
   return one === undefined && isSection(other) ? {} : one;
 }

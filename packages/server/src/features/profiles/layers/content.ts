@@ -21,8 +21,8 @@ export interface SealedContent extends Omit<LayerContent, 'definition'> {
 const validate = compileSchema(PartialDefinition);
 
 /**
- * Checks a layer's content on its own, masks replaced by the secrets `before` it: its part of a definition, and that its
- * paths name something. Throws 'invalid-profile' with every fault.
+ * Checks a layer's content by itself: its part of a definition, and that its paths exist. Replaces masks with the
+ * secrets of `before`. Throws 'invalid-profile' with every fault.
  */
 export function checkContent(before: LayerContent | undefined, sent: LayerContent): LayerContent {
   const candidate = unmask(ProfileDefinition, before?.definition ?? {}, sent.definition);
@@ -38,7 +38,7 @@ export function checkContent(before: LayerContent | undefined, sent: LayerConten
   return { definition: value as object, off: off.found, locks: locks.found };
 }
 
-/** How much a content says. */
+/** Counts the settings and locks of a content. */
 export function extentOf(content: LayerContent): Extent {
   const settings = layerSettings(content).filter(({ kind }) => kind === 'value' || kind === 'off');
   return { settings: settings.length, locks: content.locks.length };

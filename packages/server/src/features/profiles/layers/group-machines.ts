@@ -9,13 +9,13 @@ interface Found {
 }
 
 interface Some {
-  /** Only of these machines. */
+  /** Restricts the result to these machines. */
   readonly among?: readonly MachineId[] | undefined;
-  /** Of each set. */
+  /** Maximum number per set. */
   readonly limit: number;
 }
 
-/** Machines that are read by name before all others: most sets find theirs among them. */
+/** Number of machines that are read by name first: most sets find enough among them. */
 const READ_FIRST = 2_000;
 
 /** The first machines of sets of groups, by name; a group is in one set. */
@@ -63,12 +63,12 @@ export async function countAmong(
   return counted.reduce((total, { machines }) => total + machines, 0);
 }
 
-/** What tells a group's machines: their hashes, or the ID of the one. */
+/** The keys that identify a group's machines: their group hashes, or the ID of its only machine. */
 function namesOf({ machineId, hashes }: Group): readonly string[] {
   return machineId === null ? hashes : [machineId];
 }
 
-/** The machines with a layer of their own. */
+/** Machines with their own layer. */
 async function ownOf(tx: Tx, organizationId: OrganizationId): Promise<ReadonlySet<MachineId>> {
   const rows = await tx
     .selectFrom('layers')
@@ -86,7 +86,7 @@ async function readMachines(tx: Tx, organizationId: OrganizationId, machines: Ra
   return rows;
 }
 
-/** The machines of these groups, by name; with them, those of the same hash that have a layer of their own. */
+/** The machines of these groups, by name. Includes machines with the same hash that have their own layer. */
 function inGroups(groups: readonly Group[]): RawBuilder<unknown> {
   const ids = groups.flatMap(({ machineId }) => machineId ?? []);
   const hashes = groups.flatMap((group) => group.hashes);

@@ -18,18 +18,18 @@ export interface Group {
   readonly profileId: ProfileId;
   readonly revision: number;
   readonly tags: readonly string[];
-  /** The layers in a rollout that has reached the machines. */
+  /** Layers with an active rollout that has reached the machines. */
   readonly released: readonly LayerId[];
-  /** Set where the machine has a layer of its own. */
+  /** Set if the machine has its own layer: it is then alone in its group. */
   readonly machineId: MachineId | null;
-  /** How the database names the group (machines.group_hash): several while a rollout holds some of its machines. */
+  /** Values of machines.group_hash; more than one while a rollout holds some of the machines. */
   readonly hashes: readonly string[];
   readonly machines: number;
 }
 
 /**
- * Machines with a profile, counted by what decides what they get: all, or some. They are counted in an index
- * (machines_grouped); one of each group says what its machines have.
+ * Groups the machines with a profile, all or some, by everything that decides about their definition. Counts them in an
+ * index (machines_grouped) and reads one machine of each group for the group's fields.
  */
 export async function groupsOf(tx: Tx, organizationId: OrganizationId, among?: readonly MachineId[]): Promise<Group[]> {
   const some = (id: string) => (among ? sql`and ${sql.ref(id)} = any (${[...among]}::text[])` : sql``);
@@ -62,7 +62,7 @@ export async function groupsOf(tx: Tx, organizationId: OrganizationId, among?: r
   return [...others.filter(({ machines }) => machines > 0), ...own];
 }
 
-/** A machine that a rollout holds at the newest revision is in the same group as one that nothing holds. */
+/** Merges machines that a rollout holds at the newest revision with machines that are not held. */
 function mergedByRevision(groups: readonly Group[]): Group[] {
   const merged = new Map<string, Group>();
   for (const group of groups) {
@@ -77,7 +77,7 @@ function sharedName({ profileId, revision, tags, released }: Group): string {
   return JSON.stringify([profileId, revision, tags, released]);
 }
 
-/** A layer as it is, or as it would be saved. */
+/** A layer as saved, or as it would be saved. */
 export interface PlacedLayer extends AppliedLayer {
   readonly name: string;
   readonly tag: string | null;
@@ -85,11 +85,11 @@ export interface PlacedLayer extends AppliedLayer {
   readonly position: number;
   /** Null for a draft. */
   readonly revision: number | null;
-  /** During a rollout: what applies to machines that it has not reached. */
+  /** During a rollout: the layer for machines that the rollout has not reached. */
   readonly held: Pick<PlacedLayer, 'revision' | 'content'> | undefined;
 }
 
-/** All layers of an organization with the contents that machines have, from below. */
+/** All layers of an organization with their contents, lowest first. */
 export async function loadPlaced(tx: Tx, sealer: Sealer, organizationId: OrganizationId): Promise<PlacedLayer[]> {
   const rows = await listAllLayers(tx, organizationId);
   const references = rows.flatMap(({ layer_id, revision, held_revision: held }) =>
@@ -105,13 +105,13 @@ export async function loadPlaced(tx: Tx, sealer: Sealer, organizationId: Organiz
   });
 }
 
-/** A layer with one content for all its machines. */
+/** A layer with the same content for all its machines. */
 export function placed(row: LayerRow, content: AppliedLayer['content']): PlacedLayer {
   const { layer_id: id, name, scope, tag, machine_id: machineId, position, revision } = row;
   return { id, name, scope, tag, machineId, position, revision, content, held: undefined };
 }
 
-/** The layers that apply to a group, from below. */
+/** The layers that apply to a group, lowest first. */
 export function layersFor(group: Group, layers: readonly PlacedLayer[]): PlacedLayer[] {
   return layers
     .filter(({ scope, tag, machineId }) => {
@@ -122,7 +122,7 @@ export function layersFor(group: Group, layers: readonly PlacedLayer[]): PlacedL
     .toSorted((a, b) => a.position - b.position);
 }
 
-/** The layers as they are once all rollouts are done. */
+/** The layers as they will be after all active rollouts. */
 export function rolledOut(layers: readonly PlacedLayer[]): PlacedLayer[] {
   return layers.map((layer) => ({ ...layer, held: undefined }));
 }
@@ -132,11 +132,11 @@ export interface MadeGroup extends Group {
   readonly made: MadeDefinition;
 }
 
-/** The layers that saved combinations leave out: it takes a whole definition to find out, and never changes. */
+/** Layers that are left out of saved combinations. Cached, because it takes merging a definition and never changes. */
 const knownLeftOut = new Map<string, ReadonlySet<LayerId>>();
 const LEFT_OUT_KNOWN_MAX = 20_000;
 
-/** What all machines get, made once for each different combination of profile and layers. */
+/** The definitions of all machines; each combination of profile and layers is merged once. */
 export class Definitions {
   readonly #made = new Map<string, MadeDefinition>();
   readonly #call: { readonly tx: Tx; readonly sealer: Sealer; readonly organizationId: OrganizationId };
@@ -147,7 +147,7 @@ export class Definitions {
     this.#call = { tx, sealer, organizationId };
   }
 
-  /** With these layers; optionally only the groups that `concerned` takes. */
+  /** Merges with these layers; `concerned` selects groups. */
   async make(
     layers: readonly PlacedLayer[],
     concerned: (group: Group) => boolean = () => true,
@@ -165,15 +165,15 @@ export class Definitions {
     return this.#groups;
   }
 
-  /** What one group gets with these layers; the same object for the same profile and layers. */
+  /** The definition of one group with these layers; the same object for the same profile and layers. */
   async makeOne(group: Group, applied: readonly PlacedLayer[]): Promise<MadeGroup | undefined> {
-    // A draft of a layer is another object than the saved one.
+    // By content object: a draft of a layer differs from the saved one.
     const name = [group.profileId, group.revision, ...applied.map((layer) => this.#numberOf(layer))].join();
     const profile = await this.profileOf(group);
     if (!profile) return undefined;
     let made = this.#made.get(name);
     if (!made) {
-      // Other organizations' calls come in between: a large one has thousands of combinations.
+      // Let calls of other organizations run in between: a large organization has thousands of combinations.
       await setImmediate();
       made = makeDefinition(profile, applied);
       this.#made.set(name, made);
@@ -188,7 +188,7 @@ export class Definitions {
     return known === -1 ? this.#contents.push(content) - 1 : known;
   }
 
-  /** The layers that a group leaves out of these. */
+  /** Which of these layers are left out for a group. */
   async leftOutOf(group: Group, applied: readonly PlacedLayer[]): Promise<ReadonlySet<LayerId>> {
     const { organizationId } = this.#call;
     const references = applied.map(({ id, revision }) => `${id}:${revision}`);
@@ -216,7 +216,7 @@ export class Definitions {
 }
 
 /**
- * Throws 'invalid-profile' if a layer would break rules at a machine that it did not break there before. Each fault
+ * Throws 'invalid-profile' if a layer would break rules on a machine where it did not break them before. Each fault
  * names the layer that breaks the rule, and a profile with which it does.
  */
 export function requireUnbroken(before: readonly MadeGroup[], after: readonly MadeGroup[]): void {

@@ -28,14 +28,14 @@ function setProfile({ owner, profileId }: Tenant, definition: Record<string, unk
   return server.call(changeProfile, { params: { id: profileId }, token: owner.token, body: { definition } });
 }
 
-/** A key that may change profiles, and nothing else. */
+/** An API key that may only change profiles. */
 async function profileKey({ owner, organizationId: id }: Tenant) {
   const body = { name: 'Profiles', scopes: ['profile.read' as const, 'profile.write' as const], expiresAt: null };
   return (await server.call(createApiKey, { params: { id }, token: owner.token, body })).reply.key;
 }
 
 describe('secrets in layers', () => {
-  it('are in no value that a viewer can list, whichever section is asked for', async () => {
+  it('are masked in every value that a viewer can list, for any section', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const accounts = [{ user: 'anna', auth_pass: 'phone-secret', gateway: 'sip.example' }];
@@ -54,7 +54,7 @@ describe('secrets in layers', () => {
     expect(JSON.stringify(why.reply)).not.toMatch(/phone-secret|wifi-secret/);
   });
 
-  it('do not pass to an entry that is named like the number of another one', async () => {
+  it('do not move to an entry whose name equals another entry’s numbered name', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const anna = { user: 'anna', gateway: 'sip.example' };
@@ -87,7 +87,7 @@ describe('a shell button in a layer', () => {
   const allow = ({ owner, organizationId: id }: Tenant, shellCommands: boolean) =>
     server.call(changeSwitches, { params: { id }, token: owner.token, body: { shellCommands } });
 
-  it('needs the permission and the switch of the organization, however it is saved', async () => {
+  it('requires the permission and the organization’s setting, however it is saved', async () => {
     const tenant = await createTenant(server);
     const { token } = tenant.owner;
     const key = await profileKey(tenant);
@@ -107,7 +107,7 @@ describe('a shell button in a layer', () => {
     expect((await add(tenant, layouts(button('one')))).error.code).toBe('shell-not-allowed');
   });
 
-  it('runs its own command when it is pressed, not one of the profile at its place', async () => {
+  it('runs its own command when pressed, not that of the profile’s button at the same place', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     await allow(tenant, true);
@@ -125,7 +125,7 @@ describe('a shell button in a layer', () => {
     await link.close();
   });
 
-  it('can be moved by a layer that does not say what it does', async () => {
+  it('can be moved by a layer that does not contain its command', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     await allow(tenant, true);
@@ -142,7 +142,7 @@ describe('a shell button in a layer', () => {
 });
 
 describe('layers', () => {
-  it('lock no apps, which the profile pays for', async () => {
+  it('cannot lock apps, which are licensed by the profile', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     await setProfile(tenant, { thinhoc: { apps: { enabled: ['thinhoc::dashboard'] } } });
@@ -154,7 +154,7 @@ describe('layers', () => {
     expect(reply.definition).toMatchObject({ thinhoc: { apps: { enabled: ['thinhoc::dashboard'] } } });
   });
 
-  it('have a limit of settings together, which none exceeds by a change either', async () => {
+  it('have a common limit of settings, which also applies to changes', async () => {
     const tenant = await createTenant(server);
     const icon = { type: 'symbol', symbol: 'mail', symbol_color: '#FFFFFF', background_color: '#171799' };
     const apps = (name: string) =>

@@ -62,7 +62,7 @@ async function tag({ owner }: Tenant, id: Awaited<ReturnType<typeof addMachine>>
 }
 
 describe('the layers of a machine', () => {
-  it('reach it at once, and a lock holds against the profile', async () => {
+  it('reach it immediately, and a lock overrides the profile', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     await setProfile(tenant, color('#222222'));
@@ -86,7 +86,7 @@ describe('the layers of a machine', () => {
     await link.close();
   });
 
-  it('are shown once the machine says so, and it is behind until then', async () => {
+  it('count as shown once the machine reports them, and the machine is outdated until then', async () => {
     const tenant = await createTenant(server);
     const { id, connect } = await addMachine(server, tenant);
     const { token } = tenant.owner;
@@ -116,7 +116,7 @@ describe('the layers of a machine', () => {
     await link.close();
   });
 
-  it('follow its tags and their order, and its own layer is above all', async () => {
+  it('follow its tags and the order of layers, and its own layer is on top', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const color1 = await addLayer(tenant, color('#111111'), { scope: 'tag', tag: 'school' });
@@ -141,7 +141,7 @@ describe('the layers of a machine', () => {
     await link.close();
   });
 
-  it('say why each field has its value, who set it, and what it hides', async () => {
+  it('explain where each field’s value comes from, who set it, and what it overrides', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     await setProfile(tenant, {
@@ -184,7 +184,7 @@ describe('the layers of a machine', () => {
 });
 
 describe('a layer', () => {
-  it('keeps secrets sealed and masked, and they stay with their destination', async () => {
+  it('keeps secrets sealed and masked, and bound to their destination', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const wifi = (ssid: string, password: string) => ({
@@ -217,7 +217,7 @@ describe('a layer', () => {
     expect(sources.find(({ id }) => id === stolen.reply.id)?.faults).toMatchObject([{ rule: 'lost-secret' }]);
   });
 
-  it('is refused where it breaks a rule of the result, which names the layer', async () => {
+  it('is rejected if the merged definition breaks a rule; the fault names the layer', async () => {
     const tenant = await createTenant(server);
     await addMachine(server, tenant);
     await setProfile(tenant, { thinhoc: { sip: { accounts: [{ user: 'anna' }] } } });
@@ -232,7 +232,7 @@ describe('a layer', () => {
     expect(apps.error.faults).toMatchObject([{ path: '/definition/thinhoc/apps', rule: 'additionalProperties' }]);
   });
 
-  it('has revisions with notes, of which an earlier one can be restored', async () => {
+  it('has revisions with notes, and an earlier one can be restored', async () => {
     const tenant = await createTenant(server);
     const { reply } = await addLayer(tenant, color('#111111'), { name: 'Brand' });
     const at = { params: { orgId: tenant.organizationId, layerId: reply.id }, token: tenant.owner.token };
@@ -259,8 +259,8 @@ describe('a layer', () => {
   });
 });
 
-describe('what a change of layers would do', () => {
-  it('is counted by machines, with values before and after and sessions that close', async () => {
+describe('the preview of a layer change', () => {
+  it('counts machines, with values before and after, and sessions that would close', async () => {
     const tenant = await createTenant(server);
     await setProfile(tenant, {
       thinhoc: { customization: { color_primary: '#222222' }, sessions: { webapp: [mail] } },
@@ -296,7 +296,7 @@ describe('what a change of layers would do', () => {
     expect((await shown(tenant, a.id, COLOR)).reply.why?.[0]?.value).toBe('#111111');
   });
 
-  it('goes with a list of the values that machines have, and why', async () => {
+  it('comes with a list of the machines’ values and their sources', async () => {
     const tenant = await createTenant(server);
     const [a, b] = [await addMachine(server, tenant, { name: 'A' }), await addMachine(server, tenant, { name: 'B' })];
     await addMachine(server, tenant, { name: 'C' });
@@ -313,7 +313,7 @@ describe('what a change of layers would do', () => {
     ]);
   });
 
-  it('goes with a list that names machines far down the alphabet, and one with a layer of its own', async () => {
+  it('lists machines late in the alphabet, and a machine with its own layer', async () => {
     const tenant = await createTenant(server);
     const { id } = await addMachine(server, tenant, { name: 'Own' });
     await rowsOf(
@@ -343,7 +343,7 @@ describe('what a change of layers would do', () => {
     expect(names(impact.machines.first)).toEqual(['Z 2101', 'Z 2102', 'Z 2103']);
   });
 
-  it('never shows the secrets inside of a list or section', async () => {
+  it('never shows secrets inside a list or section', async () => {
     const tenant = await createTenant(server);
     const { id } = await addMachine(server, tenant);
     const accounts = [{ user: 'anna', auth_pass: 'topsecret', gateway: 'sip.example.org' }];
@@ -356,7 +356,7 @@ describe('what a change of layers would do', () => {
     }
   });
 
-  it('is told to whoever edits a profile: the layers that have a say in its fields, and on how many machines', async () => {
+  it('is shown to profile editors: which layers affect its fields, and on how many machines', async () => {
     const tenant = await createTenant(server);
     const place = { params: { id: tenant.profileId }, token: tenant.owner.token };
     await addLayer(tenant, color('#111111'), { name: 'Brand', locks: ['/system'] });

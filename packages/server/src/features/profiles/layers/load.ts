@@ -11,13 +11,13 @@ import { openContent } from './content.ts';
 import { type AppliedLayer, type MadeDefinition, makeDefinition } from './machine-definition.ts';
 import { findRevisions, type LayerRevisionRow } from './store.ts';
 
-/** A profile's revision with the layers of a machine, as `layers_of_machine` names them. */
+/** A profile's revision with a machine's layers, in the format of `layers_of_machine`. */
 export interface Combination extends ProfileKey {
   readonly revision: number;
   readonly layers: readonly string[];
 }
 
-/** A layer's revision, and where it applies. */
+/** A layer's revision, with its scope. */
 export interface LoadedLayer extends AppliedLayer {
   readonly row: LayerRevisionRow;
 }
@@ -28,7 +28,7 @@ export interface LoadedDefinition {
   readonly made: MadeDefinition;
 }
 
-/** What a combination makes, secrets in clear; undefined if the revision is gone. */
+/** The definition of a combination, secrets in clear; undefined if a revision no longer exists. */
 export async function loadDefinition(
   tx: Tx,
   sealer: Sealer,
@@ -66,7 +66,7 @@ export async function combinationOf(tx: Tx, key: MachineKey): Promise<Combinatio
   return rows[0] && { organizationId, ...rows[0] };
 }
 
-/** Tells the contents of one revision apart. */
+/** Distinguishes definitions of the same profile revision with different layers. */
 export function digestOf(layers: readonly string[]): string | undefined {
   if (layers.length === 0) return undefined;
   return createHash('sha256').update(layers.join()).digest('hex').slice(0, 32);

@@ -20,7 +20,7 @@ it('leaves out the highest layers that break a rule, one by one', () => {
   expect(definition.thinhoc.sessions.webapp).toHaveLength(60);
 });
 
-it('is the profile alone where so many break rules that trying would take long', () => {
+it('is the profile alone if too many layers break rules', () => {
   const { definition, leftOut } = makeDefinition(defaultDefinition(), layers(24));
   expect(leftOut.size).toBe(24);
   expect(definition).toEqual(defaultDefinition());

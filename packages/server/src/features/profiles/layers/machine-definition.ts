@@ -7,14 +7,14 @@ import { type LayerContent, layerSettings, profileSettings, type Setting } from 
 import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { combinedFaults } from '../definition/check.ts';
 
-/** Layers that are left out one by one; where more break rules, none applies. */
+/** Up to this many layers are left out one by one; if more break rules, no layer applies. */
 const LEFT_OUT_MAX = 16;
 
-/** The profile's place among the layers. */
+/** The profile's ID as a source of settings, besides layers. */
 export const PROFILE = 'profile';
 export type SourceId = LayerId | typeof PROFILE;
 
-/** A layer that applies, with its secrets in clear. */
+/** An applicable layer, with its secrets in clear. */
 export interface AppliedLayer {
   readonly id: LayerId;
   readonly scope: Exclude<LayerScope, 'profile'>;
@@ -24,21 +24,20 @@ export interface AppliedLayer {
 export interface MadeDefinition {
   readonly definition: ProfileDefinition;
   readonly resolved: Resolved<SourceId>;
-  /** Layers that would break rules together with the others, and how. */
+  /** Layers that would break rules in combination with the others, with the faults. */
   readonly leftOut: ReadonlyMap<LayerId, readonly Fault[]>;
 }
 
 /**
- * The definition that a profile and layers make. A layer that breaks a rule of the result is left out, so that a machine
- * never gets an invalid definition: a tag may bring layers together that nobody saved together. The profile alone is
- * valid.
+ * Merges a profile and layers. Leaves out layers that would break a rule of the merged definition, so that a machine
+ * never gets an invalid one: tags can combine layers that were never saved together. The profile by itself is valid.
  */
 export function makeDefinition(profile: ProfileDefinition, layers: readonly AppliedLayer[]): MadeDefinition {
   const leftOut = new Map<LayerId, readonly Fault[]>();
   for (;;) {
     const applied = layers.filter(({ id }) => !leftOut.has(id));
     const resolved = resolveLayers(inOrder(profile, applied));
-    // Exactly as it was saved, whatever a newer version would make of it.
+    // The profile as saved, even if the current version would merge it differently.
     if (applied.length === 0) return { definition: profile, resolved, leftOut };
     const broken = faultsOf(resolved);
     const first = broken[0];
@@ -49,7 +48,7 @@ export function makeDefinition(profile: ProfileDefinition, layers: readonly Appl
   }
 }
 
-// The same profile and layers meet in many combinations.
+// Cached, because the same profile and layers occur in many combinations.
 const settingsOf = remembering(layerSettings);
 const settingsOfProfile = remembering(profileSettings);
 
@@ -62,7 +61,7 @@ function remembering<Input extends object>(read: (input: Input) => Setting[]): (
   };
 }
 
-/** What a profile and layers say, from below; those that are left out are not among them. */
+/** The settings of a profile and its layers, lowest first, without layers that are left out. */
 export function inOrder(profile: ProfileDefinition, layers: readonly AppliedLayer[]): LayerSettings<SourceId>[] {
   const rank = ({ scope }: AppliedLayer) => LAYER_ORDER.indexOf(scope);
   const ordered = layers.toSorted((a, b) => rank(a) - rank(b));

@@ -37,7 +37,7 @@ interface Pair {
   readonly machines: number;
 }
 
-/** Counts by groups of machines with equal layers: what one machine of a group gets, all of it get. */
+/** Counts by groups of machines with equal layers: all machines of a group get the same definition. */
 export function previewLayersRoute({ sealer, presence, selectMachines }: LayerDeps): Route {
   return route(previewLayers, async ({ body, tx, organizationId }) => {
     const layers = await loadPlaced(tx, sealer, organizationId);
@@ -74,7 +74,7 @@ export function previewLayersRoute({ sealer, presence, selectMachines }: LayerDe
   });
 }
 
-/** The machines that would have other tags, and which. */
+/** Selects the machines whose tags would change, and computes their new tags. */
 function retagging({ machines, filter, tags, addTags = [], removeTags = [] }: NonNullable<Body['tags']>) {
   if ((machines === undefined) === (filter === undefined)) throw invalid('needs exactly one of machines or filter');
   const [all, more, fewer] = [tags, addTags, removeTags].map((some) => some?.map((tag) => tag.normalize('NFC')));
@@ -82,7 +82,7 @@ function retagging({ machines, filter, tags, addTags = [], removeTags = [] }: No
     selector: machines ? { machineIds: machines } : { filter: filter ?? '' },
     tagsFor(own: readonly string[]): readonly string[] {
       const next = [...new Set([...(all ?? own), ...(more ?? [])])].filter((tag) => !fewer?.includes(tag));
-      // As when they are saved.
+      // The limit also applies when the tags are saved.
       return next.length > TAGS_MAX ? own : next;
     },
   };
@@ -115,7 +115,7 @@ function changed(layers: readonly PlacedLayer[], { layer, remove, order }: Body)
   return [...ordered.filter(({ id }) => id !== draft.id), next];
 }
 
-/** What machines get before and after, each combination once. */
+/** Pairs of definitions before and after a change; each combination is compared once. */
 class Pairs {
   readonly #all = new Map<MadeDefinition, Map<MadeDefinition, { machines: number; readonly isDifferent: boolean }>>();
 

@@ -11,7 +11,7 @@ import { shown } from './why.ts';
 
 type Said = ProfileField['layers'][number];
 
-/** The fields of a profile of which layers have a say, at all its machines. */
+/** Lists the fields of a profile that layers affect on any of its machines. */
 export function listProfileSourcesRoute({ sealer }: LayerDeps): Route {
   return route(listProfileSources, async ({ params, tx, organizationId }) => {
     const profile = await findProfile(tx, { organizationId, profileId: params.id });
@@ -19,7 +19,7 @@ export function listProfileSourcesRoute({ sealer }: LayerDeps): Route {
     const layers = await loadPlaced(tx, sealer, organizationId);
     const definitions = new Definitions(tx, sealer, organizationId);
     const groups = (await definitions.groups()).filter(({ profileId }) => profileId === params.id);
-    // Without machines, the organization's layers still say what the first one would get.
+    // Without machines, use the layers that the first machine would get.
     const nobody = { tags: [], released: [], machineId: null, hashes: [], machines: 0 };
     const unused: Group = { profileId: params.id, revision: profile.revision, ...nobody };
     const fields = new Fields(layers);
@@ -53,7 +53,7 @@ class Fields {
       if (source === PROFILE) continue;
       const decides = !chains.has(path) ? machines : 0;
       this.#put(path, layers, source, { machines: decides, locks: true });
-      // What the profile says inside of it has no effect.
+      // The profile's values inside this path have no effect.
       for (const [inner, chain] of chains) {
         if (inner !== path && covers(path, inner) && chain.some((link) => link.lockedBy === source)) {
           this.#put(inner, layers, source, { machines: effective(chain) === undefined ? machines : 0, locks: true });

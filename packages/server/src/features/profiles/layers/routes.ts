@@ -118,7 +118,7 @@ function deleteLayerRoute(deps: LayerDeps): Route {
     const { params, tx, organizationId } = call;
     const { key, row } = await lockForChange(call, params.layerId, call.ifMatch);
     const layers = await loadPlaced(tx, deps.sealer, organizationId);
-    // Another layer may change an entry that this one brings.
+    // Another layer may change an entry that this layer adds.
     const others = layers.filter(({ id }) => id !== params.layerId);
     await checkTogether(call, deps.sealer, layers, others, [row]);
     await store.deleteLayer(tx, key);

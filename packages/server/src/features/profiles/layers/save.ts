@@ -44,7 +44,7 @@ export interface LayerDeps extends Pick<ProfileDeps, 'bus' | 'sealer' | 'require
 /** Who saves a layer, and where. */
 export type LayerAuthor = Parameters<ProfileDeps['requireShell']>[0];
 
-/** What a change of layers needs of its call. */
+/** The parts of a call that a layer change needs. */
 export type LayerCall = Pick<Call<never>, 'afterCommit' | 'audit' | 'setEtag'> & LayerAuthor;
 
 export interface SavedBefore {
@@ -54,7 +54,7 @@ export interface SavedBefore {
 
 export interface NextLayer extends LayerContent {
   readonly name: string;
-  /** Of a new layer. */
+  /** Only for a new layer. */
   readonly place?: Pick<LayerRow, 'scope' | 'tag' | 'machine_id'>;
 }
 
@@ -64,8 +64,8 @@ export interface SavedLayer extends SavedBefore {
 }
 
 /**
- * Saves a layer's next revision, or a new layer, unless nothing changed. It is checked on its own and with every profile
- * and layer that it meets on a machine. The organization's layers are locked.
+ * Saves a layer's next revision, or a new layer, unless nothing changed. Checks it by itself, and merged with every
+ * profile and all layers that it meets on a machine. The organization's layers are locked.
  */
 export async function saveLayer(
   { sealer, requireShell }: Pick<LayerDeps, 'sealer' | 'requireShell'>,
@@ -108,7 +108,7 @@ export async function saveLayer(
   return { ...after, changed: true, note: noteOf(key, before, after) };
 }
 
-/** Limits a layer, and all of an organization: a machine gets them merged, and each change is checked with all. */
+/** Limits the size of a layer and of all layers: machines get them merged, and each change checks all of them. */
 async function requireRoom(
   tx: Tx,
   key: LayerKey,
@@ -132,7 +132,7 @@ async function requireRoom(
   }
 }
 
-/** Checks what machines would get with other layers; `changed` are those that make the difference. */
+/** Checks the definitions of all machines affected by a change of layers; `changed` are the layers that differ. */
 export async function checkTogether(
   { tx, organizationId }: Pick<LayerAuthor, 'tx' | 'organizationId'>,
   sealer: LayerDeps['sealer'],
@@ -144,7 +144,7 @@ export async function checkTogether(
   const concerned = (group: Group) => changed.some((layer) => concerns(layer, group));
   requireUnbroken(await definitions.make(before, concerned), await definitions.make(after, concerned));
   if (after.every(({ held }) => held === undefined)) return;
-  // A rollout brings its layer to all machines later, when nobody can be told.
+  // A rollout delivers its layer to all machines later, when no one sees an error: check that state as well.
   const [earlier, later] = [rolledOut(before), rolledOut(after)];
   requireUnbroken(await definitions.make(earlier, concerned), await definitions.make(later, concerned));
 }
@@ -203,7 +203,7 @@ function commandsOf({ definition }: LayerContent): Set<string> {
   return shellCommandsOf(applyDefaults(ProfileDefinition, definition));
 }
 
-/** A saved content for a comparison: an unchanged secret keeps its sealed form. */
+/** A saved content for a comparison. An unchanged secret keeps its sealed form, so that it compares equal. */
 export function shownContent(name: string, content: SealedContent): Shown {
   return { clear: { name, ...content }, masked: { name, ...maskContent(content) } };
 }

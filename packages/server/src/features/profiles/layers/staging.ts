@@ -28,8 +28,8 @@ interface LayerStaging {
     ifMatch: string | undefined,
   ): Promise<{ readonly from: number; readonly to: number; readonly note: AuditNote }>;
   /**
-   * Restores an earlier revision as the newest. It applies whatever other layers became meanwhile: machines leave out a
-   * layer that breaks rules. The layer keeps its present name where another one has taken the earlier.
+   * Restores an earlier revision as the newest, even if other layers have changed since: machines leave out layers that
+   * break rules. The layer keeps its current name if another one has taken the earlier name.
    */
   restore(tx: Tx, key: LayerKey, revision: number, author: Omit<Authorship, 'note'>): Promise<void>;
 }

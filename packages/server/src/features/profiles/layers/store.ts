@@ -22,7 +22,7 @@ export interface LayerRow {
   readonly machine_name: string | null;
   readonly position: number;
   readonly revision: number;
-  /** What machines keep that a rollout in progress has not reached. */
+  /** The revision for machines that an active rollout has not reached. */
   readonly held_revision: number | null;
   readonly settings: number;
   readonly locks: number;
@@ -31,20 +31,20 @@ export interface LayerRow {
   readonly updated_by: string;
 }
 
-/** What is stored of a saved content besides the content itself. */
+/** The size of a saved content. */
 export interface Extent {
   readonly settings: number;
   readonly locks: number;
 }
 
-/** From below; of single machines' layers the first by name. */
+/** Lowest first; layers of single machines by machine name. */
 export async function listLayers(tx: Tx, organizationId: OrganizationId): Promise<LayerRow[]> {
   const shared = await select(tx, organizationId, sql`l.scope <> 'machine' order by l.scope, l.position, l.layer_id`);
   const own = sql`l.scope = 'machine' order by m.ordered_name, l.layer_id limit ${LAYERS_MAX.shown}`;
   return [...shared, ...(await select(tx, organizationId, own))];
 }
 
-/** All layers, those of every machine too, in the order of their positions. */
+/** All layers, including those of single machines, by position. */
 export async function listAllLayers(tx: Tx, organizationId: OrganizationId): Promise<LayerRow[]> {
   return select(tx, organizationId, sql`true order by l.position, l.layer_id`);
 }
@@ -54,8 +54,8 @@ export async function findLayer(tx: Tx, { organizationId, layerId }: LayerKey): 
 }
 
 /**
- * Lets one transaction at a time change an organization's layers: each is checked together with all others. Returns the
- * number of layers of the organization and of tags.
+ * Serializes changes to an organization's layers, because each is checked together with all others. Returns the number
+ * of layers of the organization and of tags.
  */
 export async function lockLayers(tx: Tx, organizationId: OrganizationId): Promise<number> {
   await sql`select from organizations where organization_id = ${organizationId} for update`.execute(tx);
@@ -76,7 +76,7 @@ export async function isNameOfAnother(tx: Tx, { organizationId, layerId }: Layer
   return rows.length > 0;
 }
 
-/** What all layers but one say: the number of settings and locks of shared ones, and the bytes of all. */
+/** The size of all layers except one: settings and locks of shared layers, and bytes of all layers. */
 export async function sizeOfOthers(
   tx: Tx,
   { organizationId, layerId }: LayerKey,
@@ -128,7 +128,7 @@ export async function deleteLayer(tx: Tx, { organizationId, layerId }: LayerKey)
   await sql`delete from layers where organization_id = ${organizationId} and layer_id = ${layerId}`.execute(tx);
 }
 
-/** Puts layers in this order, from below. */
+/** Sets the order of layers, lowest first. */
 export async function orderLayers(tx: Tx, organizationId: OrganizationId, ids: readonly LayerId[]): Promise<void> {
   await sql`
     update layers l set position = o.place

@@ -18,7 +18,7 @@ interface Found {
   readonly source: string;
 }
 
-/** Which values machines have at a field, and why. */
+/** Lists the values that machines have for a field, with their sources. */
 export function listDefinitionValuesRoute({ sealer }: LayerDeps): Route {
   return route(listDefinitionValues, async ({ query, tx, organizationId }) => {
     const path = pathNamed(query.path);
@@ -58,7 +58,7 @@ export function listDefinitionValuesRoute({ sealer }: LayerDeps): Route {
   });
 }
 
-/** The value at one path for many combinations: only what is said near the path matters, and most of them say the same. */
+/** The value of one path for many combinations. Cached by the settings near the path, most of which are equal. */
 class FieldValues {
   readonly #path: string;
   /** The section that the path is in. */
@@ -94,7 +94,7 @@ class FieldValues {
     return found;
   }
 
-  // In the same section: a secret depends on what is said beside it. References to sessions depend on all sessions.
+  // In the same section, because a secret depends on values beside it. References to sessions depend on all sessions.
   #isNear(path: string): boolean {
     if (covers(this.#section, path) || covers(path, this.#section)) return true;
     return this.#isReference && covers('/thinhoc/sessions', path);

@@ -34,7 +34,7 @@ export function noSuchField(path: string): ApiError {
   return new ApiError('invalid-input', `A profile has no field "${path}".`, faults);
 }
 
-/** The profile and the layers of a definition, from below. */
+/** The sources of a definition: the profile and its layers, lowest first. */
 function sourcesOf({ profile, layers, made }: LoadedDefinition): DefinitionSource[] {
   const ground: DefinitionSource = {
     id: PROFILE,
@@ -55,13 +55,13 @@ function sourcesOf({ profile, layers, made }: LoadedDefinition): DefinitionSourc
   return others.toSpliced(above === -1 ? others.length : above, 0, ground);
 }
 
-/** Why each path has its value: all that something says, or a path and what is inside of it. */
+/** Explains the values of all paths that a source sets, or of one path and those inside it. */
 export function whyOf(resolved: Resolved<SourceId>, path?: string): Why[] {
   const said = [...resolved.merged.chains].filter(([each]) => path === undefined || covers(path, each));
   const lockAt = lockFinder(resolved.merged.locks);
   const found = said.map(([each, chain]) => whyAt(resolved, lockAt, each, chain));
   if (path === undefined || found.some((why) => why.path === path)) return found;
-  // Of a section, what is inside of it says why.
+  // A section's value is explained by the paths inside it.
   return found.length > 0 ? found : [whyAt(resolved, lockAt, path, [])];
 }
 
@@ -88,7 +88,7 @@ function whyAt(
   };
 }
 
-/** A value as people see it: every secret in it masked, and cut where it is longer than anyone reads in a list. */
+/** A value for display: secrets are masked, and long text is truncated. */
 export function shown(path: string, value: unknown): unknown {
   if (value === undefined) return undefined;
   const masked = mask((placeAt(root(), path)?.schema ?? {}) as Type.TSchema, value);

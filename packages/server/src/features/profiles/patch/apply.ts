@@ -7,7 +7,7 @@ import { jsonPatch } from './json-patch.ts';
 /** The fields of a profile that a patch can change. */
 interface Patched {
   readonly name: string;
-  /** Not checked yet. */
+  /** Not validated yet. */
   readonly definition: unknown;
 }
 

@@ -1,17 +1,17 @@
-/** What the head of an HTML page says of it. */
+/** Data from the head of an HTML page. */
 export interface HtmlHead {
   readonly title: string | undefined;
   /** Icons in the order in which to try them. */
   readonly icons: readonly string[];
-  /** What relative addresses are relative to, where the page says so. */
+  /** Base of relative addresses, if the page sets one. */
   readonly base: string | undefined;
 }
 
-/** Elements whose content is no markup. */
+/** Elements whose content is not parsed as markup. */
 const RAW = ['script', 'style', 'noscript', 'template', 'svg'];
-/** Characters of one tag that are read. */
+/** Maximum number of characters read of a tag. */
 const TAG_MAX = 8_192;
-/** Sizes in pixels where the page names none. */
+/** Assumed icon sizes in pixels if the page declares none. */
 const SIZE_OF_TOUCH_ICON = 180;
 const SIZE_OF_VECTOR = 256;
 const SIZE_OF_ICON = 16;
@@ -21,7 +21,7 @@ interface Icon {
   readonly size: number;
 }
 
-/** Reads the head of a page, each character once: the page may be anything. */
+/** Parses the head of a page in linear time, because the page is untrusted. */
 export function readHtmlHead(html: string): HtmlHead {
   const lower = html.toLowerCase();
   const icons: Icon[] = [];
@@ -74,7 +74,7 @@ function attributesOf(tag: string): ReadonlyMap<string, string> {
     name.toLowerCase(),
     decoded(values.find((value) => value !== undefined) ?? ''),
   ]);
-  // The first of several counts, as in browsers.
+  // The first of several attributes with the same name counts, as in browsers.
   return new Map(found.toReversed());
 }
 
@@ -123,7 +123,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   Uuml: 'Ü',
 };
 
-/** Text without character references; one that is not known stays as it is. */
+/** Decodes character references; unknown ones stay unchanged. */
 function decoded(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return ENTITIES[name] ?? whole;

@@ -8,11 +8,11 @@ import { readHtmlHead } from './html-head.ts';
 
 export interface WebPageDeps {
   readonly outbound: Outbound;
-  /** Whether addresses without TLS are read: only where an operator has opened networks of their own. */
+  /** Whether http addresses are allowed: only if the operator has allowed private networks. */
   readonly plainHttp: boolean;
 }
 
-/** For the page and its icon together: a person is waiting. */
+/** Time for the page and its icon together, because a user is waiting. */
 const TIMEOUT_MS = 8_000;
 const PAGE_BYTES_MAX = 512 * 1024;
 const REDIRECTS_MAX = 5;
@@ -26,7 +26,7 @@ const HEADERS = {
 export function readWebPageRoute(deps: WebPageDeps): Route {
   return route(readWebPage, ({ body, afterCommit }) => {
     const page: { -readonly [Key in keyof WebPage]: WebPage[Key] } = { reached: false, title: null, icon: null };
-    // After the transaction, which would hold a connection of the database while a stranger's server answers.
+    // After the transaction: otherwise it would hold a database connection while waiting for another server.
     afterCommit(async () => {
       const read = await readPage(deps, body.url).catch(() => undefined);
       if (read) Object.assign(page, read);
@@ -51,7 +51,7 @@ async function readPage(deps: WebPageDeps, url: string): Promise<WebPage | undef
   return { ...page, icon: null };
 }
 
-/** Reads an address and where its redirects lead; each of them has to be one that may be reached. */
+/** Fetches an address and follows redirects; every address must be allowed. */
 async function follow(
   { outbound, plainHttp }: WebPageDeps,
   start: URL,
@@ -70,7 +70,7 @@ async function follow(
   return undefined;
 }
 
-/** The page's text in the encoding that it says it has. */
+/** Decodes the page with its declared encoding. */
 function textOf({ body, contentType }: OutboundReply): string {
   const start = body.subarray(0, 1_024).toString('latin1');
   const [, charset = 'utf-8'] =
@@ -101,12 +101,12 @@ const RASTER = [
   ['webp', /^RIFF[\s\S]{4}WEBP/],
 ] as const;
 
-/** The first bytes of an ICO file. */
+/** Signature of an ICO file. */
 const ICO = 0x0001_0000;
 
 /**
- * Bytes as a data URL, if they are a picture: by what they are, not by what the page calls them. Those that a profile
- * stores are checked like those; icons in other formats are redrawn by the browser that shows them.
+ * Converts an image to a data URL; undefined if the bytes are no image, whatever their declared type is. Formats that
+ * profiles store are validated like uploads; icons in other formats are converted by the browser that shows them.
  */
 function pictureUrl(bytes: Buffer): string | undefined {
   const start = bytes.subarray(0, 1_024).toString('latin1');

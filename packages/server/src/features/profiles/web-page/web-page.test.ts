@@ -17,7 +17,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A web site at an address, one answer for each path. */
+/** A web site at an address, with one reply per path. */
 async function startSite(answers: Record<string, Parameters<typeof answer>[0]>, address = '127.0.0.2', port = 0) {
   const asked: string[] = [];
   const listener: RequestListener = (request, response) => {
@@ -55,7 +55,7 @@ const read = async (url: string) => {
 };
 
 describe('a web page', () => {
-  it('is read with its title and its icon, wherever a redirect leads', async () => {
+  it('returns title and icon, following redirects', async () => {
     const site = await startSite({
       '/': { status: 302, location: '/home' },
       '/home': { body: '<title>Patient &amp; staff\n portal</title><link rel="icon" href="logo.png">' },
@@ -66,7 +66,7 @@ describe('a web page', () => {
     expect(page.icon).toMatch(/^data:image\/png;base64,iVBORw0KGgo/);
   });
 
-  it('has the icon that browsers ask for, where it names none that is a picture', async () => {
+  it('falls back to /favicon.ico if the page names no valid icon', async () => {
     const site = await startSite({
       '/a/': { body: '<link rel="icon" href="/broken"><link rel="shortcut icon" href="/gone"><title>A</title>' },
       '/broken': { body: '<html>not found</html>', type: 'image/png' },
@@ -76,7 +76,7 @@ describe('a web page', () => {
     expect(site.asked).toEqual(['/a/', '/broken', '/gone', '/favicon.ico']);
   });
 
-  it('is read no further than its limit, and a larger icon not at all', async () => {
+  it('is read up to a limit, and a larger icon is ignored', async () => {
     const site = await startSite({
       '/': { body: `<title>Long</title>${' '.repeat(600 * 1024)}<link rel="icon" href="/late.png">` },
       '/favicon.ico': { body: Buffer.concat([ICO, Buffer.alloc(256 * 1024)]) },
@@ -85,13 +85,13 @@ describe('a web page', () => {
     expect(site.asked).not.toContain('/late.png');
   });
 
-  it('is read in its own encoding', async () => {
+  it('is decoded with its declared encoding', async () => {
     const body = Buffer.from('<meta charset="windows-1251"><title>\xcf\xee\xf0\xf2\xe0\xeb</title>', 'latin1');
     const site = await startSite({ '/': { body } });
     expect((await read(`${site.url}/`)).title).toBe('Портал');
   });
 
-  it('that refuses is not reached', async () => {
+  it('counts as not reached if it replies with an error', async () => {
     const site = await startSite({});
     expect(await read(`${site.url}/`)).toEqual({ reached: false, title: null, icon: null });
   });
@@ -108,7 +108,7 @@ describe('an address that webhooks cannot have', () => {
     },
   );
 
-  it('is not reached by a redirect, a base or an icon of another page either', async () => {
+  it('is not reached through a redirect, base, or icon of another page', async () => {
     const inside = await startSite({ '/': { body: '<title>Inside</title>' } }, '127.0.0.1');
     const site = await startSite({
       '/redirect': { status: 307, location: `${inside.url}/` },
@@ -119,7 +119,7 @@ describe('an address that webhooks cannot have', () => {
     expect(inside.asked).toEqual([]);
   });
 
-  it('is one with a password, or of a member who changes no profiles', async () => {
+  it('includes one with a password', async () => {
     const site = await startSite({ '/': { body: '<title>A</title>' } });
     expect(await read(`${site.url.replace('//', '//me:secret@')}/`)).toMatchObject({ reached: false });
     expect(site.asked).toEqual([]);
@@ -137,7 +137,7 @@ describe('the head of a page', () => {
     ['<title>Never closed', undefined],
   ])('%s has the title %s', (html, title) => expect(readHtmlHead(html).title).toBe(title));
 
-  it('names its icons, the largest first', () => {
+  it('lists its icons, largest first', () => {
     const html = `<link rel="icon" sizes="16x16 32x32" href="/32.png"><link rel="shortcut icon" href="a.ico">
       <link href='/touch.png' rel='apple-touch-icon'><link rel=icon type=image/svg+xml href=/logo.svg>
       <link rel="mask-icon" href="/mask.svg"><link rel="icon">`;
