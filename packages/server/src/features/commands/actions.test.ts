@@ -87,7 +87,7 @@ describe('actions on a machine', () => {
 describe('a message', () => {
   it('is delivered when the machine shows it, and read when its user says so', async () => {
     const { link, sent, id } = await online(await createTenant(server));
-    const { reply } = await server.call(notifyMachine, { ...sent, body: { msg: 'ReconnectMemoryTrimmer at six' } });
+    const { reply } = await server.call(notifyMachine, { ...sent, body: { msg: 'Closing at six' } });
     await link.next('command');
     link.send({ type: 'accepted', id: reply.id });
     link.send({ type: 'result', id: reply.id, ok: true, output: '' });

@@ -50,13 +50,13 @@ describe('a command', () => {
     await link.close();
   });
 
-  it('arrives after earlier ones that still wait', async () => {
+  it('arrives after earlier commands that are still waiting', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const link = await machine.connect(server.url);
     await link.next('welcome');
     const sent = [await notify(tenant, machine.id, 'first'), await notify(tenant, machine.id, 'second')];
-    // As if another node had queued the first and its hint were still on the way.
+    // As if another node had queued the first one and its hint were still on the way.
     expect(await settle(link)).toEqual(sent.map(({ reply }) => reply.id));
     const waiting = "update commands set state = 'queued', delivered_at = null where command_id = $1";
     await rowsOf(server, waiting, [sent[0]?.reply.id]);
@@ -175,7 +175,7 @@ describe('a reboot', () => {
     const again = await machine.connect(server.url);
     await again.next('welcome');
     expect(await settle(again)).toEqual([]);
-    // It waits for the result of a machine that may have done it, for some seconds.
+    // The command stays open for some seconds: the machine may have run it and send the result.
     const isOver =
       "select command_id from commands where command_id = $1 and expires_at < now() + interval '11 seconds'";
     await eventually(async () => expect(await rowsOf(server, isOver, [reply.id])).toHaveLength(1));
@@ -195,7 +195,7 @@ describe('a reboot', () => {
     await link.next('welcome');
     await reboot(tenant, machine.id);
     const { id } = await link.next('command');
-    // In one packet with the close, as when the machine goes down or the server is busy.
+    // In the same packet as the close, as when the machine shuts down or the server is busy.
     const { _socket: stream } = link.socket as unknown as { readonly _socket: Socket };
     stream.cork();
     link.send({ type: 'accepted', id });

@@ -11,7 +11,7 @@ import { ShellPermit } from './policy.ts';
 import { queueShellCommand } from './queue-command.ts';
 import { countPresses } from './store.ts';
 
-/** More than a person presses; limits the audit entries of a broken machine. */
+/** More than a user presses; limits the audit log entries of a faulty machine. */
 const PRESSES_A_MINUTE = 20;
 
 export interface PressDeps extends Pick<CommandDeps, 'bus' | 'presence' | 'lineTo' | 'recordWork' | 'shellAllowed'> {
@@ -26,7 +26,7 @@ export interface PressDeps extends Pick<CommandDeps, 'bus' | 'presence' | 'lineT
 export interface ShownProfile {
   readonly id: string;
   readonly revision: number;
-  /** Tells what layers made of the revision apart. */
+  /** Distinguishes contents of the same revision that layers have changed. */
   readonly digest: string | undefined;
   readonly machineName: string;
   readonly definition: ProfileDefinition;

@@ -74,7 +74,7 @@ async function queue(
   const event: CommandQueued = { organizationId, machineId, commandId: command.id };
   const { id, type, payload, expiresInMs } = command;
   afterCommit(() => {
-    // A machine of this node gets it without another transaction.
+    // A machine connected to this node gets the command without another transaction.
     if (row.state !== 'delivered') bus.publish(COMMAND_QUEUED, event);
     else if (!line?.({ id, command: type, payload: { ...payload }, expiresInMs })) {
       bus.publish(COMMAND_QUEUED, { ...event, isUndelivered: true } satisfies CommandQueued);

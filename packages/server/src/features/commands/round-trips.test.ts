@@ -14,7 +14,7 @@ interface Statement {
   readonly attributes: readonly { readonly key: string; readonly value: { readonly stringValue?: string } }[];
 }
 
-/** Collects the traces of a server, which contain every statement of a call or message. */
+/** Traces exported by the server; they contain every statement of a call or message. */
 const bodies: string[] = [];
 const collector = createServer((request, response) => {
   void text(request).then((body) => {
@@ -37,7 +37,7 @@ function statements(): string[] {
     .flatMap(({ attributes }) => attributes.find(({ key }) => key === 'db.query.text')?.value.stringValue ?? []);
 }
 
-it('a command and its answer take two transactions and eight statements', async () => {
+it('a command and its result take two transactions and eight statements', async () => {
   const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
   const server = await bootServer({ config: { tracing: { endpoint, headers: {}, serviceName: 'test' } } });
   const tenant = await createTenant(server);

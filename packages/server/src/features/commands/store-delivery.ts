@@ -17,12 +17,12 @@ const commandsOf = (all: readonly { readonly commandId: CommandId }[]) => all.ma
 
 const NEVER_LATE = COMMAND_TYPES.filter((type) => !COMMANDS[type].waits);
 
-/** Seconds after a new connection by which a machine has sent the results that its earlier connection lost. */
+/** Seconds after a new connection in which a machine sends results that its previous connection lost. */
 const RESULT_SECONDS = 10;
 
 /**
- * Expires commands that must not be late and were not sent to an earlier connection. Of one that was sent, the machine
- * may have done it and lost its connection by it: it expires a little later, unless its result comes.
+ * Expires commands that must not be late and were not sent over an earlier connection. A command that was sent may have
+ * run and thereby ended the connection, like a reboot: it expires after RESULT_SECONDS, unless its result arrives.
  */
 export async function expireLate(
   tx: Tx,

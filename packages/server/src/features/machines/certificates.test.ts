@@ -31,7 +31,7 @@ const certificate = (about: Partial<ReportedCertificate> = {}): ReportedCertific
   ...about,
 });
 
-/** A machine that shows a profile with two remote desktops. */
+/** A machine whose profile has two remote desktops. */
 async function connected() {
   const tenant = await createTenant(server);
   const profileId = await addProfile(server, tenant, 'Desks', definition);
@@ -56,7 +56,7 @@ it('a refused certificate is listed with its remote desktop until the machine no
   const { session: _, ...facts } = certificate();
   const place = { profileId, profileName: 'Desks', revision: 1, index: 1, displayName: 'Desk' };
   await eventually(async () => expect(await listed(tenant, machine)).toEqual([{ ...facts, ...place }]));
-  // Reports of agents without this feature.
+  // Agents without this feature report no list.
   report();
   await eventually(async () => expect(await listed(tenant, machine)).toEqual([]));
   await link.close();
@@ -78,7 +78,7 @@ it('a certificate that the profile now trusts is not listed', async () => {
   await link.close();
 });
 
-it('a machine can report only remote desktops of its own profile, and their computers', async () => {
+it('a machine can report certificates only for remote desktops and hosts of its own profile', async () => {
   const { tenant, machine, link, report } = await connected();
   report([
     certificate({ session: 'rdp\n\nother.example\n0', host: 'other.example' }),

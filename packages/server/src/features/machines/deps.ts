@@ -17,7 +17,7 @@ export type ClaimVariant = (
   wanted: { readonly deployment?: Deployment | undefined; readonly productId?: string | undefined },
 ) => Promise<Deployment>;
 
-/** What a machine is to show; undefined without a profile. */
+/** Reads a machine's definition; undefined without a profile. */
 export type ReadDefinition = (
   tx: Tx,
   machine: { readonly organizationId: OrganizationId; readonly machineId: MachineId },

@@ -11,7 +11,7 @@ import { machineContext } from './machine-context.ts';
 
 const organizationAuth = settingsDocument(OrganizationAuth);
 
-/** A machine's own layer is above all others. */
+/** The layers of machine `m`; its own layer comes last, above all others. */
 const LAYERS = sql`s.layers || array (
     select l.layer_id || ':' || l.revision from layers l
     where l.organization_id = m.organization_id and l.machine_id = m.machine_id and l.scope = 'machine'
@@ -60,7 +60,7 @@ export function loadHeads(
       join organizations o on o.organization_id = m.organization_id
       left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
       left join audit_heads h on h.chain_id = m.organization_id`.execute(tx);
-    // Equal for all of them.
+    // The same for all rows.
     const auth = rows[0] && organizationAuth.open(sealer, organizationId, rows[0].auth);
     return new Map(
       rows.map((row) => [
@@ -105,7 +105,7 @@ export function loadReferences(
   });
 }
 
-/** Machines with the same tags that the same rollouts have reached share their layers, apart from a machine's own. */
+/** Computes layers once for all machines with the same tags and released layers, without a machine's own layer. */
 function askedAndShared(organizationId: OrganizationId, machineIds: readonly MachineId[]): RawBuilder<unknown> {
   return sql`
     with asked as materialized (

@@ -14,10 +14,10 @@ export const LAYERED = sql`(array(select distinct organization_id from layers))`
 /**
  * States of machines that do not show their profile's newest revision: the ranges before and after it in an index
  * (machine_states_step, with names), so that the many up-to-date machines are not read. Excludes machines that a
- * rollout holds at the revision they show. Where there are layers, machines that show the right
- * revision with other layers are behind, too. What applies is worked out once for all machines with the same tags, unless
- * a machine has a layer of its own: hence materialized, or it is worked out at each machine. The left join tells the
- * planner that every machine comes through, so that it joins the states by hash.
+ * rollout holds at the revision they show. In organizations with layers, includes machines that show the right revision
+ * with other layers. Applicable layers are computed once for all machines with the same tags, unless a machine has its
+ * own layer: without `materialized`, they would be computed for each machine. The left join tells the planner that no
+ * machine is filtered out, so that it joins the states by hash.
  */
 export const STATES_BEHIND = sql`
   select b.organization_id, b.machine_id, b.ordered_name from profiles q, machine_states b

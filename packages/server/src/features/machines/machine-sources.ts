@@ -8,7 +8,7 @@ export const MACHINES = sql`machines m
     left join machine_states s on s.organization_id = m.organization_id and s.machine_id = m.machine_id
     left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id`;
 
-/** The table that suffices for each field of a list: `machines m`, `machine_states s`, or all of them joined. */
+/** The table that has a field of a list: `machines m`, `machine_states s`, or both joined. */
 const SOURCES: Readonly<Record<MachineField, 'machines' | 'states' | 'joined'>> = {
   id: 'machines',
   name: 'machines',
@@ -40,7 +40,7 @@ const SOURCES: Readonly<Record<MachineField, 'machines' | 'states' | 'joined'>> 
 };
 const SOURCE_OF: ReadonlyMap<string, string> = new Map(Object.entries(SOURCES));
 
-/** True fields whose machines an index covers, with names. */
+/** Boolean fields with an index that covers the matching machines, with names. */
 const NAMED: readonly MachineField[] = ['rebootNeeded', 'faulty', 'behind'];
 
 /** Whether `machine_states s` alone suffices for a list's condition. */
@@ -79,8 +79,8 @@ export function machinesMatching(organizationId: OrganizationId, list: ListQuery
 }
 
 /**
- * The FROM clause for some of an organization's machines, each found by its key. Of the rows' columns, the planner
- * reads only those that the query around it names.
+ * The FROM clause for some of an organization's machines, each found by its key. The planner reads only the columns
+ * that the surrounding query uses.
  */
 export function machinesWithIds(
   organizationId: OrganizationId,
@@ -96,7 +96,7 @@ export function machinesWithIds(
     left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id`;
 }
 
-/** Rows by key: the planner would otherwise read a whole index in order and search each row in the list. */
+/** Rows by key: otherwise the planner would read a whole index in order and look up each row in the list. */
 export function rowsWithIds(table: RawBuilder<unknown>, organizationId: OrganizationId, ids: readonly string[]) {
   return sql`unnest(${[...ids]}::text[]) as found (id) cross join lateral (
     select * from ${table} where organization_id = ${organizationId} and machine_id = found.id limit 1

@@ -37,7 +37,7 @@ function register(
 }
 
 describe('registering', () => {
-  it('makes a machine vanilla that names no variant', async () => {
+  it('makes a machine vanilla if it names no variant', async () => {
     const { owner, organizationId, profileId } = await createTenant(server);
     const machine = createMachine();
     const machineToken = await machine.token(await nonceFor(server, machine));

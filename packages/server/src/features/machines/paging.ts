@@ -41,7 +41,7 @@ const STATE_ORDERS: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
   appliedRevision: [sql`coalesce(s.applied_revision, 0)`, sql`s.ordered_name`, sql`s.machine_id`],
 } satisfies Orders;
 
-/** At most this many matches are sorted; with more, the order's index finds some soon enough. */
+/** Up to this many matches are sorted. If there are more, a scan in index order finds a page quickly. */
 const FEW = 2_000;
 /** Beyond this offset, counting the rows is worthwhile, because the other end may be nearer. */
 const FAR = 500;
@@ -76,7 +76,7 @@ export async function machinePage(tx: Tx, scope: OrganizationId | undefined, lis
     }
     if (asksStatesOnly(list)) return { page: await byMachines(tx, organizationId, { ...list, order }), order };
     if (!asksMachinesOnly(list)) return general(organizationId, { ...list, order });
-    // Without joins, even free ones: the index would have to contain their keys.
+    // No joins, not even unused ones: the index would have to contain their keys.
     const machines = sql`select m.organization_id, m.machine_id from ${machinesMatching(organizationId, list)}`;
     return { page: sql`${machines} ${await endOf(tx, organizationId, list, machineOrder)}`, order };
   }

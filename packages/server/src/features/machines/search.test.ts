@@ -44,7 +44,7 @@ function candidateIds(
     .then(({ rows }) => rows[0]?.ids);
 }
 
-it('reads of machines found by ID only the columns that are asked for', async () => {
+it('reads only the requested columns of machines found by ID', async () => {
   const tenant = await createTenant(server);
   const machines = machinesWithIds(tenant.organizationId, ['a', 'b'], 'states and profiles');
   const { rows } = await inTenant(server.database.db, tenant, (tx) =>
@@ -220,7 +220,7 @@ describe('a search', () => {
   });
 });
 
-describe('a search over all that is known of a machine', () => {
+describe('a search over all searchable fields of a machine', () => {
   const HARDWARE = {
     model: 'HP t640',
     cpu: 'AMD',

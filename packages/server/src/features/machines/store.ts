@@ -24,9 +24,9 @@ export interface MachineRow {
   readonly status: MachineStatus;
   readonly applied_profile_id: ProfileId | null;
   readonly applied_revision: number | null;
-  /** Names the layers that it shows; null for none. */
+  /** Digest of the layers that it shows; null without layers. */
   readonly applied_digest: string | null;
-  /** Names the layers that apply to it; null for none. */
+  /** Digest of the layers that apply to it; null without layers. */
   readonly desired_digest: string | null;
   readonly apply_error: string | null;
   readonly agent_version: string | null;
@@ -40,7 +40,7 @@ export interface MachineRow {
   readonly clone_addresses: readonly string[] | null;
 }
 
-/** Of MachineRow; `d` is the digest of the machine's layers. */
+/** The columns of MachineRow; `d` has the digest of the machine's layers. */
 const COLUMNS = sql`
     select m.organization_id, m.machine_id, m.name, m.deployment, m.profile_id, m.registered_at, m.tags,
       coalesce(m.held_revision, p.revision) as desired_revision,
@@ -68,8 +68,8 @@ export async function listMachines(
 }
 
 /**
- * The rows of some machines, given by their keys. Layers are worked out once for all machines with the same tags, unless a
- * machine has a layer of its own.
+ * Rows of machines given by their keys. Layers are computed once for all machines with the same tags, unless a machine
+ * has its own layer.
  */
 async function readPage(tx: Tx, keys: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<MachineRow[]> {
   const { rows } = await sql<MachineRow>`

@@ -5,7 +5,7 @@ import { sharedServer } from '../../testing/server.ts';
 
 const server = await sharedServer();
 
-it('views are shared by the organization, by name, and one of the same name is replaced', async () => {
+it('views are shared within the organization, and saving one with an existing name replaces it', async () => {
   const tenant = await createTenant(server);
   const params = { orgId: tenant.organizationId };
   const { token } = tenant.owner;
@@ -29,7 +29,7 @@ it('views are shared by the organization, by name, and one of the same name is r
   expect((await server.call(listMachineViews, { params, token })).reply).toHaveLength(1);
 });
 
-it('there are no more views than a sidebar can show', async () => {
+it('the number of views is limited', async () => {
   const tenant = await createTenant(server);
   const sent = { params: { orgId: tenant.organizationId }, token: tenant.owner.token };
   for (let number = 0; number < MACHINE_VIEWS_MAX; number += 1) {

@@ -12,7 +12,7 @@ import { type Publish, targetOf } from './target.ts';
 
 const EVERY_MS = 1_000;
 const AT_ONCE = 50;
-/** A large group is looked at less often: 10,000 machines every ten seconds. */
+/** Large groups are checked less often: a group of 10,000 machines every ten seconds. */
 const REST_MS_PER_MACHINE = 1;
 
 /** Advances each active rollout by a step. Any number of servers can run this: each step is taken once. */

@@ -62,13 +62,13 @@ async function layerNow(tenant: Tenant, layer: Layer): Promise<Layer> {
   return (await server.call(readLayer, { params: layerOf(tenant, layer), token: tenant.owner.token })).reply;
 }
 
-/** What a machine is to show now. */
+/** The color that a machine should show now. */
 async function wanted({ owner }: Tenant, id: Connected['machine']['id']): Promise<unknown> {
   const { reply } = await server.call(readMachineDefinition, { params: { id }, query: {}, token: owner.token });
   return (reply.definition as ReturnType<typeof color>).thinhoc.customization.color_primary;
 }
 
-/** Shows the next state that it receives, or reports an error. @returns its color */
+/** Applies the next state that it receives, or reports an error. @returns its color */
 async function follow({ link }: Connected, applyError: string | null = null): Promise<unknown> {
   const { profile } = (await link.next('desired')).desired;
   if (!profile) throw new Error('the machine has a profile');
@@ -78,7 +78,7 @@ async function follow({ link }: Connected, applyError: string | null = null): Pr
   return (profile.definition as ReturnType<typeof color>).thinhoc.customization.color_primary;
 }
 
-/** The machines that do not show what they should. */
+/** The machines that are outdated. */
 async function behind({ owner, organizationId }: Tenant): Promise<string[]> {
   const query = { filter: JSON.stringify({ where: { behind: true } }) };
   const sent = { params: { orgId: organizationId }, query, token: owner.token };
@@ -190,7 +190,7 @@ describe('a rollout of a layer', () => {
     await close(tenant);
   });
 
-  it('is undone by hand after another layer took the earlier name, and can then be repeated', async () => {
+  it('can be undone after another layer took the earlier name, and can then be repeated', async () => {
     const tenant = await fleet(2, 1);
     const [pilot, other] = tenant.machines as [Connected, Connected];
     const layer = await shownLayer(tenant);
@@ -216,7 +216,7 @@ describe('a rollout of a layer', () => {
     await close(tenant);
   });
 
-  it('blocks other changes and rollouts of its layer, and leaves other layers alone', async () => {
+  it('blocks other changes and rollouts of its layer, but not of other layers', async () => {
     const tenant = await fleet(2, 1);
     const [pilot, other] = tenant.machines as [Connected, Connected];
     const { token } = tenant.owner;
@@ -248,7 +248,7 @@ describe('a rollout of a layer', () => {
     await close(tenant);
   });
 
-  it('is taken into account as it will be at its end, where other layers are saved meanwhile', async () => {
+  it('counts with its final state when other layers are saved meanwhile', async () => {
     const tenant = await fleet(2, 1);
     const { token } = tenant.owner;
     const accounts = (...entries: object[]) => ({ thinhoc: { sip: { accounts: entries } } });

@@ -8,8 +8,8 @@ const NO_SIGN_OF_LIFE = sql`interval '10 minutes'`;
 
 /**
  * Records the reports of a running group's machines. A machine that was online after the notification and then
- * unreachable for too long is silent; one that was off all the time keeps waiting. One with Berth OS has not succeeded
- * before the version of its profile runs and has proved itself.
+ * unreachable for too long counts as silent; one that was off all the time stays waiting. A machine with Berth OS
+ * succeeds only once its profile's version runs and has proved itself.
  */
 export async function observeGroup(tx: Tx, rollout: RolloutRow, position: number, now: Date): Promise<void> {
   const { organization_id, rollout_id, profile_id, layer_id, silent_after_s, soak_s } = rollout;
@@ -57,7 +57,7 @@ interface Shown {
   readonly shows: RawBuilder<unknown>;
 }
 
-/** Whether machine `m` with state `s` shows what is rolled out, and what has to be joined to know that. */
+/** SQL for whether machine `m` with state `s` shows the rolled-out revision, with the required joins. */
 function shownBy(rollout: RolloutRow, position: number): Shown {
   const { organization_id, rollout_id, profile_id, to_revision } = rollout;
   if (profile_id !== null) {
@@ -65,7 +65,7 @@ function shownBy(rollout: RolloutRow, position: number): Shown {
     return { shared: sql``, joined: sql``, shows };
   }
   return {
-    // A machine names all its layers together; those of a group share them, apart from its own.
+    // A machine reports one digest of its layers, which a group's machines share unless they have their own layer.
     shared: sql`
       with shared as materialized (
         select d.group_hash, layers, layers_digest(layers) as digest

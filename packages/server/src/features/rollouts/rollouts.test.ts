@@ -74,7 +74,7 @@ async function follow({ profileId }: Tenant, { link }: Connected, applyError: st
 }
 
 describe('a staged rollout', () => {
-  it('of a version of Berth OS waits until the version has proved itself, and is rolled back where it fails', async () => {
+  it('of a Berth OS version waits until it has proved itself, and is rolled back if it fails', async () => {
     const tenant = await fleet(3, 1);
     const [pilot, ...others] = tenant.machines as [Connected, Connected, Connected];
     const updates = { version: '3', any_time: true };

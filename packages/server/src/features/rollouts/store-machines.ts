@@ -50,7 +50,7 @@ export async function claimRollouts(
   return rows;
 }
 
-/** Takes the rollout's next step at this time or later; the lease of its claim stays where it ends later. */
+/** Delays the rollout's next step at least until this time. A later end of the claim's lease has priority. */
 export async function restUntil(tx: Tx, { organizationId, rolloutId }: RolloutKey, time: Date): Promise<void> {
   await sql`
     update profile_rollouts set leased_until = ${time.toISOString()}::timestamptz

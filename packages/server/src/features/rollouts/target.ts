@@ -34,7 +34,7 @@ export function columnsOfTarget(target: Target): Pick<RolloutRow, 'profile_id' |
 
 type Operand = RawBuilder<unknown> | string | null;
 
-/** Joins the layer of a rollout as `t`, once for all machines; empty columns where a profile is rolled out. */
+/** Joins the rollout's layer as `t`, once for all machines; null columns if a profile is rolled out. */
 export function joinTargetLayer(organizationId: Operand, layerId: Operand): RawBuilder<unknown> {
   return sql`left join layers t on t.organization_id = ${organizationId}::uuid and t.layer_id = ${layerId}::uuid`;
 }
@@ -45,7 +45,7 @@ export function hasTarget(profileId: Operand): RawBuilder<unknown> {
     and (t.tag is null or t.tag = any (m.tags))))`;
 }
 
-/** Holds the target's machines at its previous revision, those too that come to it meanwhile. */
+/** Holds the target's machines at the previous revision, including machines that are added to it later. */
 export async function hold(tx: Tx, organizationId: OrganizationId, target: Target, revision: number): Promise<void> {
   await (target.kind === 'profile'
     ? sql`

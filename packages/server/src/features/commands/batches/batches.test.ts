@@ -73,7 +73,7 @@ describe('a command for many machines', () => {
     for (const link of links) await link.close();
   });
 
-  it('skips machines that would get it late', async () => {
+  it('skips offline machines if the command must not be late', async () => {
     const tenant = await createTenant(server);
     const [here, away] = [await addMachine(server, tenant), await addMachine(server, tenant)];
     const link = await here.connect(server.url);
@@ -122,7 +122,7 @@ describe('a command for many machines', () => {
     for (const link of links) await link.close();
   });
 
-  it('is listed with its machines and results, and canceled where not delivered yet', async () => {
+  it('is listed with its machines and results, and can be canceled where it is not delivered yet', async () => {
     const tenant = await createTenant(server);
     const { token } = tenant.owner;
     const here = await addMachine(server, tenant, { name: 'Here' });

@@ -30,7 +30,7 @@ export function changeMachinesRoute({ bus, presence }: MachineDeps): Route {
     afterCommit(() => announce(organizationId, changed));
     audit({
       target: { kind: 'organization', id: organizationId },
-      // The way back, for changes of a size that a log entry can hold.
+      // Undo information, if it is small enough for a log entry.
       ...(changed.length <= LOGGED_MAX && undo.length > 0 && { before: { changes: undo } }),
       after: { ...body, machines: changed.length },
     });
@@ -44,7 +44,7 @@ export function changeMachinesRoute({ bus, presence }: MachineDeps): Route {
   }
 }
 
-/** Maximum number of machines of a bulk change that the log can take back. */
+/** Maximum number of machines in a bulk change that can be undone from the log. */
 const LOGGED_MAX = 100;
 
 async function retag(

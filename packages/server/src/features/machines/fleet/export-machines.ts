@@ -14,7 +14,7 @@ import { listMachines } from '../store.ts';
 
 type Column = keyof Machine | 'profileName';
 
-/** Whether the file has a column for each field of a machine, in its order. */
+/** Whether the file has a column for a field of a machine, in the order of the columns. */
 const EXPORTED: Readonly<Record<Column, boolean>> = {
   id: true,
   shortId: true,

@@ -218,7 +218,7 @@ describe('a list in any order', () => {
       'Desk 0',
     ]);
     expect(await names({}, 'profile DESC', { limit: 2, skip: 3 })).toEqual(['Room 1', 'Lobby 9']);
-    // Deep in the largest list, which is then read from its end.
+    // Deep in the largest list, which is read from its end.
     const desks = DESKS.map((n) => `Desk ${n}`);
     expect(await names({}, 'profile ASC', { limit: 3, skip: 2_090 })).toEqual(desks.slice(2_085, 2_088));
     expect(await names({}, 'profile DESC', { limit: 3, skip: 2_090 })).toEqual(desks.toReversed().slice(2_085, 2_088));
@@ -247,7 +247,7 @@ describe('a list in any order', () => {
     for (const name of ['last_seen', 'running_since', 'hardware']) expect(names).not.toContain(name);
   });
 
-  it('follows machines that come, go and are renamed', async () => {
+  it('includes machines that are added, removed, and renamed', async () => {
     const tenant = await createTenant(server);
     const [left, right] = [
       await addMachine(server, tenant, { name: 'A' }),

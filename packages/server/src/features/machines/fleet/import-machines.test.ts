@@ -68,7 +68,7 @@ it('the dry run lists what would change and writes nothing; the import does it a
   expect(await machinesOf(tenant)).toEqual(before);
 });
 
-it('has no way back for a machine that had no profile', async () => {
+it('cannot be undone for a machine that had no profile', async () => {
   const { tenant, desk } = await tenantWithTwo();
   await rowsOf(server, 'update machines set profile_id = null where machine_id = $1', [desk.id]);
   const { reply } = await server.call(importMachines, {
@@ -78,7 +78,7 @@ it('has no way back for a machine that had no profile', async () => {
   expect(reply).toEqual({ changed: 1, undo: null });
 });
 
-it('names row, column and rule of every fault, and one fault keeps the whole file from being imported', async () => {
+it('reports every fault with row, column, and rule, and imports nothing if there is one', async () => {
   const { tenant, desk, ward } = await tenantWithTwo();
   const csv = [
     'id;name;tags;profile',
@@ -112,7 +112,7 @@ it('names row, column and rule of every fault, and one fault keeps the whole fil
   expect((await preview(tenant, 'name\nDesk')).faults).toMatchObject([{ line: 1, rule: 'machine-missing' }]);
 });
 
-it('takes no machines of other organizations, and no import from someone who may only read', async () => {
+it('rejects machines of other organizations, and callers who may only read', async () => {
   const { tenant, desk } = await tenantWithTwo();
   const other = await createTenant(server);
   const csv = `id,name\n${desk.id},Mine`;

@@ -28,7 +28,7 @@ export const previewImportRoute = route(previewImport, async ({ body, tx, organi
   };
 });
 
-/** All changes of a file in one transaction, or none: the machines are locked before the file is compared with them. */
+/** Applies all changes of a file in one transaction, or none. Locks the machines before comparing them to it. */
 export function importMachinesRoute({ bus }: MachineDeps): Route {
   return route(importMachines, async ({ body, tx, organizationId, afterCommit, audit }) => {
     const { changes, faults, profiles } = await planOf(tx, organizationId, body.csv, { lock: true });
@@ -63,7 +63,7 @@ export function importMachinesRoute({ bus }: MachineDeps): Route {
 
 type Profiles = readonly { readonly id: ProfileId; readonly name: string }[];
 
-/** The file that gives the machines back what they had. */
+/** A CSV file that restores the machines' previous values. */
 function undoOf(changes: readonly ImportChange[], profiles: Profiles): string | null {
   const nameOf = new Map(profiles.map(({ id, name }) => [id, name]));
   const lines = [csvLine(IMPORT_COLUMNS)];

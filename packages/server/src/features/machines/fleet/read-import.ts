@@ -9,7 +9,7 @@ import type { MachineId, ProfileId } from '@berth/contract/ids';
 import { isTag, shortId, TAGS_MAX } from '@berth/contract/rules/names';
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
 
-/** A machine as an import compares it. */
+/** The fields of a machine that an import compares. */
 export interface ImportMachine {
   readonly id: MachineId;
   readonly name: string;
@@ -23,7 +23,7 @@ interface Known {
   readonly profiles: readonly { readonly id: ProfileId; readonly name: string }[];
 }
 
-/** What one row changes. */
+/** The changes of one row. */
 export interface ImportChange {
   readonly machine: ImportMachine;
   readonly name?: string;
@@ -35,13 +35,13 @@ export interface ImportPlan extends Pick<ImportPreview, 'rows' | 'ignored' | 'fa
   readonly changes: readonly ImportChange[];
 }
 
-/** Names of columns in a file: an export's own, too. */
+/** Alternative column names, including those of an export. */
 const ALIASES: Readonly<Record<string, ImportColumn>> = { shortid: 'id', profilename: 'profile' };
 const NAME = new RegExp(DISPLAY_NAME.pattern, 'u');
 
 type Cells = Readonly<Partial<Record<ImportColumn, string>>>;
 
-/** Reads a CSV file against the machines and profiles that there are: what it changes, and every fault. */
+/** Compares a CSV file with the existing machines and profiles; returns its changes and all faults. */
 export function readImport(csv: string, known: Known): ImportPlan {
   const [head = { line: 1, cells: [] }, ...rows] = recordsOf(csv);
   const columns = head.cells.map(columnOf);
@@ -114,7 +114,7 @@ function columnOf(head: string): ImportColumn | undefined {
   return (Object.hasOwn(ALIASES, name) ? ALIASES[name] : undefined) ?? IMPORT_COLUMNS.find((column) => column === name);
 }
 
-/** The first of several columns with one meaning that has a value: an export names a machine twice. */
+/** The first non-empty value of columns with the same meaning: an export identifies a machine twice. */
 function cellsOf(columns: readonly (ImportColumn | undefined)[], values: readonly string[]): Cells {
   const cells: Partial<Record<ImportColumn, string>> = {};
   for (const [index, column] of columns.entries()) if (column) cells[column] ||= values[index]?.trim() ?? '';
@@ -139,12 +139,12 @@ function finderOf(machines: readonly ImportMachine[]): (cells: Cells) => Found {
 }
 
 interface CsvRecord {
-  /** Of the file, from 1: a value in quotes may contain line breaks. */
+  /** Line in the file, from 1; a quoted value may contain line breaks. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** RFC 4180, with commas or the semicolons of spreadsheets in Europe; empty lines are left out. */
+/** Parses CSV (RFC 4180) separated by commas, or by semicolons as European spreadsheets write it; skips empty lines. */
 function recordsOf(csv: string): readonly CsvRecord[] {
   const text = csv.replace(/^\uFEFF/, '');
   const [head = ''] = text.split(/\r?\n/, 1);
@@ -157,7 +157,7 @@ function recordsOf(csv: string): readonly CsvRecord[] {
   for (let at = 0; at < text.length || cells.length > 0; ) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
-    // A quote within a value: the row counts as incomplete, and the next line is read.
+    // A quote inside an unquoted value: report the row as incomplete and continue with the next line.
     const next = text.indexOf('\n', at);
     const [whole, quoted, plain = '', end = ''] = match ?? [next < 0 ? text.slice(at) : text.slice(at, next + 1)];
     at += whole.length;
@@ -171,7 +171,7 @@ function recordsOf(csv: string): readonly CsvRecord[] {
   return records;
 }
 
-/** Exports put an apostrophe before what a spreadsheet would compute. */
+/** Removes the apostrophe that exports put before formulas. */
 function unguarded(cell: string): string {
   return cell.replace(/^'(?=[=+\-@\t])/, '');
 }
