@@ -28,7 +28,10 @@ interface Report {
   readonly audits: Readonly<Record<string, { readonly score: number | null; readonly title: string }>>;
 }
 
-/** Lighthouse's scores of the login and the console, on a desktop and a mobile device. Prints each failed audit. */
+/**
+ * Lighthouse's scores of the login and the console, on a desktop and a mobile device. Prints each failed audit.
+ * BENCH_PAGES chooses some of the pages.
+ */
 export async function run(): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'berth-lighthouse-'));
   const server = await startServer({ BERTH_DEFAULT_TIER: 'pro' });
@@ -40,11 +43,13 @@ export async function run(): Promise<Result> {
   try {
     const page = await browser.newPage();
     const figures: Figure[] = [];
+    const chosen = process.env.BENCH_PAGES?.split(',');
     for (const [name, path] of Object.entries(PAGES)) {
       if (name === 'machines') {
         await speakEnglish(page);
         await openConsole(page, server);
       }
+      if (chosen && !chosen.includes(name)) continue;
       for (const device of ['desktop', 'mobile'] as const) {
         const report = await audit(server.url + path, device, port, join(folder, `${name}-${device}.json`));
         for (const category of CATEGORIES) {

@@ -26,6 +26,7 @@ export function firstLoadGroups() {
     ...first,
     { name: commonChunk, debugName: COMMON, priority: 2 },
     { name: partsChunk, debugName: PARTS, priority: 1 },
+    { name: pagesChunk, debugName: PAGES, priority: 0 },
   ];
 }
 
@@ -62,6 +63,31 @@ function partsChunk(id: string, modules: Modules): string | null {
   if (!PART.test(id) || firstLoadChunk(id, modules) !== null) return null;
   const ever = entriesAbove(id, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters], modules);
   return ever.has('index') && !ever.has('session') ? PARTS : null;
+}
+
+const PAGES = 'pages';
+const PAGE = /\/console\/src\/areas\/.*-page\.tsx$/;
+/** Pages that people open before the management console, or without it: they load nothing for its sake. */
+const LIGHT_PAGE = /\/areas\/(identity|account|share|guide|apps|organizations)\//;
+/** A module is in the pages' chunk if so many of them need it. */
+const SHARING_PAGES = 3;
+
+/** One chunk for what several pages of the management console share beyond the parts. */
+function pagesChunk(id: string, modules: Modules): string | null {
+  if (firstLoadChunk(id, modules) !== null || partsChunk(id, modules) !== null || commonChunk(id, modules) !== null) {
+    return null;
+  }
+  const ever = entriesAbove(id, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters], modules);
+  if (!ever.has('index') || ever.has('session')) return null;
+  const pages = pagesAbove(id, modules);
+  return pages.length >= SHARING_PAGES && !pages.some((page) => LIGHT_PAGE.test(page)) ? PAGES : null;
+}
+
+/** The console's pages that import a module, without what they load later. */
+function pagesAbove(id: string, modules: Modules): readonly string[] {
+  const seen = new Set<string>([id]);
+  for (const next of seen) for (const importer of modules.getModuleInfo(next)?.importers ?? []) seen.add(importer);
+  return [...seen].filter((each) => PAGE.test(each));
 }
 
 /**

@@ -9,7 +9,7 @@ import { startTexts, useTexts } from '@berth/web/i18n/store.ts';
 import { paths, setNavigate } from '@berth/web/paths/paths.ts';
 import { rememberRoute } from '@berth/web/paths/remembered-routes.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -45,7 +45,8 @@ export async function startConsole(): Promise<void> {
   router.subscribe(({ location, navigation }) => {
     if (navigation.state === 'idle') rememberRoute(location);
   });
-  root.render(<Providers router={router} />);
+  // In slices: a slow phone stays answering while the first page is worked out.
+  startTransition(() => root.render(<Providers router={router} />));
 }
 
 /** Reports errors if a reporting service is configured: the console always runs on a web host (spec chapter 7). */

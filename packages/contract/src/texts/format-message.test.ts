@@ -1,6 +1,7 @@
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { expect, test } from 'vitest';
-import { formatMessage, type MessageValue } from './format-message.ts';
+import { intlTag, LANGUAGES } from '../rules/languages.ts';
+import { formatMessage, formatNumber, type MessageValue } from './format-message.ts';
 
 function format(message: string, values: Record<string, MessageValue<never>>, tag = 'en-GB'): string {
   return formatMessage(parse(message), values, tag).join('');
@@ -9,6 +10,13 @@ function format(message: string, values: Record<string, MessageValue<never>>, ta
 test('arguments and numbers are formatted for the language', () => {
   expect(format('{name}: {count, number}', { name: 'A {b}', count: 12345 })).toBe('A {b}: 12,345');
   expect(format('{count, number}', { count: 12345 }, 'de-DE')).toBe('12.345');
+});
+
+test.each(LANGUAGES)('numbers in %s are as Intl formats them', (language) => {
+  const tag = intlTag(language);
+  for (const value of [...Array(1_001).keys(), 1_234_567, -1, -0, 0.5, 999.99, Number.NaN, 1e21]) {
+    expect(formatNumber(value, tag)).toBe(new Intl.NumberFormat(tag).format(value));
+  }
 });
 
 test.each([

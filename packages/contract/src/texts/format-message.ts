@@ -33,9 +33,9 @@ export function formatMessage<Part>(
       case LITERAL:
         return [element.value];
       case NUMBER:
-        return [numberIn(tag).format(Number(values[element.value]))];
+        return [formatNumber(Number(values[element.value]), tag)];
       case POUND:
-        return [numberIn(tag).format(pound ?? 0)];
+        return [formatNumber(pound ?? 0, tag)];
       case SELECT: {
         const chosen = element.options[String(values[element.value])] ?? element.options.other;
         return formatMessage(chosen?.value ?? [], values, tag, pound);
@@ -67,6 +67,15 @@ function isWrapper<Part>(value: MessageValue<Part>): value is (inside: (string |
   return typeof value === 'function';
 }
 
-/** The number format of a language. */
-export const numberIn = memoize((tag: string) => new Intl.NumberFormat(tag));
+const numberIn = memoize((tag: string) => new Intl.NumberFormat(tag));
+
+/**
+ * A number in a language's format. Whole numbers below 1,000 are the same in each of ours: the first page of the console
+ * shows no other, and the first number format of a page takes a phone 100 ms.
+ */
+export function formatNumber(value: number, tag: string): string {
+  if (Number.isInteger(value) && value >= 0 && value < 1_000 && !Object.is(value, -0)) return String(value);
+  return numberIn(tag).format(value);
+}
+
 const pluralsIn = memoize((tag: string, type: Intl.PluralRuleType) => new Intl.PluralRules(tag, { type }));

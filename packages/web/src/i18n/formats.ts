@@ -1,5 +1,5 @@
 import { memoize } from '@berth/contract/memoize';
-import { numberIn } from '@berth/contract/texts/format-message';
+import { formatNumber } from '@berth/contract/texts/format-message';
 
 /** Numbers and instants in the user's format. Instants are ISO 8601 texts, as the API sends them. */
 export interface Formats {
@@ -62,7 +62,7 @@ const weekdayIn = memoize(
 
 export function createFormats(tag: string): Formats {
   return {
-    number: (value) => numberIn(tag).format(value),
+    number: (value) => formatNumber(value, tag),
     bytes(value) {
       const [unit, size] = SIZES.find(([, least]) => value >= least) ?? (['byte', 1] as const);
       return unbroken(bytesIn(tag, unit).format(value / size));

@@ -97,7 +97,10 @@ function Entry({ entry, onClick }: EntryProps): ReactNode {
   const link = useRef<HTMLAnchorElement>(null);
   // In a low window the last entries are below the edge: scroll to the current page's entry.
   useEffect(() => {
-    if (isOpen) link.current?.scrollIntoView({ block: 'nearest' });
+    if (!isOpen) return;
+    // With the next frame, whose layout it needs: here it would work out one of its own.
+    const frame = requestAnimationFrame(() => link.current?.scrollIntoView({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
   }, [isOpen]);
   if (entry.isPlace) return <li className={styles.entry} aria-hidden />;
   return (
