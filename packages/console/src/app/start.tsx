@@ -2,7 +2,7 @@ import type { ClientConfig } from '@berth/contract/api/service';
 import { setRenewalFailed } from '@berth/web/data/access-token.ts';
 import { endIdleSession, watchInactivity } from '@berth/web/data/auth/inactivity.ts';
 import { isAuthenticated, storePerson, usePerson } from '@berth/web/data/auth/person.ts';
-import { resumeSignIn } from '@berth/web/data/auth/sign-in.ts';
+import { pageAfterSignIn, resumeSignIn } from '@berth/web/data/auth/sign-in.ts';
 import { loadClientConfig } from '@berth/web/data/client-config.ts';
 import { tellErrors, watchErrors } from '@berth/web/data/error-reports/watch.ts';
 import { startTexts, useTexts } from '@berth/web/i18n/store.ts';
@@ -26,8 +26,10 @@ export async function startConsole(): Promise<void> {
   watchErrors();
   const root = createRoot(document.getElementById('root') ?? document.body);
   const settled = Promise.allSettled([loadClientConfig(), startTexts(['common', 'console', 'errors']), applyStyles()]);
-  // In parallel with configuration and texts. Logged-out visitors are redirected, so they preload nothing.
+  // In parallel with configuration and texts, and with the end of a login. Logged-out visitors are redirected, so they
+  // preload nothing.
   if (isAuthenticated()) beginPage(routes, location.pathname);
+  else if (location.pathname === paths.accessToken()) beginPage(routes, pageAfterSignIn()?.split('?')[0] ?? '');
   const [config] = await settled;
   if (config.status === 'rejected') {
     root.render(<ServiceUnreachable />);

@@ -112,7 +112,13 @@ export function CreditsSlot(): ReactNode {
       <div
         className={styles.notice}
         ref={(element) => {
-          if (element && element.offsetHeight > 0) rememberHeight(orgId, element.offsetHeight);
+          // Told with the layout of the next frame: asking for it here would cause another one.
+          const watch = new ResizeObserver(([entry]) => {
+            const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
+            if (height > 0) rememberHeight(orgId, Math.round(height));
+          });
+          if (element) watch.observe(element);
+          return () => watch.disconnect();
         }}
       >
         <CreditsNotice key={`${orgId} ${pathname}`} orgId={orgId} />

@@ -27,9 +27,17 @@ export class SignInError extends Error {
   }
 }
 
+const PAGE_KEY = 'page_after_sign_in';
+
+/** The path that the login of this tab leads to, so that its page can load meanwhile. It is not checked. */
+export function pageAfterSignIn(): string | undefined {
+  return sessionStorage.getItem(PAGE_KEY) ?? undefined;
+}
+
 /** Redirects to the provider's login; returns only if that is impossible. */
 export async function beginSignIn(options: SignInOptions = {}): Promise<never> {
   if (inDemo()) leaveDemo();
+  if (options.redirectUrl !== undefined) sessionStorage.setItem(PAGE_KEY, options.redirectUrl);
   const config = clientConfig();
   const client = consoleClient(config, location.origin);
   if (config.identity.implicit) {
