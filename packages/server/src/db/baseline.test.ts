@@ -42,44 +42,56 @@ const objects = () =>
     order by 1`);
 
 describe('a database of the migrations before the baseline', () => {
-  const former = readMigrations(MIGRATIONS).flatMap(({ replaces }) => replaces?.migrations ?? []);
+  const [baseline] = readMigrations(MIGRATIONS).flatMap(({ replaces }) => replaces ?? []);
+  const { migrations: required = [], optional = [] } = baseline ?? {};
+  const newest = '0110-machine-groups';
   const history = () => query('select number, name, checksum from berth.migrations order by number');
 
-  it('is adopted if all of them are applied', async () => {
-    expect(former.map(({ name }) => name)).toEqual(expect.arrayContaining(['scope', 'machines', 'ids-in-order']));
+  it.each([
+    ['all of them are applied', required],
+    ['it also has those that they had replaced', [...optional, ...required]],
+  ])('is adopted if %s', async (_, former) => {
+    expect(required.map(({ name }) => name)).toEqual(expect.arrayContaining(['baseline', 'layers', 'machine-groups']));
+    expect(optional.map(({ name }) => name)).toEqual(expect.arrayContaining(['scope', 'machines', 'ids-in-order']));
     await setHistory(former);
     await query("insert into identity.accounts (user_id, email, language) values (gen_random_uuid(), 'a@b.c', 'eng')");
-    // The migrations after the baseline are applied in this database already and must not run twice.
-    cpSync(join(MIGRATIONS, '0100-baseline'), join(folder, '0100-baseline'), { recursive: true });
+    // Migrations after the baseline would be applied in this database already and must not run twice.
+    cpSync(join(MIGRATIONS, '0111-baseline'), join(folder, '0111-baseline'), { recursive: true });
     const before = await objects();
     const applied: string[] = [];
     await migrate(database.owner, database.secret, folder, (each) => applied.push(each));
     expect(await objects()).toEqual(before);
     expect(await query('select email from identity.accounts')).toEqual([{ email: 'a@b.c' }]);
     expect(applied).toEqual([]);
-    expect(await history()).toEqual([...former, expect.objectContaining({ number: 100, name: 'baseline' })]);
+    expect(await history()).toEqual([...former, expect.objectContaining({ number: 111, name: 'baseline' })]);
     // A second start does nothing.
     await migrate(database.owner, database.secret, folder);
     expect(await history()).toHaveLength(former.length + 1);
   });
 
-  it('is rejected if some are missing, naming the version to start first', async () => {
-    const some = former.filter(({ number }) => number <= 63);
+  it.each([
+    ['later ones are missing', '0105-waiting-work', required.filter(({ number }) => number <= 105)],
+    ['one in between is missing', newest, required.filter(({ number }) => number !== 103)],
+    ['it has only those that they had replaced', '0088-refused-certificates', optional],
+    ['it has only some that they had replaced', '0063-machine-presence', optional.filter(({ number }) => number <= 63)],
+  ])('is rejected if %s, naming the version to start first', async (_, last, some) => {
     await setHistory(some);
     await expect(migrate(database.owner, database.secret, MIGRATIONS)).rejects.toMatchObject({
       name: 'StartError',
-      message: expect.stringMatching(
-        /ends with the change 0063-machine-presence, this one continues from \d{4}-[a-z-]+\.$/,
-      ),
-      advice: expect.stringMatching(/^Start Berth 0\.1\.0 \(commit [0-9a-f]{7}\) on it once/),
+      message: expect.stringMatching(new RegExp(`ends with the change ${last}, this one continues from ${newest}\\.$`)),
+      advice: expect.stringMatching(/^Start Berth 0\.1\.0 \(commit [0-9a-f]{7,8}\) on it once/),
     });
     expect(await history()).toEqual(some);
   });
 
-  it('is rejected if one of them differs', async () => {
-    await setHistory(former.map((each) => (each.number === 22 ? { ...each, checksum: 'other' } : each)));
+  it.each([
+    ['0107-shown-layers', 107],
+    ['0022-machines', 22],
+  ])('is rejected if %s differs', async (label, number) => {
+    const former = [...optional, ...required];
+    await setHistory(former.map((each) => (each.number === number ? { ...each, checksum: 'other' } : each)));
     await expect(migrate(database.owner, database.secret, MIGRATIONS)).rejects.toThrow(
-      'the change 0022-machines differs here',
+      `the change ${label} differs here`,
     );
   });
 });

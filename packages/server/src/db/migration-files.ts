@@ -26,6 +26,8 @@ export interface Replaced {
   /** The last version of Berth with these migrations. */
   readonly version: string;
   readonly migrations: readonly AppliedMigration[];
+  /** Earlier migrations, which a database may have as well. */
+  readonly optional: readonly AppliedMigration[];
 }
 
 /** An applied migration, as recorded in the database. */
@@ -79,17 +81,18 @@ function readParts(folder: string, label: string): MigrationPart[] {
   }));
 }
 
-/** Parses replaces.txt: the version, then a line per migration with its checksum. */
+/** Parses replaces.txt: the version, then a line per migration with its checksum; after "optional:", those not required. */
 function readReplaced(folder: string): Replaced | undefined {
   const file = join(folder, 'replaces.txt');
   if (!existsSync(file)) return undefined;
   const [version = '', ...lines] = linesOf(file);
-  const migrations = lines.map((line) => {
+  const listed = lines.map((line) => {
     const [label = '', checksum = ''] = line.split(' ');
     const [number, name] = numberAndName(label);
     return { number, name, checksum };
   });
-  return { version, migrations };
+  const end = lines.includes('optional:') ? lines.indexOf('optional:') : lines.length;
+  return { version, migrations: listed.slice(0, end), optional: listed.slice(end + 1) };
 }
 
 function linesOf(file: string): string[] {

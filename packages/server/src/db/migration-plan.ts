@@ -22,7 +22,7 @@ export function planMigrations(files: readonly Migration[], applied: readonly Ap
 
   const done = new Map(applied.map((each) => [each.number, each]));
   const former = new Map(
-    files.flatMap(({ replaces }) => replaces?.migrations ?? []).map((each) => [each.number, each]),
+    files.flatMap(({ replaces }) => (replaces ? listedIn(replaces) : [])).map((each) => [each.number, each]),
   );
   const changed = applied.find(
     ({ number, checksum }) => (known.get(number) ?? former.get(number))?.checksum !== checksum,
@@ -32,10 +32,9 @@ export function planMigrations(files: readonly Migration[], applied: readonly Ap
   const adopted: Migration[] = [];
   for (const file of files) {
     if (!file.replaces || done.has(file.number)) continue;
-    const found = file.replaces.migrations.flatMap(({ number }) => done.get(number) ?? []);
-    const newest = found.at(-1);
+    const newest = listedIn(file.replaces).findLast(({ number }) => done.has(number));
     if (!newest) continue;
-    if (found.length < file.replaces.migrations.length) {
+    if (!file.replaces.migrations.every(({ number }) => done.has(number))) {
       return { kind: 'unfinished', applied: newest, replaced: file.replaces };
     }
     adopted.push(file);
@@ -43,4 +42,9 @@ export function planMigrations(files: readonly Migration[], applied: readonly Ap
   const pending = files.filter((file) => !done.has(file.number) && !adopted.includes(file));
   const late = pending.find(({ number }) => applied.some((each) => each.number > number));
   return late ? { kind: 'late', pending: late } : { kind: 'run', adopted, pending };
+}
+
+/** All migrations that a replaced database can have, in order. */
+function listedIn({ optional, migrations }: Replaced): readonly AppliedMigration[] {
+  return [...optional, ...migrations];
 }

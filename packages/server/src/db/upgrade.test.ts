@@ -14,7 +14,7 @@ const [FIRST, SECOND] = [`'${'a'.repeat(32)}'`, `'${'b'.repeat(32)}'`];
 
 /** Rows that an installation had after this migration, for later migrations to handle. */
 const ROWS: Readonly<Record<string, string>> = {
-  '0100': `
+  '0111': `
     insert into identity.accounts (user_id, email, language) values (${PERSON}, 'ann@example.org', 'eng');
     insert into organizations (organization_id, name, owner_id, owner_email)
       values (${ORGANIZATION}, 'Company', ${PERSON}, 'ann@example.org');
@@ -116,7 +116,7 @@ it.each([
   const files = readdirSync(MIGRATIONS).sort();
   for (const file of files) cpSync(join(MIGRATIONS, file), join(folder, file), { recursive: true });
   await migrate(database.owner, database.secret, folder);
-  await withClient(database.owner, (client) => client.query(ROWS['0100'] ?? ''));
+  await withClient(database.owner, (client) => client.query(ROWS['0111'] ?? ''));
   writeFileSync(join(folder, '9999-planted.sql'), sql);
   await expect(upgrade('9999-planted.sql')).rejects.toThrow('9999-planted.sql: ');
 });

@@ -93,7 +93,7 @@ it('the log records starts, stops, migrations, and database outages, and little 
   expect(complaint).not.toContain('stack');
   const said = lines.map(({ msg }) => msg);
   expect(lines[0]).toMatchObject({ msg: 'Berth starts', version: expect.stringMatching(/^\d/) });
-  expect(lines).toContainEqual(expect.objectContaining({ msg: 'A migration was applied', migration: '0100-baseline' }));
+  expect(lines).toContainEqual(expect.objectContaining({ msg: 'A migration was applied', migration: '0111-baseline' }));
   const start = lines.find(({ msg }) => msg === 'Berth is ready');
   expect(start).toMatchObject({ version: expect.stringMatching(/^\d/), schema: expect.stringMatching(/^\d{4}-/) });
   expect(said.filter((msg) => msg !== 'A migration was applied')).toEqual([
