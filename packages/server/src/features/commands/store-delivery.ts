@@ -93,12 +93,12 @@ export interface FinishedRow extends MachinesCommand {
   readonly finishedAt: string | null;
 }
 
-const FINISH = sql.raw(`state = case when r.ok then 'succeeded' else 'failed' end, finished_at = now(),
-  result = r.output, accepted_at = coalesce(c.accepted_at, now())`);
-const UNFINISHED = sql.raw(`c.command_id = r.command_id and c.machine_id = r.machine_id
-  and (c.state = 'delivered' or (c.state = 'expired' and c.delivered_at is not null))`);
-const FINISHED = sql.raw(`c.machine_id as "machineId", c.command_id as "commandId", c.type, c.state = 'succeeded' as ok,
-  c.batch_id as "batchId", c.finished_at as "finishedAt"`);
+const FINISH = sql`state = case when r.ok then 'succeeded' else 'failed' end, finished_at = now(),
+  result = r.output, accepted_at = coalesce(c.accepted_at, now())`;
+const UNFINISHED = sql`c.command_id = r.command_id and c.machine_id = r.machine_id
+  and (c.state = 'delivered' or (c.state = 'expired' and c.delivered_at is not null))`;
+const FINISHED = sql`c.machine_id as "machineId", c.command_id as "commandId", c.type, c.state = 'succeeded' as ok,
+  c.batch_id as "batchId", c.finished_at as "finishedAt"`;
 
 /**
  * Stores results of commands and returns the stored ones; finished commands stay unchanged and are omitted. A command

@@ -31,7 +31,7 @@ export function findClaims(folder: string): Claim[] {
 
 function claimsOf(file: string, source: string, exported: Pieces): Claim[] {
   const pieces = new Map([...exported, ...piecesOf(source, 'const')]);
-  return [...source.matchAll(/\b(?:sql(?:\.\w+)?|query)(?=<)/g)].flatMap(({ 0: { length }, index }) => {
+  return [...source.matchAll(/\bsql(?:\.\w+)?(?=<)|(?<=\.)query(?=<)/g)].flatMap(({ 0: { length }, index }) => {
     const open = index + length;
     const close = closing(source, open, '<', '>');
     const type = source.slice(open + 1, close);
