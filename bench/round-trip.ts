@@ -7,7 +7,8 @@ import { type PlainClient, plainClient } from './lib/plain-client.ts';
 import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
 import { echoes, timesOf } from './lib/ruler.ts';
 
-const WARM_UP = 200;
+/** A server that has just started is compiled while it works. */
+const WARM_UP = 1_000;
 const TRIPS = 1_000;
 /** Machines at each node. */
 const MACHINES = 50;

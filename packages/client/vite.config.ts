@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { barrelPlugin } from './scripts/barrel-plugin.ts';
 import { contractPlugin } from './scripts/contract-plugin.ts';
 import { excalidrawPlugin } from './scripts/excalidraw-plugin.ts';
-import { firstLoadGroups, lateStylesPlugin } from './scripts/first-load.ts';
+import { firstLoadGroups, lateStylesPlugin, sessionChunksPlugin } from './scripts/first-load.ts';
 import { formsPlugin } from './scripts/forms-plugin.ts';
 import { glyphsPlugin } from './scripts/glyphs-plugin.ts';
 import { guidePlugin } from './scripts/guide-plugin.ts';
@@ -29,6 +29,7 @@ export default defineConfig({
     lateStylesPlugin(),
     guidePlugin(),
     messagesPlugin(),
+    sessionChunksPlugin(),
     startingPlugin(),
     symbolsPlugin(),
   ],

@@ -5,6 +5,7 @@ interface Modules {
 }
 
 interface ModuleInfo {
+  readonly importedIds: readonly string[];
   readonly importers: readonly string[];
   readonly dynamicImporters: readonly string[];
 }
@@ -49,6 +50,29 @@ export function lateStylesPlugin(): Plugin {
   };
 }
 
+/**
+ * Refuses a build in which the session's program leads to a chunk of the console, also by what it loads later: importing
+ * from one runs the console, which draws itself over the session.
+ */
+export function sessionChunksPlugin(): Plugin {
+  return {
+    name: 'session-chunks',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
+      const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+      const reached = new Set(chunks.filter(({ isEntry, name }) => isEntry && name === 'session'));
+      for (const { fileName, imports, dynamicImports } of reached) {
+        for (const file of [...imports, ...dynamicImports]) {
+          const chunk = byFile.get(file);
+          if (!chunk) continue;
+          if (OF_CONSOLE.has(chunk.name)) this.error(`${fileName}, which the session loads, imports ${file}`);
+          reached.add(chunk);
+        }
+      }
+    },
+  };
+}
+
 const COMMON = 'common';
 
 const PARTS = 'parts';
@@ -66,21 +90,42 @@ function partsChunk(id: string, modules: Modules): string | null {
 }
 
 const PAGES = 'pages';
+const OF_CONSOLE: ReadonlySet<string> = new Set(['console', PARTS, PAGES]);
 const PAGE = /\/console\/src\/areas\/.*-page\.tsx$/;
 /** Pages that people open before the management console, or without it: they load nothing for its sake. */
 const LIGHT_PAGE = /\/areas\/(identity|account|share|guide|apps|organizations)\//;
-/** A module is in the pages' chunk if so many of them need it. */
+/** Pages that most visits begin with. */
+const FIRST_PAGE = /\/(?:dashboard|machines)-page\.tsx$/;
+/** A module is in the pages' chunk if so many of them need it, or two with one of the first. */
 const SHARING_PAGES = 3;
 
-/** One chunk for what several pages of the management console share beyond the parts. */
+/**
+ * One chunk for what several pages of the management console share beyond the parts. What its modules import comes along,
+ * so all of that must be of these pages alone: neither the session nor a light page may need it.
+ */
 function pagesChunk(id: string, modules: Modules): string | null {
-  if (firstLoadChunk(id, modules) !== null || partsChunk(id, modules) !== null || commonChunk(id, modules) !== null) {
-    return null;
-  }
-  const ever = entriesAbove(id, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters], modules);
-  if (!ever.has('index') || ever.has('session')) return null;
+  if (!isOfPages(id, modules)) return null;
   const pages = pagesAbove(id, modules);
-  return pages.length >= SHARING_PAGES && !pages.some((page) => LIGHT_PAGE.test(page)) ? PAGES : null;
+  const isShared = pages.length >= SHARING_PAGES || (pages.length > 1 && pages.some((page) => FIRST_PAGE.test(page)));
+  if (!isShared) return null;
+  const needed = new Set<string>([id]);
+  for (const next of needed) {
+    if (hasChunk(next, modules)) continue;
+    if (!isOfPages(next, modules)) return null;
+    for (const imported of modules.getModuleInfo(next)?.importedIds ?? []) needed.add(imported);
+  }
+  return PAGES;
+}
+
+/** Whether a module is in one of the chunks that are assigned before. */
+function hasChunk(id: string, modules: Modules): boolean {
+  return [firstLoadChunk, partsChunk, commonChunk].some((chunkOf) => chunkOf(id, modules) !== null);
+}
+
+function isOfPages(id: string, modules: Modules): boolean {
+  if (hasChunk(id, modules)) return false;
+  const ever = entriesAbove(id, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters], modules);
+  return ever.has('index') && !ever.has('session') && !pagesAbove(id, modules).some((page) => LIGHT_PAGE.test(page));
 }
 
 /** The console's pages that import a module, without what they load later. */
