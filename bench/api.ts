@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { run as runProcess } from '@berth/testing/process';
 import { type BenchEnvironment, startBenchEnvironment } from './lib/bench-environment.ts';
-import { startFleet } from './lib/fleet.ts';
+import { registerFleet, startFleet } from './lib/fleet.ts';
 import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
 import { cpuSeconds } from './lib/usage.ts';
 
 const MACHINES = 1_000;
-const PATIENCE_MS = 180_000;
 const WARM_UP = 50;
 const CALLS = 400;
 const AT_ONCE = 4;
@@ -27,9 +26,9 @@ interface Call {
 export async function run(): Promise<Result> {
   const environment = await startBenchEnvironment();
   try {
+    await registerFleet(environment, MACHINES);
     const fleet = await startFleet(environment, MACHINES);
     try {
-      await fleet.until('the fleet', () => fleet.online() === MACHINES, PATIENCE_MS);
       const figures: Figure[] = [];
       for (const call of await callsOf(environment)) figures.push(...(await measure(environment, call)));
       return { benchmark: 'api', figures };

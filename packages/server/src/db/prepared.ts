@@ -5,7 +5,7 @@ import { sqlState } from './transaction.ts';
 /** How often a statement runs before it is prepared: what runs once in a while is not kept by every connection. */
 const RUNS_BEFORE = 20;
 /** Each connection keeps the plans of its prepared statements, some 20 kB each. */
-const NAMES_MAX = 200;
+const NAMES_MAX = 100;
 
 /**
  * Names of the statements that are prepared: PostgreSQL parses them once for each connection, and after five runs also
@@ -18,7 +18,7 @@ export class StatementNames {
   /** The name to prepare this statement by; undefined where it runs unprepared. Counts the run. */
   of(text: string): string | undefined {
     const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size >= NAMES_MAX || /\bunnest\(|\bany\(/.test(text)) return known;
+    if (known !== undefined || this.#names.size >= NAMES_MAX || /\b(?:unnest|any|all)\s*\(/.test(text)) return known;
     const runs = (this.#runs.get(text) ?? 0) + 1;
     if (runs < RUNS_BEFORE) {
       // Texts without end (a list's filters) only count among themselves.
