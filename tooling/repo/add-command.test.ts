@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES } from '@berth/contract/rules/languages';
 import { expect, it } from 'vitest';
+import { lintFiles } from '../lint/files.ts';
 import { copyOf, type Edit, edit, filesWithTypeErrors } from './copy.ts';
 import { repository } from './fixture.ts';
 import { localeFaults } from './locales.ts';
@@ -51,10 +52,17 @@ export const rotateScreen: CommandHandler<'rotate-screen'> = async (_payload, { 
   ],
   [CONTEXT]: [
     [
-      "import type { System } from '../../system/ports.ts';",
-      "import type { System } from '../../system/ports.ts';\nimport type { Displays } from '../displays/displays.ts';",
+      'import type { LogEntry }',
+      "import type { BridgeInput, BridgeOutput } from '@berth/contract/bridge/methods';\nimport type { LogEntry }",
     ],
-    ['  readonly showHome:', "  readonly displays: Pick<Displays, 'state' | 'change'>;\n  readonly showHome:"],
+    [
+      '  readonly showHome:',
+      `  readonly displays: {
+    state(): Promise<BridgeOutput<'get_displays'>>;
+    change(change: BridgeInput<'change_displays'>): Promise<void>;
+  };
+  readonly showHome:`,
+    ],
   ],
   [PARTS]: [
     ['const { home, sessions,', 'const { home, displays, sessions,'],
@@ -122,7 +130,7 @@ const faultsIn = async (root: string) =>
   (await Promise.all(Object.entries(users).map(([name, files]) => filesWithTypeErrors(root, name, files)))).flat();
 
 it('a new command needs its entry, its implementation on the machine, and its icon', { timeout: 300_000 }, async () => {
-  const root = copyOf(['contract', 'server', 'device', 'web', 'console', 'session', 'cli']);
+  const root = copyOf(['contract', 'server', 'device', 'web', 'console', 'session', 'cli', 'testing']);
   edit(root, { [TABLE]: entry });
   addTexts(root);
   expect(await faultsIn(root)).toEqual([REGISTRY, MENU]);
@@ -139,6 +147,7 @@ it('a new command needs its entry, its implementation on the machine, and its ic
   for (const [file, edits] of Object.entries(rest)) for (const each of edits) edit(root, { [file]: each });
   expect(await faultsIn(root)).toEqual([]);
   expect(localeFaults(root)).toEqual([]);
+  expect(lintFiles(root)).toEqual([]);
 
   const touched = [TABLE, ...Object.keys(rest)];
   expect(touched.length).toBeLessThanOrEqual(9);
