@@ -16,7 +16,7 @@ const [FIRST, SECOND, BROKEN] = ['1.1', '1.2', '1.3'];
 
 /** What a machine without a screen does not need: less to fetch under emulation. */
 const WITHOUT =
-  'usr/lib/(chromium|firmware|openvpn)/.+|usr/share/(fonts|icons|doc|locale|perl|i18n)/.+|usr/lib/[^/]+-linux-gnu/(gstreamer-1.0/.+|lib(LLVM|gallium|dnnl|x265|z3|codec2|av|onnx|gs|icu|aom|gtk|webkit|flite|SvtAv).*)';
+  'usr/lib/(chromium|firmware|openvpn)/.+|usr/share/(fonts|icons|doc|locale|perl|i18n)/.+|usr/lib/[^/]+-linux-gnu/(gstreamer-1.0/.+|lib(LLVM|gallium|dnnl|x265|z3|codec2|avcodec|avfilter|avformat|onnx|gs[.]|icu|aom|gtk|webkit|flite|SvtAv).*)';
 
 // `npm run os:proof`: as root, builds three versions of Berth OS without what a screen needs, and lets an emulated machine
 // live through them: the first boots and proves itself, the second is installed over the network with cut connections, the

@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { ensureClientBuilt } from './lib/client.mjs';
 import { runMain } from './lib/failure.mjs';
 import { prepare } from './lib/install.mjs';
-import { node } from './lib/paths.mjs';
+import { node, root } from './lib/paths.mjs';
 import { runInForeground } from './lib/run.mjs';
 
 // `npm start`: from a fresh clone to a running server. Plain JavaScript without dependencies, because it runs before
@@ -9,6 +10,8 @@ import { runInForeground } from './lib/run.mjs';
 await runMain(async () => {
   await prepare('running');
   await ensureClientBuilt();
+  // Sources are stripped of their types and compiled once, not at each start.
+  process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/server');
   // More frequent garbage collection: otherwise a reconnecting fleet leaves 30 kB per machine behind.
   const flags = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
   return runInForeground(node, [...flags, 'packages/server/src/main.ts', ...process.argv.slice(2)]);
