@@ -18,6 +18,9 @@ const [FIRST, SECOND, BROKEN] = ['1.1', '1.2', '1.3'];
 const WITHOUT =
   'usr/lib/(chromium|firmware|openvpn)/.+|usr/share/(fonts|icons|doc|locale|perl|i18n)/.+|usr/lib/[^/]+-linux-gnu/(gstreamer-1.0/.+|lib(LLVM|gallium|dnnl|x265|z3|codec2|avcodec|avfilter|avformat|onnx|gs[.]|icu|aom|gtk|webkit|flite|SvtAv).*)';
 
+const BOOT_FACTS =
+  'systemd-analyze; findmnt -no SOURCE,FSTYPE,OPTIONS / /var; veritysetup status root | grep -E "status|mode"; touch /usr/x; ls /boot/efi/EFI/Linux';
+
 // `npm run os:proof`: as root, builds three versions of Berth OS without what a screen needs, and lets an emulated machine
 // live through them: the first boots and proves itself, the second is installed over the network with cut connections, the
 // third does not boot and the machine returns by itself, remembers it, and refuses it and an older manifest. --folder keeps
@@ -104,9 +107,6 @@ async function live(folder, tell) {
     cloud.close();
   }
 }
-
-const BOOT_FACTS =
-  'systemd-analyze; findmnt -no SOURCE,FSTYPE,OPTIONS / /var; veritysetup status root | grep -E "status|mode"; touch /usr/x; ls /boot/efi/EFI/Linux';
 
 /**
  * @param {import('./lib/os-cloud.mjs').Result} result
