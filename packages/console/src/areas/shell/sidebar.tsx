@@ -74,7 +74,7 @@ function GuideLink(): ReactNode {
       href={guideFor(pathname, search)}
       target="_blank"
       variant="subtle"
-      size={44}
+      className={styles.guide}
       aria-label={t('console.guide.open')}
       title={t('console.guide.open')}
     >
