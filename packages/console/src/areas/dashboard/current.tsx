@@ -108,6 +108,7 @@ export function CreditsLeft({ orgId }: { readonly orgId: OrganizationId }): Reac
   const { data } = useQuery(informationQuery(orgId));
   if (!data) return null;
   const { credits, creditsPerPeriod, periodDays, endsAt } = data;
+  const warning = warningOf(data, Date.now());
   return (
     <Panel title={t('console.nav.billing')} actions={<Link to={paths.billing('buy')}>{t('billing.buy.open')}</Link>}>
       <p className={styles.credits}>
@@ -120,7 +121,11 @@ export function CreditsLeft({ orgId }: { readonly orgId: OrganizationId }): Reac
             : t('machines.dashboard.credits', { date: date(endsAt), count: creditsPerPeriod, days: periodDays })}
         </span>
       </p>
-      {warningOf(data, Date.now()) && <Status tone="warn">{t('machines.dashboard.credits.low')}</Status>}
+      {warning && (
+        <Status tone="warn">
+          {t(warning === 'ending' ? 'machines.dashboard.credits.low' : 'machines.dashboard.credits.out')}
+        </Status>
+      )}
     </Panel>
   );
 }
