@@ -22,10 +22,14 @@ const accountQuery = read(readAccount);
 export function Component(): ReactNode {
   const { t } = useTexts();
   const person = usePerson();
+  const { data, error } = useQuery(accountQuery);
+  // The account belongs to the operator's own provider: password and factors are changed there.
+  const isExternal = error instanceof ApiError && error.code === 'not-found';
   return (
     <Page title={t('account.title')} subtitle={person?.email}>
-      <Protection />
+      {isExternal ? <Notice tone="info">{t('account.external')}</Notice> : <Protection />}
       <AppearancePanel />
+      {(data || isExternal) && <DeletePanel isExternal={isExternal} />}
     </Page>
   );
 }
@@ -33,15 +37,6 @@ export function Component(): ReactNode {
 function Protection(): ReactNode {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery(accountQuery);
-  // The account belongs to the operator's own provider: password and factors are changed there.
-  if (error instanceof ApiError && error.code === 'not-found') {
-    return (
-      <>
-        <Notice tone="info">{t('account.external')}</Notice>
-        <DeletePanel isExternal />
-      </>
-    );
-  }
   if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) {
     return (
@@ -58,7 +53,6 @@ function Protection(): ReactNode {
       <FactorsPanel totp={data.totp} recoveryCodesLeft={data.recoveryCodesLeft} passkeys={data.passkeys.length} />
       <PasskeysPanel passkeys={data.passkeys} />
       <SessionsPanel />
-      <DeletePanel />
     </>
   );
 }
