@@ -68,6 +68,8 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
     rangeExtractor: (range): number[] =>
       isNarrow ? defaultRangeExtractor(range) : evenRange(range, (virtualizer.scrollRect?.height ?? 0) / rowPx),
   });
+  // The measured heights of cards do not apply to a table's rows.
+  useEffect(() => (isNarrow ? () => virtualizer.measure() : undefined), [isNarrow, virtualizer]);
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEffect(() => onRange({ first, last }), [first, last, onRange]);
