@@ -55,7 +55,8 @@ export const COLUMNS: readonly MachineColumn[] = [
   column('address', 'machines.column.address', [112, 0.2], ({ ipAddress }) => <Quiet text={ipAddress} />),
   column('model', 'machines.inventory.model', [112, 1.2], ({ model }) => <Quiet text={model} />),
   column('serial', 'machines.inventory.serial', [112, 0.6], ({ serial }) => <Quiet text={serial} isCode />),
-  column('revision', 'console.column.revision', [148, 0.8], (machine) => <RevisionStatus machine={machine} />),
+  // As wide as "layers pending" and "rolling out" in any language.
+  column('revision', 'console.column.revision', [192, 0.8], (machine) => <RevisionStatus machine={machine} />),
   // As wide as "connected now" in any language: most rows have it.
   column('seen', 'console.column.seen', [112, 0.6], (machine) => <LastSeen machine={machine} />),
   column('version', 'machines.column.version', [88, 0.6], ({ agentVersion }) => <Quiet text={agentVersion} />),
