@@ -66,17 +66,19 @@ export function SimpleTable({ label, head, numbers = [], rows }: SimpleTableProp
 
 /** Longer than any word; addresses and names of machines are. */
 const LONG = /\S{24}/;
-/** Length of a date, or of a number with its unit. */
+/** Length of a date. */
 const SHORT = 12;
+/** A number with its unit. */
+const COUNT = /^\d+ \S+$/;
 
 /**
  * Where a cell's text may break: anywhere, nowhere, else between words, which keeps the column as wide as its longest
- * word. The linked cell is first.
+ * word. The linked cell is first. On phones, cells of unknown content break anywhere.
  */
-function breaksOf(cell: ReactNode, column: number): 'anywhere' | 'nowhere' | undefined {
+function breaksOf(cell: ReactNode, column: number): 'anywhere' | 'nowhere' | 'words' | undefined {
   if (typeof cell !== 'string') return column === 0 ? 'anywhere' : undefined;
   if (LONG.test(cell)) return 'anywhere';
-  return cell.length <= SHORT ? 'nowhere' : undefined;
+  return cell.length <= SHORT || COUNT.test(cell) ? 'nowhere' : 'words';
 }
 
 interface RowActionProps {
