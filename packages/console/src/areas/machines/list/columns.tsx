@@ -49,11 +49,11 @@ export const COLUMNS: readonly MachineColumn[] = [
     narrow: 'below',
   },
   column('profile', 'console.column.profile', [96, 1.4], (_, name) => name),
-  unsorted('tags', 'machines.column.tags', [104, 1.2], ({ tags }) => <Tags tags={tags} />),
+  unsorted('tags', 'machines.column.tags', [104, 1.3], ({ tags }) => <Tags tags={tags} />),
   column('user', 'machines.column.user', [96, 1], ({ loggedIn }) => loggedIn),
   // Room for 15 digits and dots; the tooltip has the full IPv6 address.
   column('address', 'machines.column.address', [112, 0.2], ({ ipAddress }) => <Quiet text={ipAddress} />),
-  column('model', 'machines.inventory.model', [112, 1.2], ({ model }) => <Quiet text={model} />),
+  column('model', 'machines.inventory.model', [112, 1], ({ model }) => <Quiet text={model} />),
   column('serial', 'machines.inventory.serial', [112, 0.6], ({ serial }) => <Quiet text={serial} isCode />),
   // As wide as "layers pending" and "rolling out" in any language.
   column('revision', 'console.column.revision', [192, 0.8], (machine) => <RevisionStatus machine={machine} />),
