@@ -27,7 +27,7 @@ export interface MachineColumn {
 /** The columns of the machines table, most important first. */
 export const COLUMNS: readonly MachineColumn[] = [
   {
-    ...column('name', 'common.name', [220, 3], (machine, profileName) => (
+    ...column('name', 'common.name', [220, 3.1], (machine, profileName) => (
       <>
         <span className={styles.name}>
           <Link to={paths.machine(machine.id)} title={machine.name}>
