@@ -20,10 +20,15 @@ export function t(key: string, values: Record<string, string | number> = {}): st
   return text.replace(/\{(\w+)(?:, number)?\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** Sets every page of the browser to English, as a user's earlier choice would. */
+/**
+ * Sets every page of the browser to English, as a user's earlier choice would. A frame shares the storage of its page:
+ * there it would undo the page's later choice.
+ */
 export async function speakEnglish(page: Page): Promise<void> {
   const english = JSON.stringify(LOCALES.eng);
-  await page.context().addInitScript((locale) => localStorage.setItem('locale', locale), english);
+  await page.context().addInitScript((locale) => {
+    if (frameElement === null) localStorage.setItem('locale', locale);
+  }, english);
 }
 
 /** Chooses English on the wizard's first page. */
