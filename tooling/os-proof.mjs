@@ -19,7 +19,7 @@ const WITHOUT =
   'usr/lib/(chromium|firmware|openvpn)/.+|usr/share/(fonts|icons|doc|locale|perl|i18n)/.+|usr/lib/[^/]+-linux-gnu/(gstreamer-1.0/.+|lib(LLVM|gallium|dnnl|x265|z3|codec2|avcodec|avfilter|avformat|onnx|gs[.]|icu|aom|gtk|webkit|flite|SvtAv).*)';
 
 const BOOT_FACTS =
-  'systemd-analyze; findmnt -no SOURCE,FSTYPE,OPTIONS / /var; veritysetup status root | grep -E "status|mode"; touch /usr/x; ls /boot/efi/EFI/Linux';
+  'systemd-analyze; findmnt -no SOURCE,FSTYPE,OPTIONS / /var; veritysetup status root | grep -E "status|mode"; touch /usr/x; ls /boot/EFI/Linux /boot/loader';
 
 // `npm run os:proof`: as root, builds three versions of Berth OS without what a screen needs, and lets an emulated machine
 // live through them: the first boots and proves itself, the second is installed over the network with cut connections, the

@@ -78,8 +78,8 @@ inside ukify build --linux=/mnt/out/vmlinuz --initrd=/mnt/out/initrd --os-releas
 rm "$out/initrd" "$out/vmlinuz"
 
 step 'a disk to start from'
-inside sh -euc 'cp -r /mnt/os/disk /tmp/disk; sed -i "$1" /tmp/disk/*.conf; mkdir -p /tmp/loader; cp /mnt/os/loader.conf /tmp/loader
+inside sh -euc 'cp -r /mnt/os/disk /tmp/disk; sed -i "$1" /tmp/disk/*.conf
   systemd-repart --offline=yes --empty=create --size=auto --dry-run=no --seed="$2" --definitions=/tmp/disk --no-pager \
-    --copy-source=/ /mnt/out/disk.raw >/dev/null; rm -r /tmp/disk /tmp/loader' sh \
+    --copy-source=/ /mnt/out/disk.raw >/dev/null; rm -r /tmp/disk' sh \
   "s/@VERSION@/$version/g; s/@DATA@/$data/g; s/@HASHES@/$hashes/g" "$(uuid "$seed")"
 step "$(du -m "$out"/berth_*.root.raw | cut -f1) MB root, $(du -m "$out"/berth_*.efi | cut -f1) MB kernel"

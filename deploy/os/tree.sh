@@ -84,7 +84,7 @@ for file in "$wifi"/iwlwifi-*.ucode; do basename "$file" .ucode | sed 's/\(.*\)-
 find "$wifi" -xtype l -delete
 find "$root" -xdev -name __pycache__ -prune -exec rm -rf {} +
 rm -rf "$root"/dev/* "$root"/run/* "$root"/tmp/* "$root"/root/.[!.]* "$root"/initrd.img* "$root"/vmlinuz*
-mkdir -p "$root/boot/efi"
+mkdir -p "$root/boot"
 # The order of loading is the order of a folder's names unless it is said.
 ldconfig -r "$root" -C /etc/ld.so.cache
 rm -rf "$root/var/cache"

@@ -22,7 +22,7 @@ export interface ImagePlaces {
 const IMAGE_PLACES: ImagePlaces = {
   release: '/usr/lib/os-release',
   folder: '/var/lib/berth-os',
-  entries: '/boot/efi/EFI/Linux',
+  entries: '/boot/EFI/Linux',
   healthy: '/run/berth/healthy',
   keys: '/usr/lib/berth-os/keys.json',
 };
