@@ -41,7 +41,7 @@ export function Component(): ReactNode {
 const REFRESH_MS = 5_000;
 const PROFILES_MS = 15_000;
 /** Windows with room for more columns. */
-const WIDE = '(min-width: 1600px)';
+const WIDE = '(min-width: 1800px)';
 
 function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();
