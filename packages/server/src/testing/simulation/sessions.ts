@@ -94,6 +94,7 @@ class NodeConnection {
   readonly #node: object;
   readonly #open: Set<NodeConnection>;
   #running = 0;
+  #sent: Promise<void> = Promise.resolve();
   #isBroken = false;
   #isOver = false;
 
@@ -120,7 +121,9 @@ class NodeConnection {
     if (this.#isBroken) throw connectionLost();
     this.#running += 1;
     try {
-      await time.send();
+      // A connection delivers in order: a statement that did not wait for the one before follows it.
+      this.#sent = this.#sent.then(() => time.send());
+      await this.#sent;
       const result = await statements.run(this.#session, sql, values);
       if (this.#isBroken) throw connectionLost();
       return result;
