@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { readStateFile, writeStateFile } from '../../state/file.ts';
 import { afterProof, afterStart, type ImageMemory, understandMemory } from '../../state/image-memory.ts';
 import type { Log } from '../log.ts';
@@ -26,6 +27,10 @@ const IMAGE_PLACES: ImagePlaces = {
   healthy: '/run/berth/healthy',
   keys: '/usr/lib/berth-os/keys.json',
 };
+
+/** How long systemd-bless-boot may take, and how often its mark is looked for. */
+const MARK_MS = 60_000;
+const LOOK_MS = 250;
 
 /** A version as described in its os-release. */
 export interface Release {
@@ -84,6 +89,8 @@ export async function openImage(bootId: string, log: Log, places = IMAGE_PLACES)
     prove: async () => {
       await writeFile(places.healthy, '');
       await remember((before) => afterProof(before, version));
+      // The boot is marked as good by another program, which starts now: until then the version is reported as on trial.
+      for (let waited = 0; tries(version) !== null && waited < MARK_MS; waited += LOOK_MS) await pause(LOOK_MS);
     },
   };
 }
