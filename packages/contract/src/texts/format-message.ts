@@ -74,8 +74,8 @@ const numberIn = memoize((tag: string) => new Intl.NumberFormat(tag));
  * shows no other, and the first number format of a page takes a phone 100 ms.
  */
 export function formatNumber(value: number, tag: string): string {
-  if (Number.isInteger(value) && value >= 0 && value < 1_000 && !Object.is(value, -0)) return String(value);
-  return numberIn(tag).format(value);
+  // The last condition leaves out -0.
+  return value % 1 === 0 && value < 1_000 && 1 / value > 0 ? String(value) : numberIn(tag).format(value);
 }
 
 const pluralsIn = memoize((tag: string, type: Intl.PluralRuleType) => new Intl.PluralRules(tag, { type }));
