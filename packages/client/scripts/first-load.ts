@@ -92,16 +92,16 @@ function partsChunk(id: string, modules: Modules): string | null {
 const PAGES = 'pages';
 const OF_CONSOLE: ReadonlySet<string> = new Set(['console', PARTS, PAGES]);
 const PAGE = /\/console\/src\/areas\/.*-page\.tsx$/;
-/** Pages that people open before the management console, or without it: they load nothing for its sake. */
+/** Pages that people open before the management console or without it. They must not load its chunk. */
 const LIGHT_PAGE = /\/areas\/(identity|account|share|guide|apps|organizations)\//;
 /** Pages that most visits begin with. */
 const FIRST_PAGE = /\/(?:dashboard|machines)-page\.tsx$/;
-/** A module is in the pages' chunk if so many of them need it, or two with one of the first. */
+/** Number of pages that put a module into their chunk; two are enough if one is a first page. */
 const SHARING_PAGES = 3;
 
 /**
- * One chunk for what several pages of the management console share beyond the parts. What its modules import comes along,
- * so all of that must be of these pages alone: neither the session nor a light page may need it.
+ * One chunk for what several pages of the management console share beyond the parts. It includes what its modules import, so
+ * neither the session nor a light page may need any of that.
  */
 function pagesChunk(id: string, modules: Modules): string | null {
   if (!isOfPages(id, modules)) return null;

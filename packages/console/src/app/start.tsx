@@ -29,7 +29,8 @@ export async function startConsole(): Promise<void> {
   // In parallel with configuration and texts, and with the end of a login. Logged-out visitors are redirected, so they
   // preload nothing.
   if (isAuthenticated()) beginPage(routes, location.pathname);
-  else if (location.pathname === paths.accessToken()) beginPage(routes, pageAfterSignIn()?.split('?')[0] ?? '');
+  else if (location.pathname === paths.accessToken())
+    beginPage(routes, pageAfterSignIn()?.split('?')[0] ?? paths.root());
   const [config] = await settled;
   if (config.status === 'rejected') {
     root.render(<ServiceUnreachable />);
@@ -47,7 +48,7 @@ export async function startConsole(): Promise<void> {
   router.subscribe(({ location, navigation }) => {
     if (navigation.state === 'idle') rememberRoute(location);
   });
-  // In slices: a slow phone stays answering while the first page is worked out.
+  // Renders in slices, so that a slow phone keeps responding.
   startTransition(() => root.render(<Providers router={router} />));
 }
 

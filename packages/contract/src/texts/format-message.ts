@@ -70,8 +70,8 @@ function isWrapper<Part>(value: MessageValue<Part>): value is (inside: (string |
 const numberIn = memoize((tag: string) => new Intl.NumberFormat(tag));
 
 /**
- * A number in a language's format. Whole numbers below 1,000 are the same in each of ours: the first page of the console
- * shows no other, and the first number format of a page takes a phone 100 ms.
+ * A number in a language's format. Whole numbers below 1,000 are the same in every language of ours; creating a number
+ * format for them would take a phone 100 ms.
  */
 export function formatNumber(value: number, tag: string): string {
   // The last condition leaves out -0.

@@ -105,7 +105,7 @@ function createPool(address: DatabaseAddress, max: number): Pool {
   return new Pool({
     ...address,
     max,
-    // Sends statements without waiting for the answer of those before: what begins a transaction costs no round trip.
+    // Statements do not wait for earlier replies, so that beginning a transaction costs no round trip.
     pipeline: true,
     // A restarting server answers within a second. A call must not wait longer than its own timeout.
     connectionTimeoutMillis: 5_000,

@@ -45,11 +45,10 @@ export function setLocally(settings: LocalSettings): string {
 class FramedDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const frame = currentFrame();
-    if (!frame || settings.isolationLevel || settings.accessMode) return super.beginTransaction(connection, settings);
-    const local = Object.keys(frame.settings).length > 0 ? [setLocally(frame.settings)] : [];
-    // The first statement follows at once (pipeline mode). If this one fails, PostgreSQL refuses those after it, or the
-    // connection is gone.
-    frame.begun = connection.executeQuery(CompiledQuery.raw(['begin', ...local].join('; ')));
+    // Without a tenant nothing limits a statement that runs although its transaction did not begin: wait for it.
+    if (!frame || Object.keys(frame.settings).length === 0) return super.beginTransaction(connection, settings);
+    // The first statement follows without waiting (pipeline mode). If this one fails, the policies hide every row from it.
+    frame.begun = connection.executeQuery(CompiledQuery.raw(`begin; ${setLocally(frame.settings)}`));
     frame.begun.catch(() => undefined);
   }
 

@@ -2,7 +2,7 @@ import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'ky
 import type { PoolClient } from 'pg';
 import { sqlState } from './transaction.ts';
 
-/** How often a statement runs before it is prepared: what runs once in a while is not kept by every connection. */
+/** Runs before a statement is prepared, so that connections do not keep rare ones. */
 const RUNS_BEFORE = 20;
 /** Each connection keeps the plans of its prepared statements, some 20 kB each. */
 const NAMES_MAX = 100;
@@ -21,7 +21,7 @@ export class StatementNames {
     if (known !== undefined || this.#names.size >= NAMES_MAX || /\b(?:unnest|any|all)\s*\(/.test(text)) return known;
     const runs = (this.#runs.get(text) ?? 0) + 1;
     if (runs < RUNS_BEFORE) {
-      // Texts without end (a list's filters) only count among themselves.
+      // Filters produce an unlimited number of texts: drop the counts before they fill the memory.
       if (this.#runs.size >= 10 * NAMES_MAX) this.#runs.clear();
       this.#runs.set(text, runs);
       return undefined;
@@ -33,7 +33,7 @@ export class StatementNames {
   }
 }
 
-// A migration changed a type that a prepared statement returns; the statement is unknown to this connection.
+// SQLSTATEs: a migration changed a type that the statement returns; the connection does not know the statement.
 const STALE = new Set(['0A000', '26000']);
 
 const clients = new WeakMap<PoolClient, PreparingClient>();

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import type { Tx } from './connection.ts';
+import { withFrame } from './framed-dialect.ts';
 import { withClient } from './migrate.ts';
 import { asSystem, asUser, atCommit, inTenant } from './transaction.ts';
 
@@ -119,6 +120,16 @@ describe('a transaction', () => {
     await expect(failing).rejects.toThrow('division by zero');
     expect(await n()).toBe(30);
     expect(await asUser(database.db, { userId }, scopeIn)).toMatchObject({ organization: null, person: userId });
+  });
+
+  it('changes nothing if it did not begin', async () => {
+    const n = async () => (await sql<{ n: number }>`select n from counters`.execute(database.db.app)).rows[0]?.n;
+    const before = await n();
+    const broken = withFrame({ settings: { unknown: 'x' }, last: [] }, () =>
+      database.db.app.transaction().execute((tx) => sql`update counters set n = -1`.execute(tx)),
+    );
+    await expect(broken).rejects.toThrow();
+    expect(await n()).toBe(before);
   });
 
   it('counts as a connection in use until it ends', async () => {

@@ -112,7 +112,7 @@ export function CreditsSlot(): ReactNode {
       <div
         className={styles.notice}
         ref={(element) => {
-          // Told with the layout of the next frame: asking for it here would cause another one.
+          // Reports after the next frame's layout. Reading offsetHeight here would force another layout.
           const watch = new ResizeObserver(([entry]) => {
             const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
             if (height > 0) rememberHeight(orgId, Math.round(height));

@@ -98,7 +98,7 @@ function Entry({ entry, onClick }: EntryProps): ReactNode {
   // In a low window the last entries are below the edge: scroll to the current page's entry.
   useEffect(() => {
     if (!isOpen) return;
-    // With the next frame, whose layout it needs: here it would work out one of its own.
+    // Waits for the next frame. Scrolling here would force a layout.
     const frame = requestAnimationFrame(() => link.current?.scrollIntoView({ block: 'nearest' }));
     return () => cancelAnimationFrame(frame);
   }, [isOpen]);

@@ -28,7 +28,7 @@ const IMAGE_PLACES: ImagePlaces = {
   keys: '/usr/lib/berth-os/keys.json',
 };
 
-/** How long systemd-bless-boot may take, and how often its mark is looked for. */
+/** Timeout of systemd-bless-boot's mark, and interval of looking for it. */
 const MARK_MS = 60_000;
 const LOOK_MS = 250;
 
@@ -89,8 +89,10 @@ export async function openImage(bootId: string, log: Log, places = IMAGE_PLACES)
     prove: async () => {
       await writeFile(places.healthy, '');
       await remember((before) => afterProof(before, version));
-      // The boot is marked as good by another program, which starts now: until then the version is reported as on trial.
-      for (let waited = 0; tries(version) !== null && waited < MARK_MS; waited += LOOK_MS) await pause(LOOK_MS);
+      // systemd-bless-boot now marks the boot as good. Until then the version counts as on trial.
+      for (let waited = 0; tries(version) !== null && waited < MARK_MS; waited += LOOK_MS) {
+        await pause(LOOK_MS, undefined, { ref: false });
+      }
     },
   };
 }

@@ -1,13 +1,18 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { accessToken, setRenewalFailed, storeAccessToken } from '../access-token.ts';
-import { resumeSignIn } from './sign-in.ts';
+import { beginSignIn, completeSignIn, pageAfterSignIn, resumeSignIn } from './sign-in.ts';
 
 const signinSilent = vi.fn();
 const getUser = vi.fn();
 const identity = { implicit: false };
 vi.mock('../client-config.ts', () => ({ clientConfig: () => ({ identity }) }));
-vi.mock('./provider.ts', () => ({ consoleClient: () => ({}), managerOf: async () => ({ getUser, signinSilent }) }));
+const redirects = { signinRedirect: vi.fn(), signinRedirectCallback: vi.fn() };
+vi.mock('./provider.ts', () => ({
+  consoleClient: () => ({}),
+  managerOf: async () => ({ getUser, signinSilent, ...redirects }),
+  leavingPage: async () => undefined,
+}));
 
 const expired = () => storeAccessToken('old', Date.now() - 1_000);
 const onFailed = vi.fn();
@@ -53,4 +58,15 @@ it('the token of an implicit login is not renewed: its end redirects to the logi
   expired();
   expect(await accessToken()).toBeUndefined();
   expect(onFailed).toHaveBeenCalledOnce();
+});
+
+it('the page after a login is known during the login only', async () => {
+  redirects.signinRedirectCallback.mockRejectedValue(new Error('refused'));
+  await beginSignIn({ redirectUrl: '/manage/audit?x=1' });
+  expect(pageAfterSignIn()).toBe('/manage/audit?x=1');
+  await beginSignIn();
+  expect(pageAfterSignIn()).toBeUndefined();
+  await beginSignIn({ redirectUrl: '/manage/audit' });
+  await expect(completeSignIn('code=1')).rejects.toThrow('refused');
+  expect(pageAfterSignIn()).toBeUndefined();
 });

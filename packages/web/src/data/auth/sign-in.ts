@@ -29,15 +29,15 @@ export class SignInError extends Error {
 
 const PAGE_KEY = 'page_after_sign_in';
 
-/** The path that the login of this tab leads to, so that its page can load meanwhile. It is not checked. */
+/** The unchecked path that this tab's login leads to. Its page can load during the login. */
 export function pageAfterSignIn(): string | undefined {
-  return sessionStorage.getItem(PAGE_KEY) ?? undefined;
+  return sessionStorage.getItem(PAGE_KEY) || undefined;
 }
 
 /** Redirects to the provider's login; returns only if that is impossible. */
 export async function beginSignIn(options: SignInOptions = {}): Promise<never> {
   if (inDemo()) leaveDemo();
-  if (options.redirectUrl !== undefined) sessionStorage.setItem(PAGE_KEY, options.redirectUrl);
+  sessionStorage.setItem(PAGE_KEY, options.redirectUrl ?? '');
   const config = clientConfig();
   const client = consoleClient(config, location.origin);
   if (config.identity.implicit) {
@@ -61,6 +61,7 @@ export async function beginSignIn(options: SignInOptions = {}): Promise<never> {
  * @throws SignInError if the provider refused.
  */
 export async function completeSignIn(fragment: string): Promise<{ redirectUrl: string | undefined }> {
+  sessionStorage.removeItem(PAGE_KEY);
   const values = new URLSearchParams(fragment);
   const config = clientConfig();
   const error = values.get('error');
