@@ -120,6 +120,7 @@ test('a power cut during registration loses nothing: it continues, and there is 
   let page = await boot();
   await chooseEnglish(page);
   await next(page).click();
+  await heading(page, 'wizard.network.title');
   await next(page).click();
   await page.getByLabel(t('wizard.name.label')).fill('Printer');
   await next(page).click();

@@ -31,6 +31,8 @@ let close: () => Promise<unknown>;
 let homes: (() => Promise<OrganizationId>)[];
 let bus: Bus;
 let claimed: CommandClaim[];
+/** What every claim returns. */
+let waiting: readonly OutgoingCommand[];
 let tick = 0;
 /** Every timestamp is different. */
 const now = () => ++tick;
@@ -43,6 +45,7 @@ function forEach<Value>(ids: readonly MachineId[], value: Value): Map<MachineId,
 beforeEach(async () => {
   homes = [];
   claimed = [];
+  waiting = [];
   const logger = createLogger('fatal');
   const nothing = async () => undefined;
   const ports: GatewayPorts = {
@@ -61,7 +64,7 @@ beforeEach(async () => {
     messageRead: nothing,
     claimCommands: async (_, claims) => {
       claimed.push(...claims);
-      return new Map();
+      return new Map(claims.map(({ machineId }) => [machineId, waiting]));
     },
     machinesWithQueued: async () => [],
   };
@@ -193,6 +196,24 @@ it('a command for a connection that was replaced is claimed by the new one, as a
   const event: CommandQueued = { organizationId: HOME, machineId: machine.id, commandId, isUndelivered: true };
   bus.publish(COMMAND_QUEUED, event);
   await vi.waitFor(() => expect(claimed).toEqual([{ machineId: machine.id, connectedAt: expect.any(Date) }]));
+});
+
+it('a command that the machine has not accepted yet is not sent twice over its connection', async () => {
+  const machine = createMachine();
+  const link = await machine.connect(url);
+  await link.next('welcome');
+  link.send({ type: 'ping' });
+  await link.next('pong');
+  waiting = [COMMAND];
+  const event = { organizationId: HOME, machineId: machine.id, commandId: COMMAND.id, isUndelivered: true };
+  // As after an outage of NATS, which each node announces.
+  bus.publish(COMMAND_QUEUED, event);
+  expect(await link.next('command')).toMatchObject(COMMAND);
+  const next = { ...COMMAND, id: '44444444-4444-4444-8444-444444444444' as CommandId };
+  waiting = [COMMAND, next];
+  bus.publish(COMMAND_QUEUED, event);
+  expect(await link.next('command')).toMatchObject(next);
+  await link.close();
 });
 
 it.each([

@@ -153,7 +153,11 @@ export class Connection {
       traceWork('gateway.deliver', async () => {
         const connectedAt = this.#connectedAt === undefined ? undefined : new Date(this.#connectedAt);
         this.#connectedAt = undefined;
-        for (const command of await this.#deps.ports.claimCommands(this.key, connectedAt)) this.#send(command);
+        // Sent over this connection and not accepted yet: the database would have it sent again.
+        const sent = new Set(this.#unaccepted);
+        for (const command of await this.#deps.ports.claimCommands(this.key, connectedAt)) {
+          if (!sent.has(command.id)) this.#send(command);
+        }
         // The connection ended meanwhile.
         if (!this.socket.isOpen) this.ended();
       }),
