@@ -126,7 +126,7 @@ async function machineWithApp(mode: string) {
     sessions: { webapp: [webapp(url)] },
     ...(mode === 'kiosk mode' ? { kiosk: REFERENCE } : {}),
   }));
-  const { call, pages, said, screen } = parts;
+  const { call, pages, said, screen, logged } = parts;
   if (mode !== 'kiosk mode') {
     await eventually(() => expect(screen.windows()).toHaveLength(1));
     await call('open_session', REFERENCE);
@@ -137,18 +137,23 @@ async function machineWithApp(mode: string) {
   const others = () => screen.titles().filter((title) => title !== '' && !title.includes('berth-home'));
   const windows = () => others().map((title) => /WM_CLASS.*/.exec(title)?.[0]);
   const [app] = windows();
+  /** Waits like `eventually`; its error says what the screen shows and what the agent logged. */
+  const expected = (after: string, expectation: () => void) =>
+    eventually(expectation).catch((error: unknown) => {
+      throw new Error(`after ${after}: ${error}\n${screen.stack()}\n${logged()}`);
+    });
   // Escape closes dialogs that say what is forbidden; then the app has the keyboard focus.
   const hasKeyboard = (after: string) =>
-    eventually(() => {
+    expected(after, () => {
       screen.press('Escape', 'x');
-      expect(said(), after).toContain('x');
+      expect(said()).toContain('x');
     });
   const onlyTheApp = async (after: string) => {
-    await eventually(() => expect(windows(), after).toEqual([app]));
+    await expected(after, () => expect(windows()).toEqual([app]));
     pages.visits.length = 0;
     await hasKeyboard(after);
   };
-  return { ...parts, windows, onlyTheApp };
+  return { ...parts, windows, onlyTheApp, expected };
 }
 
 const MODES = ['a session', 'kiosk mode'];
@@ -192,13 +197,14 @@ test.each(MODES)('no key and no page leads out of a web app in %s', MANY, async 
 });
 
 test.each(MODES)('windows that a web app opens are bare, can be closed and end with it in %s', MANY, async (mode) => {
-  const { call, said, screen, windows, onlyTheApp } = await machineWithApp(mode);
+  const { call, said, screen, windows, onlyTheApp, expected } = await machineWithApp(mode);
   const close = () => screen.click(1280 - 15, 15);
   await onlyTheApp('start');
 
   screen.press('b');
   await eventually(() => expect(said()).toContain('linked'));
-  await eventually(() => expect(screen.titles().filter((title) => title.includes('"Linked"'))).toHaveLength(1));
+  const linked = () => screen.titles().filter((title) => title.includes('"Linked"'));
+  await expected('a link', () => expect(linked()).toHaveLength(1));
   // The new window has the focus; windows with an address bar are closed.
   screen.press('ctrl+t', 'ctrl+n');
   await eventually(() => {

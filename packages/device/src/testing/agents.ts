@@ -9,7 +9,7 @@ import { fakeSystem } from '../system/fake/index.ts';
 import { type FakePower, fakePower } from '../system/fake/machine.ts';
 import { DEFAULT_AUDIO } from '../system/linux/baresip.ts';
 import { linuxSystem } from '../system/linux/linux-system.ts';
-import { silentLog } from '../system/log.ts';
+import { type Log, silentLog } from '../system/log.ts';
 import type { MachineFacts } from '../system/ports/machine.ts';
 import type { System } from '../system/ports.ts';
 import { callBridge } from './pages.ts';
@@ -18,6 +18,8 @@ export interface TestAgent {
   readonly agent: Agent;
   readonly events: AgentEvent[];
   readonly power: FakePower;
+  /** The last lines of its log, to explain a failure. */
+  logged(): string;
   call<Name extends BridgeMethodName>(method: Name, input: BridgeInput<Name>): Promise<BridgeOutput<Name>>;
 }
 
@@ -40,6 +42,7 @@ export interface TestAgentOptions {
 export async function testAgent(options: TestAgentOptions): Promise<TestAgent> {
   const { folder, gateway = null, screen = false, bootId } = options;
   const events: AgentEvent[] = [];
+  const { log, logged } = keptLog();
   const power = fakePower((order) => events.push({ event: 'power', order }));
   const fakes = fakeSystem();
   const system: System = {
@@ -68,7 +71,7 @@ export async function testAgent(options: TestAgentOptions): Promise<TestAgent> {
       onEvent: (event) => events.push(event),
       onHomeClosed: () => {},
       onFactoryReset: () => {},
-      log: silentLog,
+      log,
       recentLog: () => ['a line of the log\n'],
       ...options.overrides,
     },
@@ -80,8 +83,23 @@ export async function testAgent(options: TestAgentOptions): Promise<TestAgent> {
     agent,
     events,
     power,
+    logged,
     call: (method, input) => callBridge(url, method, input),
   };
+}
+
+const LINES_KEPT = 60;
+
+/** A log that keeps its last lines, each with the seconds since its start. */
+function keptLog(): { readonly log: Log; logged(): string } {
+  const lines: string[] = [];
+  const started = performance.now();
+  const write = (...parts: unknown[]): void => {
+    const said = parts.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join(' ');
+    lines.push(`${((performance.now() - started) / 1000).toFixed(1)} ${said}`);
+    if (lines.length > LINES_KEPT) lines.shift();
+  };
+  return { log: { debug: write, info: write, warn: write, error: write }, logged: () => lines.join('\n') };
 }
 
 function screenSystem(dataFolder: string) {

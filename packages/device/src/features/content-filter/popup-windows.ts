@@ -24,11 +24,21 @@ async function targetOf(tab) {
   return current ? addressOf(current) : '';
 }
 
+const exists = (tabId) => chrome.tabs.get(tabId).then(() => true, () => false);
+
+// A busy Chromium may announce a tab before it knows the tab's window.
+async function windowTypeOf(tab) {
+  for (;;) {
+    const found = await chrome.windows.get(tab.windowId).catch(() => null);
+    if (found || !(await exists(tab.id))) return found?.type;
+    await pause();
+  }
+}
+
 // Chromium refuses to move a tab while it is busy with its windows: seconds, on a busy computer.
 async function moveOut(tabId) {
-  const exists = () => chrome.tabs.get(tabId).then(() => true, () => false);
   const isMoved = () => chrome.windows.create({ tabId, type: 'popup' }).then(() => true, () => false);
-  while ((await exists()) && !(await isMoved())) await pause();
+  while ((await exists(tabId)) && !(await isMoved())) await pause();
 }
 
 /** Tabs that have not loaded a page yet. */
@@ -38,7 +48,7 @@ chrome.tabs.onCreated.addListener(async (tab) => {
   // The app's own window and windows opened by keys have no opener: an empty page.
   const isOpened = tab.openerTabId !== undefined;
   if (isOpened) opened.add(tab.id);
-  const { type } = await chrome.windows.get(tab.windowId).catch(() => ({}));
+  const type = await windowTypeOf(tab);
   if (!type || (type !== 'normal' && !isOpened)) return;
   const { length: count } = await chrome.tabs.query({});
   if (KEEPS_FIRST && count === 1) return;
