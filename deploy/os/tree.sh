@@ -64,7 +64,12 @@ rm -rf "$root/usr/share/factory/var"
 cp -a "$root/var" "$root/usr/share/factory/var"
 rm -rf "$root"/var/* "$root"/usr/share/{doc-base,info,lintian,man,bug,menu,initramfs-tools} "$root"/usr/lib/apt
 rm -rf "$root"/usr/libexec/gcc "$root"/usr/lib/gcc
-find "$root/usr/share/locale" -mindepth 1 -maxdepth 1 ! -name 'de*' ! -name 'en*' ! -name 'ru*' ! -name locale.alias -exec rm -rf {} +
+# The screen reader speaks these texts, in the product's languages and those that stand for them.
+kept=(! -name locale.alias)
+for language in $(grep -oP "'\K[a-z]{2,3}(?=-[A-Z]{2}')" "$here/../../packages/contract/src/rules/languages.ts" | sort -u); do
+  kept+=(! -name "$language*")
+done
+find "$root/usr/share/locale" -mindepth 1 -maxdepth 1 "${kept[@]}" -exec rm -rf {} +
 find "$root/usr/share/doc" -mindepth 2 ! -name copyright ! -path '*/berth/*' ! -type d -delete
 find "$root/usr/share/doc" -type d -empty -delete
 shopt -s extglob nullglob
