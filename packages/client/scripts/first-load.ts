@@ -5,6 +5,7 @@ interface Modules {
 }
 
 interface ModuleInfo {
+  readonly code: string | null;
   readonly importedIds: readonly string[];
   readonly importers: readonly string[];
   readonly dynamicImporters: readonly string[];
@@ -21,13 +22,16 @@ export function firstLoadGroups() {
   const first = CHUNKS.map((chunk, index) => ({
     name: (id: string, modules: Modules) => (firstLoadChunk(id, modules) === chunk ? chunk : null),
     debugName: chunk,
-    priority: CHUNKS.length - index + 2,
+    priority: CHUNKS.length - index + 5,
   }));
   return [
     ...first,
-    { name: commonChunk, debugName: COMMON, priority: 2 },
-    { name: partsChunk, debugName: PARTS, priority: 1 },
-    { name: pagesChunk, debugName: PAGES, priority: 0 },
+    { name: inputsChunk, debugName: INPUTS, priority: 5 },
+    { name: widgetsChunk, debugName: WIDGETS, priority: 4 },
+    { name: commonChunk, debugName: COMMON, priority: 3 },
+    { name: partsChunk, debugName: PARTS, priority: 2 },
+    { name: pagesChunk, debugName: PAGES, priority: 1 },
+    { name: formsChunk, debugName: FORMS, priority: 0 },
   ];
 }
 
@@ -73,7 +77,27 @@ export function sessionChunksPlugin(): Plugin {
   };
 }
 
+const WIDGETS = 'widgets';
+const INPUTS = 'inputs';
+const WIDGET = /\/@mantine\//;
+
+/** One chunk for the widgets that light pages use too. Widgets import nothing but each other. */
+function inputsChunk(id: string, modules: Modules): string | null {
+  return isWidget(id, modules) && pagesAbove(id, modules).some((page) => LIGHT_PAGE.test(page)) ? INPUTS : null;
+}
+
+/** One chunk for the widgets of the management console's pages. */
+function widgetsChunk(id: string, modules: Modules): string | null {
+  return isWidget(id, modules) && inputsChunk(id, modules) === null ? WIDGETS : null;
+}
+
+function isWidget(id: string, modules: Modules): boolean {
+  return WIDGET.test(id) && firstLoadChunk(id, modules) === null && pagesAbove(id, modules).length >= SHARING_PAGES;
+}
+
 const COMMON = 'common';
+/** Characters of source up to which a module costs less as a part of a chunk than as a request. */
+const SMALL = 3_000;
 
 const PARTS = 'parts';
 /** Small modules used by nearly every console page: icons, page and table frames. */
@@ -90,14 +114,18 @@ function partsChunk(id: string, modules: Modules): string | null {
 }
 
 const PAGES = 'pages';
-const OF_CONSOLE: ReadonlySet<string> = new Set(['console', PARTS, PAGES]);
-const PAGE = /\/console\/src\/areas\/.*-page\.tsx$/;
-/** Pages that people open before the management console or without it. They must not load its chunk. */
-const LIGHT_PAGE = /\/areas\/(identity|account|share|guide|apps|organizations)\//;
-/** Pages that most visits begin with. */
-const FIRST_PAGE = /\/(?:dashboard|machines)-page\.tsx$/;
+const FORMS = 'forms';
+/** Pages with forms of a profile. */
+const FORM_PAGE = /\/(?:profile|layer|machine|authentication|organization)-page\.tsx$/;
 /** Number of pages that put a module into their chunk; two are enough if one is a first page. */
 const SHARING_PAGES = 3;
+
+const OF_CONSOLE: ReadonlySet<string> = new Set(['console', PARTS, PAGES, FORMS]);
+const PAGE = /\/console\/src\/areas\/.*-page\.tsx$/;
+/** Pages that people open before the management console or without it. They must not load its chunk. */
+const LIGHT_PAGE = /\/areas\/(?:identity|account|share|guide|apps)\/|\/(?:select|users)-page\.tsx$/;
+/** Pages that most visits begin with. */
+const FIRST_PAGE = /\/(?:dashboard|machines)-page\.tsx$/;
 
 /**
  * One chunk for what several pages of the management console share beyond the parts. It includes what its modules import, so
@@ -107,19 +135,31 @@ function pagesChunk(id: string, modules: Modules): string | null {
   if (!isOfPages(id, modules)) return null;
   const pages = pagesAbove(id, modules);
   const isShared = pages.length >= SHARING_PAGES || (pages.length > 1 && pages.some((page) => FIRST_PAGE.test(page)));
-  if (!isShared) return null;
+  return isShared && !pages.every((page) => FORM_PAGE.test(page)) && needsOnlyPages(id, modules) ? PAGES : null;
+}
+
+/** The same for the forms of a profile, which most pages do without. */
+function formsChunk(id: string, modules: Modules): string | null {
+  if (!isOfPages(id, modules) || pagesChunk(id, modules) !== null) return null;
+  const pages = pagesAbove(id, modules);
+  return pages.length > 1 && pages.every((page) => FORM_PAGE.test(page)) && needsOnlyPages(id, modules) ? FORMS : null;
+}
+
+function needsOnlyPages(id: string, modules: Modules): boolean {
   const needed = new Set<string>([id]);
   for (const next of needed) {
     if (hasChunk(next, modules)) continue;
-    if (!isOfPages(next, modules)) return null;
+    if (!isOfPages(next, modules)) return false;
     for (const imported of modules.getModuleInfo(next)?.importedIds ?? []) needed.add(imported);
   }
-  return PAGES;
+  return true;
 }
 
 /** Whether a module is in one of the chunks that are assigned before. */
 function hasChunk(id: string, modules: Modules): boolean {
-  return [firstLoadChunk, partsChunk, commonChunk].some((chunkOf) => chunkOf(id, modules) !== null);
+  return [firstLoadChunk, inputsChunk, widgetsChunk, commonChunk, partsChunk].some(
+    (chunkOf) => chunkOf(id, modules) !== null,
+  );
 }
 
 function isOfPages(id: string, modules: Modules): boolean {
@@ -143,12 +183,25 @@ function commonChunk(id: string, modules: Modules): string | null {
   if (firstLoadChunk(id, modules) !== null) return null;
   const ever = entriesAbove(id, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters], modules);
   if (!ever.has('index') || !ever.has('session')) return null;
+  if (pagesAbove(id, modules).length > 1 && isSmall(id, modules)) return COMMON;
   const above = new Set<string>([id]);
   for (const next of above) {
     if (partsChunk(next, modules) !== null) return COMMON;
     for (const importer of modules.getModuleInfo(next)?.importers ?? []) above.add(importer);
   }
   return null;
+}
+
+/** Whether a module is small, with all that its chunk would include. */
+function isSmall(id: string, modules: Modules): boolean {
+  const needed = new Set<string>([id]);
+  for (const next of needed) {
+    if (firstLoadChunk(next, modules) !== null || isWidget(next, modules)) continue;
+    const module = modules.getModuleInfo(next);
+    if (!module || (module.code?.length ?? 0) > SMALL) return false;
+    for (const imported of module.importedIds) needed.add(imported);
+  }
+  return true;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { LANGUAGES } from '@berth/contract/rules/languages';
 import { type Language, storeLanguage } from '@berth/web/i18n/locales.ts';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type StartingTexts, showStart } from './starting.ts';
 
 const texts = Object.fromEntries(
@@ -15,11 +15,17 @@ function startAt(path: string, { language, theme }: { language?: Language; theme
   if (theme) localStorage.setItem('theme', theme);
   history.replaceState(null, '', path);
   document.body.innerHTML = '<main class="starting"><b></b></main>';
-  showStart(texts);
+  document.head.innerHTML = '';
+  showStart(texts, { files: ['assets/a.js', 'assets/b.js', 'assets/b.css'], pages: { machines: [1, 2] } });
   return document.querySelector<HTMLElement>('.starting') ?? document.body;
 }
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 beforeEach(() => {
+  vi.useFakeTimers();
   document.title = 'Berth';
 });
 
@@ -41,4 +47,15 @@ it('leaves the heading open where it is a name, and has no console’s shape bef
 it.each(['dark', 'light'])('follows the chosen appearance: %s', (theme) => {
   startAt('/session/login', { theme });
   expect(document.documentElement.dataset.mantineColorScheme).toBe(theme);
+});
+
+it('requests the files of the page at the address', async () => {
+  const requested = () =>
+    [...document.head.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${new URL(href).pathname}`);
+  startAt('/manage/login');
+  await vi.runAllTimersAsync();
+  expect(requested()).toEqual([]);
+  startAt('/manage/machines');
+  await vi.runAllTimersAsync();
+  expect(requested()).toEqual(['modulepreload /assets/b.js', 'preload /assets/b.css']);
 });

@@ -27,11 +27,18 @@ export type StartingTexts = Readonly<
   Record<Language, { readonly loading: string; readonly headings: Readonly<Partial<Record<Screen, string>>> }>
 >;
 
+/** Files of pages, without a leading slash; each page lists the places of its own in `files`. */
+export interface PageFiles {
+  readonly files: readonly string[];
+  readonly pages: Readonly<Partial<Record<Screen, readonly number[]>>>;
+}
+
 /**
  * Gives the static page of index.html the user's theme and language and, for a page of the console, its shape and
- * heading. It is part of the HTML: on a slow network the scripts take seconds.
+ * heading. It is part of the HTML: on a slow network the scripts take seconds. The page's own files are requested here,
+ * because the scripts would only do so once they run.
  */
-export function showStart(texts: StartingTexts): void {
+export function showStart(texts: StartingTexts, { files, pages }: PageFiles): void {
   const page = document.documentElement;
   const theme = localStorage.getItem('theme');
   const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
@@ -45,10 +52,25 @@ export function showStart(texts: StartingTexts): void {
   const screen = screenAt(location.pathname);
   if (!location.pathname.startsWith('/manage/') || screen === undefined || screen === 'manage-login') return;
   shape.dataset.page = screen;
+  // After the first paint, in a task each: a request takes milliseconds on a slow computer.
+  requestAnimationFrame(() => {
+    for (const place of pages[screen] ?? []) setTimeout(preload, 0, `/${files[place]}`);
+  });
   const heading = headings[screen];
   if (heading === undefined) return;
   document.title = heading;
   shape.querySelectorAll('b').forEach((place) => {
     place.textContent = heading;
   });
+}
+
+function preload(href: string): void {
+  const link = document.createElement('link');
+  const isScript = href.endsWith('.js');
+  link.rel = isScript ? 'modulepreload' : 'preload';
+  if (!isScript) link.as = 'style';
+  // As for the import that follows: otherwise the file would be requested again.
+  link.crossOrigin = '';
+  link.href = href;
+  document.head.append(link);
 }
