@@ -71,10 +71,12 @@ mv "$out/root.raw" "$out/berth_${version}_$data.root.raw"
 mv "$out/verity.raw" "$out/berth_${version}_$hashes.verity.raw"
 
 step 'kernel, initrd and command line as one file'
+# By our own names: those of the partitions' IDs could be another disk's (initrd/65-berth-os.rules).
+parts="systemd.verity_root_data=/dev/disk/berth-os/$data systemd.verity_root_hash=/dev/disk/berth-os/$hashes"
 cp "$work/initrd-$kernel-$key" "$out/initrd"
 cp "$root/boot/vmlinuz-$kernel" "$out/vmlinuz"
 inside ukify build --linux=/mnt/out/vmlinuz --initrd=/mnt/out/initrd --os-release=@/mnt/root/usr/lib/os-release \
-  --uname="$kernel" --cmdline="roothash=$hash $(xargs <"$here/cmdline")${BERTH_OS_CMDLINE:+ $BERTH_OS_CMDLINE}" --output="/mnt/out/berth_$version.efi" >/dev/null
+  --uname="$kernel" --cmdline="roothash=$hash $parts $(xargs <"$here/cmdline")${BERTH_OS_CMDLINE:+ $BERTH_OS_CMDLINE}" --output="/mnt/out/berth_$version.efi" >/dev/null
 rm "$out/initrd" "$out/vmlinuz"
 
 step 'a disk to start from'

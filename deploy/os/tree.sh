@@ -5,6 +5,8 @@ set -euo pipefail
 root=$1 deb=$2 version=$3 channel=$4
 here=$(cd "$(dirname "$0")" && pwd)
 cp -a --no-preserve=ownership "$here/files/." "$root/"
+# As in the initrd: a name that went after it would end the root's device.
+cp --no-preserve=ownership "$here/initrd/65-berth-os.rules" "$root/usr/lib/udev/rules.d/"
 chmod -R u=rwX,go=rX "$root/usr/lib/berth-os" "$root/etc/sysusers.d"
 chmod +x "$root/usr/lib/berth-os/healthy"
 
