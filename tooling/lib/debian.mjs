@@ -118,6 +118,11 @@ export const testNeeds = [
   { programs: ['radicale'], packages: ['radicale'] },
   // A private network for a test.
   { programs: ['ip'], packages: ['iproute2'] },
+  // Installing Berth OS on a disk.
+  { programs: ['systemd-repart'], packages: ['systemd-repart', 'systemd'] },
+  { programs: ['veritysetup'], packages: ['cryptsetup-bin'] },
+  { programs: ['mkfs.vfat'], packages: ['dosfstools'] },
+  { programs: ['mcopy'], packages: ['mtools'] },
   // NetworkManager's interface on a system bus.
   { programs: ['/usr/lib/python3/dist-packages/dbusmock/__main__.py'], packages: ['python3-dbusmock'] },
 ];
