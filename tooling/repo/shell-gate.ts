@@ -45,6 +45,7 @@ const RULES: readonly Rule[] = [
       ...inFolder('packages/device/src/system/linux', 'starts a program of its own by name', [
         'clipboard',
         'extension-install',
+        'installer',
         'local-accounts',
         'machine',
         'monitors',

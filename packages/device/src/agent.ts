@@ -44,6 +44,7 @@ async function start(options: AgentOptions, system: System, stops: Stops): Promi
   void parts.networkTrial.recover();
   parts.follow();
   parts.configureApps();
+  parts.installer.start();
   await openPage(options, system, parts, stops, () => desktop);
   parts.status.start();
   logins.idleTimeout.start();

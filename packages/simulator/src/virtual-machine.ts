@@ -72,6 +72,7 @@ export class VirtualMachine {
         bridge: null,
         enrollmentCode: this.#options.enrollmentCode,
         productId: null,
+        installPlan: null,
         fullscreen: false,
         allowPrivateWebhooks: false,
         onEvent: (event) => onEvent(this, event),

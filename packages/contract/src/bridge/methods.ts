@@ -10,6 +10,7 @@ import { SESSION_TYPES } from '../profile/sessions.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
 import { CALENDAR_METHODS, CalendarState } from './calendar.ts';
 import { CALLS_METHODS, CallsState } from './calls.ts';
+import { INSTALLER_METHODS } from './installer.ts';
 import { LOGIN_METHODS, LoginState } from './login.ts';
 import { NETWORK_METHODS } from './network.ts';
 import { ShownContext, ShownProfile } from './profile.ts';
@@ -241,6 +242,7 @@ export const BRIDGE = {
   ...TIME_ZONE_METHODS,
   ...DISPLAY_METHODS,
   ...LOCALE_HINT_METHODS,
+  ...INSTALLER_METHODS,
   ...CALENDAR_METHODS,
   ...CALLS_METHODS,
   ...AUDIO_METHODS,

@@ -10,6 +10,7 @@ import { loginHandlers, requireSettings, settingsHandlers } from './access-handl
 import { calendarHandlers, callHandlers, peripheralHandlers, whiteboardHandlers } from './app-handlers.ts';
 import { pressButton } from './buttons.ts';
 import { apiBase, errorReportingDsn, releaseChannel } from './cloud.ts';
+import { installerHandlers } from './installer-handlers.ts';
 import type { AgentOptions } from './options.ts';
 import type { Parts } from './parts.ts';
 
@@ -102,6 +103,7 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
       await parts.displays.change(change);
       return parts.displays.state();
     },
+    ...installerHandlers(parts.installer),
     ...calendarHandlers(parts.calendar, () => requireLogin(parts)),
     ...callHandlers(parts.calls, store),
     ...peripheralHandlers(context.system.audio, parts.keyboard, parts.airplay),

@@ -55,6 +55,7 @@ export function buildCloudParts(base: AgentBase, parts: Reached): CloudParts {
   });
   const enrollment = new Enrollment({
     code: options.cloud && options.enrollmentCode,
+    isHeld: () => parts.installer.state !== null,
     enroll: (code) =>
       enroll(apiBase(options) ?? '', options.identity, { code, productId: options.productId ?? undefined }),
     onEnrolled: () => link.reconnect(),

@@ -43,6 +43,8 @@ export function reportOrigins(cloud: Cloud): string[] {
 interface EnrollmentOptions {
   /** Null: the machine is registered manually. */
   readonly code: string | null;
+  /** Whether the code waits: it is for the system that may be installed from this stick. */
+  readonly isHeld: () => boolean;
   readonly enroll: (code: string) => Promise<void>;
   readonly onEnrolled: () => void;
   readonly onRefused: () => void;
@@ -61,14 +63,14 @@ export class Enrollment {
 
   /** Null: the machine is registered manually. */
   get state(): MachineConfig['enrolling'] {
-    if (this.#options.code === null) return null;
+    if (this.#options.code === null || this.#options.isHeld()) return null;
     return this.#failed ? 'refused' : 'pending';
   }
 
   /** Does not retry a refused code: it is used up or mistyped. */
   async tryOnce(): Promise<void> {
-    const { code, enroll, onEnrolled, onRefused, log } = this.#options;
-    if (code === null || this.#trying || this.#failed) return;
+    const { code, isHeld, enroll, onEnrolled, onRefused, log } = this.#options;
+    if (code === null || isHeld() || this.#trying || this.#failed) return;
     this.#trying = true;
     try {
       await enroll(code);

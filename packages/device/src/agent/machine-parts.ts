@@ -1,4 +1,5 @@
 import type { MachineConfig } from '@berth/contract/bridge/methods';
+import { Installer } from '../features/installer/installer.ts';
 import { machineConfig } from '../features/machine/config.ts';
 import { StatusWatch } from '../features/machine/status-watch.ts';
 import { WantedVersion } from '../features/machine/wanted-version.ts';
@@ -17,6 +18,8 @@ export interface MachineParts {
   readonly tunnelWatch: TunnelWatch;
   readonly timeZone: TimeZone;
   readonly wantedVersion: WantedVersion;
+  /** Installs Berth OS from its stick. */
+  readonly installer: Installer;
   /** The machine config that the page reads. */
   readonly config: () => MachineConfig;
   /** Sends the machine config to the page. */
@@ -26,8 +29,13 @@ export interface MachineParts {
 /**
  * Builds the machine parts without starting them.
  * @param reachesCloud Resolves once the cloud has replied over the current network.
+ * @param register Registers the machine with its code, which waits while Berth OS could be installed.
  */
-export function buildMachineParts(base: AgentBase, reachesCloud: () => Promise<void>): MachineParts {
+export function buildMachineParts(
+  base: AgentBase,
+  reachesCloud: () => Promise<void>,
+  register: () => void,
+): MachineParts {
   const { options, system, publisher, stops, log, report } = base;
   const { identity, store, cloud } = options;
   const { clock, machine, network } = system;
@@ -57,6 +65,17 @@ export function buildMachineParts(base: AgentBase, reachesCloud: () => Promise<v
         log,
       }),
     ),
+    installer: new Installer({
+      port: system.installer,
+      plan: options.installPlan,
+      isTaken: () => store.state.desired !== null || base.user()?.provider !== 'automatic',
+      powerOff: () => system.power.powerOff(),
+      onDeclined: () => {
+        publishConfig();
+        register();
+      },
+      log,
+    }),
     networkTrial: stops.use(new NetworkTrial({ store, network, reachesCloud, hadCloud: () => cloud !== null, log })),
     radioRules: stops.use(new RadioRules(network, log)),
     tunnelWatch: stops.use(new TunnelWatch(network, () => Boolean(store.state.network.kept?.tunnel), log)),

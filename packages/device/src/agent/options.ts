@@ -1,4 +1,5 @@
 import type { CommandType } from '@berth/contract/rules/commands';
+import type { InstallPlan } from '../features/installer/installer.ts';
 import type { CloudConfig } from '../link/cloud-config.ts';
 import type { CloudConnect } from '../link/connection.ts';
 import type { LinkState } from '../link/link.ts';
@@ -28,6 +29,8 @@ export interface AgentOptions {
   readonly cacheFolder: string | null;
   /** Folder of the whiteboards; null: no whiteboards. */
   readonly boardsFolder: string | null;
+  /** What berth.conf says about installing Berth OS from its stick; null: a person decides. */
+  readonly installPlan: InstallPlan | null;
   readonly version: string;
   /** Whether buttons may call addresses in the machine's own network. */
   readonly allowPrivateWebhooks: boolean;

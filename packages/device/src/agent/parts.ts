@@ -74,7 +74,11 @@ export function buildParts(options: AgentOptions, system: System, stops: Stops, 
     writeLog: (type, message) => logs.add(type, message),
     follow: () => follower.follow(desired.applied, store.state.desired?.machineName ?? ''),
   };
-  const machine = buildMachineParts(base, () => cloud.refresh.ask(NETWORK_PROOF_MS));
+  const machine = buildMachineParts(
+    base,
+    () => cloud.refresh.ask(NETWORK_PROOF_MS),
+    () => cloud.link.reconnect(),
+  );
   const screen = buildScreenParts(base, () => page.accessibility.state);
   const { home, sessions } = screen;
   const page = buildPageParts(base, {

@@ -8,6 +8,7 @@ import { cloudConfig } from '../link/cloud-config.ts';
 import { lockFolder } from '../state/file.ts';
 import { openIdentity } from '../state/identity.ts';
 import { openStore } from '../state/store.ts';
+import { fakeInstaller } from '../system/fake/installer.ts';
 import {
   fakeAudio,
   fakeClock,
@@ -20,6 +21,7 @@ import {
 import { DEFAULT_AUDIO, TONE_AUDIO } from '../system/linux/baresip.ts';
 import { type Image, imageClock, openImage } from '../system/linux/image.ts';
 import { imageUpdates } from '../system/linux/image-updates.ts';
+import { openInstaller } from '../system/linux/installer.ts';
 import { linuxSystem } from '../system/linux/linux-system.ts';
 import { linuxLocalAccounts } from '../system/linux/local-accounts.ts';
 import { linuxClock, linuxPower } from '../system/linux/machine.ts';
@@ -93,6 +95,7 @@ async function runOnce(
   const system = {
     ...seen,
     ...changing(options, image, onPower),
+    installer: options.stick ? fakeInstaller() : image && (await openInstaller(log)),
     machine: { ...factsOf(options, seen.machine, image), bootId },
   };
   const agentOptions: AgentOptions = {
@@ -102,6 +105,7 @@ async function runOnce(
     bridge: { port: options.bridgePort, clientFolder: options.clientFolder },
     enrollmentCode: options.enrollmentCode,
     productId: options.productId,
+    installPlan: options.installPlan,
     fullscreen: options.fullscreen,
     cacheFolder: join(dataFolder, 'cache'),
     boardsFolder: join(dataFolder, 'boards'),

@@ -19,3 +19,19 @@ it('reads the enrollment code under its former name too; the new name wins', () 
   expect(readOptions([], former)).toMatchObject({ enrollmentCode: 'former' });
   expect(readOptions([], { ...former, BERTH_ENROLLMENT_CODE: 'new' })).toMatchObject({ enrollmentCode: 'new' });
 });
+
+it.each([
+  [undefined, undefined, null],
+  ['', undefined, null],
+  ['no', undefined, 'never'],
+  ['yes', undefined, { disk: 'largest', replacesBerth: false }],
+  ['largest', 'yes', { disk: 'largest', replacesBerth: true }],
+  ['/dev/nvme0n1', 'no', { disk: '/dev/nvme0n1', replacesBerth: false }],
+])('BERTH_INSTALL=%s and BERTH_REINSTALL=%s install %j', (install, reinstall, installPlan) => {
+  const env = { BERTH_INSTALL: install, BERTH_REINSTALL: reinstall };
+  expect(readOptions([], env)).toMatchObject({ installPlan });
+});
+
+it('refuses a disk that is none', () => {
+  expect(() => readOptions(['--install', 'sda'], {})).toThrow('--install takes a disk such as /dev/nvme0n1');
+});

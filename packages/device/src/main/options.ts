@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { InstallPlan } from '../features/installer/installer.ts';
 
 /** The agent's settings, from the command line or else the environment. No other module reads either. */
 export interface MainOptions {
@@ -27,6 +28,10 @@ export interface MainOptions {
   readonly phoneTone: boolean;
   readonly enrollmentCode: string | null;
   readonly productId: string | null;
+  /** What berth.conf says about installing Berth OS from its stick; null: a person decides. */
+  readonly installPlan: InstallPlan | null;
+  /** Acts as Berth OS on a stick, with disks in memory. */
+  readonly stick: boolean;
   /** URL of new Berth OS versions; null: the cloud. */
   readonly osSource: URL | null;
   /** Prints events as JSON lines. */
@@ -55,6 +60,9 @@ export const USAGE = `A machine on this computer.
                        say; only with real do updates and network settings happen to this computer, too; restart
   --network fake|real  network settings alone
   --os-source URL      folder with versions of Berth OS, on a machine that has it; default: the cloud's /os/
+  --install DISK       Berth OS on a stick installs itself: a device's path, or largest; no: it never asks (BERTH_INSTALL)
+  --reinstall          with --install: also where Berth OS is installed (BERTH_REINSTALL=yes)
+  --stick              acts as Berth OS on a stick, with disks in memory
   --allow-shell        administrators may run commands on this computer
   --home-args "ARGS"   more arguments for the home screen's browser (BERTH_HOME_BROWSER_ARGS)
   --internet-probe URL what stands for the internet (BERTH_INTERNET_PROBE)
@@ -87,6 +95,9 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
       enroll: { type: 'string' },
       'product-id': { type: 'string' },
       'os-source': { type: 'string' },
+      install: { type: 'string' },
+      reinstall: { type: 'boolean' },
+      stick: { type: 'boolean' },
       json: { type: 'boolean' },
       help: { type: 'boolean' },
     },
@@ -115,6 +126,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
     enrollmentCode: values.enroll || env.BERTH_ENROLLMENT_CODE || env.BERTH_ENROLMENT_CODE || null,
     productId: values['product-id'] || env.BERTH_PRODUCT_ID || null,
     osSource: values['os-source'] ? webAddress(values['os-source'], '--os-source') : null,
+    installPlan: installPlan(values.install || env.BERTH_INSTALL, values.reinstall || env.BERTH_REINSTALL === 'yes'),
+    stick: Boolean(values.stick),
     allowShell: Boolean(values['allow-shell']),
     phoneTone: Boolean(values['phone-tone']),
     json: Boolean(values.json),
@@ -127,6 +140,16 @@ function withHomeArguments(args: readonly string[]): string[] {
   const at = args.indexOf('--home-args');
   if (at < 0 || at + 1 >= args.length) return [...args];
   return [...args.slice(0, at), `--home-args=${args[at + 1]}`, ...args.slice(at + 2)];
+}
+
+function installPlan(text: string | undefined, replacesBerth: boolean): InstallPlan | null {
+  if (!text) return null;
+  if (text === 'no') return 'never';
+  if (text === 'yes') return { disk: 'largest', replacesBerth };
+  return {
+    disk: matching(text, /^(largest|\/dev\/.+)$/, '--install', 'a disk such as /dev/nvme0n1, largest or no'),
+    replacesBerth,
+  };
 }
 
 function port(text: string | undefined): number {

@@ -1,4 +1,5 @@
 import type { Desktop, DesktopHost } from './ports/desktop.ts';
+import type { Installer } from './ports/installer.ts';
 import type { Clock, LocalAccounts, MachineFacts, PortGuard, Power, RunningImage, Updates } from './ports/machine.ts';
 import type { AirplayHost, Audio, PhoneHost } from './ports/media.ts';
 import type { Network, NetworkProbe } from './ports/network.ts';
@@ -15,6 +16,8 @@ export interface System {
   readonly updates: Updates;
   /** Null on Debian, which is updated by packages. */
   readonly image: RunningImage | null;
+  /** Null unless Berth OS runs from a stick. */
+  readonly installer: Installer | null;
   readonly shell: Shell;
   readonly audio: Audio;
   readonly localAccounts: LocalAccounts;

@@ -63,6 +63,7 @@ export async function testAgent(options: TestAgentOptions): Promise<TestAgent> {
       bridge: { port: 0, clientFolder: folder },
       enrollmentCode: null,
       productId: null,
+      installPlan: null,
       fullscreen: true,
       cacheFolder: join(folder, 'cache'),
       boardsFolder: join(folder, 'boards'),

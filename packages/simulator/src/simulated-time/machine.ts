@@ -116,6 +116,7 @@ export class SimulatedMachine {
         bridge: null,
         enrollmentCode: null,
         productId: null,
+        installPlan: null,
         fullscreen: false,
         allowPrivateWebhooks: false,
         onEvent: (event) => onEvent(this, event),

@@ -66,6 +66,7 @@ export function fakeSystem(
     portGuard: noPortGuard,
     updates: UPDATES,
     image: null,
+    installer: null,
     shell: SHELL,
     audio: AUDIO,
     localAccounts: LOCAL_ACCOUNTS,

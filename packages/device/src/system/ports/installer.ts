@@ -1,0 +1,15 @@
+import type { InstallDisk } from '@berth/contract/bridge/installer';
+
+/** Copies the running Berth OS to another disk of the computer. */
+export interface Installer {
+  /** The disks it could go to, without the running one. */
+  disks(): Promise<readonly InstallDisk[]>;
+  /** The ID of the disk at a device's path, which may be a link; null: there is none. */
+  diskAt(path: string): Promise<string | null>;
+  /**
+   * Replaces everything on a disk. Rejects without changing it if it is no longer as it was listed; after a failure it is
+   * empty.
+   * @param onProgress Called with the percentage of bytes copied.
+   */
+  install(id: string, onProgress: (percent: number) => void): Promise<void>;
+}
