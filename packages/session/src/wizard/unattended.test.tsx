@@ -15,7 +15,11 @@ beforeEach(() => navigate('/fbw'));
 function show(enrolling: 'pending' | 'refused' | null) {
   return showSession(<Wizard />, {
     state: { ...machine(enrolling), online: UNKNOWN },
-    bridge: { load_wizard: () => null, get_locale_hints: () => ({ language: null, keyboard: null }) },
+    bridge: {
+      load_wizard: () => null,
+      get_installer: () => null,
+      get_locale_hints: () => ({ language: null, keyboard: null }),
+    },
   });
 }
 

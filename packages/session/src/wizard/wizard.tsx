@@ -1,3 +1,4 @@
+import type { InstallerState } from '@berth/contract/bridge/installer';
 import { CONFIG_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
 import { hasAccessToken } from '@berth/web/data/access-token.ts';
 import { LANGUAGES, type Language, offeredLanguage } from '@berth/web/i18n/locales.ts';
@@ -8,6 +9,7 @@ import { navigate } from '../navigation.ts';
 import { Message } from '../parts/message.tsx';
 import { HOME_PATH } from '../paths.ts';
 import { useSession, useSessionState } from '../state/session.ts';
+import { Installer } from './installer/installer.tsx';
 import { DeviceName } from './steps/device-name.tsx';
 import { Network } from './steps/network.tsx';
 import { Organization } from './steps/organization.tsx';
@@ -64,11 +66,14 @@ export default function Wizard() {
 }
 
 // The browser writes the language to its own storage only seconds later: after a power cut the agent's copy is newer.
-async function resume(bridge: Bridge): Promise<WizardState> {
-  const loaded = await loadWizard(bridge, hasAccessToken());
+async function resume(bridge: Bridge): Promise<{ readonly loaded: WizardState; readonly offered: InstallerState }> {
+  const [loaded, offered] = await Promise.all([
+    loadWizard(bridge, hasAccessToken()),
+    bridge.call('get_installer', {}, CONFIG_LOAD_TIMEOUT_MS).catch(() => null),
+  ]);
   const language = LANGUAGES.find((each) => each === loaded.language) ?? (await installedLanguage(bridge));
   if (language && language !== currentTexts().language) await chooseLanguage(language);
-  return loaded;
+  return { loaded, offered };
 }
 
 /** The language that the computer was installed with, unless a user has chosen one here. */
@@ -80,11 +85,16 @@ async function installedLanguage(bridge: Bridge): Promise<Language | undefined> 
 function Steps({ bridge }: { bridge: Bridge }) {
   const { t } = useTexts();
   const [wizard, setWizard] = useState<WizardState>();
+  const [installer, setInstaller] = useState<InstallerState>(null);
   // The machine was set up before this page loaded: there is nothing to do here.
   const [wasSetUp] = useState(useSessionState(({ config }) => config?.firstboot === false));
   useEffect(() => {
     let current = true;
-    void resume(bridge).then((loaded) => current && setWizard(loaded));
+    void resume(bridge).then(({ loaded, offered }) => {
+      if (!current) return;
+      setInstaller(offered);
+      setWizard(loaded);
+    });
     return () => {
       current = false;
     };
@@ -103,6 +113,11 @@ function Steps({ bridge }: { bridge: Bridge }) {
         action={{ label: t('wizard.done.home'), run: () => navigate(HOME_PATH, 'replace') }}
       />
     );
+  }
+  // After the language, which is chosen first; an installation that has begun is shown whatever came before.
+  if (installer && wizard && (wizard.step !== 'welcome' || installer.phase !== 'choice')) {
+    const back = () => go({}, () => 'welcome');
+    return <Installer bridge={bridge} installer={installer} onChange={setInstaller} onBack={back} />;
   }
   if (unattended) return <Unattended />;
   if (!wizard) return null;
