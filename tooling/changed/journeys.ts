@@ -121,6 +121,7 @@ export const journeyAreas: Readonly<Record<string, Areas>> = {
     session: ['home', 'info', 'keys', 'lib', 'parts', 'rdp', 'screensaver', 'settings', 'tour', 'ui', 'wifi', 'wizard'],
     device: ['content-filter', 'displays', 'home', 'machine', 'network', 'pings', 'session', 'time-zone'],
   },
+  'wizard-install': { session: ['wizard'], device: ['installer'], server: [] },
   'wizard-network': { session: ['network', 'wifi', 'wizard'], device: ['network'] },
   wizard: { session: ['sign-in', 'time-zone', 'wizard'], server: ['machines'], device: ['online'] },
 };
