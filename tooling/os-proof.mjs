@@ -7,7 +7,8 @@ import { Failure, runMain } from './lib/failure.mjs';
 import { prepare } from './lib/install.mjs';
 import { buildVersion, makeKeys } from './lib/os-build.mjs';
 import { startOsCloud } from './lib/os-cloud.mjs';
-import { startOsMachine } from './lib/os-machine.mjs';
+import { proveInstall } from './lib/os-install-proof.mjs';
+import { newFirmware, prepareDisk, startOsMachine } from './lib/os-machine.mjs';
 import { node } from './lib/paths.mjs';
 import { runInForeground } from './lib/run.mjs';
 
@@ -23,10 +24,12 @@ const BOOT_FACTS =
 
 // `npm run os:proof`: as root, builds three versions of Berth OS without what a screen needs, and lets an emulated machine
 // live through them: the first boots and proves itself, the second is installed over the network with cut connections, the
-// third does not boot and the machine returns by itself, remembers it, and refuses it and an older manifest. --folder keeps
-// and uses a folder's builds.
+// third does not boot and the machine returns by itself, remembers it, and refuses it and an older manifest. The first, on a
+// stick, then installs itself on the empty disk of another one. --only updates|install: one of both; --folder keeps and uses
+// a folder's builds.
 await runMain(async () => {
-  const { values } = parseArgs({ options: { folder: { type: 'string' } } });
+  const { values } = parseArgs({ options: { folder: { type: 'string' }, only: { type: 'string' } } });
+  const parts = ['updates', 'install'].filter((part) => part === (values.only ?? part));
   await prepare('everything');
   await ensureDebianPackages(osNeeds);
   const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'berth-os-'));
@@ -35,7 +38,8 @@ await runMain(async () => {
     console.log(`${String(Math.round((Date.now() - started) / 1000)).padStart(5)} s  ${line}`);
   try {
     const keys = await makeKeys(join(folder, 'keys'), 3);
-    const missing = [FIRST, SECOND, BROKEN].filter((each) => !existsSync(join(folder, each, 'manifest.json')));
+    const needed = parts.includes('updates') ? [FIRST, SECOND, BROKEN] : [FIRST];
+    const missing = needed.filter((each) => !existsSync(join(folder, each, 'manifest.json')));
     if (missing.length > 0) {
       const packaged = await runInForeground(node, ['tooling/package.mjs']);
       if (packaged !== 0) return packaged;
@@ -50,7 +54,9 @@ await runMain(async () => {
       };
       await buildVersion({ out, version, channel: 'stable', work: join(folder, 'work'), keys, env });
     }
-    await live(folder, tell);
+    if (parts.includes('updates')) await live(folder, tell);
+    if (parts.includes('install'))
+      await proveInstall(join(folder, FIRST, 'disk.raw'), join(folder, 'install'), FIRST, tell);
     return 0;
   } finally {
     if (!values.folder) rmSync(folder, { recursive: true, force: true });
@@ -68,7 +74,10 @@ async function live(folder, tell) {
   const own = join(folder, 'machine');
   mkdirSync(own, { recursive: true });
   const settings = { BERTH_SERVER: address, BERTH_OPTIONS: `--no-screen --allow-shell --os-source ${address}/os/` };
-  const machine = await startOsMachine(join(folder, FIRST, 'disk.raw'), own, settings, (line) => {
+  const [disk, firmware] = [join(own, 'disk.raw'), join(own, 'firmware')];
+  await prepareDisk(join(folder, FIRST, 'disk.raw'), disk, settings);
+  newFirmware(firmware);
+  const machine = startOsMachine({ disk, firmware }, (line) => {
     if (line.trim() !== '') console.log(`         ${line}`);
   });
   /** @param {string} version */
@@ -103,7 +112,7 @@ async function live(folder, tell) {
     expect(await update(FIRST), /older than one that was followed/, false);
     tell('1.3 is not tried again, and the manifest of 1.1 is refused');
   } finally {
-    machine.stop();
+    await machine.stop();
     cloud.close();
   }
 }

@@ -11,6 +11,8 @@ import { WebSocketServer } from 'ws';
  */
 
 const LOOK_MS = 250;
+/** Closes the connection of a machine that no organization has; as in the contract. */
+const NOT_REGISTERED = 4404;
 /** Bytes of a file after which the connection is cut, once per file: downloads have to be resumed. */
 const CUT_AT = 20_000_000;
 
@@ -21,6 +23,7 @@ const CUT_AT = 20_000_000;
 export function startOsCloud(tell) {
   let folder = '';
   let connections = 0;
+  let isRegistered = true;
   /** @type {import('ws').WebSocket | null} */
   let socket = null;
   /** @type {ReportedSystem | null} */
@@ -63,7 +66,9 @@ export function startOsCloud(tell) {
         system = message.reported.hardware?.system ?? null;
         if (JSON.stringify(system) !== before) tell(`reports ${JSON.stringify(system)}`);
       }
-      if (message.type === 'authenticate') say({ type: 'welcome', desired: DESIRED });
+      if (message.type !== 'authenticate') return;
+      if (isRegistered) say({ type: 'welcome', desired: DESIRED });
+      else opened.close(NOT_REGISTERED);
     });
     opened.on('close', () => {
       if (socket === opened) socket = null;
@@ -80,6 +85,16 @@ export function startOsCloud(tell) {
       }),
     get resumed() {
       return resumed;
+    },
+    /**
+     * Before another machine, or the same one, is started.
+     * @param {boolean} registered whether the cloud knows it
+     */
+    expect: (registered) => {
+      isRegistered = registered;
+      socket?.terminate();
+      socket = null;
+      system = null;
     },
     /** @param {string} path the folder of the version offered from now on */
     offer: (path) => {

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { copyFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Failure } from './failure.mjs';
 import { run } from './run.mjs';
 
@@ -17,52 +16,77 @@ const PROGRAM = `type=11,value=io.systemd.stub.kernel-cmdline-extra=${[
 ].join(' ')}`;
 
 /**
- * Starts a version's disk in qemu, without KVM, on a copy in `folder`.
+ * A copy of a version's disk, in a file, with these settings.
  * @param {string} disk
- * @param {string} folder
+ * @param {string} copy
  * @param {Record<string, string>} settings lines of berth.conf
- * @param {(line: string) => void} onLine the serial console
  */
-export async function startOsMachine(disk, folder, settings, onLine) {
-  const copy = join(folder, 'disk.raw');
+export async function prepareDisk(disk, copy, settings) {
   // Most of a disk is empty.
   const copied = await run('cp', ['--sparse=always', '--reflink=auto', disk, copy]);
   if (copied.code !== 0) throw new Failure(`${disk} could not be copied.`, copied.output);
   truncateSync(copy, DISK_BYTES);
-  const conf = join(folder, 'berth.conf');
-  writeFileSync(
-    conf,
-    Object.entries(settings)
-      .map(([key, value]) => `${key}=${value}\n`)
-      .join(''),
-  );
-  const written = await run('mcopy', ['-i', `${copy}@@${ESP_AT}`, conf, '::/berth.conf']);
+  const conf = `${copy}.conf`;
+  const lines = Object.entries(settings).map(([key, value]) => `${key}=${value}\n`);
+  writeFileSync(conf, lines.join(''));
+  const written = await run('mcopy', ['-o', '-i', `${copy}@@${ESP_AT}`, conf, '::/berth.conf']);
   if (written.code !== 0) throw new Failure('berth.conf could not be written to the boot partition.', written.output);
-  copyFileSync(VARIABLES, join(folder, 'variables'));
-  const qemu = spawn('qemu-system-x86_64', argumentsFor(copy, join(folder, 'variables')), {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+}
+
+/**
+ * An empty disk, in a file.
+ * @param {string} file
+ */
+export function emptyDisk(file) {
+  writeFileSync(file, '');
+  truncateSync(file, DISK_BYTES);
+}
+
+/**
+ * What firmware remembers of a computer that was never started.
+ * @param {string} file
+ */
+export function newFirmware(file) {
+  copyFileSync(VARIABLES, file);
+}
+
+/**
+ * Starts a computer in qemu, without KVM.
+ * @param {{ firmware: string, disk?: string, stick?: string, first?: 'stick' }} computer files; `first`: where the firmware
+ *   begins, if not as it remembers
+ * @param {(line: string) => void} onLine the serial console
+ */
+export function startOsMachine(computer, onLine) {
+  const qemu = spawn('qemu-system-x86_64', argumentsFor(computer), { stdio: ['ignore', 'pipe', 'inherit'] });
   let rest = '';
   qemu.stdout.setEncoding('utf8').on('data', (text) => {
     const lines = `${rest}${text}`.split(/\r?\n/);
     rest = lines.pop() ?? '';
     for (const line of lines) onLine(line);
   });
-  return { stop: () => qemu.kill('SIGKILL'), ended: new Promise((resolve) => qemu.on('exit', resolve)) };
+  /** @type {Promise<void>} */
+  const ended = new Promise((resolve) => qemu.on('exit', () => resolve()));
+  const stop = async () => {
+    qemu.kill('SIGKILL');
+    await ended;
+  };
+  return { stop, ended };
 }
 
 /**
  * Not the processor `max`, with which the emulation of Debian 12's qemu breaks the kernel (cmpxchg16b); and one of it: a
  * second one only waits for the first one's locks.
- * @param {string} disk
- * @param {string} variables
+ * @param {{ firmware: string, disk?: string, stick?: string, first?: 'stick' }} computer
  */
-function argumentsFor(disk, variables) {
+function argumentsFor({ firmware, disk, stick, first }) {
   const flash = 'if=pflash,format=raw';
+  const usb = `usb-storage,drive=stick,removable=on,serial=STICK${first === 'stick' ? ',bootindex=1' : ''}`;
   return [
     ['-nodefaults', '-machine', 'q35', '-accel', 'tcg,thread=multi', '-cpu', 'Nehalem', '-smp', '1', '-m', '2048'],
-    ['-drive', `${flash},readonly=on,file=${FIRMWARE}`, '-drive', `${flash},file=${variables}`],
-    ['-drive', `if=virtio,format=raw,file=${disk}`, '-device', 'virtio-rng-pci'],
+    ['-drive', `${flash},readonly=on,file=${FIRMWARE}`, '-drive', `${flash},file=${firmware}`],
+    disk ? ['-drive', `if=virtio,format=raw,file=${disk}`] : [],
+    stick ? ['-device', 'qemu-xhci', '-drive', `if=none,id=stick,format=raw,file=${stick}`, '-device', usb] : [],
+    ['-device', 'virtio-rng-pci'],
     ['-nic', 'user,model=virtio-net-pci', '-device', 'i6300esb', '-display', 'none', '-serial', 'stdio'],
     ['-smbios', PROGRAM],
   ].flat();
