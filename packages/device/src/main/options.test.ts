@@ -27,6 +27,7 @@ it.each([
   ['yes', undefined, { disk: 'largest', replacesBerth: false }],
   ['largest', 'yes', { disk: 'largest', replacesBerth: true }],
   ['/dev/nvme0n1', 'no', { disk: '/dev/nvme0n1', replacesBerth: false }],
+  ['sda', 'no', { disk: 'sda', replacesBerth: false }],
 ])('BERTH_INSTALL=%s and BERTH_REINSTALL=%s install %j', (install, reinstall, installPlan) => {
   const env = { BERTH_INSTALL: install, BERTH_REINSTALL: reinstall };
   expect(readOptions([], env)).toMatchObject({ installPlan });

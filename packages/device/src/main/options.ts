@@ -126,7 +126,10 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
     enrollmentCode: values.enroll || env.BERTH_ENROLLMENT_CODE || env.BERTH_ENROLMENT_CODE || null,
     productId: values['product-id'] || env.BERTH_PRODUCT_ID || null,
     osSource: values['os-source'] ? webAddress(values['os-source'], '--os-source') : null,
-    installPlan: installPlan(values.install || env.BERTH_INSTALL, values.reinstall || env.BERTH_REINSTALL === 'yes'),
+    installPlan: installPlan(
+      values.install ? diskName(values.install) : env.BERTH_INSTALL,
+      values.reinstall || env.BERTH_REINSTALL === 'yes',
+    ),
     stick: Boolean(values.stick),
     allowShell: Boolean(values['allow-shell']),
     phoneTone: Boolean(values['phone-tone']),
@@ -146,10 +149,12 @@ function installPlan(text: string | undefined, replacesBerth: boolean): InstallP
   if (!text) return null;
   if (text === 'no') return 'never';
   if (text === 'yes') return { disk: 'largest', replacesBerth };
-  return {
-    disk: matching(text, /^(largest|\/dev\/.+)$/, '--install', 'a disk such as /dev/nvme0n1, largest or no'),
-    replacesBerth,
-  };
+  // A disk that is none is reported by the wizard: with an error here, a stick would show nothing.
+  return { disk: text, replacesBerth };
+}
+
+function diskName(text: string): string {
+  return matching(text, /^(largest|yes|no|\/dev\/.+)$/, '--install', 'a disk such as /dev/nvme0n1, largest or no');
 }
 
 function port(text: string | undefined): number {
