@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { RecoveryKey } from '../device/disk.ts';
 import { FRAME_STATES, LiveViewFrame } from '../device/messages.ts';
 import { CommandIdSchema } from '../ids.ts';
 import { TAG, TAGS_MAX } from '../rules/names.ts';
@@ -56,4 +57,29 @@ export const tagMachine = endpoint('PUT /machines/{id}/tags', {
   permission: 'machine.write',
   body: closed({ tags: Type.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true }) }),
   reply: Machine,
+});
+
+/**
+ * The recovery key of a machine's encrypted disk: opens it if the machine's TPM does not. Machines hand it over; reading
+ * it is always recorded.
+ */
+export const storeRecoveryKey = endpoint('PUT /machines/{id}/recovery-key', {
+  id: 'recoveryKeys.store',
+  summary: 'Store the recovery key of a machine’s disk; the machine proves its key as for register',
+  tenant: { kind: 'none' },
+  authentication: 'public',
+  // Not rate-limited like logins, as for enrollment: a token cannot be guessed, and machines of one site share an address.
+  rate: 'write',
+  body: closed({ machineToken: Type.String({ minLength: 16, maxLength: 2048 }), recoveryKey: RecoveryKey }),
+  errors: ['invalid-machine-token', 'not-found'],
+});
+
+export const readRecoveryKey = endpoint('POST /machines/{id}/recovery-key', {
+  id: 'recoveryKeys.read',
+  summary: 'Read the recovery key of a machine’s disk; the audit log records every call',
+  permission: 'machine.recovery-key',
+  // The strictest class, which nodes count together: nobody needs the keys of a whole fleet within minutes.
+  rate: 'login',
+  reply: closed({ recoveryKey: Type.String(), receivedAt: Instant }),
+  errors: ['no-recovery-key'],
 });

@@ -4,6 +4,7 @@ import { CommandIdSchema, MachineIdSchema, OrganizationIdSchema, ProfileIdSchema
 import { DEPLOYMENTS, FRAME_CHARS_MAX } from '../limits.ts';
 import { COMMAND_TYPES } from '../rules/commands.ts';
 import { REFUSALS_REPORTED, ReportedCertificate } from './certificate.ts';
+import { DISK_ENCRYPTIONS } from './disk.ts';
 import { InstalledSystem } from './os-manifest.ts';
 
 /**
@@ -62,6 +63,8 @@ export const Hardware = closed({
   /** Of the disk that holds the system. */
   diskMb: Type.Optional(Megabytes),
   diskFreeMb: Type.Optional(Megabytes),
+  /** Omitted by older agents. */
+  diskEncryption: Type.Optional(Type.Enum([...DISK_ENCRYPTIONS])),
   interfaces: Type.Optional(
     Type.Array(
       closed({

@@ -26,6 +26,7 @@ export const PERMISSIONS = [
   'machine.command',
   'machine.shell',
   'machine.remote',
+  'machine.recovery-key',
   'audit.read',
   'keys.write',
 ] as const;

@@ -451,6 +451,13 @@ export interface MachinePresence {
   until: string | null;
 }
 
+export interface MachineRecoveryKeys {
+  machine_id: MachineId;
+  organization_id: OrganizationId;
+  received_at: Generated<string>;
+  sealed_key: string;
+}
+
 export interface MachineStates {
   agent_version: string | null;
   applied_digest: string | null;
@@ -743,6 +750,7 @@ export interface DB {
   machine_directory: MachineDirectory;
   machine_logs: MachineLogs;
   machine_presence: MachinePresence;
+  machine_recovery_keys: MachineRecoveryKeys;
   machine_states: MachineStates;
   machine_views: MachineViews;
   machines: Machines;

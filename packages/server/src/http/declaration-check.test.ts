@@ -79,6 +79,7 @@ describe('the defaults of a declaration', () => {
       'members.accept: user',
       'members.decline: user',
       'organizationSettings.delete: user',
+      'recoveryKeys.store: none',
     ]);
   });
 });

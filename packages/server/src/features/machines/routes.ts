@@ -28,6 +28,7 @@ import { MACHINE_FIELDS, machineListing } from './listing.ts';
 import { listMachineLogsRoute } from './logs.ts';
 import { changeMachineContextRoute, readMachineContextRoute } from './machine-context.ts';
 import { presentMachine } from './present.ts';
+import { readRecoveryKeyRoute, storeRecoveryKeyRoute } from './recovery-keys.ts';
 import { challengeMachineRoute, registerMachineRoute, verifyMachineTokenRoute } from './register-machine.ts';
 import { listMachineRuntimeRoute } from './runtime-board.ts';
 import { findMachine, listMachines as listRows } from './store.ts';
@@ -49,6 +50,8 @@ export function machineRoutes(deps: MachineDeps): Route[] {
     changeDeploymentRoute(deps),
     listMachineLogsRoute,
     removeMachineRoute(deps),
+    storeRecoveryKeyRoute(deps),
+    readRecoveryKeyRoute(deps),
     tagMachineRoute(deps),
     createEnrollmentCodeRoute,
     listEnrollmentCodesRoute,
