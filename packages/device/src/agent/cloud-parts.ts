@@ -6,13 +6,14 @@ import type { Logs } from '../features/logs/logs.ts';
 import { ReadReceipts } from '../features/notifications/read-receipts.ts';
 import { Online } from '../features/online/online.ts';
 import { Link } from '../link/link.ts';
-import { enroll } from '../link/registration.ts';
+import { enroll, giveRecoveryKey } from '../link/registration.ts';
 import { followAuditHead } from './audit-heads.ts';
 import { type AgentBase, requireCloud } from './base.ts';
 import { apiBase, Enrollment } from './cloud.ts';
 import { type DesiredState, Refresh } from './desired.ts';
 import type { MachineParts } from './machine-parts.ts';
 import type { PageParts } from './page-parts.ts';
+import { RecoveryKeyHandover } from './recovery-key.ts';
 import type { RemoteParts } from './remote-parts.ts';
 import { currentReport, isReached, Reports } from './reports.ts';
 import type { ScreenParts } from './screen-parts.ts';
@@ -62,11 +63,19 @@ export function buildCloudParts(base: AgentBase, parts: Reached): CloudParts {
     onRefused: () => parts.publishConfig(),
     log,
   });
-  const link = buildLink(base, parts, { enrollment, online, commands, presses, receipts, reports, refresh });
+  const recoveryKey = new RecoveryKeyHandover({
+    image: system.image,
+    store,
+    send: (key) => giveRecoveryKey(apiBase(options) ?? '', options.identity, key),
+    log,
+  });
+  stops.use(recoveryKey);
+  const own = { enrollment, online, commands, presses, receipts, reports, refresh };
+  const link = buildLink(base, parts, own, recoveryKey);
   stops.use(online);
   stops.use(link);
   stops.use(presses);
-  return { link, enrollment, online, commands, presses, receipts, reports, refresh };
+  return { link, ...own };
 }
 
 function buildCommands(base: AgentBase, parts: Reached, presses: ButtonPresses): Commands {
@@ -106,7 +115,12 @@ function buildCommands(base: AgentBase, parts: Reached, presses: ButtonPresses):
   });
 }
 
-function buildLink(base: AgentBase, { desired, liveView, logs }: Reached, parts: Omit<CloudParts, 'link'>): Link {
+function buildLink(
+  base: AgentBase,
+  { desired, liveView, logs }: Reached,
+  parts: Omit<CloudParts, 'link'>,
+  recoveryKey: RecoveryKeyHandover,
+): Link {
   const { options, log, send } = base;
   const { identity, store, cloud, onEvent } = options;
   const { enrollment, online, commands, presses, receipts, reports, refresh } = parts;
@@ -123,6 +137,7 @@ function buildLink(base: AgentBase, { desired, liveView, logs }: Reached, parts:
     onDesired: (next) => {
       refresh.arrived();
       void desired.receive(next);
+      void recoveryKey.handOver(next.organizationId);
     },
     onUnregistered: () => {
       void desired.forget();

@@ -1,5 +1,6 @@
 import { API_BASE_PATH } from '@berth/contract/api/endpoint';
 import { enrollMachine } from '@berth/contract/api/enrollment';
+import { storeRecoveryKey } from '@berth/contract/api/machine-actions';
 import { challengeMachine } from '@berth/contract/api/machines';
 import { MACHINE_TOKEN_TYPE } from '@berth/contract/device/messages';
 import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '@berth/contract/errors';
@@ -49,12 +50,22 @@ export async function enroll(apiBase: string, identity: Identity, input: Enrollm
   await post(addressOf(apiBase, enrollMachine.path, identity), body);
 }
 
+/** Stores the recovery key of this machine's disk in the cloud. Rejects with CloudError if refused. */
+export async function giveRecoveryKey(apiBase: string, identity: Identity, recoveryKey: string): Promise<void> {
+  const body = { machineToken: await freshToken(apiBase, identity), recoveryKey };
+  await send('PUT', addressOf(apiBase, storeRecoveryKey.path, identity), body);
+}
+
 function addressOf(apiBase: string, path: string, { id }: Identity): string {
   return apiBase + path.replace('{id}', id);
 }
 
-async function post<Reply>(address: string, body: unknown): Promise<Reply> {
-  const reply = await httpRequest(new URL(address), 'POST', TIMEOUT_MS, { json: body ?? undefined });
+function post<Reply>(address: string, body: unknown): Promise<Reply> {
+  return send('POST', address, body);
+}
+
+async function send<Reply>(method: 'POST' | 'PUT', address: string, body: unknown): Promise<Reply> {
+  const reply = await httpRequest(new URL(address), method, TIMEOUT_MS, { json: body ?? undefined });
   const answer = parsed(reply.body);
   if (reply.status >= 200 && reply.status <= 299) return answer as Reply;
   const { error } = (answer ?? {}) as Partial<ErrorReply>;

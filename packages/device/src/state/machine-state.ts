@@ -100,6 +100,11 @@ const State = object({
   language: Type.String(),
   /** Entries of the organization's audit log that were its head, oldest first. */
   auditHeads: Type.Array(object({ organizationId: OrganizationIdSchema, ...AuditHead.properties, day: Type.String() })),
+  /** Which recovery key of the disk the cloud has, and since when; null: none that this agent handed over. */
+  recoveryKeyGiven: Type.Union([
+    object({ organizationId: OrganizationIdSchema, fingerprint: Type.String(), at: Type.String() }),
+    Type.Null(),
+  ]),
   /** Refused certificates of the profile's remote desktops, newest first. */
   refusedCertificates: Type.Array(ReportedCertificate),
   /** Whether the user forbids the live view. */
@@ -123,6 +128,7 @@ export const emptyState: MachineState = {
   displays: null,
   language: 'de-DE',
   auditHeads: [],
+  recoveryKeyGiven: null,
   refusedCertificates: [],
   liveViewForbidden: false,
 };

@@ -25,7 +25,7 @@ const BODY_BYTES_MAX = 1024 * 1024;
  */
 export function httpRequest(
   address: URL,
-  method: 'GET' | 'HEAD' | 'POST',
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT',
   timeoutMs: number,
   { json, kept }: HttpRequestOptions = {},
 ): Promise<HttpReply> {

@@ -25,7 +25,7 @@ function machine(at: string, change: Partial<InstalledImage> = {}) {
   const installs: InstallOptions[] = [];
   let reboots = 0;
   const wanted = new WantedVersion({
-    image: { system: () => image, newlyFailed: null, prove: async () => {} },
+    image: { system: () => image, newlyFailed: null, prove: async () => {}, recoveryKey: async () => null },
     updates: {
       install: (_onProgress, options = {}) =>
         new Promise((resolve, reject) => {

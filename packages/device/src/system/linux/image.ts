@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { RECOVERY_KEY } from '@berth/contract/device/disk';
 import { readStateFile, writeStateFile } from '../../state/file.ts';
 import { afterProof, afterStart, type ImageMemory, understandMemory } from '../../state/image-memory.ts';
 import type { Log } from '../log.ts';
@@ -86,6 +87,11 @@ export async function openImage(bootId: string, log: Log, places = IMAGE_PLACES)
       architecture: process.arch === 'arm64' ? 'arm64' : 'x64',
     }),
     rebootNeeded: () => memory.trial !== null && memory.trial.version !== version,
+    // Made with the encrypted disk, in the initrd.
+    recoveryKey: async () => {
+      const key = (await readFile(join(places.folder, 'recovery-key'), 'utf8').catch(() => '')).trim();
+      return RECOVERY_KEY.test(key) ? key : null;
+    },
     prove: async () => {
       await writeFile(places.healthy, '');
       await remember((before) => afterProof(before, version));

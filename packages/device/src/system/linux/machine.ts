@@ -7,6 +7,7 @@ import { localeHints } from '../locale-hints.ts';
 import type { Clock, Hardware, MachineFacts, Power } from '../ports/machine.ts';
 import { processZone } from '../process-zone.ts';
 import { BusService } from './dbus.ts';
+import { diskEncryption } from './disk-encryption.ts';
 import { findProgram } from './programs.ts';
 
 /** Made by Debian's package scripts when an update waits for a reboot. */
@@ -75,6 +76,7 @@ function hardware(): Hardware {
     ...text('serial', read('/sys/class/dmi/id/product_serial'), 100),
     ...text('firmware', read('/sys/class/dmi/id/bios_version'), TEXT_MAX),
     ...disk(),
+    ...encryption(),
     interfaces: interfaces(),
   };
 }
@@ -91,6 +93,11 @@ function disk(): Pick<Hardware, 'diskMb' | 'diskFreeMb'> {
   } catch {
     return {};
   }
+}
+
+function encryption(): Pick<Hardware, 'diskEncryption'> {
+  const found = diskEncryption();
+  return found === undefined ? {} : { diskEncryption: found };
 }
 
 /** Network interfaces with their addresses, without link-local ones, which do not locate the machine. */
