@@ -11,6 +11,8 @@ interface Secret {
   /** The value to copy, shown in a field. */
   readonly secret: string;
   readonly text?: string;
+  /** Label of the button that closes it, if it can be shown again. */
+  readonly done?: string;
   /** Shown instead of the field. */
   readonly content?: ReactNode;
 }
@@ -23,7 +25,7 @@ interface SecretProps {
 function SecretDialog({ say, close }: SecretProps): ReactNode {
   const texts = useTexts();
   const { t } = texts;
-  const { title, label, secret, text = t('common.shownOnce'), content } = say(texts);
+  const { title, label, secret, text = t('common.shownOnce'), done = t('common.kept'), content } = say(texts);
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(secret);
@@ -39,7 +41,7 @@ function SecretDialog({ say, close }: SecretProps): ReactNode {
             {t(copied ? 'common.copied' : 'common.copy')}
           </Button>
           <Button onClick={close} data-autofocus={content ? true : undefined}>
-            {t('common.kept')}
+            {done}
           </Button>
         </>
       }
@@ -58,7 +60,7 @@ function SecretDialog({ say, close }: SecretProps): ReactNode {
   );
 }
 
-/** Shows something only once; resolves when the user confirms having saved it. */
+/** Shows something that is mostly shown only once; resolves when the user confirms having saved it. */
 export async function showSecret(say: (texts: Texts) => Secret): Promise<void> {
   await openDialog<void>((close) => <SecretDialog say={say} close={() => close()} />);
 }

@@ -20,7 +20,7 @@ async function textOf(system: Hardware['system']): Promise<string> {
   client.setQueryData(queryKey(readInventory, { params: { id: machineId } }), inventory);
   const panel = await showConsolePart(
     <QueryClientProvider client={client}>
-      <InventoryPanel machineId={machineId} />
+      <InventoryPanel machine={{ id: machineId, name: 'Reception' }} />
     </QueryClientProvider>,
   );
   return panel.textContent ?? '';

@@ -1,6 +1,5 @@
-import { readInventory } from '@berth/contract/api/machines';
+import { type Machine, readInventory } from '@berth/contract/api/machines';
 import type { Hardware } from '@berth/contract/device/messages';
-import type { MachineId } from '@berth/contract/ids';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Texts } from '@berth/web/i18n/texts.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -10,16 +9,17 @@ import { Panel } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { LoadError } from '../../parts/loading.tsx';
+import { DiskEncryption } from './disk-encryption.tsx';
 
 const POLL_MS = 30_000;
 const MB = 2 ** 20;
 
 /** A machine's hardware and software, as last reported. */
-export function InventoryPanel({ machineId }: { readonly machineId: MachineId }): ReactNode {
+export function InventoryPanel({ machine }: { readonly machine: Pick<Machine, 'id' | 'name'> }): ReactNode {
   const texts = useTexts();
   const { t } = texts;
   const { data, error, refetch } = useQuery({
-    ...read(readInventory, { params: { id: machineId } }),
+    ...read(readInventory, { params: { id: machine.id } }),
     refetchInterval: POLL_MS,
   });
   return (
@@ -27,12 +27,12 @@ export function InventoryPanel({ machineId }: { readonly machineId: MachineId })
       {error && !data && <LoadError error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonLines count={4} />}
       {data?.hardware === null && <p>{t('machines.inventory.none')}</p>}
-      {data?.hardware && <Facts facts={factsOf(data.hardware, data.timeZone, texts)} />}
+      {data?.hardware && <Facts facts={factsOf(machine, data.hardware, data.timeZone, texts)} />}
     </Panel>
   );
 }
 
-type Fact = readonly [string, string | undefined];
+type Fact = readonly [string, ReactNode];
 
 /** How the system is installed; for an image, what comes next and what failed. */
 function systemFacts(system: Hardware['system'], { t }: Texts): Fact[] {
@@ -52,7 +52,12 @@ function systemFacts(system: Hardware['system'], { t }: Texts): Fact[] {
 }
 
 /** Unknown values are omitted. */
-function factsOf(hardware: Hardware, timeZone: string | null, texts: Texts): (readonly [string, ReactNode])[] {
+function factsOf(
+  machine: Pick<Machine, 'id' | 'name'>,
+  hardware: Hardware,
+  timeZone: string | null,
+  texts: Texts,
+): Fact[] {
   const { t, bytes } = texts;
   const { model, serial, cpu, cores, memoryMb, diskMb, diskFreeMb, os, kernel, firmware, interfaces } = hardware;
   const size = diskMb === undefined ? undefined : bytes(diskMb * MB);
@@ -64,6 +69,10 @@ function factsOf(hardware: Hardware, timeZone: string | null, texts: Texts): (re
     [t('machines.inventory.cpu'), cores === undefined ? cpu : t('machines.inventory.cores', { cpu, cores })],
     [t('machines.inventory.memory'), bytes(memoryMb * MB)],
     [t('machines.inventory.disk'), disk],
+    [
+      t('machines.disk.encryption'),
+      hardware.diskEncryption && <DiskEncryption machine={machine} hardware={hardware} />,
+    ],
     [t('machines.inventory.os'), os],
     ...systemFacts(hardware.system, texts),
     [t('machines.inventory.timeZone'), timeZone ?? undefined],

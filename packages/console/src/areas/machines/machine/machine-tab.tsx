@@ -62,7 +62,7 @@ export function TabContent({ tab, machine }: TabContentProps): ReactNode {
     case 'configuration':
       return <WhyPanel machine={machine} />;
     case 'inventory':
-      return <InventoryPanel machineId={machine.id} />;
+      return <InventoryPanel machine={machine} />;
     case 'history':
       return <HistoryPanel machine={machine} />;
     case 'settings':
