@@ -128,7 +128,10 @@ async function runOnce(
   } finally {
     await agent.stop();
   }
-  if (outcome === 'reset') await system.desktop?.clear();
+  if (outcome === 'reset') {
+    await system.desktop?.clear();
+    await image?.renewRecoveryKey();
+  }
   return outcome;
 }
 

@@ -192,3 +192,17 @@ test('stores the time zone where the read-only /etc links to', async () => {
   expect(await readFile(join(folder, 'localtime'))).toEqual(await readFile('/usr/share/zoneinfo/Europe/Berlin'));
   await expect(imageClock(folder).setZone('../../etc/passwd')).rejects.toThrow('No time zone');
 });
+
+test('reads the recovery key of the encrypted disk, and asks for a new one after a factory reset', async () => {
+  const { places, boot } = await machine();
+  const image = await boot('first');
+  const renewal = join(places.folder, 'recovery-key.renew');
+  expect(await image.recoveryKey()).toBeNull();
+  await image.renewRecoveryKey();
+  await expect(stat(renewal)).rejects.toThrow('ENOENT');
+  const key = Array.from({ length: 8 }, () => 'cbdefghi').join('-');
+  await writeFile(join(places.folder, 'recovery-key'), key);
+  expect(await image.recoveryKey()).toBe(key);
+  await image.renewRecoveryKey();
+  expect((await stat(renewal)).isFile()).toBe(true);
+});

@@ -49,6 +49,8 @@ export interface Image extends RunningImage {
   readonly memory: ImageMemory;
   /** Changes the memory; resolves once the change is durable. Calls must not overlap. */
   remember(change: (memory: ImageMemory) => ImageMemory): Promise<void>;
+  /** Has the next start replace the recovery key, if there is one. */
+  renewRecoveryKey(): Promise<void>;
   /** Whether an installed version waits for a reboot. */
   rebootNeeded(): boolean;
 }
@@ -67,6 +69,11 @@ export async function openImage(bootId: string, log: Log, places = IMAGE_PLACES)
   const remember = async (change: (memory: ImageMemory) => ImageMemory) => {
     memory = change(memory);
     await writeStateFile(file, memory);
+  };
+  // Made with the encrypted disk, in the initrd.
+  const recoveryKey = async () => {
+    const key = (await readFile(join(places.folder, 'recovery-key'), 'utf8').catch(() => '')).trim();
+    return RECOVERY_KEY.test(key) ? key : null;
   };
   return {
     release,
@@ -87,10 +94,9 @@ export async function openImage(bootId: string, log: Log, places = IMAGE_PLACES)
       architecture: process.arch === 'arm64' ? 'arm64' : 'x64',
     }),
     rebootNeeded: () => memory.trial !== null && memory.trial.version !== version,
-    // Made with the encrypted disk, in the initrd.
-    recoveryKey: async () => {
-      const key = (await readFile(join(places.folder, 'recovery-key'), 'utf8').catch(() => '')).trim();
-      return RECOVERY_KEY.test(key) ? key : null;
+    recoveryKey,
+    renewRecoveryKey: async () => {
+      if ((await recoveryKey()) !== null) await writeFile(join(places.folder, 'recovery-key.renew'), '');
     },
     prove: async () => {
       await writeFile(places.healthy, '');
