@@ -44,7 +44,9 @@ case $name in
     esac
     ;;
   systemd-cryptenroll)
-    opens "$(option --unlock-key-file "$@")" && [ ! -e broken ] && cp tpm slot
+    if [[ $* == *--wipe-slot* ]]; then rm -f slot && exit; fi
+    # With a slot for the same PCRs, even another TPM's, it does nothing.
+    opens "$(option --unlock-key-file "$@")" && [ ! -e broken ] && { [ -e slot ] || cp tpm slot; }
     ;;
   systemd-cryptsetup) cmp -s tpm slot && : >"mapper/$2" ;;
   systemd-ask-password) head -n 1 typed && sed -i 1d typed ;;

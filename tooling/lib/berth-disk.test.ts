@@ -77,7 +77,7 @@ it('after a power cut at any moment, the next start ends with a recovery key tha
     expect(await again(), `cut before step ${cut}`).toBe('mapper/berth-var');
     expect([left('label'), left('keys'), left('slot')], `cut before step ${cut}`).toEqual(['berth-var', key(), 'one']);
   }
-}, 60_000);
+});
 
 it('another TPM asks until the recovery key is right, and deletes nothing; the next start does not ask', async () => {
   const { start, write, read, key, has } = await computer();
@@ -139,4 +139,4 @@ it('after a factory reset the recovery key is another one, whenever the power is
   const steps = await renewal(0);
   expect(steps).toBeGreaterThan(4);
   for (let cut = 1; cut <= steps; cut += 1) await renewal(cut);
-}, 60_000);
+});
