@@ -12,4 +12,4 @@ export type DiskEncryption = (typeof DISK_ENCRYPTIONS)[number];
  * place on most keyboards, because the boot screen knows no other layout than the American one.
  */
 export const RECOVERY_KEY = /^[cbdefghijklnrtuv]{8}(-[cbdefghijklnrtuv]{8}){7}$/;
-export const RecoveryKey = Type.String({ pattern: RECOVERY_KEY.source, writeOnly: true });
+export const RecoveryKey = Type.String({ pattern: RECOVERY_KEY.source });

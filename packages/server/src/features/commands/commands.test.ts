@@ -58,6 +58,9 @@ describe('a command', () => {
     const sent = [await notify(tenant, machine.id, 'first'), await notify(tenant, machine.id, 'second')];
     // As if another node had queued the first one and its hint were still on the way.
     expect(await settle(link)).toEqual(sent.map(({ reply }) => reply.id));
+    // A connection sends none again that its machine has not accepted.
+    link.send({ type: 'accepted', id: `${sent[0]?.reply.id}` });
+    await settle(link);
     const waiting = "update commands set state = 'queued', delivered_at = null where command_id = $1";
     await rowsOf(server, waiting, [sent[0]?.reply.id]);
     const third = await notify(tenant, machine.id, 'third');
