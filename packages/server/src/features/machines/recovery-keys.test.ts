@@ -76,6 +76,9 @@ describe('the recovery key of a machine’s disk', () => {
     const swapped = await read(other.id, tenant.owner.token);
     expect(swapped.status).toBe(500);
     expect(JSON.stringify(swapped.json)).not.toContain(KEY);
+    // As after a change of the server's secret: the machine's key replaces what cannot be opened.
+    expect((await store(other)).status).toBe(204);
+    expect((await read(other.id, tenant.owner.token)).reply.recoveryKey).toBe(KEY);
   });
 
   it('is stored and recorded once, however often the machine repeats it, and replaced by a new one', async () => {
