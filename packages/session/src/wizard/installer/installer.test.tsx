@@ -130,7 +130,7 @@ test('another disk can be chosen; one that cannot be used is shown with the reas
   expect(page.querySelector('ul')?.textContent).toContain('Too small: Berth OS needs');
   await act(async () => page.querySelectorAll<HTMLInputElement>('input[type=radio]')[1]?.click());
   await press('Next');
-  expect(page.textContent).toContain('Nothing was found on this disk.');
+  expect(page.textContent).toContain('No data was found on this disk.');
   await press('Back');
   expect(title()).toBe('Disk');
   await press('Next');
