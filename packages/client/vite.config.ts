@@ -8,6 +8,7 @@ import { firstLoadGroups, lateStylesPlugin, sessionChunksPlugin } from './script
 import { formsPlugin } from './scripts/forms-plugin.ts';
 import { glyphsPlugin } from './scripts/glyphs-plugin.ts';
 import { guidePlugin } from './scripts/guide-plugin.ts';
+import { mantinePlugin } from './scripts/mantine-plugin.ts';
 import { messagesPlugin } from './scripts/messages-plugin.ts';
 import { startingPlugin } from './scripts/starting-plugin.ts';
 import { symbolsPlugin } from './scripts/symbols-plugin.ts';
@@ -28,6 +29,7 @@ export default defineConfig({
     glyphsPlugin(),
     lateStylesPlugin(),
     guidePlugin(),
+    mantinePlugin(),
     messagesPlugin(),
     sessionChunksPlugin(),
     startingPlugin(),

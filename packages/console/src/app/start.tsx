@@ -6,6 +6,7 @@ import { pageAfterSignIn, resumeSignIn } from '@berth/web/data/auth/sign-in.ts';
 import { loadClientConfig } from '@berth/web/data/client-config.ts';
 import { tellErrors, watchErrors } from '@berth/web/data/error-reports/watch.ts';
 import { startTexts, useTexts } from '@berth/web/i18n/store.ts';
+import { nextTask } from '@berth/web/lib/timing.ts';
 import { paths, setNavigate } from '@berth/web/paths/paths.ts';
 import { rememberRoute } from '@berth/web/paths/remembered-routes.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -24,13 +25,16 @@ import { ServiceUnreachable } from './starting-page.tsx';
 /** Starts the console: texts and configuration, then the router on the current path. */
 export async function startConsole(): Promise<void> {
   watchErrors();
-  const root = createRoot(document.getElementById('root') ?? document.body);
   const settled = Promise.allSettled([loadClientConfig(), startTexts(['common', 'console', 'errors']), applyStyles()]);
+  // The program's evaluation, this preparation and the render are a task each, so that a slow phone keeps responding.
+  await nextTask();
   // In parallel with configuration and texts, and with the end of a login. Logged-out visitors are redirected, so they
   // preload nothing.
   if (isAuthenticated()) beginPage(routes, location.pathname);
   else if (location.pathname === paths.accessToken())
     beginPage(routes, pageAfterSignIn()?.split('?')[0] ?? paths.root());
+  await nextTask();
+  const root = createRoot(document.getElementById('root') ?? document.body);
   const [config] = await settled;
   if (config.status === 'rejected') {
     root.render(<ServiceUnreachable />);
@@ -48,7 +52,8 @@ export async function startConsole(): Promise<void> {
   router.subscribe(({ location, navigation }) => {
     if (navigation.state === 'idle') rememberRoute(location);
   });
-  // Renders in slices, so that a slow phone keeps responding.
+  await nextTask();
+  // Renders in slices.
   startTransition(() => root.render(<Providers router={router} />));
 }
 

@@ -3,6 +3,11 @@ export function delay(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
+/** Resolves in a task of its own: between two long parts of work the page responds. */
+export function nextTask(): Promise<void> {
+  return delay(0);
+}
+
 /** Time limit: even on a busy page the work is delayed, not skipped. */
 const LATEST_MS = 2_000;
 const NO_IDLE_MS = 200;

@@ -63,15 +63,16 @@ export const DEVICE_SCREENS: ReadonlySet<Screen> = new Set<Screen>([
   'session-settings',
 ]);
 
-const matchers = Object.entries(SCREENS).flatMap(([screen, patterns]) =>
-  patterns.map((pattern) => ({ screen, matches: matcher(pattern) })),
-);
-
 /** The screen at a path; undefined for an unknown path. Fixed names win over parameters. */
 export function screenAt(pathname: string): Screen | undefined {
-  const path = pathname.replace(/\/+$/, '') || '/';
-  const found = matchers.filter(({ matches }) => matches.pattern.test(path));
-  const [best] = found.sort((a, b) => a.matches.parameters - b.matches.parameters);
+  const parts = pathname.replace(/\/+$/, '').split('/');
+  let best: { readonly screen: string; readonly parameters: number } | undefined;
+  for (const [screen, patterns] of Object.entries(SCREENS)) {
+    for (const pattern of patterns) {
+      const parameters = parametersIn(pattern, parts);
+      if (parameters !== undefined && parameters < (best?.parameters ?? Infinity)) best = { screen, parameters };
+    }
+  }
   return best && isScreen(best.screen) ? best.screen : undefined;
 }
 
@@ -79,7 +80,16 @@ function isScreen(name: string): name is Screen {
   return name in SCREENS;
 }
 
-function matcher(pattern: string): { pattern: RegExp; parameters: number } {
-  const source = pattern.replace(/\{\w+\}/g, '[^/]+').replace('…', '.*');
-  return { pattern: new RegExp(`^${source}$`), parameters: pattern.split('{').length - 1 };
+/** Number of a pattern's parameters if the path fits it. Without regular expressions: compiling fifty takes a while. */
+function parametersIn(pattern: string, parts: readonly string[]): number | undefined {
+  if (pattern.endsWith('…')) return parts.join('/').startsWith(pattern.slice(0, -1)) ? 0 : undefined;
+  const names = pattern.split('/');
+  if (names.length !== parts.length) return undefined;
+  let parameters = 0;
+  for (const [index, name] of names.entries()) {
+    const part = parts[index];
+    if (name.startsWith('{') && part) parameters++;
+    else if (name !== part) return undefined;
+  }
+  return parameters;
 }

@@ -10,13 +10,11 @@ import { prompt } from '../dialogs/prompt.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { chooseOrganization, organizationsQuery } from './queries.ts';
 
-const pattern = new RegExp(ORGANIZATION_NAME.pattern, 'u');
-
 /** The fault of an organization's name (spec chapter 5). */
 export function organizationNameFault(name: string, { t }: Texts): string | undefined {
   const { minLength, maxLength } = ORGANIZATION_NAME;
   if (name.length < minLength || name.length > maxLength) return t('console.org.name.length', { minLength, maxLength });
-  return pattern.test(name) ? undefined : t('console.org.name.characters');
+  return new RegExp(ORGANIZATION_NAME.pattern, 'u').test(name) ? undefined : t('console.org.name.characters');
 }
 
 /** Loads the new organization and makes it active, then reloads the list (spec chapter 4). */

@@ -2,6 +2,7 @@ import { usePerson } from '@berth/web/data/auth/person.ts';
 import { useSilentSince } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
+import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
 import { activateOrganization, useActiveOrganizationId } from '../../data/active-organization.ts';
@@ -15,17 +16,16 @@ import { CreditsSlot, DemoNotice, OfflineNotice, TraySlot } from './notices.tsx'
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
+/** From this width the navigation stands beside the page; below it is the drawer of the bar (shell.module.css). */
+const WIDE = '(min-width: 881px)';
+
 /** The frame of every management page: navigation, active organization and connection state. */
 export function Shell(): ReactNode {
   const { t } = useTexts();
-  const navigation = useNavigation();
   const person = usePerson();
   const isSilent = useSilentSince() !== null;
-  const main = useFocusOnNavigation();
-  useLeaveLostOrganization();
-  useKeyChords();
-  useListMemory();
-  useVisit(useActiveOrganizationId());
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+  const main = useRef<HTMLElement>(null);
   if (!person) return null;
   return (
     <div className={styles.shell}>
@@ -33,11 +33,9 @@ export function Shell(): ReactNode {
         {t('common.skipToContent')}
       </a>
       <MobileBar />
-      <aside className={styles.side}>
-        <Sidebar />
-      </aside>
+      <aside className={styles.side}>{isWide && <Sidebar />}</aside>
       <main ref={main} id="content" className={styles.main} tabIndex={-1} data-stale={isSilent || undefined}>
-        <div className={styles.progress} data-busy={navigation.state !== 'idle' || undefined} aria-hidden />
+        <Progress />
         <DemoNotice />
         <OfflineNotice />
         <CreditsSlot />
@@ -48,8 +46,24 @@ export function Shell(): ReactNode {
         <TraySlot />
         <div id={MENUS_ID} className={styles.menus} />
       </main>
+      <Routine main={main} />
     </div>
   );
+}
+
+function Progress(): ReactNode {
+  const isBusy = useNavigation().state !== 'idle';
+  return <div className={styles.progress} data-busy={isBusy || undefined} aria-hidden />;
+}
+
+/** What happens on every page without being seen: as a part of the frame, it would render the frame again each time. */
+function Routine({ main }: { readonly main: RefObject<HTMLElement | null> }): null {
+  useFocusOnNavigation(main);
+  useLeaveLostOrganization();
+  useKeyChords();
+  useListMemory();
+  useVisit(useActiveOrganizationId());
+  return null;
 }
 
 /** Deactivates an organization that the user no longer belongs to. */
@@ -67,14 +81,12 @@ function useLeaveLostOrganization(): void {
 }
 
 /** Moves the focus to the new page: screen readers start there, and Tab continues there. */
-function useFocusOnNavigation(): RefObject<HTMLElement | null> {
-  const main = useRef<HTMLElement>(null);
+function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     main.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return main;
+  }, [main, pathname]);
 }

@@ -30,6 +30,7 @@ export function WidgetProvider({ children }: { readonly children: ReactNode }): 
       defaultColorScheme="auto"
       getStyleNonce={cspNonce}
       withCssVariables={false}
+      withGlobalClasses={false}
       deduplicateInlineStyles
     >
       {children}
