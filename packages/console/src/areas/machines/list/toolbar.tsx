@@ -2,14 +2,14 @@ import { AWAY_DAYS, type FleetSummary, WARNINGS } from '@berth/contract/api/flee
 import type { OrganizationId } from '@berth/contract/ids';
 import { MACHINE_LIST_MAX_AGE_DAYS } from '@berth/contract/limits';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
-import { IconFilterOff, IconSearch, IconX } from '@tabler/icons-react';
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { profilesQuery } from '../../organizations/queries.ts';
-import { useAddressText } from '../../parts/use-address-text.ts';
 import { APPEARANCE, MACHINE_STATES, type MachineState } from '../machine-status.tsx';
 import { ATTENTION, SEEN } from './filter.ts';
+import { Search } from './search.tsx';
 import styles from './toolbar.module.css';
 import type { MachineView } from './use-machine-view.ts';
 
@@ -28,34 +28,10 @@ interface ToolbarProps {
 export function Toolbar({ orgId, view, counts, tags, children }: ToolbarProps): ReactNode {
   const { t } = useTexts();
   const profiles = useQuery(profilesQuery(orgId)).data ?? [];
-  const search = useRef<HTMLInputElement>(null);
-  useSlash(search);
   const { tag, need, seen, state, profileId, version } = view.filter;
-  const { text, change } = useAddressText(view.filter.text, view.setText);
   return (
     <div className={styles.toolbar}>
-      <TextInput
-        ref={search}
-        className={styles.search}
-        type="search"
-        aria-label={t('console.machines.search')}
-        aria-keyshortcuts="/"
-        placeholder={t('console.machines.search')}
-        value={text}
-        onChange={(event) => change(event.currentTarget.value)}
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-        rightSection={
-          text === '' ? (
-            <kbd className={styles.key} aria-hidden>
-              /
-            </kbd>
-          ) : (
-            <ActionIcon variant="subtle" aria-label={t('common.clearSearch')} onClick={() => change('')}>
-              <IconX size={16} aria-hidden />
-            </ActionIcon>
-          )
-        }
-      />
+      <Search text={view.filter.text} onChange={view.setText} />
       <div className={styles.filters}>
         <FilterSelect
           label={t('console.column.state')}
@@ -184,19 +160,4 @@ interface TagCount {
 function tagOptions(tags: readonly TagCount[], chosen: string | undefined): readonly TagCount[] {
   if (chosen === undefined || tags.some(({ tag }) => tag === chosen)) return tags;
   return [...tags, { tag: chosen, machines: 0 }];
-}
-
-/** "/" focuses the search unless a field has the focus. */
-function useSlash(search: { readonly current: HTMLInputElement | null }): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { target } = event;
-      const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null;
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping) return;
-      event.preventDefault();
-      search.current?.focus();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [search]);
 }
