@@ -212,6 +212,8 @@ test.each(MODES)('windows that a web app opens are bare, can be closed and end w
     expect(said()).toContain('linked-k');
   });
   await eventually(() => expect(windows()).toEqual([expect.any(String), expect.stringContaining('"crx_')]));
+  // A click on the app's own button, were it in front, would close the app.
+  await eventually(() => expect(screen.stack().at(-1)).toContain('"Linked"'));
   close();
   await onlyTheApp('a link');
 
