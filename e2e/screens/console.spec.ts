@@ -40,6 +40,12 @@ const NAMES = [
   'overview',
   'machines',
   'machine',
+  'machine-logs',
+  'machine-commands',
+  'machine-inventory',
+  'machine-history',
+  'machine-settings',
+  'os',
   'profiles',
   'rollouts',
   'rollout',
@@ -74,6 +80,21 @@ for (const name of NAMES) {
     if (isTall) await picture(stage.page, { name: `console-${name}-whole`, part: whole }, options);
   });
 }
+
+test('recovery key', async () => {
+  const received = {
+    recoveryKey: 'hvrlcdtb-fgkunire-jlgbtkiv-hdrvcuef-nirefgku-tkivjlgb-cdtbhvrl-cuefhdrv',
+    receivedAt: '2026-11-24T08:12:00.000Z',
+  };
+  await stage.page.route('**/recovery-key', (call) => call.fulfill({ json: received }));
+  await open(pages['machine-inventory'] ?? '/');
+  const show = stage.page.getByRole('button', { name: t('machines.recoveryKey.show'), exact: true });
+  await show.click();
+  await picture(stage.page, { name: 'console-recovery-key-ask' }, options);
+  await stage.page.getByRole('dialog').getByRole('button').last().click();
+  await stage.page.getByText(received.recoveryKey).first().waitFor();
+  await picture(stage.page, { name: 'console-recovery-key' }, options);
+});
 
 test('preview', async () => {
   await open(`/manage/profile/${stage.profiles.day}?form=sessions/webapp`);

@@ -29,6 +29,12 @@ const LAST = ['Depot', 'Empfang', 'Foyer', 'Reception', 'Workshop'];
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
+/** Inventory of the machines that run Berth OS. */
+const BERTH_OS = {
+  diskEncryption: 'tpm',
+  system: { kind: 'image', version: '20261124.015800', channel: 'stable', proved: true, next: null, failed: [] },
+};
+
 const { thinhoc } = SAMPLE_DEFINITION;
 const DAY = { thinhoc: { ...thinhoc, apps: { enabled: [...thinhoc.apps.enabled, RDP_APP] } } };
 
@@ -80,6 +86,7 @@ async function startFleet(
       deployment,
       ...(isLicensed(deployment) && { productId: await api.productId(deployment) }),
       profileId,
+      ...(index % 10 !== 9 && { hardware: BERTH_OS }),
       tags: index % 3 === 0 ? ['Hamburg', 'ground-floor'] : index % 3 === 1 ? ['Hamburg'] : [],
     };
   };
