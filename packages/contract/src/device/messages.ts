@@ -4,7 +4,7 @@ import { CommandIdSchema, MachineIdSchema, OrganizationIdSchema, ProfileIdSchema
 import { DEPLOYMENTS, FRAME_CHARS_MAX } from '../limits.ts';
 import { COMMAND_TYPES } from '../rules/commands.ts';
 import { REFUSALS_REPORTED, ReportedCertificate } from './certificate.ts';
-import { DISK_ENCRYPTIONS } from './disk.ts';
+import { DISK_ENCRYPTIONS, SECURE_BOOT_STATES } from './disk.ts';
 import { InstalledSystem } from './os-manifest.ts';
 
 /**
@@ -65,6 +65,8 @@ export const Hardware = closed({
   diskFreeMb: Type.Optional(Megabytes),
   /** Omitted by older agents. */
   diskEncryption: Type.Optional(Type.Enum([...DISK_ENCRYPTIONS])),
+  /** Omitted by older agents, and where the firmware knows no Secure Boot. */
+  secureBoot: Type.Optional(Type.Enum([...SECURE_BOOT_STATES])),
   interfaces: Type.Optional(
     Type.Array(
       closed({

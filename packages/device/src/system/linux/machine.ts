@@ -9,6 +9,7 @@ import { processZone } from '../process-zone.ts';
 import { BusService } from './dbus.ts';
 import { diskEncryption } from './disk-encryption.ts';
 import { findProgram } from './programs.ts';
+import { secureBoot } from './secure-boot.ts';
 
 /** Made by Debian's package scripts when an update waits for a reboot. */
 const REBOOT_REQUIRED = 'reboot-required';
@@ -76,7 +77,7 @@ function hardware(): Hardware {
     ...text('serial', read('/sys/class/dmi/id/product_serial'), 100),
     ...text('firmware', read('/sys/class/dmi/id/bios_version'), TEXT_MAX),
     ...disk(),
-    ...encryption(),
+    ...protection(),
     interfaces: interfaces(),
   };
 }
@@ -95,9 +96,13 @@ function disk(): Pick<Hardware, 'diskMb' | 'diskFreeMb'> {
   }
 }
 
-function encryption(): Pick<Hardware, 'diskEncryption'> {
-  const found = diskEncryption();
-  return found === undefined ? {} : { diskEncryption: found };
+function protection(): Pick<Hardware, 'diskEncryption' | 'secureBoot'> {
+  const encryption = diskEncryption();
+  const boot = secureBoot();
+  return {
+    ...(encryption === undefined ? {} : { diskEncryption: encryption }),
+    ...(boot === undefined ? {} : { secureBoot: boot }),
+  };
 }
 
 /** Network interfaces with their addresses, without link-local ones, which do not locate the machine. */

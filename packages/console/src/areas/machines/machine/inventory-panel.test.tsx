@@ -14,9 +14,9 @@ const machineId = '0'.repeat(32) as MachineId;
 const HARDWARE: Hardware = { model: 'NUC', cpu: 'N100', memoryMb: 4_096, os: 'Berth OS 20261124.100000' };
 
 /** What the panel says of a machine with this system. */
-async function textOf(system: Hardware['system']): Promise<string> {
+async function textOf(system: Hardware['system'], more: Partial<Hardware> = {}): Promise<string> {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  const inventory = { hardware: { ...HARDWARE, ...(system && { system }) }, timeZone: null };
+  const inventory = { hardware: { ...HARDWARE, ...(system && { system }), ...more }, timeZone: null };
   client.setQueryData(queryKey(readInventory, { params: { id: machineId } }), inventory);
   const panel = await showConsolePart(
     <QueryClientProvider client={client}>
@@ -65,6 +65,12 @@ it('says which version failed, and why', async () => {
   const failed = (version: string) => t('machines.inventory.system.failed', { version });
   expect(text).toContain(`${failed('3.2')}${t('machines.inventory.system.no-boot')}`);
   expect(text).toContain(`${failed('3.3')}${t('machines.inventory.system.unhealthy')}`);
+});
+
+it.each(['on', 'setup', 'off'] as const)('says that Secure Boot is %s', async (secureBoot) => {
+  const shown = `${t('machines.secureBoot.title')}${t(`machines.secureBoot.${secureBoot}`)}`;
+  expect(await textOf(image, { secureBoot })).toContain(shown);
+  expect(await textOf(image)).not.toContain(t('machines.secureBoot.title'));
 });
 
 it('an older agent says nothing of it', async () => {

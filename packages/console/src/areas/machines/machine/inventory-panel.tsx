@@ -73,6 +73,7 @@ function factsOf(
       t('machines.disk.encryption'),
       hardware.diskEncryption && <DiskEncryption machine={machine} hardware={hardware} />,
     ],
+    [t('machines.secureBoot.title'), hardware.secureBoot && t(`machines.secureBoot.${hardware.secureBoot}`)],
     [t('machines.inventory.os'), os],
     ...systemFacts(hardware.system, texts),
     [t('machines.inventory.timeZone'), timeZone ?? undefined],
