@@ -4,6 +4,7 @@ import type { OsKeys, OsManifest, SignedOsManifest } from '@berth/contract/devic
 import { osSigningText } from '@berth/contract/rules/os-versions';
 import type { Command, Options } from '../command.ts';
 import { CliError, usage } from '../errors.ts';
+import { bootKeyCommand } from './boot-key.ts';
 
 /** Of the keys that an image trusts, so many must have signed unless it is said. */
 const THRESHOLD = 2;
@@ -55,6 +56,7 @@ export const osCommands: readonly Command[] = [
       return undefined;
     },
   },
+  bootKeyCommand,
 ];
 
 function derOf(key: KeyObject): Buffer {
