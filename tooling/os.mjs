@@ -8,14 +8,14 @@ import { packageTime } from './lib/deb.mjs';
 import { ensureDebianPackages, osNeeds } from './lib/debian.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
 import { prepare } from './lib/install.mjs';
-import { buildVersion, versionOf } from './lib/os-build.mjs';
+import { bootKeyOf, buildVersion, versionOf } from './lib/os-build.mjs';
 import { node, root } from './lib/paths.mjs';
 import { runInForeground } from './lib/run.mjs';
 
 // `npm run os`: as root on Debian, builds a version of Berth OS into dist/os/<version> (docs/os.md): root file system, its
 // hashes, kernel, a disk to start from, the list of packages, and a manifest to sign. --keys FILE: the public keys that the
-// image trusts; --sign FILE, repeated: secret keys that sign here; --channel, --lowest, --from; --twice builds everything again and
-// compares the bytes.
+// image trusts; --sign FILE, repeated: secret keys that sign here; --boot-key FILE --boot-cert FILE: sign loader and kernel for
+// Secure Boot; --channel, --lowest, --from; --twice builds everything again and compares the bytes.
 await runMain(async () => {
   const { values } = parseArgs({
     options: {
@@ -24,10 +24,13 @@ await runMain(async () => {
       from: { type: 'string' },
       keys: { type: 'string' },
       sign: { type: 'string', multiple: true, default: [] },
+      'boot-key': { type: 'string' },
+      'boot-cert': { type: 'string' },
       twice: { type: 'boolean' },
     },
   });
   if (process.getuid?.() !== 0) throw new Failure('only root can build Berth OS.');
+  const boot = bootKeyOf(values['boot-key'], values['boot-cert']);
   await prepare('everything');
   await ensureDebianPackages(osNeeds);
   const packaged = await runInForeground(node, ['tooling/package.mjs']);
@@ -35,7 +38,7 @@ await runMain(async () => {
   const { channel, lowest, from, sign } = values;
   const version = versionOf(await packageTime());
   const out = join(root, 'dist/os', version);
-  const release = { version, channel, lowest, from, keys: { list: values.keys ?? null, secret: sign } };
+  const release = { version, channel, lowest, from, keys: { list: values.keys ?? null, secret: sign }, boot };
   const began = Date.now();
   await buildVersion({ ...release, out });
   console.log(`Berth: version ${version} took ${Math.round((Date.now() - began) / 1000)} s:`);

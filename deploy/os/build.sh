@@ -4,7 +4,8 @@
 # and the lists of packages and of the CVEs that they fixed. Needs root, mmdebstrap and Debian's mirror; SOURCE_DATE_EPOCH is the time of everything in it.
 # BERTH_OS_WORK: a folder whose trees are kept and used again. BERTH_OS_MIRROR: another mirror, such as a snapshot.
 # BERTH_OS_COMPRESSION: of mkfs.erofs; -zlz4 takes a tenth of the time and half as much space again. BERTH_OS_CMDLINE: more for
-# the kernel's command line. BERTH_OS_WITHOUT: paths to leave out, as a regular expression.
+# the kernel's command line. BERTH_OS_WITHOUT: paths to leave out, as a regular expression. BERTH_OS_BOOT_KEY and
+# BERTH_OS_BOOT_CERT: files of the key that signs boot loader and kernel for Secure Boot, and of its certificate.
 set -euo pipefail
 deb=$(realpath "$1") out=$(realpath -m "$2") version=$3 channel=$4
 here=$(cd "$(dirname "$0")" && pwd)
@@ -13,10 +14,13 @@ release=trixie compression=${BERTH_OS_COMPRESSION:--zzstd,level=6 -C65536 -Eztai
 export SOURCE_DATE_EPOCH LC_ALL=C.UTF-8 TZ=UTC
 work=${BERTH_OS_WORK:-$(mktemp -d /var/tmp/berth-os-XXXXXX)}
 [ -n "${BERTH_OS_WORK:-}" ] || trap 'rm -rf "$work"' EXIT
+boot_key=${BERTH_OS_BOOT_KEY:-} boot_cert=${BERTH_OS_BOOT_CERT:-}
+[ -z "$boot_key$boot_cert" ] || { [ -r "$boot_key" ] && [ -r "$boot_cert" ]; } || { echo 'a boot key and its certificate are needed, as files' >&2 && exit 1; }
 mkdir -p "$out" "$work"
 base=$work/base root=$work/root tools=$work/tools
 step() { echo "── $(date -u +%T) $*"; }
-# Runs a program of the tools' tree; the image's tree is /mnt/root there, OUT /mnt/out, this folder /mnt/os.
+# Runs a program of the tools' tree; the image's tree is /mnt/root there, OUT /mnt/out, this folder /mnt/os. With KEYS=yes it
+# sees the boot key, which no other program does.
 inside() {
   unshare --mount bash -euc '
     tools=$1 root=$2 out=$3 here=$4; shift 4
@@ -24,6 +28,10 @@ inside() {
     mount --bind "$root" "$tools/mnt/root"; mount --bind "$out" "$tools/mnt/out"; mount --bind "$here" "$tools/mnt/os"
     mount -t proc proc "$tools/proc"; mount --rbind /dev "$tools/dev"; mount -t sysfs sys "$tools/sys"
     mount --bind "$root/usr/lib/modules" "$tools/usr/lib/modules"
+    if [ -n "${KEYS:-}" ]; then
+      mkdir -p "$tools/mnt/keys"; mount -t tmpfs -o mode=700 tmpfs "$tools/mnt/keys"; touch "$tools"/mnt/keys/{key,cert}
+      mount --bind -o ro "$BERTH_OS_BOOT_KEY" "$tools/mnt/keys/key"; mount --bind -o ro "$BERTH_OS_BOOT_CERT" "$tools/mnt/keys/cert"
+    fi
     exec chroot "$tools" "$@"' inside "$tools" "$root" "$out" "$here" "$@"
 }
 names() { sed 's/#.*//' "$here/$1" | xargs | tr ' ' ,; }
@@ -78,10 +86,28 @@ cp "$root/boot/vmlinuz-$kernel" "$out/vmlinuz"
 inside ukify build --linux=/mnt/out/vmlinuz --initrd=/mnt/out/initrd --os-release=@/mnt/root/usr/lib/os-release \
   --uname="$kernel" --cmdline="roothash=$hash $parts $(xargs <"$here/cmdline")${BERTH_OS_CMDLINE:+ $BERTH_OS_CMDLINE}" --output="/mnt/out/berth_$version.efi" >/dev/null
 rm "$out/initrd" "$out/vmlinuz"
+# What the disk's boot partition has besides the kernel.
+esp=$out/esp
+rm -rf "$esp"
+mkdir -p "$esp/EFI/BOOT" "$esp/loader"
+cp "$here/loader.conf" "$esp/loader/"
+cp "$tools/usr/lib/systemd/boot/efi/systemd-bootx64.efi" "$esp/EFI/BOOT/BOOTX64.EFI"
+if [ -n "$boot_key" ]; then
+  step 'signatures for Secure Boot'
+  signing() { KEYS=yes inside /mnt/os/secure-boot "$1" /mnt/keys/key /mnt/keys/cert "${@:2}"; }
+  for each in "berth_$version.efi" esp/EFI/BOOT/BOOTX64.EFI; do
+    signing sign "/mnt/out/$each" "/mnt/out/$each.signed"
+    mv "$out/$each.signed" "$out/$each"
+  done
+  signing variables /mnt/out/esp/loader/keys/auto
+else
+  step 'no boot key: not signed for Secure Boot'
+fi
+find "$esp" "$out/berth_$version.efi" -exec touch --date="@$SOURCE_DATE_EPOCH" {} +
 
 step 'a disk to start from'
 inside sh -euc 'cp -r /mnt/os/disk /tmp/disk; sed -i "$1" /tmp/disk/*.conf
   systemd-repart --offline=yes --empty=create --size=auto --dry-run=no --seed="$2" --definitions=/tmp/disk --no-pager \
-    --copy-source=/ /mnt/out/disk.raw >/dev/null; rm -r /tmp/disk' sh \
+    --copy-source=/ /mnt/out/disk.raw >/dev/null; rm -r /tmp/disk /mnt/out/esp' sh \
   "s/@VERSION@/$version/g; s/@DATA@/$data/g; s/@HASHES@/$hashes/g" "$(uuid "$seed")"
 step "$(du -m "$out"/berth_*.root.raw | cut -f1) MB root, $(du -m "$out"/berth_*.efi | cut -f1) MB kernel"

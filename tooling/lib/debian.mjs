@@ -68,6 +68,9 @@ export const osNeeds = [
   { programs: ['mcopy'], packages: ['mtools'] },
   { programs: ['qemu-system-x86_64'], packages: ['qemu-system-x86'] },
   { programs: ['/usr/share/OVMF/OVMF_CODE_4M.fd'], packages: ['ovmf'] },
+  // A TPM, and files that are not signed as they should be.
+  { programs: ['swtpm'], packages: ['swtpm'] },
+  { programs: ['sbsign'], packages: ['sbsigntool'] },
 ];
 
 /** Additionally required by the tests. @type {readonly Need[]} */
@@ -123,6 +126,14 @@ export const testNeeds = [
   { programs: ['veritysetup'], packages: ['cryptsetup-bin'] },
   { programs: ['mkfs.vfat'], packages: ['dosfstools'] },
   { programs: ['mcopy'], packages: ['mtools'] },
+  // Signing it for Secure Boot.
+  { programs: ['sbsign'], packages: ['sbsigntool'] },
+  { programs: ['sign-efi-sig-list'], packages: ['efitools'] },
+  { programs: ['faketime'], packages: ['faketime'] },
+  {
+    programs: ['/usr/lib/systemd/boot/efi/systemd-bootx64.efi', '/usr/lib/systemd/boot/efi/systemd-bootaa64.efi'],
+    packages: ['systemd-boot-efi'],
+  },
   // NetworkManager's interface on a system bus.
   { programs: ['/usr/lib/python3/dist-packages/dbusmock/__main__.py'], packages: ['python3-dbusmock'] },
 ];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { packageTime } from './deb.mjs';
 import { Failure } from './failure.mjs';
@@ -10,6 +10,7 @@ import { run } from './run.mjs';
 
 const EXPIRES_DAYS = 90;
 const DAY_MS = 86_400_000;
+/** @typedef {{ key: string, cert: string }} BootKey files: the secret key for Secure Boot, and its certificate */
 /** Endings of a version's files, and what they are. */
 const PARTS = /** @type {const} */ ({ root: '.root.raw', verity: '.verity.raw', kernel: '.efi' });
 
@@ -27,11 +28,40 @@ export async function makeKeys(folder, count) {
 }
 
 /**
+ * A key for Secure Boot that does not exist yet or is there already, in a folder.
+ * @param {string} folder
+ * @param {string} name
+ * @returns {Promise<BootKey>}
+ */
+export async function makeBootKey(folder, name) {
+  await mkdir(folder, { recursive: true });
+  const [key, cert] = [join(folder, `${name}.key`), join(folder, `${name}.pem`)];
+  if (!existsSync(key)) await berth(['os', 'boot-key', key, '--cert', cert]);
+  return { key, cert };
+}
+
+/**
+ * The files of a key for Secure Boot; undefined if none was given.
+ * @param {string | undefined} key
+ * @param {string | undefined} cert
+ * @returns {BootKey | undefined}
+ */
+export function bootKeyOf(key, cert) {
+  if (key === undefined && cert === undefined) return undefined;
+  if (key === undefined || cert === undefined) throw new Failure('--boot-key and --boot-cert belong together.');
+  for (const file of [key, cert]) {
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Failure(`${file} is not a file.`);
+  }
+  return { key: resolve(key), cert: resolve(cert) };
+}
+
+/**
  * Builds one version into a folder, with its manifest.
  * @param {{ out: string, version: string, channel: string, work?: string | undefined, lowest?: string, from?: string | undefined,
- *   keys: { list: string | null, secret: readonly string[] }, env?: NodeJS.ProcessEnv }} options secret: those that sign.
+ *   keys: { list: string | null, secret: readonly string[] }, boot?: BootKey | undefined, env?: NodeJS.ProcessEnv }} options
+ *   secret: those that sign; boot: signs for Secure Boot.
  */
-export async function buildVersion({ out, version, channel, work, lowest = '0', from, keys, env = {} }) {
+export async function buildVersion({ out, version, channel, work, lowest = '0', from, keys, boot, env = {} }) {
   const epoch = await packageTime();
   const made = await run(join(root, 'deploy/os/build.sh'), [newestPackage(), out, version, channel], {
     show: true,
@@ -39,6 +69,7 @@ export async function buildVersion({ out, version, channel, work, lowest = '0', 
       SOURCE_DATE_EPOCH: String(epoch),
       ...(work && { BERTH_OS_WORK: work }),
       ...(keys.list && { BERTH_OS_KEYS: keys.list }),
+      ...(boot && { BERTH_OS_BOOT_KEY: boot.key, BERTH_OS_BOOT_CERT: boot.cert }),
       ...env,
     },
   });
