@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -34,11 +43,13 @@ beforeAll(() => {
   // Partitions are longer than what is in them.
   truncateSync(data, 40 * MB);
   truncateSync(hashes, HASHES_BYTES);
-  for (const each of ['EFI/Linux', 'EFI/BOOT', 'loader']) mkdirSync(join(boot, each), { recursive: true });
+  for (const each of ['EFI/Linux', 'EFI/BOOT', 'loader/keys/auto']) mkdirSync(join(boot, each), { recursive: true });
   writeFileSync(join(boot, 'EFI/Linux/berth_1.1+1-1.efi'), 'kernel of 1.1');
   writeFileSync(join(boot, 'EFI/Linux/berth_1.10.efi'), 'kernel of 1.10');
   writeFileSync(join(boot, 'EFI/BOOT/BOOTX64.EFI'), 'loader');
-  writeFileSync(join(boot, 'loader/loader.conf'), 'timeout 0\n');
+  writeFileSync(join(boot, 'loader/loader.conf'), 'timeout 0\nsecure-boot-enroll if-safe\n');
+  for (const each of ['PK', 'KEK', 'db'])
+    writeFileSync(join(boot, `loader/keys/auto/${each}.auth`), `${each} of Berth`);
   writeFileSync(
     join(boot, 'berth.conf'),
     'BERTH_SERVER=https://berth.example\r\nBERTH_INSTALL=largest\n BERTH_REINSTALL = yes\nBERTH_ENROLLMENT_CODE=code\n',
@@ -86,11 +97,43 @@ describe.runIf(process.getuid?.() === 0)('installing Berth OS on a disk', { time
     const read = (path: string) => run('mtype', '-i', `${device}p1`, `::${path}`);
     expect(read('/EFI/Linux/berth_1.1.efi')).toBe('kernel of 1.1');
     expect(read('/EFI/BOOT/BOOTX64.EFI')).toBe('loader');
-    expect(read('/loader/loader.conf')).toBe('timeout 0\n');
+    expect(read('/loader/loader.conf')).toBe('timeout 0\nsecure-boot-enroll if-safe\n');
+    for (const each of ['PK', 'KEK', 'db']) expect(read(`/loader/keys/auto/${each}.auth`)).toBe(`${each} of Berth`);
     expect(read('/berth.conf')).toBe('BERTH_SERVER=https://berth.example\r\nBERTH_ENROLLMENT_CODE=code\n');
     expect(run('mlabel', '-s', '-i', `${device}p1`, '::')).toContain('BERTH-ESP');
     const total = ROOT_BYTES + HASHES_BYTES;
     expect(stdout.match(/^copied .*$/gm)?.at(-1)).toBe(`copied ${total} of ${total}`);
+  });
+
+  test('an order for Secure Boot has the disk enroll its keys, and the machine forgets it', () => {
+    const boot = join(folder, 'ordered');
+    cpSync(source.boot, boot, { recursive: true });
+    writeFileSync(join(boot, 'berth.conf'), 'BERTH_SERVER=https://berth.example\r\nBERTH_SECURE_BOOT = yes\r\n');
+    const device = disk(6_000 * MB);
+    const { status, stderr } = install(device, { ...source, boot });
+    expect(status, stderr).toBe(0);
+    const read = (path: string) => run('mtype', '-i', `${device}p1`, `::${path}`);
+    expect(read('/loader/loader.conf')).toBe('timeout 0\nsecure-boot-enroll force\n');
+    expect(read('/berth.conf')).toBe('BERTH_SERVER=https://berth.example\r\n');
+  });
+
+  test('a version without keys is not installed where Secure Boot was ordered', () => {
+    const boot = join(folder, 'without-keys');
+    cpSync(source.boot, boot, { recursive: true });
+    rmSync(join(boot, 'loader/keys'), { recursive: true });
+    const device = disk(6_000 * MB);
+    expect(install(device, { ...source, boot }).status).toBe(0);
+    writeFileSync(join(boot, 'berth.conf'), 'BERTH_SECURE_BOOT=yes\n');
+    const { status, stderr } = install(device, { ...source, boot });
+    expect(status).toBe(1);
+    expect(stderr).toContain('without a boot key');
+    writeFileSync(join(boot, 'berth.conf'), 'BERTH_SECURE_BOOT=largest\n');
+    expect(install(device, { ...source, boot })).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('yes or no'),
+    });
+    // Nothing was done to the disk.
+    expect(partitions(device)).toHaveLength(3);
   });
 
   test('replaces what was on the disk', () => {
