@@ -16,8 +16,8 @@ const manifest = (version: string, lowest = '1', issued = '2026-11-24T10:00:00Z'
 const installed = afterInstall(NOTHING_REMEMBERED, manifest('3'), 'boot-1');
 
 /** The agent of `version` starts in `bootId`; `tries` are those left for version 3. */
-const start = (memory: ImageMemory, version: string, bootId: string, tries: number | null) =>
-  afterStart(memory, { version, bootId, now, triesLeft: () => tries });
+const start = (memory: ImageMemory, version: string, bootId: string, tries: number | null, usedUp: string[] = []) =>
+  afterStart(memory, { version, bootId, now, triesLeft: () => tries, usedUp });
 
 it('a version whose agent never ran did not boot', () => {
   const after = start(installed, '2', 'boot-4', 0);
@@ -31,6 +31,14 @@ it('a version whose agent ran without proving itself is unhealthy', () => {
 
 it('an agent restart before the reboot is not a failure', () => {
   expect(start(installed, '2', 'boot-1', 2)).toEqual(installed);
+});
+
+it('a version whose tries are used up has failed without a remembered trial, once', () => {
+  const after = start(NOTHING_REMEMBERED, '2', 'boot-4', 0, ['3']);
+  expect(after.failed).toMatchObject([{ version: '3', reason: 'unhealthy' }]);
+  expect(start(after, '2', 'boot-5', 0, ['3'])).toBe(after);
+  expect(start(NOTHING_REMEMBERED, '3', 'boot-5', 0, ['3']).failed).toEqual([]);
+  expect(start(installed, '2', 'boot-4', 0, ['3']).failed).toMatchObject([{ version: '3', reason: 'no-boot' }]);
 });
 
 it('choosing the older version in the boot loader is not a failure while tries are left', () => {

@@ -37,26 +37,49 @@ export interface Start {
   readonly bootId: string;
   /** The boot tries left of a version; null: not counted, or no longer; 0: used up, or removed. */
   readonly triesLeft: (version: string) => number | null;
+  /** Versions on the boot partition whose tries are used up. */
+  readonly usedUp: readonly string[];
   readonly now: Date;
 }
 
 /**
- * Updates the memory when the agent of a version starts. If another version than the one on trial runs in a later boot,
+ * Updates the memory when the agent of a version starts. Another version whose tries are used up has failed, even if no
+ * trial of it is remembered: the power was cut when it had just been installed, or it was damaged after it had proved
+ * itself.
+ */
+export function afterStart(memory: ImageMemory, start: Start): ImageMemory {
+  const { version, usedUp, now } = start;
+  let after = afterTrial(memory, start);
+  for (const other of usedUp) {
+    const isKnown = other === version || after.trial?.version === other || isIn(after.failed, other);
+    if (!isKnown) after = { ...after, failed: withFailure(after.failed, other, 'unhealthy', now) };
+  }
+  return after;
+}
+
+/**
+ * If another version than the one on trial runs in a later boot,
  * the boot loader fell back: the trial has failed, unless tries are left, which means that a user chose the other
  * version.
  */
-export function afterStart(memory: ImageMemory, { version, bootId, triesLeft, now }: Start): ImageMemory {
+function afterTrial(memory: ImageMemory, { version, bootId, triesLeft, now }: Start): ImageMemory {
   const { trial, failed } = memory;
   if (trial === null) return memory;
   if (trial.version === version) return trial.started ? memory : { ...memory, trial: { ...trial, started: true } };
   if (trial.bootId === bootId || triesLeft(trial.version) !== 0) return memory;
-  const failure: FailedOsVersion = {
-    version: trial.version,
-    reason: trial.started ? 'unhealthy' : 'no-boot',
-    at: now.toISOString(),
-  };
-  const others = failed.filter((each) => each.version !== trial.version);
-  return { ...memory, trial: null, failed: [failure, ...others].slice(0, OS_FAILURES_KEPT) };
+  const reason = trial.started ? 'unhealthy' : 'no-boot';
+  return { ...memory, trial: null, failed: withFailure(failed, trial.version, reason, now) };
+}
+
+type Failures = readonly FailedOsVersion[];
+
+function isIn(failed: Failures, version: string): boolean {
+  return failed.some((each) => each.version === version);
+}
+
+function withFailure(failed: Failures, version: string, reason: FailedOsVersion['reason'], now: Date) {
+  const others = failed.filter((each) => each.version !== version);
+  return [{ version, reason, at: now.toISOString() }, ...others].slice(0, OS_FAILURES_KEPT);
 }
 
 /** Updates the memory when a version was installed into the other slot. */

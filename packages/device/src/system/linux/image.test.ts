@@ -131,6 +131,13 @@ test('reports a version that did not boot once, and never installs it again', as
   expect((await boot('boot-4')).newlyFailed).toBeNull();
 });
 
+test('reports a version that the boot loader left, though no trial of it is remembered', async () => {
+  const { boot, hasEntries } = await machine();
+  await hasEntries('berth_2.efi', 'berth_3+0-1.efi');
+  expect((await boot('boot-2')).newlyFailed).toMatchObject({ version: '3', reason: 'unhealthy' });
+  expect((await boot('boot-3')).newlyFailed).toBeNull();
+});
+
 test('a version is on trial until it is proved', async () => {
   const { folder, places, runs, boot, hasEntries } = await machine();
   const { source } = await release(folder, '3');

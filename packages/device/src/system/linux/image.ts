@@ -64,7 +64,8 @@ export async function openImage(bootId: string, log: Log, places = IMAGE_PLACES)
   const stored = understandMemory(await readStateFile(file, log));
   const { version, channel } = release;
   const tries = (of: string) => triesLeft(places.entries, of);
-  let memory = afterStart(stored, { version, bootId, triesLeft: tries, now: new Date() });
+  const start = { version, bootId, triesLeft: tries, usedUp: usedUp(places.entries), now: new Date() };
+  let memory = afterStart(stored, start);
   if (memory !== stored) await writeStateFile(file, memory);
   const remember = async (change: (memory: ImageMemory) => ImageMemory) => {
     memory = change(memory);
@@ -133,6 +134,15 @@ function triesLeft(entries: string, version: string): number | null {
   if (found === undefined) return 0;
   const [, left] = /\+(\d+)(?:-\d+)?\.efi$/.exec(found) ?? [];
   return left === undefined ? null : Number(left);
+}
+
+/** Versions whose starts are counted and used up. */
+function usedUp(entries: string): string[] {
+  try {
+    return readdirSync(entries).flatMap((name) => /^berth_([0-9.-]+)\+0(?:-\d+)?\.efi$/.exec(name)?.[1] ?? []);
+  } catch {
+    return [];
+  }
 }
 
 /** Reads the trusted keys for new versions from the running image. */
