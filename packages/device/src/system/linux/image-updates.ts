@@ -24,6 +24,8 @@ export interface ImageUpdatesOptions {
   readonly source: URL | null;
   readonly download?: DownloadOptions;
   readonly program?: string;
+  /** The bytes that are free in a folder's file system; the default asks it. */
+  readonly freeBytes?: (folder: string) => Promise<number>;
 }
 
 /**
@@ -34,6 +36,7 @@ export function imageUpdates(image: Image, options: ImageUpdatesOptions): Update
   const { release, places, bootId } = image;
   const newest = `Version ${release.version} is the newest.`;
   const incoming = join(places.folder, 'update');
+  const free = options.freeBytes ?? freeBytes;
   let isInstalling = false;
   const install = async (
     onProgress: (doing: string) => void,
@@ -49,7 +52,8 @@ export function imageUpdates(image: Image, options: ImageUpdatesOptions): Update
     await image.remember((memory) => afterManifest(memory, manifest));
     if (compareOsVersions(version, release.version) <= 0) return newest;
     if (image.memory.trial?.version === version) return `Version ${version} is installed: reboot to start it.`;
-    await makeRoom(incoming, manifest);
+    await makeRoom(incoming, manifest, free);
+    await checkBootPartition(image, manifest, free);
     await fetchFiles(manifest, source, incoming, onProgress, { ...options.download, bytesPerSecond, signal });
     onProgress(`${version} 100 %`);
     await sysupdate(version, options.program ?? SYSUPDATE, join(incoming, 'log'));
@@ -71,7 +75,7 @@ export function imageUpdates(image: Image, options: ImageUpdatesOptions): Update
 }
 
 /** Deletes files of other versions and checks that this one fits on the disk. */
-async function makeRoom(folder: string, { version, files }: OsManifest): Promise<void> {
+async function makeRoom(folder: string, { version, files }: OsManifest, freeIn: typeof freeBytes): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const own = new Set(files.flatMap(({ name }) => [name, `${name}.part`]));
   let missing = files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -79,11 +83,35 @@ async function makeRoom(folder: string, { version, files }: OsManifest): Promise
     if (own.has(name)) missing -= (await stat(join(folder, name))).size;
     else await rm(join(folder, name), { recursive: true });
   }
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
+  const free = await freeIn(folder);
   if (free >= missing) return;
-  const [needed, left] = [missing, free].map((bytes) => Math.ceil(bytes / MB));
-  throw new Error(`Version ${version} needs ${needed} MB more on /var, and ${left} MB are free.`);
+  throw new Error(`Version ${version} needs ${inMb(missing)} MB more on /var, and ${inMb(free)} MB are free.`);
+}
+
+/** The kernel file replaces those of all versions but the running one. systemd-sysupdate says of a full partition only that. */
+async function checkBootPartition(
+  { places, release }: Image,
+  { version, files }: OsManifest,
+  freeIn: typeof freeBytes,
+): Promise<void> {
+  const own = `berth_${release.version}`;
+  let missing = files.find(({ part }) => part === 'kernel')?.bytes ?? 0;
+  for (const name of await readdir(places.entries)) {
+    const isOther = name.startsWith('berth_') && !name.startsWith(`${own}.efi`) && !name.startsWith(`${own}+`);
+    if (isOther) missing -= (await stat(join(places.entries, name))).size;
+  }
+  const free = await freeIn(places.entries);
+  if (free >= missing) return;
+  throw new Error(`Version ${version} needs ${inMb(missing)} MB on the boot partition, and ${inMb(free)} MB are free.`);
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+function inMb(bytes: number): number {
+  return Math.ceil(bytes / MB);
 }
 
 async function fetchManifest(image: Image, source: URL): Promise<OsManifest> {

@@ -192,6 +192,23 @@ test('refuses an older manifest before requesting anything else', async () => {
   expect([old.asked, await old.orders()]).toEqual([['/os/manifest.json'], '']);
 });
 
+test('says that the boot partition or /var has no room for a version, and fetches nothing', async () => {
+  const { folder, places, boot, hasEntries } = await machine();
+  const image = await boot('boot-1');
+  const { source, asked, orders } = await release(folder, '3');
+  const install = (full: string, bytes: number) => {
+    const freeBytes = async (of: string) => (of.startsWith(full) ? bytes : 1_000_000);
+    return imageUpdates(image, { source, freeBytes }).install(() => {});
+  };
+  await expect(install(places.folder, 5)).rejects.toThrow('Version 3 needs 1 MB more on /var, and 1 MB are free.');
+  await expect(install(places.entries, 5)).rejects.toThrow('on the boot partition');
+  expect([new Set(asked), await orders()]).toEqual([new Set(['/os/manifest.json']), '']);
+  // Another version's kernel is replaced.
+  await hasEntries('berth_2.efi', 'berth_1.efi');
+  await writeFile(join(places.entries, 'berth_1.efi'), '12');
+  expect(await install(places.entries, 5)).toContain('is installed');
+});
+
 test('stores the time zone where the read-only /etc links to', async () => {
   vi.stubEnv('TZ', process.env.TZ);
   const folder = await testFolder();
