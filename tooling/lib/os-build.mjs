@@ -75,10 +75,19 @@ export async function buildVersion({ out, version, channel, work, lowest = '0', 
   });
   if (made.code !== 0) throw new Failure(`version ${version} could not be built; see the output above.`);
   const file = join(out, 'manifest.json');
-  const manifest = await manifestOf(out, { version, channel, lowest, from, issued: Date.now() });
+  await signManifest(file, await manifestOf(out, { version, channel, lowest, from, issued: Date.now() }), keys.secret);
+}
+
+/**
+ * Writes a manifest, signed with these secret keys.
+ * @param {string} file
+ * @param {object} manifest
+ * @param {readonly string[]} keys
+ */
+export async function signManifest(file, manifest, keys) {
   const payload = Buffer.from(JSON.stringify(manifest)).toString('base64');
   writeFileSync(file, `${JSON.stringify({ payload, signatures: [] }, null, 2)}\n`);
-  for (const key of keys.secret) await berth(['os', 'sign', file, '--key', key]);
+  for (const key of keys) await berth(['os', 'sign', file, '--key', key]);
 }
 
 /**

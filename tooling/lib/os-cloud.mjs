@@ -22,6 +22,11 @@ const CUT_AT = 20_000_000;
  */
 export function startOsCloud(tell) {
   let folder = '';
+  /** @type {string | null} */
+  let manifest = null;
+  /** @type {{ type: string, message: string }[]} */
+  const logs = [];
+  let fetched = 0;
   let connections = 0;
   let isRegistered = true;
   /** @type {import('ws').WebSocket | null} */
@@ -38,6 +43,8 @@ export function startOsCloud(tell) {
     const { pathname } = new URL(request.url ?? '/', 'http://cloud');
     if (pathname === '/config.json') return void reply.end(JSON.stringify(configOf(request.headers.host ?? '')));
     if (!pathname.startsWith('/os/')) return void reply.writeHead(404).end();
+    if (manifest !== null && pathname.endsWith('/manifest.json')) return void reply.end(manifest);
+    fetched += 1;
     const file = join(folder, pathname.slice('/os/'.length));
     const size = statSync(file, { throwIfNoEntry: false })?.size;
     if (size === undefined) return void reply.writeHead(404).end();
@@ -60,7 +67,10 @@ export function startOsCloud(tell) {
       const message = JSON.parse(String(data));
       if (message.type === 'ping') say({ type: 'pong' });
       if (message.type === 'result') results.set(message.id, message);
-      if (message.type === 'log') for (const { type, message: text } of message.entries) tell(`log ${type} ${text}`);
+      if (message.type === 'log') {
+        for (const { type, message: text } of message.entries) tell(`log ${type} ${text}`);
+        logs.push(...message.entries);
+      }
       if (message.reported) {
         const before = JSON.stringify(system);
         system = message.reported.hardware?.system ?? null;
@@ -86,6 +96,12 @@ export function startOsCloud(tell) {
     get resumed() {
       return resumed;
     },
+    /** Files that were asked for, without manifests that were given as text. */
+    get fetched() {
+      return fetched;
+    },
+    /** What the machine wrote into the cloud's log. */
+    logs,
     /**
      * Before another machine, or the same one, is started.
      * @param {boolean} registered whether the cloud knows it
@@ -96,9 +112,13 @@ export function startOsCloud(tell) {
       socket = null;
       system = null;
     },
-    /** @param {string} path the folder of the version offered from now on */
-    offer: (path) => {
+    /**
+     * @param {string} path the folder of the version offered from now on
+     * @param {string | null} text instead of its manifest
+     */
+    offer: (path, text = null) => {
       folder = path;
+      manifest = text;
     },
     /**
      * Waits until the machine is connected and reports this.

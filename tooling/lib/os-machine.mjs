@@ -16,6 +16,11 @@ const PROGRAM = `type=11,value=io.systemd.stub.kernel-cmdline-extra=${[
 ].join(' ')}`;
 
 /**
+ * Files of a computer; `first`: where the firmware begins, if not as it remembers; `clock`: what its clock shows at power-on.
+ * @typedef {{ firmware: string, disk?: string, stick?: string, first?: 'stick', clock?: string }} Computer
+ */
+
+/**
  * A copy of a version's disk, in a file, with these settings.
  * @param {string} disk
  * @param {string} copy
@@ -26,6 +31,15 @@ export async function prepareDisk(disk, copy, settings) {
   const copied = await run('cp', ['--sparse=always', '--reflink=auto', disk, copy]);
   if (copied.code !== 0) throw new Failure(`${disk} could not be copied.`, copied.output);
   truncateSync(copy, DISK_BYTES);
+  await writeSettings(copy, settings);
+}
+
+/**
+ * Writes berth.conf to a disk's boot partition.
+ * @param {string} copy
+ * @param {Record<string, string>} settings its lines
+ */
+async function writeSettings(copy, settings) {
   const conf = `${copy}.conf`;
   const lines = Object.entries(settings).map(([key, value]) => `${key}=${value}\n`);
   writeFileSync(conf, lines.join(''));
@@ -52,8 +66,7 @@ export function newFirmware(file) {
 
 /**
  * Starts a computer in qemu, without KVM.
- * @param {{ firmware: string, disk?: string, stick?: string, first?: 'stick' }} computer files; `first`: where the firmware
- *   begins, if not as it remembers
+ * @param {Computer} computer
  * @param {(line: string) => void} onLine the serial console
  */
 export function startOsMachine(computer, onLine) {
@@ -76,9 +89,9 @@ export function startOsMachine(computer, onLine) {
 /**
  * Not the processor `max`, with which the emulation of Debian 12's qemu breaks the kernel (cmpxchg16b); and one of it: a
  * second one only waits for the first one's locks.
- * @param {{ firmware: string, disk?: string, stick?: string, first?: 'stick' }} computer
+ * @param {Computer} computer
  */
-function argumentsFor({ firmware, disk, stick, first }) {
+function argumentsFor({ firmware, disk, stick, first, clock }) {
   const flash = 'if=pflash,format=raw';
   const usb = `usb-storage,drive=stick,removable=on,serial=STICK${first === 'stick' ? ',bootindex=1' : ''}`;
   return [
@@ -89,5 +102,6 @@ function argumentsFor({ firmware, disk, stick, first }) {
     ['-device', 'virtio-rng-pci'],
     ['-nic', 'user,model=virtio-net-pci', '-device', 'i6300esb', '-display', 'none', '-serial', 'stdio'],
     ['-smbios', PROGRAM],
+    clock ? ['-rtc', `base=${clock}`] : [],
   ].flat();
 }

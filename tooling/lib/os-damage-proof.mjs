@@ -1,0 +1,106 @@
+import { closeSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from './failure.mjs';
+import { diskThatRan, newLife } from './os-life.mjs';
+import { run } from './run.mjs';
+
+const LIMIT_MS = 40 * 60_000;
+const SECTOR = 512;
+
+/**
+ * Where one byte is flipped, of the version that runs: in its kernel, in the first block of its hashes' tree, in the first
+ * block of its root, or in a program that every start reads.
+ * @typedef {'kernel' | 'hashes' | 'root' | 'program'} Place
+ */
+
+/**
+ * A machine that has 1.1 and 1.2 and runs 1.2 is damaged there while it is off, and goes on with 1.1.
+ * @param {import('./os-life.mjs').Proof} proof
+ * @param {Place} place
+ */
+export async function proveDamage(proof, place) {
+  const life = await newLife(proof, await diskThatRan(proof, ['1.1', '1.2']), LIMIT_MS);
+  try {
+    if (place === 'kernel') await flipInKernel(life.disk, '1.2', proof.own);
+    else if (place === 'hashes') await flip(life.disk, '1.2', true, 4096 + 100);
+    else await flip(life.disk, '1.2', false, place === 'root' ? 1024 + 8 : await programAt(life));
+    proof.tell(`a byte is flipped: ${place}`);
+    const began = Date.now();
+    void life.powerOn();
+    const { failed } = await life.runs('1.1');
+    proof.tell(`1.1 runs ${Math.round((Date.now() - began) / 1000)} s after power-on: ${JSON.stringify(failed)}`);
+    if (failed[0]?.version !== '1.2') throw new Failure('1.2 is not known as failed.');
+    proof.tell(await life.ask('ls /boot/EFI/Linux'));
+  } finally {
+    await life.end();
+  }
+}
+
+/**
+ * Where the file system has the first block of the agent's runtime, as the machine says.
+ * @param {import('./os-life.mjs').Life} life
+ */
+async function programAt(life) {
+  void life.powerOn();
+  await life.runs('1.2', true);
+  const extents = await life.ask('filefrag -v -b1 /usr/lib/berth/node');
+  await life.powerOff();
+  const at = Number(/^ *0: +\d+\.\. *\d+: +(\d+)\.\./m.exec(extents)?.[1]);
+  if (!(at > 0)) throw new Failure(`the program's blocks are not known: ${extents}`);
+  return at + 100;
+}
+
+/**
+ * @param {string} disk
+ * @param {string} version
+ * @param {boolean} ofHashes whether the partition of its hashes is meant, or its root
+ * @param {number} at
+ */
+async function flip(disk, version, ofHashes, at) {
+  const { output } = await run('sfdisk', ['--json', disk]);
+  /** @type {{ name?: string, start: number, size: number }[]} */
+  const partitions = JSON.parse(output).partitiontable.partitions;
+  // The hashes' partition is the smaller one.
+  const own = partitions.filter(({ name }) => name === `berth_${version}`).sort((a, b) => a.size - b.size);
+  const start = own[ofHashes ? 0 : 1]?.start;
+  if (start === undefined) throw new Failure(`${disk} has no version ${version}.`);
+  const file = openSync(disk, 'r+');
+  const byte = Buffer.alloc(1);
+  readSync(file, byte, 0, 1, start * SECTOR + at);
+  byte[0] = (byte[0] ?? 0) ^ 0x10;
+  writeSync(file, byte, 0, 1, start * SECTOR + at);
+  closeSync(file);
+}
+
+/**
+ * @param {string} disk
+ * @param {string} version
+ * @param {string} folder
+ */
+async function flipInKernel(disk, version, folder) {
+  const [esp, name, copy] = [`${disk}@@1M`, `::/EFI/Linux/berth_${version}.efi`, join(folder, 'kernel.efi')];
+  const read = await run('mcopy', ['-o', '-i', esp, name, copy]);
+  if (read.code !== 0) throw new Failure(`${version} is not on the boot partition.`, read.output);
+  const bytes = readFileSync(copy);
+  const at = sectionOf(bytes, '.linux');
+  // In the middle of the compressed kernel.
+  bytes[at.start + (at.size >> 1)] = (bytes[at.start + (at.size >> 1)] ?? 0) ^ 0x10;
+  writeFileSync(copy, bytes);
+  const written = await run('mcopy', ['-o', '-i', esp, copy, name]);
+  if (written.code !== 0) throw new Failure('the kernel could not be written back.', written.output);
+}
+
+/**
+ * Where a section of a PE program is.
+ * @param {Buffer} file
+ * @param {string} wanted
+ */
+function sectionOf(file, wanted) {
+  const header = file.readUInt32LE(0x3c);
+  const table = header + 24 + file.readUInt16LE(header + 20);
+  for (let at = table; at < table + 40 * file.readUInt16LE(header + 6); at += 40) {
+    const name = file.toString('latin1', at, at + 8).replaceAll('\0', '');
+    if (name === wanted) return { size: file.readUInt32LE(at + 16), start: file.readUInt32LE(at + 20) };
+  }
+  throw new Failure(`no section ${wanted}.`);
+}

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from './failure.mjs';
+import { buildVersion, makeKeys } from './os-build.mjs';
+import { node } from './paths.mjs';
+import { runInForeground } from './run.mjs';
+
+/** What a machine without a screen does not need: less to fetch under emulation. */
+const WITHOUT =
+  'usr/lib/(chromium|firmware|openvpn)/.+|usr/share/(fonts|icons|doc|locale|perl|i18n)/.+|usr/lib/[^/]+-linux-gnu/(gstreamer-1.0/.+|lib(LLVM|gallium|dnnl|x265|z3|codec2|avcodec|avfilter|avformat|onnx|gs[.]|icu|aom|gtk|webkit|flite|SvtAv).*)';
+
+/**
+ * A drop-in or a unit that the kernel's command line brings to one version alone, as systemd's credentials allow.
+ * @param {`unit-dropin.${string}` | `extra-unit.${string}`} name
+ * @param {string} text
+ */
+const credential = (name, text) =>
+  `systemd.set_credential_binary=systemd.${name}:${Buffer.from(text).toString('base64')}`;
+
+/** The 15 minutes in which a version has to prove itself are long under emulation. */
+const SOON = credential('unit-dropin.berth-healthy.service', '[Unit]\nJobTimeoutSec=5min\n');
+
+/** @param {string} command */
+const breaker = (command, rest = '') =>
+  `systemd.wants=breaker.service ${credential('extra-unit.breaker.service', `[Unit]\n${rest}[Service]\nType=oneshot\nExecStart=${command}\n`)}`;
+
+/** What is broken in a version: more for its kernel's command line. @type {Record<string, string>} */
+export const BROKEN = {
+  // Nothing follows the initrd.
+  1.3: 'init=/broken',
+  // Without the driver of the network card.
+  1.4: `module_blacklist=virtio_net ${SOON}`,
+  // The agent is killed again and again, before it has been well for two minutes.
+  1.5: `${credential('unit-dropin.berth-agent.service', '[Service]\nRuntimeMaxSec=60\nKillSignal=SIGKILL\n')} ${SOON}`,
+  // A service that never ends holds everything back; systemd itself lives and feeds the watchdog.
+  1.6: `${breaker('/bin/sleep infinity', 'DefaultDependencies=no\nBefore=sysinit.target\n')} ${SOON}`,
+  // systemd itself stands still, so that only the watchdog is left.
+  1.7: `systemd.watchdog_sec=30 ${breaker("/bin/sh -c 'sleep 45; kill -SEGV 1'", 'After=berth-agent.service\n')}`,
+};
+
+/**
+ * Builds those of the versions that a folder has not.
+ * @param {string} folder
+ * @param {readonly string[]} versions
+ * @param {(line: string) => void} tell
+ */
+export async function ensureVersions(folder, versions, tell) {
+  const keys = await makeKeys(join(folder, 'keys'), 3);
+  const missing = versions.filter((each) => !existsSync(join(folder, each, 'manifest.json')));
+  if (missing.length === 0) return;
+  const packaged = await runInForeground(node, ['tooling/package.mjs']);
+  if (packaged !== 0) throw new Failure('the package could not be built; see the output above.');
+  for (const version of missing) {
+    tell(`building ${version}`);
+    const broken = BROKEN[version];
+    const env = {
+      BERTH_OS_COMPRESSION: '-zlz4',
+      BERTH_OS_WITHOUT: WITHOUT,
+      ...(broken && { BERTH_OS_CMDLINE: broken }),
+      // They differ in their numbers, and in what is broken.
+      ...(version !== missing[0] && { BERTH_OS_AGAIN: 'yes' }),
+    };
+    await buildVersion({
+      out: join(folder, version),
+      version,
+      channel: 'stable',
+      work: join(folder, 'work'),
+      keys,
+      env,
+    });
+  }
+}
