@@ -4,8 +4,9 @@
 # and the lists of packages and of the CVEs that they fixed. Needs root, mmdebstrap and Debian's mirror; SOURCE_DATE_EPOCH is the time of everything in it.
 # BERTH_OS_WORK: a folder whose trees are kept and used again. BERTH_OS_MIRROR: another mirror, such as a snapshot.
 # BERTH_OS_COMPRESSION: of mkfs.erofs; -zlz4 takes a tenth of the time and half as much space again. BERTH_OS_CMDLINE: more for
-# the kernel's command line. BERTH_OS_WITHOUT: paths to leave out, as a regular expression. BERTH_OS_BOOT_KEY and
-# BERTH_OS_BOOT_CERT: files of the key that signs boot loader and kernel for Secure Boot, and of its certificate.
+# the kernel's command line. BERTH_OS_WITHOUT: paths to leave out, as a regular expression. BERTH_OS_AGAIN: the tree of
+# BERTH_OS_WORK's last version, with this one's number. BERTH_OS_BOOT_KEY and BERTH_OS_BOOT_CERT: files of the key that signs
+# boot loader and kernel for Secure Boot, and of its certificate.
 set -euo pipefail
 deb=$(realpath "$1") out=$(realpath -m "$2") version=$3 channel=$4
 here=$(cd "$(dirname "$0")" && pwd)
@@ -49,10 +50,15 @@ step 'Debian'
 debian "$base" essential "$(field Depends),$(field Recommends),$(names packages)"
 debian "$tools" apt "$(names tools)"
 step 'the tree'
-rm -rf "$root"
-mkdir -p "$root"
-cp -a --reflink=auto "$base/." "$root/"
-"$here/tree.sh" "$root" "$deb" "$version" "$channel"
+if [ -n "${BERTH_OS_AGAIN:-}" ]; then
+  sed -i "s/^IMAGE_VERSION=.*/IMAGE_VERSION=$version/; s/^PRETTY_NAME=.*/PRETTY_NAME=\"Berth OS $version\"/" "$root/usr/lib/os-release"
+  touch --date="@$SOURCE_DATE_EPOCH" "$root"/usr/lib{,/os-release}
+else
+  rm -rf "$root"
+  mkdir -p "$root"
+  cp -a --reflink=auto "$base/." "$root/"
+  "$here/tree.sh" "$root" "$deb" "$version" "$channel"
+fi
 cp "$root"/usr/lib/berth-os/{packages,fixes} "$out/"
 
 step 'the initrd'
@@ -84,7 +90,7 @@ parts="systemd.verity_root_data=/dev/disk/berth-os/$data systemd.verity_root_has
 cp "$work/initrd-$kernel-$key" "$out/initrd"
 cp "$root/boot/vmlinuz-$kernel" "$out/vmlinuz"
 inside ukify build --linux=/mnt/out/vmlinuz --initrd=/mnt/out/initrd --os-release=@/mnt/root/usr/lib/os-release \
-  --uname="$kernel" --cmdline="roothash=$hash $parts $(xargs <"$here/cmdline")${BERTH_OS_CMDLINE:+ $BERTH_OS_CMDLINE}" --output="/mnt/out/berth_$version.efi" >/dev/null
+  --uname="$kernel" --cmdline="roothash=$hash $parts berth-os.version=$version $(xargs <"$here/cmdline")${BERTH_OS_CMDLINE:+ $BERTH_OS_CMDLINE}" --output="/mnt/out/berth_$version.efi" >/dev/null
 rm "$out/initrd" "$out/vmlinuz"
 # What the disk's boot partition has besides the kernel.
 esp=$out/esp

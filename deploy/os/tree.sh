@@ -7,8 +7,9 @@ here=$(cd "$(dirname "$0")" && pwd)
 cp -a --no-preserve=ownership "$here/files/." "$root/"
 # As in the initrd: a name that went after it would end the root's device.
 cp --no-preserve=ownership "$here/initrd/65-berth-os.rules" "$root/usr/lib/udev/rules.d/"
+cp --no-preserve=ownership "$here/initrd/step-back" "$root/usr/lib/berth-os/"
 chmod -R u=rwX,go=rX "$root/usr/lib/berth-os" "$root/etc/sysusers.d"
-chmod +x "$root"/usr/lib/berth-os/{healthy,install}
+chmod +x "$root"/usr/lib/berth-os/{damaged,healthy,install,step-back}
 
 mkdir -p "$root"/{run,tmp,proc}
 cp "$deb" "$root/berth.deb"
