@@ -66,6 +66,7 @@ export const osNeeds = [
   ...packageNeeds,
   { programs: ['mmdebstrap'], packages: ['mmdebstrap'] },
   { programs: ['mcopy'], packages: ['mtools'] },
+  { programs: ['sfdisk'], packages: ['fdisk'] },
   { programs: ['qemu-system-x86_64'], packages: ['qemu-system-x86'] },
   { programs: ['/usr/share/OVMF/OVMF_CODE_4M.fd'], packages: ['ovmf'] },
   // A TPM, and files that are not signed as they should be.

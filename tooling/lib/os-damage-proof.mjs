@@ -1,10 +1,11 @@
-import { closeSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, linkSync, openSync, readFileSync, readSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from './failure.mjs';
-import { diskThatRan, newLife } from './os-life.mjs';
+import { newLife } from './os-life.mjs';
+import { diskWithBoth, fileOf, partitionsOf } from './os-slots.mjs';
 import { run } from './run.mjs';
 
-const LIMIT_MS = 40 * 60_000;
+const LIMIT_MS = 90 * 60_000;
 const SECTOR = 512;
 
 /**
@@ -19,11 +20,11 @@ const SECTOR = 512;
  * @param {Place} place
  */
 export async function proveDamage(proof, place) {
-  const life = await newLife(proof, await diskThatRan(proof, ['1.1', '1.2']), LIMIT_MS);
+  const life = await newLife(proof, await diskWithBoth(proof.folder, '1.1', '1.2'), LIMIT_MS);
   try {
     if (place === 'kernel') await flipInKernel(life.disk, '1.2', proof.own);
     else if (place === 'hashes') await flip(life.disk, '1.2', true, 4096 + 100);
-    else await flip(life.disk, '1.2', false, place === 'root' ? 1024 + 8 : await programAt(life));
+    else await flip(life.disk, '1.2', false, place === 'root' ? 1024 + 8 : await programAt(proof.folder));
     proof.tell(`a byte is flipped: ${place}`);
     const began = Date.now();
     void life.powerOn();
@@ -37,16 +38,18 @@ export async function proveDamage(proof, place) {
 }
 
 /**
- * Where the file system has the first block of the agent's runtime, as the machine says.
- * @param {import('./os-life.mjs').Life} life
+ * Where the root of 1.2 has the first bytes of the agent's runtime, by the tools that built it.
+ * @param {string} folder
  */
-async function programAt(life) {
-  void life.powerOn();
-  await life.runs('1.2', true);
-  const extents = await life.ask('filefrag -v -b1 /usr/lib/berth/node');
-  await life.powerOff();
-  const at = Number(/^ *0: +\d+\.\. *\d+: +(\d+)\.\./m.exec(extents)?.[1]);
-  if (!(at > 0)) throw new Failure(`the program's blocks are not known: ${extents}`);
+async function programAt(folder) {
+  const tools = join(folder, 'work/tools');
+  const link = join(tools, 'tmp/root.raw');
+  rmSync(link, { force: true });
+  linkSync(join(folder, '1.2', fileOf(folder, '1.2', 'root').name), link);
+  const { output } = await run('chroot', [tools, 'dump.erofs', '--path=/usr/lib/berth/node', '-e', '/tmp/root.raw']);
+  rmSync(link);
+  const at = Number(/^ *0: .*: *(\d+)\.\. *\d+ \|/m.exec(output)?.[1]);
+  if (!(at > 0)) throw new Failure(`it is not known where the program is: ${output}`);
   return at + 100;
 }
 
@@ -57,11 +60,10 @@ async function programAt(life) {
  * @param {number} at
  */
 async function flip(disk, version, ofHashes, at) {
-  const { output } = await run('sfdisk', ['--json', disk]);
-  /** @type {{ name?: string, start: number, size: number }[]} */
-  const partitions = JSON.parse(output).partitiontable.partitions;
   // The hashes' partition is the smaller one.
-  const own = partitions.filter(({ name }) => name === `berth_${version}`).sort((a, b) => a.size - b.size);
+  const own = (await partitionsOf(disk))
+    .filter(({ name }) => name === `berth_${version}`)
+    .sort((a, b) => a.size - b.size);
   const start = own[ofHashes ? 0 : 1]?.start;
   if (start === undefined) throw new Failure(`${disk} has no version ${version}.`);
   const file = openSync(disk, 'r+');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Failure } from './failure.mjs';
 import { expectAnswer, newLife } from './os-life.mjs';
 
-const LIMIT_MS = 60 * 60_000;
+const LIMIT_MS = 90 * 60_000;
 /** @param {string} folder */
 const fill = (folder) => `dd if=/dev/zero of=${folder}/fill bs=64k 2>&1 | tail -n 1; sync; df -m ${folder} | tail -n 1`;
 

@@ -5,14 +5,14 @@ import { run } from './run.mjs';
 
 const FIRMWARE = '/usr/share/OVMF/OVMF_CODE_4M.fd';
 const VARIABLES = '/usr/share/OVMF/OVMF_VARS_4M.fd';
-const DISK_BYTES = 8 * 1024 ** 3;
+export const DISK_BYTES = 8 * 1024 ** 3;
 /** Where the boot partition begins, as systemd-repart lays it out. */
 const ESP_AT = '1M';
 /** The firmware's and the loader's part of a boot is what is left: the kernel counts from its own start. */
 const PROGRAM = `type=11,value=io.systemd.stub.kernel-cmdline-extra=${[
   'no_timer_check mitigations=off console=ttyS0',
   // A computer that does other work as well takes its time; its log says where it is.
-  'systemd.default_device_timeout_sec=3600 systemd.journald.forward_to_console=1',
+  'systemd.default_device_timeout_sec=3600 systemd.watchdog_sec=600 systemd.journald.forward_to_console=1',
 ].join(' ')}`;
 
 /**

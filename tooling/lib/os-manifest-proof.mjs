@@ -11,7 +11,7 @@ const YEARS_MS = 10 * 365.25 * 24 * 60 * MINUTE_MS;
 
 /** What would change if anything was written: the boot partition, the slots' names, the other slot, and downloads. */
 const WRITTEN =
-  'ls -l /boot/EFI/Linux; lsblk -rno NAME,PARTLABEL,PARTUUID | sort; for n in 4 5; do head -c 32M /dev/vda$n | sha256sum; done; ls /var/lib/berth-os/update 2>/dev/null; true';
+  'ls -l /boot/EFI/Linux; lsblk -rno NAME,PARTLABEL,PARTUUID | sort; for n in 4 5; do head -c 2M /dev/vda$n | sha256sum; done; ls /var/lib/berth-os/update 2>/dev/null; true';
 
 /**
  * The running agent is offered manifests that it must refuse, with its clock right and ten years off in both directions.

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from './failure.mjs';
 import { diskThatRan, expectAnswer, newLife } from './os-life.mjs';
 
-const LIMIT_MS = 40 * 60_000;
+const LIMIT_MS = 90 * 60_000;
 /** From the order of an update to the proof of the new version, if nothing is known yet. */
 const UPDATE_MS = 420_000;
 

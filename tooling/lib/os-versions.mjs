@@ -18,24 +18,28 @@ const credential = (name, text) =>
   `systemd.set_credential_binary=systemd.${name}:${Buffer.from(text).toString('base64')}`;
 
 /** The 15 minutes in which a version has to prove itself are long under emulation. */
-const SOON = credential('unit-dropin.berth-healthy.service', '[Unit]\nJobTimeoutSec=5min\n');
+const within = (/** @type {string} */ time) =>
+  credential('unit-dropin.berth-healthy.service', `[Unit]\nJobTimeoutSec=${time}\n`);
 
 /** @param {string} command */
 const breaker = (command, rest = '') =>
   `systemd.wants=breaker.service ${credential('extra-unit.breaker.service', `[Unit]\n${rest}[Service]\nType=oneshot\nExecStart=${command}\n`)}`;
+
+const WATCHDOG =
+  'busctl set-property org.freedesktop.systemd1 /org/freedesktop/systemd1 org.freedesktop.systemd1.Manager RuntimeWatchdogUSec t 30000000';
 
 /** What is broken in a version: more for its kernel's command line. @type {Record<string, string>} */
 export const BROKEN = {
   // Nothing follows the initrd.
   1.3: 'init=/broken',
   // Without the driver of the network card.
-  1.4: `module_blacklist=virtio_net ${SOON}`,
+  1.4: `module_blacklist=virtio_net ${within('5min')}`,
   // The agent is killed again and again, before it has been well for two minutes.
-  1.5: `${credential('unit-dropin.berth-agent.service', '[Service]\nRuntimeMaxSec=60\nKillSignal=SIGKILL\n')} ${SOON}`,
+  1.5: `${credential('unit-dropin.berth-agent.service', '[Service]\nRuntimeMaxSec=60\nKillSignal=SIGKILL\n')} ${within('5min')}`,
   // A service that never ends holds everything back; systemd itself lives and feeds the watchdog.
-  1.6: `${breaker('/bin/sleep infinity', 'DefaultDependencies=no\nBefore=sysinit.target\n')} ${SOON}`,
-  // systemd itself stands still, so that only the watchdog is left.
-  1.7: `systemd.watchdog_sec=30 ${breaker("/bin/sh -c 'sleep 45; kill -SEGV 1'", 'After=berth-agent.service\n')}`,
+  1.6: `${breaker('/bin/sleep infinity', 'DefaultDependencies=no\nBefore=sysinit.target\n')} ${within('90s')}`,
+  // systemd itself stands still, so that only the watchdog is left, which waits less long here.
+  1.7: breaker(`/bin/sh -c '${WATCHDOG}; sleep 45; kill -SEGV 1'`, 'After=berth-agent.service dbus.service\n'),
 };
 
 /**
