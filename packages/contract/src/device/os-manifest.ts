@@ -41,6 +41,17 @@ export const OsManifest = closed({
 });
 export type OsManifest = Type.Static<typeof OsManifest>;
 
+/**
+ * A file's blocks, to download only those that a machine does not have. Not signed: a wrong list leads to a file with a wrong
+ * hash, and that to the whole file.
+ */
+export const OsBlocks = closed({
+  blockBytes: Type.Integer({ minimum: 512, maximum: 1024 ** 2 }),
+  /** SHA-256 of each block, base64; the last block may be shorter. */
+  sha256: Type.Array(Type.String({ pattern: '^[A-Za-z0-9+/]{43}=$' }), { minItems: 1, maxItems: 20_000 }),
+});
+export type OsBlocks = Type.Static<typeof OsBlocks>;
+
 /** A manifest as published: its exact text, base64, and the signatures of that. */
 export const SignedOsManifest = closed({
   payload: Base64,

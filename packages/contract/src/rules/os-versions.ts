@@ -5,6 +5,9 @@ import type { InstalledSystem } from '../device/os-manifest.ts';
 /** File of a folder of images with its signed manifest. */
 export const OS_MANIFEST_FILE = 'manifest.json';
 
+/** The list of a file's blocks is beside it, with this ending. Not in the manifest: older agents know only what it had. */
+export const OS_BLOCKS_ENDING = '.blocks';
+
 const CONTEXT = 'berth-os-manifest-1\n';
 
 /** What a key signs of a manifest's text: marked, so that a signature of anything else is none of a manifest. */

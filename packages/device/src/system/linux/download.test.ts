@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { testFolder } from '../../testing/folders.ts';
-import { type DownloadOptions, download } from './download.ts';
+import { download } from './download.ts';
+import type { DownloadOptions } from './http-download.ts';
 
 const CONTENT = Buffer.from('0123456789'.repeat(1_000));
 const SHA256 = createHash('sha256').update(CONTENT).digest('hex');

@@ -7,8 +7,9 @@ import { afterInstall, afterManifest } from '../../state/image-memory.ts';
 import { checker } from '../../state/schema.ts';
 import { httpRequest } from '../http-request.ts';
 import type { InstallOptions, Updates } from '../ports/machine.ts';
-import { type DownloadOptions, download } from './download.ts';
+import type { DownloadOptions } from './http-download.ts';
 import { type Image, readKeys } from './image.ts';
+import { fetchFiles, incomingFolder } from './image-files.ts';
 import { findProgram, startProgram } from './programs.ts';
 import { environment } from './x-server.ts';
 
@@ -17,6 +18,8 @@ const UNIT = 'berth-update';
 const SYSUPDATE = '/usr/lib/systemd/systemd-sysupdate';
 const OUTPUT_MAX = 500;
 const MB = 1_000_000;
+/** What `stat` counts a file's space in. */
+const STAT_BLOCK_BYTES = 512;
 const checkKeys = checker(OsKeys);
 
 export interface ImageUpdatesOptions {
@@ -35,7 +38,7 @@ export interface ImageUpdatesOptions {
 export function imageUpdates(image: Image, options: ImageUpdatesOptions): Updates {
   const { release, places, bootId } = image;
   const newest = `Version ${release.version} is the newest.`;
-  const incoming = join(places.folder, 'update');
+  const incoming = incomingFolder(places);
   const free = options.freeBytes ?? freeBytes;
   let isInstalling = false;
   const install = async (
@@ -54,8 +57,12 @@ export function imageUpdates(image: Image, options: ImageUpdatesOptions): Update
     if (image.memory.trial?.version === version) return `Version ${version} is installed: reboot to start it.`;
     await makeRoom(incoming, manifest, free);
     await checkBootPartition(image, manifest, free);
-    await fetchFiles(manifest, source, incoming, onProgress, { ...options.download, bytesPerSecond, signal });
-    onProgress(`${version} 100 %`);
+    const fetched = await fetchFiles(image, manifest, source, onProgress, {
+      ...options.download,
+      bytesPerSecond,
+      signal,
+    });
+    onProgress(`${version} 100 % (${fetched})`);
     await sysupdate(version, options.program ?? SYSUPDATE, join(incoming, 'log'));
     await image.remember((memory) => afterInstall(memory, manifest, bootId));
     await rm(incoming, { recursive: true, force: true });
@@ -77,10 +84,11 @@ export function imageUpdates(image: Image, options: ImageUpdatesOptions): Update
 /** Deletes files of other versions and checks that this one fits on the disk. */
 async function makeRoom(folder: string, { version, files }: OsManifest, freeIn: typeof freeBytes): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const own = new Set(files.flatMap(({ name }) => [name, `${name}.part`]));
+  const own = new Set(files.flatMap(({ name }) => [name, `${name}.part`, `${name}.blocks`]));
   let missing = files.reduce((sum, { bytes }) => sum + bytes, 0);
   for (const name of await readdir(folder)) {
-    if (own.has(name)) missing -= (await stat(join(folder, name))).size;
+    // A file that is not complete may have holes.
+    if (own.has(name)) missing -= (await stat(join(folder, name))).blocks * STAT_BLOCK_BYTES;
     else await rm(join(folder, name), { recursive: true });
   }
   const free = await freeIn(folder);
@@ -130,29 +138,6 @@ async function fetchManifest(image: Image, source: URL): Promise<OsManifest> {
     followed: memory.followed,
     failed: memory.failed.map(({ version }) => version),
   });
-}
-
-async function fetchFiles(
-  { version, files }: OsManifest,
-  source: URL,
-  folder: string,
-  onProgress: (doing: string) => void,
-  options?: DownloadOptions,
-): Promise<void> {
-  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  let done = 0;
-  let told = -1;
-  for (const { name, bytes, sha256 } of files) {
-    const onBytes = (arrived: number): void => {
-      const percent = Math.floor(((done + arrived) / total) * 100);
-      if (percent === told) return;
-      told = percent;
-      onProgress(`${version} ${percent} % (${Math.round(total / MB)} MB)`);
-    };
-    const wanted = { address: new URL(name, source), to: join(folder, name), bytes, sha256 };
-    await download(wanted, { ...options, onBytes });
-    done += bytes;
-  }
 }
 
 /** Runs in its own unit: the agent's sandbox cannot write to disks, and the update must survive the agent's end. */

@@ -26,6 +26,7 @@ async function machine() {
     entries: join(folder, 'Linux'),
     healthy: join(folder, 'healthy'),
     keys: join(folder, 'keys.json'),
+    root: join(folder, 'root'),
   };
   await mkdir(places.entries);
   await writeFile(places.keys, JSON.stringify({ threshold: 2, keys }));
@@ -175,8 +176,9 @@ test('installs the requested version from its own folder, without files of earli
   expect(asked).toEqual([
     '/os/4/manifest.json',
     '/os/3/manifest.json',
-    '/os/3/berth_3.root',
     '/os/3/berth_3.verity',
+    '/os/3/berth_3.root',
+    '/os/3/berth_3.kernel.blocks',
     '/os/3/berth_3.kernel',
   ]);
 });

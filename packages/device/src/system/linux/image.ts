@@ -19,6 +19,8 @@ export interface ImagePlaces {
   /** A file that ends the trial of the running version; removed when the agent ends. */
   readonly healthy: string;
   readonly keys: string;
+  /** The running root file system, verified as it is read. */
+  readonly root: string;
 }
 
 const IMAGE_PLACES: ImagePlaces = {
@@ -27,6 +29,7 @@ const IMAGE_PLACES: ImagePlaces = {
   entries: '/boot/EFI/Linux',
   healthy: '/run/berth/healthy',
   keys: '/usr/lib/berth-os/keys.json',
+  root: '/dev/mapper/root',
 };
 
 /** Timeout of systemd-bless-boot's mark, and interval of looking for it. */
@@ -123,14 +126,8 @@ async function readRelease(file: string): Promise<Release | null> {
  * counted, or unreadable; 0: never again.
  */
 function triesLeft(entries: string, version: string): number | null {
-  let names: string[];
-  try {
-    names = readdirSync(entries);
-  } catch {
-    return null;
-  }
-  const start = `berth_${version}`;
-  const found = names.find((name) => name.startsWith(`${start}+`) || name === `${start}.efi`);
+  const found = entryOf(entries, version);
+  if (found === null) return null;
   if (found === undefined) return 0;
   const [, left] = /\+(\d+)(?:-\d+)?\.efi$/.exec(found) ?? [];
   return left === undefined ? null : Number(left);
@@ -142,6 +139,16 @@ function usedUp(entries: string): string[] {
     return readdirSync(entries).flatMap((name) => /^berth_([0-9.-]+)\+0(?:-\d+)?\.efi$/.exec(name)?.[1] ?? []);
   } catch {
     return [];
+  }
+}
+
+/** The name of a version's file on the boot partition; undefined: it is not there. Null: unreadable. */
+export function entryOf(entries: string, version: string): string | undefined | null {
+  try {
+    const start = `berth_${version}`;
+    return readdirSync(entries).find((name) => name.startsWith(`${start}+`) || name === `${start}.efi`);
+  } catch {
+    return null;
   }
 }
 
