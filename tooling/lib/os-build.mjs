@@ -12,6 +12,10 @@ const EXPIRES_DAYS = 90;
 const DAY_MS = 86_400_000;
 /** @typedef {{ key: string, cert: string }} BootKey files: the secret key for Secure Boot, and its certificate */
 /** Endings of a version's files, and what they are. */
+/** As in os-versions.ts of the contract. */
+const BLOCKS_ENDING = '.blocks';
+/** Of the kernel's list: what precedes kernel and initrd is as long in every version, so most blocks stay the same. */
+const BLOCK_BYTES = 16 * 1024;
 const PARTS = /** @type {const} */ ({ root: '.root.raw', verity: '.verity.raw', kernel: '.efi' });
 
 /**
@@ -74,6 +78,7 @@ export async function buildVersion({ out, version, channel, work, lowest = '0', 
     },
   });
   if (made.code !== 0) throw new Failure(`version ${version} could not be built; see the output above.`);
+  writeBlocks(out);
   const file = join(out, 'manifest.json');
   await signManifest(file, await manifestOf(out, { version, channel, lowest, from, issued: Date.now() }), keys.secret);
 }
@@ -117,6 +122,22 @@ export async function manifestOf(folder, { version, channel, lowest, from, issue
     rootHash: readFileSync(join(folder, 'roothash'), 'utf8').trim(),
     files,
   };
+}
+
+/**
+ * Writes the list of the kernel's blocks beside it, so that machines download those that changed. The root's are in its hashes.
+ * @param {string} folder
+ */
+export function writeBlocks(folder) {
+  const kernel = readdirSync(folder).find((name) => name.startsWith('berth_') && name.endsWith(PARTS.kernel));
+  if (!kernel) throw new Failure(`no file of kernel in ${folder}.`);
+  const content = readFileSync(join(folder, kernel));
+  const sha256 = [];
+  for (let at = 0; at < content.length; at += BLOCK_BYTES) {
+    const block = content.subarray(at, at + BLOCK_BYTES);
+    sha256.push(createHash('sha256').update(block).digest('base64'));
+  }
+  writeFileSync(join(folder, `${kernel}${BLOCKS_ENDING}`), `${JSON.stringify({ blockBytes: BLOCK_BYTES, sha256 })}\n`);
 }
 
 /**

@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compareOsVersions } from '@berth/contract/rules/os-versions';
+import { OsBlocks } from '@berth/contract/device/os-manifest';
+import { compareOsVersions, OS_BLOCKS_ENDING } from '@berth/contract/rules/os-versions';
+import { Value } from 'typebox/value';
 import { expect, it, onTestFinished } from 'vitest';
-import { manifestOf, versionOf } from './os-build.mjs';
+import { manifestOf, versionOf, writeBlocks } from './os-build.mjs';
 
 const RELEASE = { version: '3', channel: 'stable', lowest: '1', issued: Date.parse('2026-11-24T00:00:00Z') };
 
@@ -41,4 +43,15 @@ it('refuses a folder without a part', async () => {
 it('versions follow the time of their commits', () => {
   expect(versionOf(Date.parse('2026-11-24T01:02:03Z') / 1000)).toBe('20261124.010203');
   expect(compareOsVersions(versionOf(1_790_000_000), versionOf(1_800_000_000))).toBeLessThan(0);
+});
+
+it('lists the kernel’s blocks for machines', () => {
+  const folder = folderWith('berth_3_x.root.raw');
+  const kernel = join(folder, 'berth_3.efi');
+  writeFileSync(kernel, Buffer.concat([Buffer.alloc(40_000, 'a'), Buffer.from('abc')]));
+  writeBlocks(folder);
+  const list = JSON.parse(readFileSync(`${kernel}${OS_BLOCKS_ENDING}`, 'utf8'));
+  expect(Value.Check(OsBlocks, list)).toBe(true);
+  expect([list.blockBytes, list.sha256.length, new Set(list.sha256).size]).toEqual([16_384, 3, 2]);
+  expect(() => writeBlocks(tmpdir())).toThrow('no file of kernel');
 });

@@ -23,6 +23,8 @@ async function publish(version: string, change: Partial<OsManifest> = {}) {
     return { part, name: `berth_${version}.${part}`, bytes: CONTENT.length, sha256: 'a'.repeat(64) };
   });
   for (const { name } of files) await writeFile(join(own, name), CONTENT);
+  if (version !== '1.9') await writeFile(join(own, `berth_${version}.kernel.blocks`), 'blocks');
+  await writeFile(join(own, 'disk.raw.blocks'), 'not for machines');
   await writeFile(join(own, 'disk.raw'), 'not for machines');
   await writeFile(join(own, 'packages'), 'bash 5.2-1 bash\nlibssl3t64 3.5.1-1+deb13u1 openssl\n');
   await writeFile(join(own, 'fixes'), 'openssl CVE-2025-0001 CVE-2025-0002\n');
@@ -93,8 +95,17 @@ describe('the images for machines', () => {
     expect((await get(path, { ...range, 'if-range': '"other"' })).body).toBe(CONTENT);
   });
 
+  it('have a list of the kernel’s blocks beside them, if the version was built with one', async () => {
+    const list = await get('/os/stable/x64/1.10/berth_1.10.kernel.blocks');
+    expect([list.status, list.body, list.headers.get('cache-control')]).toEqual([200, 'blocks', 'no-cache']);
+    expect(list.headers.get('etag')).toBeNull();
+  });
+
   it.each([
     '/os/stable/x64/disk.raw',
+    '/os/stable/x64/disk.raw.blocks',
+    '/os/stable/x64/1.9/berth_1.9.kernel.blocks',
+    '/os/stable/x64/1.9/manifest.json.blocks',
     '/os/stable/x64/packages',
     '/os/stable/x64/..%2fstable-x64-1.9%2fdisk.raw',
     '/os/stable/x64/1.9/berth_1.10.root',

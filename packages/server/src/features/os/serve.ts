@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OS_MANIFEST_FILE } from '@berth/contract/rules/os-versions';
+import { OS_BLOCKS_ENDING, OS_MANIFEST_FILE } from '@berth/contract/rules/os-versions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error.ts';
 import { type OsImages, selectImage } from './images.ts';
@@ -12,20 +12,24 @@ interface Address {
 
 /**
  * Serves versions of Berth OS to machines: the newest of a channel at /os/{channel}/{architecture}/, each at its version
- * below that. Public: machines trust a manifest's signatures and not this server. Only files that a manifest names are
- * opened, so no path leads out of the folder.
+ * below that. Public: machines trust a manifest's signatures and not this server. Only files that a manifest names,
+ * and their lists of blocks, are opened, so no path leads out of the folder.
  */
 export function serveImages(http: FastifyInstance, images: OsImages): void {
   const answer = async (request: FastifyRequest<Address>, reply: FastifyReply) => {
     const { name, ...selection } = request.params;
     const image = selectImage(await images.list(), selection);
     if (!image) throw new ApiError('not-found', 'No such version.');
-    if (name === OS_MANIFEST_FILE) {
-      const { size } = await stat(join(image.folder, name));
-      return send(request, reply, { path: join(image.folder, name), bytes: size, etag: null });
+    const none = new ApiError('not-found', 'No such file in this version.');
+    const listed = name.endsWith(OS_BLOCKS_ENDING) ? name.slice(0, -OS_BLOCKS_ENDING.length) : name;
+    const file = image.manifest.files.find((each) => each.name === listed);
+    if (name === OS_MANIFEST_FILE || (file && listed !== name)) {
+      const path = join(image.folder, name);
+      const size = (await stat(path).catch(() => null))?.size;
+      if (size === undefined) throw none;
+      return send(request, reply, { path, bytes: size, etag: null });
     }
-    const file = image.manifest.files.find((each) => each.name === name);
-    if (!file) throw new ApiError('not-found', 'No such file in this version.');
+    if (!file) throw none;
     return send(request, reply, { path: join(image.folder, name), bytes: file.bytes, etag: file.sha256 });
   };
   http.get<Address>('/os/:channel/:architecture/:name', answer);
