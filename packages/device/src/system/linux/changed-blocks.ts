@@ -1,4 +1,5 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
+import { setImmediate as others } from 'node:timers/promises';
 import { keptConnection } from '../http-request.ts';
 import { type BlockList, HASH_BYTES, hashOfBlock } from './block-list.ts';
 import { accept, isComplete, sizeOf, type Wanted } from './download.ts';
@@ -6,6 +7,8 @@ import { attempt, DownloadError, type DownloadOptions, fetchPart } from './http-
 
 /** Read at once, so that the agent does its other work between. */
 const PIECE_BYTES = 1024 ** 2;
+/** Entries of a list, likewise. */
+const PIECE_ENTRIES = 4_096;
 /** Blocks that the machine has are fetched if they are fewer than these between others: a request costs more. */
 const GAP_BYTES = 32 * 1024;
 
@@ -40,7 +43,7 @@ export async function downloadChanged(
 async function copyKnown({ bytes }: Wanted, file: string, list: BlockList, seed: string): Promise<Range[]> {
   const output = await open(file, (await sizeOf(file)) > 0 ? 'r+' : 'w+');
   try {
-    const blocks = blocksOf(list);
+    const blocks = await blocksOf(list);
     // Of an earlier attempt.
     await eachBlock(output, list, (hash, at) => {
       for (const place of blocks.places(hash)) if (place === at) blocks.found(place);
@@ -65,7 +68,7 @@ interface Range {
 }
 
 /** Which blocks are missing, and where each is in the file: the same one may be in many places. */
-function blocksOf({ hashes }: BlockList) {
+async function blocksOf({ hashes }: BlockList) {
   const count = hashes.length / HASH_BYTES;
   const missing = new Uint8Array(count).fill(1);
   const first = new Map<string, number>();
@@ -74,6 +77,7 @@ function blocksOf({ hashes }: BlockList) {
     const hash = hashes.toString('latin1', at * HASH_BYTES, (at + 1) * HASH_BYTES);
     next[at] = first.get(hash) ?? -1;
     first.set(hash, at);
+    if (at % PIECE_ENTRIES === 0) await others();
   }
   return {
     missing,
@@ -111,7 +115,7 @@ async function copyBlocks(
   source: FileHandle,
   output: FileHandle,
   list: BlockList,
-  blocks: ReturnType<typeof blocksOf>,
+  blocks: Awaited<ReturnType<typeof blocksOf>>,
 ) {
   // Blocks that follow each other here as there are written at once.
   let runs: { at: number; parts: Buffer[] }[] = [];
