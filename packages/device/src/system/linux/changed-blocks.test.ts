@@ -138,13 +138,11 @@ test('leaves a file to a download of the whole if the list is wrong, or nothing 
   expect([await fetch({}, listOf(NEW), 'missing'), await files()]).toEqual([null, ['running']]);
 });
 
-test('limits its rate over all parts', async () => {
-  // Parts that arrive at once.
-  const { fetch } = await offer(
-    send,
-    Buffer.concat(Array.from({ length: 300 }, (_, at) => NEW.subarray(at * 8_192, at * 8_192 + 4_096))),
-  );
+test('limits its rate over all parts, of which each arrives at once', async () => {
+  const parts = Array.from({ length: 120 }, (_, at) => NEW.subarray(at * 5 * BLOCK, (at * 5 + 4) * BLOCK));
+  const { ranges, fetch } = await offer(send, Buffer.concat(parts));
   const began = performance.now();
-  await fetch({ bytesPerSecond: NEW.length * 2 });
+  const bytes = await fetch({ bytesPerSecond: BLOCK * 480 });
+  expect([ranges.length, bytes]).toEqual([120, NEW.length - 480 * BLOCK]);
   expect(performance.now() - began).toBeGreaterThan(240);
 });

@@ -10,7 +10,7 @@ const PIECE_BYTES = 1024 ** 2;
 /** Entries of a list, likewise. */
 const PIECE_ENTRIES = 4_096;
 /** Blocks that the machine has are fetched if they are fewer than these between others: a request costs more. */
-const GAP_BYTES = 32 * 1024;
+const GAP_BYTES = 8 * 1024;
 
 /**
  * Downloads the blocks of a file that neither `seed`, such as the running version, nor an earlier attempt has. Verifies the
@@ -140,7 +140,7 @@ function rangesOf(missing: Uint8Array, blockBytes: number, bytes: number): Range
     if (!isMissing) continue;
     const [from, end] = [at * blockBytes, Math.min((at + 1) * blockBytes, bytes)];
     const last = ranges.at(-1);
-    if (last && from - last.end < GAP_BYTES) last.end = end;
+    if (last && from - last.end <= GAP_BYTES) last.end = end;
     else ranges.push({ from, end });
   }
   return ranges;
