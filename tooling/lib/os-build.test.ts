@@ -1,9 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OsBlocks } from '@berth/contract/device/os-manifest';
 import { compareOsVersions, OS_BLOCKS_ENDING } from '@berth/contract/rules/os-versions';
-import { Value } from 'typebox/value';
 import { expect, it, onTestFinished } from 'vitest';
 import { manifestOf, versionOf, writeBlocks } from './os-build.mjs';
 
@@ -51,7 +49,7 @@ it('lists the kernel’s blocks for machines', () => {
   writeFileSync(kernel, Buffer.concat([Buffer.alloc(40_000, 'a'), Buffer.from('abc')]));
   writeBlocks(folder);
   const list = JSON.parse(readFileSync(`${kernel}${OS_BLOCKS_ENDING}`, 'utf8'));
-  expect(Value.Check(OsBlocks, list)).toBe(true);
+  expect(list.sha256[0]).toMatch(/^[A-Za-z0-9+/]{43}=$/);
   expect([list.blockBytes, list.sha256.length, new Set(list.sha256).size]).toEqual([16_384, 3, 2]);
   expect(() => writeBlocks(tmpdir())).toThrow('no file of kernel');
 });
