@@ -74,7 +74,7 @@ step 'the root file system and its hashes'
 # Derived from the version, so that the same tree gives the same bytes.
 seed=$(printf 'berth-os %s %s' "$version" "$(dpkg --print-architecture)" | sha256sum | cut -c1-64)
 uuid() { echo "${1:0:8}-${1:8:4}-${1:12:4}-${1:16:4}-${1:20:12}"; }
-rm -f "$out"/berth_* "$out"/disk.*
+rm -f "$out"/berth_* "$out"/disk.* "$out"/network.*
 inside mkfs.erofs --quiet $compression -T "$SOURCE_DATE_EPOCH" -U "$(uuid "$seed")" \
   --exclude-regex="^(boot|proc|sys|dev|run|tmp|var)/.+${BERTH_OS_WITHOUT:+|^($BERTH_OS_WITHOUT)}" /mnt/out/root.raw /mnt/root
 inside veritysetup format --salt="$seed" --uuid="$(uuid "${seed:32}")" --root-hash-file=/mnt/out/roothash \
@@ -111,9 +111,13 @@ else
 fi
 find "$esp" "$out/berth_$version.efi" -exec touch --date="@$SOURCE_DATE_EPOCH" {} +
 
-step 'a disk to start from'
+step 'a disk to start from, and one to fetch over the network'
 inside sh -euc 'cp -r /mnt/os/disk /tmp/disk; sed -i "$1" /tmp/disk/*.conf
-  systemd-repart --offline=yes --empty=create --size=auto --dry-run=no --seed="$2" --definitions=/tmp/disk --no-pager \
-    --copy-source=/ /mnt/out/disk.raw >/dev/null; rm -r /tmp/disk /mnt/out/esp' sh \
-  "s/@VERSION@/$version/g; s/@DATA@/$data/g; s/@HASHES@/$hashes/g" "$(uuid "$seed")"
+  repart() { systemd-repart --offline=yes --empty=create --size=auto --dry-run=no --seed="$1" --definitions=/tmp/disk --no-pager \
+    --copy-source=/ "$2" >/dev/null; }
+  repart "$2" /mnt/out/disk.raw
+  # As small as it can be: it is in memory while it runs. So small a FAT32 needs the smallest clusters to be one.
+  sed -i "/^Size/d" /tmp/disk/*.conf; printf "SizeMinBytes=96M\nSizeMaxBytes=96M\n" >>/tmp/disk/10-esp.conf
+  SYSTEMD_REPART_MKFS_OPTIONS_VFAT="-S 512 -s 1" repart "$3" /mnt/out/network.img; rm -r /tmp/disk /mnt/out/esp' sh \
+  "s/@VERSION@/$version/g; s/@DATA@/$data/g; s/@HASHES@/$hashes/g" "$(uuid "$seed")" "$(uuid "${seed:32}")"
 step "$(du -m "$out"/berth_*.root.raw | cut -f1) MB root, $(du -m "$out"/berth_*.efi | cut -f1) MB kernel"

@@ -48,6 +48,15 @@ test('a system on a removable or USB disk runs from a stick, and that stick is n
   expect(list(debian, device('/dev/sda', 'disk', GB, { rm: true })).fromStick).toBe(false);
 });
 
+test('a system that firmware fetched over the network is as one on a stick', () => {
+  const parts = [
+    partition('/dev/pmem0p1', GB / 10, { mountpoints: ['/boot'] }),
+    partition('/dev/pmem0p3', GB, { children: [root] }),
+  ];
+  const fetched = device('/dev/pmem0', 'disk', GB, { children: parts });
+  expect(list(fetched, WINDOWS)).toMatchObject({ fromStick: true, targets: [{ path: '/dev/nvme0n1' }] });
+});
+
 test('describes a disk as a person knows it', () => {
   expect(only(WINDOWS)).toEqual({
     id: expect.stringMatching(/^[0-9a-f]{16}$/),

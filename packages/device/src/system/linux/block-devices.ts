@@ -31,7 +31,7 @@ export interface Target {
 }
 
 export interface Disks {
-  /** Whether the system runs from a stick: a removable disk, or one on USB. */
+  /** Whether the system runs from a stick: a removable disk, one on USB, or one that firmware fetched over the network. */
   readonly fromStick: boolean;
   /** The other disks. */
   readonly targets: readonly Target[];
@@ -43,6 +43,9 @@ const LINUX_FORMATS = /^(ext[234]|btrfs|xfs|f2fs|swap|crypto_LUKS|LVM2_member|li
 /** Disks in memory, floppy disks, and the areas of an eMMC that only firmware uses. */
 const NOT_FOR_SYSTEMS = /^\/dev\/(z?ram\d|fd\d|nbd\d|mmcblk\d+(boot|rpmb))/;
 
+/** What firmware fetched into memory, and describes as persistent memory (UEFI HTTP boot). */
+const FETCHED = /^\/dev\/pmem\d/;
+
 /** Reads lsblk's JSON. */
 export function readDisks(json: string): Disks {
   const { blockdevices } = JSON.parse(json) as { readonly blockdevices: readonly BlockDevice[] };
@@ -51,7 +54,7 @@ export function readDisks(json: string): Disks {
   );
   const running = disks.find((disk) => mountsOf(disk).includes('/'));
   return {
-    fromStick: running !== undefined && isRemovable(running),
+    fromStick: running !== undefined && (isRemovable(running) || FETCHED.test(running.path)),
     targets: disks.filter((disk) => disk !== running).map((disk) => ({ path: disk.path, disk: describe(disk) })),
   };
 }
