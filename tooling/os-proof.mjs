@@ -10,6 +10,7 @@ import { proveDamage } from './lib/os-damage-proof.mjs';
 import { proveFull } from './lib/os-full-proof.mjs';
 import { proveInstall } from './lib/os-install-proof.mjs';
 import { proveManifests } from './lib/os-manifest-proof.mjs';
+import { proveNetwork } from './lib/os-network-proof.mjs';
 import { provePowerCuts } from './lib/os-power-proof.mjs';
 import { proveUpdates } from './lib/os-update-proof.mjs';
 import { ensureVersions } from './lib/os-versions.mjs';
@@ -24,6 +25,7 @@ const PARTS = {
     versions: ['1.1'],
     prove: ({ folder, own, tell }) => proveInstall(join(folder, '1.1', 'disk.raw'), own, '1.1', tell),
   },
+  network: { versions: ['1.1'], prove: ({ folder }) => proveNetwork(folder, '1.1') },
   manifests: { versions: ['1.1', '1.2'], prove: proveManifests },
   broken: {
     versions: ['1.1', '1.6', '1.4', '1.5', '1.7'],

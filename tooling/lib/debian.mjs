@@ -72,6 +72,7 @@ export const osNeeds = [
   // A TPM, and files that are not signed as they should be.
   { programs: ['swtpm'], packages: ['swtpm'] },
   { programs: ['sbsign'], packages: ['sbsigntool'] },
+  { programs: ['dnsmasq'], packages: ['dnsmasq-base'] },
 ];
 
 /** Additionally required by the tests. @type {readonly Need[]} */
