@@ -10,8 +10,7 @@ import { entryOf, type Image, type ImagePlaces } from './image.ts';
 
 const LIST_TIMEOUT_MS = 30_000;
 const MB = 1_000_000;
-/** The hashes list the root's blocks, and so come first. */
-const ORDER = ['verity', 'root', 'kernel'] as const;
+type Part = OsManifest['files'][number]['part'];
 
 /** Where a version's files are until they are installed. */
 export function incomingFolder({ folder }: ImagePlaces): string {
@@ -34,8 +33,9 @@ export async function fetchFiles(
   let done = 0;
   let fetched = 0;
   let told = -1;
-  const inOrder = ORDER.flatMap((part) => files.filter((file) => file.part === part));
+  // The hashes list the root's blocks, and so come first.
   const verity = files.find(({ part }) => part === 'verity');
+  const inOrder = [...(verity ? [verity] : []), ...files.filter((file) => file !== verity)];
   for (const { part, name, bytes, sha256 } of inOrder) {
     const onBytes = (arrived: number): void => {
       const percent = Math.floor(((done + arrived) / total) * 100);
@@ -55,7 +55,7 @@ export async function fetchFiles(
 }
 
 /** The part of the running version that a part of the next one resembles. */
-function seedOf({ places, release }: Image, part: (typeof ORDER)[number]): string | null {
+function seedOf({ places, release }: Image, part: Part): string | null {
   if (part === 'root') return places.root;
   const entry = part === 'kernel' ? entryOf(places.entries, release.version) : null;
   return entry ? join(places.entries, entry) : null;
