@@ -9,13 +9,13 @@ import { findProgram } from './programs.ts';
 
 const HASH = Buffer.alloc(HASH_BYTES).toString('base64');
 
-// More than one level of hashes, and fewer blocks than one.
-test.skipIf(!findProgram('veritysetup')).each([300, 100, 1])('reads %i blocks of veritysetup', async (count) => {
+// Two levels of hashes, and one.
+test.each([300, 100])('reads %i blocks of veritysetup', async (count) => {
   const folder = await testFolder();
   const [root, verity] = [join(folder, 'root'), join(folder, 'verity')];
   const content = randomBytes(count * 4_096);
   await writeFile(root, content);
-  execFileSync(findProgram('veritysetup') ?? '', ['format', `--salt=${'ab'.repeat(32)}`, root, verity]);
+  execFileSync(findProgram('veritysetup') ?? 'veritysetup', ['format', `--salt=${'ab'.repeat(32)}`, root, verity]);
   const list = await verityBlocks(verity, content.length);
   if (list === null) throw new Error('no list');
   const hashes = Array.from({ length: count }, (_, at) =>

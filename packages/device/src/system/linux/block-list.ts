@@ -39,9 +39,10 @@ export async function verityBlocks(file: string, bytes: number): Promise<BlockLi
       head.toString('latin1', 32, 39) === 'sha256\0';
     if (!isOurs || blockBytes < 512 || hashBlockBytes < 512 || saltBytes > 256) return null;
     if (count * blockBytes !== bytes) return null;
-    const lowest = Math.ceil(count / (hashBlockBytes / HASH_BYTES)) * hashBlockBytes;
+    const sizes = levelSizes(count, hashBlockBytes);
+    const lowest = sizes[0];
     const { size } = await opened.stat();
-    if (size < hashBlockBytes + lowest) return null;
+    if (lowest === undefined || size !== sizes.reduce((sum, each) => sum + each, hashBlockBytes)) return null;
     // The levels are from the highest to the lowest.
     const hashes = Buffer.alloc(count * HASH_BYTES);
     await opened.read(hashes, 0, hashes.length, size - lowest);
@@ -49,6 +50,13 @@ export async function verityBlocks(file: string, bytes: number): Promise<BlockLi
   } finally {
     await opened.close();
   }
+}
+
+/** Bytes of each level of dm-verity's hashes, the lowest first. A single block has none: its hash is the root hash. */
+function levelSizes(blocks: number, hashBlockBytes: number): number[] {
+  if (blocks <= 1) return [];
+  const hashBlocks = Math.ceil(blocks / (hashBlockBytes / HASH_BYTES));
+  return [hashBlocks * hashBlockBytes, ...levelSizes(hashBlocks, hashBlockBytes)];
 }
 
 /** Reads a published list of a file's blocks. Null: it is none, or of a file of another size. */
