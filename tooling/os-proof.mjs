@@ -12,6 +12,7 @@ import { proveInstall } from './lib/os-install-proof.mjs';
 import { proveManifests } from './lib/os-manifest-proof.mjs';
 import { proveNetwork } from './lib/os-network-proof.mjs';
 import { provePowerCuts } from './lib/os-power-proof.mjs';
+import { proveSecureBoot } from './lib/os-secure-boot-proof.mjs';
 import { proveUpdates } from './lib/os-update-proof.mjs';
 import { ensureVersions } from './lib/os-versions.mjs';
 
@@ -24,6 +25,11 @@ const PARTS = {
   install: {
     versions: ['1.1'],
     prove: ({ folder, own, tell }) => proveInstall(join(folder, '1.1', 'disk.raw'), own, '1.1', tell),
+  },
+  'secure-boot': {
+    versions: ['1.1'],
+    prove: ({ folder, tell }) =>
+      proveSecureBoot({ image: join(folder, '1.1', 'disk.raw'), version: '1.1' }, folder, tell),
   },
   network: { versions: ['1.1'], prove: ({ folder }) => proveNetwork(folder, '1.1') },
   manifests: { versions: ['1.1', '1.2'], prove: proveManifests },

@@ -33,6 +33,8 @@ export function startOsCloud(tell) {
   let socket = null;
   /** @type {ReportedSystem | null} */
   let system = null;
+  /** @type {Record<string, unknown> | null} */
+  let hardware = null;
   /** @type {Map<string, Result>} */
   const results = new Map();
   /** @type {Set<string>} */
@@ -73,6 +75,7 @@ export function startOsCloud(tell) {
       }
       if (message.reported) {
         const before = JSON.stringify(system);
+        hardware = message.reported.hardware ?? null;
         system = message.reported.hardware?.system ?? null;
         if (JSON.stringify(system) !== before) tell(`reports ${JSON.stringify(system)}`);
       }
@@ -102,6 +105,10 @@ export function startOsCloud(tell) {
     },
     /** What the machine wrote into the cloud's log. */
     logs,
+    /** As last reported. */
+    get hardware() {
+      return hardware;
+    },
     /**
      * Before another machine, or the same one, is started.
      * @param {boolean} registered whether the cloud knows it

@@ -4,6 +4,7 @@ import { Failure } from './failure.mjs';
 import { run } from './run.mjs';
 
 const FIRMWARE = '/usr/share/OVMF/OVMF_CODE_4M.fd';
+const SECURE_FIRMWARE = '/usr/share/OVMF/OVMF_CODE_4M.secboot.fd';
 const VARIABLES = '/usr/share/OVMF/OVMF_VARS_4M.fd';
 export const DISK_BYTES = 8 * 1024 ** 3;
 /** Where the boot partition begins, as systemd-repart lays it out. */
@@ -16,8 +17,9 @@ const PROGRAM = `type=11,value=io.systemd.stub.kernel-cmdline-extra=${[
 ].join(' ')}`;
 
 /**
- * Files of a computer; `first`: where the firmware begins, if not as it remembers; `clock`: what its clock shows at power-on.
- * @typedef {{ firmware: string, disk?: string, stick?: string, first?: 'stick', clock?: string }} Computer
+ * What a computer consists of: files, and the socket of a TPM. `first`: where the firmware begins, if not as it remembers;
+ * `clock`: what its clock shows at power-on; `knowsSecureBoot`: new firmware of this kind has no keys yet (setup mode).
+ * @typedef {{ firmware: string, disk?: string, stick?: string, first?: 'stick', clock?: string, tpm?: string, knowsSecureBoot?: boolean }} Computer
  */
 
 /**
@@ -91,14 +93,35 @@ export function startOsMachine(computer, onLine) {
  * second one only waits for the first one's locks.
  * @param {Computer} computer
  */
-function argumentsFor({ firmware, disk, stick, first, clock }) {
+function argumentsFor({ firmware, disk, stick, first, clock, tpm, knowsSecureBoot = false }) {
   const flash = 'if=pflash,format=raw';
   const usb = `usb-storage,drive=stick,removable=on,serial=STICK${first === 'stick' ? ',bootindex=1' : ''}`;
   return [
-    ['-nodefaults', '-machine', 'q35', '-accel', 'tcg,thread=multi', '-cpu', 'Nehalem', '-smp', '1', '-m', '2048'],
-    ['-drive', `${flash},readonly=on,file=${FIRMWARE}`, '-drive', `${flash},file=${firmware}`],
+    [
+      '-nodefaults',
+      '-machine',
+      knowsSecureBoot ? 'q35,smm=on' : 'q35',
+      '-accel',
+      'tcg,thread=multi',
+      '-cpu',
+      'Nehalem',
+      '-smp',
+      '1',
+      '-m',
+      '2048',
+    ],
+    // The system cannot write to the firmware's variables past the firmware.
+    knowsSecureBoot ? ['-global', 'driver=cfi.pflash01,property=secure,value=on'] : [],
+    [
+      '-drive',
+      `${flash},readonly=on,file=${knowsSecureBoot ? SECURE_FIRMWARE : FIRMWARE}`,
+      '-drive',
+      `${flash},file=${firmware}`,
+    ],
     disk ? ['-drive', `if=virtio,format=raw,file=${disk}`] : [],
     stick ? ['-device', 'qemu-xhci', '-drive', `if=none,id=stick,format=raw,file=${stick}`, '-device', usb] : [],
+    tpm ? ['-chardev', `socket,id=tpm,path=${tpm}`, '-tpmdev', 'emulator,id=tpm,chardev=tpm'] : [],
+    tpm ? ['-device', 'tpm-tis,tpmdev=tpm'] : [],
     ['-device', 'virtio-rng-pci'],
     ['-nic', 'user,model=virtio-net-pci', '-device', 'i6300esb', '-display', 'none', '-serial', 'stdio'],
     ['-smbios', PROGRAM],

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from './failure.mjs';
-import { buildVersion, makeKeys } from './os-build.mjs';
+import { buildVersion, makeBootKey, makeKeys } from './os-build.mjs';
 import { node } from './paths.mjs';
 import { runInForeground } from './run.mjs';
 
@@ -50,6 +50,7 @@ export const BROKEN = {
  */
 export async function ensureVersions(folder, versions, tell) {
   const keys = await makeKeys(join(folder, 'keys'), 3);
+  const boot = await makeBootKey(join(folder, 'keys'), 'boot');
   const missing = versions.filter((each) => !existsSync(join(folder, each, 'manifest.json')));
   if (missing.length === 0) return;
   const packaged = await runInForeground(node, ['tooling/package.mjs']);
@@ -70,6 +71,7 @@ export async function ensureVersions(folder, versions, tell) {
       channel: 'stable',
       work: join(folder, 'work'),
       keys,
+      boot,
       env,
     });
   }
