@@ -9,8 +9,8 @@ import { findProgram } from './programs.ts';
 
 const HASH = Buffer.alloc(HASH_BYTES).toString('base64');
 
-// Two levels of hashes, and one.
-test.each([300, 100])('reads %i blocks of veritysetup', async (count) => {
+// More than one level of hashes, and one that is full.
+test.each([300, 128])('reads %i blocks of veritysetup', async (count) => {
   const folder = await testFolder();
   const [root, verity] = [join(folder, 'root'), join(folder, 'verity')];
   const content = randomBytes(count * 4_096);
