@@ -29,7 +29,7 @@ const WATCHDOG =
   'busctl set-property org.freedesktop.systemd1 /org/freedesktop/systemd1 org.freedesktop.systemd1.Manager RuntimeWatchdogUSec t 30000000';
 
 /** What is broken in a version: more for its kernel's command line. @type {Record<string, string>} */
-export const BROKEN = {
+const BROKEN = {
   // Nothing follows the initrd.
   1.3: 'init=/broken',
   // Without the driver of the network card.
