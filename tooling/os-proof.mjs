@@ -41,7 +41,6 @@ const PARTS = {
   'damage-hashes': { versions: ['1.1', '1.2'], prove: (proof) => proveDamage(proof, 'hashes') },
   'damage-root': { versions: ['1.1', '1.2'], prove: (proof) => proveDamage(proof, 'root') },
   'damage-program': { versions: ['1.1', '1.2'], prove: (proof) => proveDamage(proof, 'program') },
-  'damage-kernel': { versions: ['1.1', '1.2'], prove: (proof) => proveDamage(proof, 'kernel') },
   power: { versions: ['1.1', '1.2'], prove: provePowerCuts },
 };
 

@@ -1,4 +1,4 @@
-import { closeSync, linkSync, openSync, readFileSync, readSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, linkSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from './failure.mjs';
 import { newLife } from './os-life.mjs';
@@ -9,9 +9,9 @@ const LIMIT_MS = 90 * 60_000;
 const SECTOR = 512;
 
 /**
- * Where one byte is flipped, of the version that runs: in its kernel, in the first block of its hashes' tree, in the first
- * block of its root, or in a program that every start reads.
- * @typedef {'kernel' | 'hashes' | 'root' | 'program'} Place
+ * Where one byte is flipped, of the version that runs: in the first block of its hashes' tree, in the first block of its
+ * root, or in a program that every start reads. Its kernel is left out: without Secure Boot nothing verifies that.
+ * @typedef {'hashes' | 'root' | 'program'} Place
  */
 
 /**
@@ -22,8 +22,7 @@ const SECTOR = 512;
 export async function proveDamage(proof, place) {
   const life = await newLife(proof, await diskWithBoth(proof.folder, '1.1', '1.2'), LIMIT_MS);
   try {
-    if (place === 'kernel') await flipInKernel(life.disk, '1.2', proof.own);
-    else if (place === 'hashes') await flip(life.disk, '1.2', true, 4096 + 100);
+    if (place === 'hashes') await flip(life.disk, '1.2', true, 4096 + 100);
     else await flip(life.disk, '1.2', false, place === 'root' ? 1024 + 8 : await programAt(proof.folder));
     proof.tell(`a byte is flipped: ${place}`);
     const began = Date.now();
@@ -72,37 +71,4 @@ async function flip(disk, version, ofHashes, at) {
   byte[0] = (byte[0] ?? 0) ^ 0x10;
   writeSync(file, byte, 0, 1, start * SECTOR + at);
   closeSync(file);
-}
-
-/**
- * @param {string} disk
- * @param {string} version
- * @param {string} folder
- */
-async function flipInKernel(disk, version, folder) {
-  const [esp, name, copy] = [`${disk}@@1M`, `::/EFI/Linux/berth_${version}.efi`, join(folder, 'kernel.efi')];
-  const read = await run('mcopy', ['-o', '-i', esp, name, copy]);
-  if (read.code !== 0) throw new Failure(`${version} is not on the boot partition.`, read.output);
-  const bytes = readFileSync(copy);
-  const at = sectionOf(bytes, '.linux');
-  // In the middle of the compressed kernel.
-  bytes[at.start + (at.size >> 1)] = (bytes[at.start + (at.size >> 1)] ?? 0) ^ 0x10;
-  writeFileSync(copy, bytes);
-  const written = await run('mcopy', ['-o', '-i', esp, copy, name]);
-  if (written.code !== 0) throw new Failure('the kernel could not be written back.', written.output);
-}
-
-/**
- * Where a section of a PE program is.
- * @param {Buffer} file
- * @param {string} wanted
- */
-function sectionOf(file, wanted) {
-  const header = file.readUInt32LE(0x3c);
-  const table = header + 24 + file.readUInt16LE(header + 20);
-  for (let at = table; at < table + 40 * file.readUInt16LE(header + 6); at += 40) {
-    const name = file.toString('latin1', at, at + 8).replaceAll('\0', '');
-    if (name === wanted) return { size: file.readUInt32LE(at + 16), start: file.readUInt32LE(at + 20) };
-  }
-  throw new Failure(`no section ${wanted}.`);
 }
