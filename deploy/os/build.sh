@@ -2,7 +2,8 @@
 # build.sh PACKAGE.deb OUT VERSION CHANNEL: makes one version of Berth OS in the folder OUT (docs/os.md): the root file system
 # (erofs) and its hashes (dm-verity), kernel and initrd as one file (UKI) tied to them by the root hash, a disk to start from,
 # and the lists of packages and of the CVEs that they fixed. Needs root, mmdebstrap and Debian's mirror; SOURCE_DATE_EPOCH is the time of everything in it.
-# BERTH_OS_WORK: a folder whose trees are kept and used again. BERTH_OS_MIRROR: another mirror, such as a snapshot.
+# BERTH_OS_WORK: a folder whose trees are kept and used again. BERTH_OS_MIRROR and
+# BERTH_OS_SECURITY_MIRROR: other mirrors, such as a snapshot's.
 # BERTH_OS_COMPRESSION: of mkfs.erofs; -zlz4 takes a tenth of the time and half as much space again. BERTH_OS_CMDLINE: more for
 # the kernel's command line. BERTH_OS_WITHOUT: paths to leave out, as a regular expression. BERTH_OS_AGAIN: the tree of
 # BERTH_OS_WORK's last version, with this one's number. BERTH_OS_BOOT_KEY and BERTH_OS_BOOT_CERT: files of the key that signs
@@ -11,6 +12,7 @@ set -euo pipefail
 deb=$(realpath "$1") out=$(realpath -m "$2") version=$3 channel=$4
 here=$(cd "$(dirname "$0")" && pwd)
 release=trixie compression=${BERTH_OS_COMPRESSION:--zzstd,level=6 -C65536 -Eztailpacking} mirror=${BERTH_OS_MIRROR:-http://deb.debian.org/debian}
+security=${BERTH_OS_SECURITY_MIRROR:-http://deb.debian.org/debian-security}
 : "${SOURCE_DATE_EPOCH:?the time of everything in the image}"
 export SOURCE_DATE_EPOCH LC_ALL=C.UTF-8 TZ=UTC
 work=${BERTH_OS_WORK:-$(mktemp -d /var/tmp/berth-os-XXXXXX)}
@@ -38,12 +40,15 @@ inside() {
 names() { sed 's/#.*//' "$here/$1" | xargs | tr ' ' ,; }
 field() { dpkg-deb -f "$deb" "$1" | sed 's/ *| *[^,]*//g; s/ ([^)]*)//g; s/ //g'; }
 debian() { # FOLDER VARIANT PACKAGES
-  [ "$(cat "$1.done" 2>/dev/null)" = "$3" ] && return
+  local sources
+  # Updates of security, too: a version of Berth OS is their only way to a machine.
+  sources=$(printf 'deb %s %s main non-free-firmware\n' "$mirror" "$release" "$mirror" "$release-updates" "$security" "$release-security")
+  [ "$(cat "$1.done" 2>/dev/null)" = "$3 $sources" ] && return
   rm -rf "$1" "$1.done"
   # Our initrd is made below, with the tools.
-  INITRD=No mmdebstrap --quiet --variant="$2" --components=main,non-free-firmware --aptopt='APT::Install-Recommends "false"' \
-    --dpkgopt='path-exclude=/usr/share/man/*' --include="$3" "$release" "$1" "$mirror"
-  echo "$3" >"$1.done"
+  INITRD=No mmdebstrap --quiet --variant="$2" --aptopt='APT::Install-Recommends "false"' \
+    --dpkgopt='path-exclude=/usr/share/man/*' --include="$3" "$release" "$1" - <<<"$sources"
+  echo "$3 $sources" >"$1.done"
 }
 
 step 'Debian'
@@ -115,7 +120,8 @@ step 'a disk to start from, and one to fetch over the network'
 inside sh -euc 'cp -r /mnt/os/disk /tmp/disk; sed -i "$1" /tmp/disk/*.conf
   repart() { systemd-repart --offline=yes --empty=create --size=auto --dry-run=no --seed="$1" --definitions=/tmp/disk --no-pager \
     --copy-source=/ "$2" >/dev/null; }
-  repart "$2" /mnt/out/disk.raw
+  # Of itself, repart makes sectors of 4,096 bytes, which not all firmware reads.
+  SYSTEMD_REPART_MKFS_OPTIONS_VFAT="-S 512" repart "$2" /mnt/out/disk.raw
   # As small as it can be: it is in memory while it runs. So small a FAT32 needs the smallest clusters to be one.
   sed -i "/^Size/d" /tmp/disk/*.conf; printf "SizeMinBytes=96M\nSizeMaxBytes=96M\n" >>/tmp/disk/10-esp.conf
   SYSTEMD_REPART_MKFS_OPTIONS_VFAT="-S 512 -s 1" repart "$3" /mnt/out/network.img; rm -r /tmp/disk /mnt/out/esp' sh \
