@@ -108,8 +108,8 @@ async function spyOnOpeners(folder: string): Promise<() => Promise<string>> {
 }
 
 const webapp = (url: string) => ({ display_name: 'App', window_title: 'App', url: `${url}/hostile` });
-/** A sleep time, in seconds, that identifies this test's process. */
-const STRAY = '86411';
+/** A sleep time, in seconds, that identifies this test's process: longer than any number that browsers have among their arguments. */
+const STRAY = '86411.27182818';
 const REFERENCE = { session_type: 'webapp', session_index: 0 } as const;
 
 /** Starts a process in a browser's PID namespace that leaves its process group and loses its parent. */

@@ -1,9 +1,14 @@
 import type { Icon } from '@berth/contract/profile/icon';
 
+/** Red, green and blue of #rrggbb, from 0 to 255. */
+function channels(color: string): number[] {
+  return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
+}
+
 /** Relative luminance of #rrggbb, from 0 to 1 (WCAG 2.2). */
 function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-    const value = Number.parseInt(color.slice(start, start + 2), 16) / 255;
+  const [red = 0, green = 0, blue = 0] = channels(color).map((channel) => {
+    const value = channel / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -22,12 +27,12 @@ export function textOn(color: string): '#ffffff' | '#000000' {
 
 /** A color with a share of another one over it, as a browser blends it. */
 export function mixed(color: string, over: string, share: number): string {
-  const parts = [1, 3, 5].map((start) => {
-    const [below = 0, above = 0] = [color, over].map((each) => Number.parseInt(each.slice(start, start + 2), 16));
-    return Math.round(below + (above - below) * share)
+  const above = channels(over);
+  const parts = channels(color).map((below, index) =>
+    Math.round(below + ((above[index] ?? 0) - below) * share)
       .toString(16)
-      .padStart(2, '0');
-  });
+      .padStart(2, '0'),
+  );
   return `#${parts.join('')}`;
 }
 
@@ -51,7 +56,7 @@ const SHADE = 0.24;
 
 /** The style of a profile's icon. */
 export function iconStyle({ type, image, symbol, symbol_color: color, background_color: background }: Icon): IconStyle {
-  const shade = textOn(color) === '#000000' ? '#000000' : '#ffffff';
+  const shade = textOn(color);
   const here = contrast(color, background);
   const isShaded = here >= LARGE && here < TEXT && contrast(color, mixed(background, shade, SHADE)) >= TEXT;
   return {

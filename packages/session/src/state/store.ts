@@ -23,21 +23,19 @@ export function keepEqual<Value>(before: unknown, next: Value): Value {
   if (Array.isArray(next)) {
     if (!Array.isArray(before)) return next;
     const kept = next.map((entry, index) => keepEqual(before[index], entry));
-    return same(before, kept, before.length === next.length) ? (before as Value) : (kept as Value);
+    return same(
+      before,
+      kept,
+      before.length === next.length && kept.every((entry, index) => Object.is(entry, before[index])),
+    );
   }
   if (!isObject(next) || !isObject(before)) return next;
-  const kept = Object.fromEntries(
-    Object.entries(next).map(([key, entry]) => [key, keepEqual(own(before, key), entry)] as const),
-  );
+  const kept = Object.fromEntries(Object.entries(next).map(([key, entry]) => [key, keepEqual(before[key], entry)]));
   const keys = Object.keys(kept);
-  const equal = keys.length === Object.keys(before).length && keys.every((key) => Object.hasOwn(before, key));
-  return equal && keys.every((key) => Object.is(before[key], kept[key])) ? (before as Value) : (kept as Value);
+  const isSame = (key: string) => Object.hasOwn(before, key) && Object.is(before[key], kept[key]);
+  return same(before, kept, keys.length === Object.keys(before).length && keys.every(isSame));
 }
 
-function same(before: readonly unknown[], kept: readonly unknown[], sameLength: boolean): boolean {
-  return sameLength && kept.every((entry, index) => Object.is(entry, before[index]));
-}
-
-function own(record: Record<string, unknown>, key: string): unknown {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
+function same<Value>(before: unknown, kept: unknown, isSame: boolean): Value {
+  return (isSame ? before : kept) as Value;
 }

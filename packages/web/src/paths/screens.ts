@@ -66,30 +66,29 @@ export const DEVICE_SCREENS: ReadonlySet<Screen> = new Set<Screen>([
 /** The screen at a path; undefined for an unknown path. Fixed names win over parameters. */
 export function screenAt(pathname: string): Screen | undefined {
   const parts = pathname.replace(/\/+$/, '').split('/');
-  let best: { readonly screen: string; readonly parameters: number } | undefined;
-  for (const [screen, patterns] of Object.entries(SCREENS)) {
-    for (const pattern of patterns) {
+  let best: Screen | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const screen of Object.keys(SCREENS) as Screen[]) {
+    for (const pattern of SCREENS[screen]) {
       const parameters = parametersIn(pattern, parts);
-      if (parameters !== undefined && parameters < (best?.parameters ?? Infinity)) best = { screen, parameters };
+      if (parameters < least) [best, least] = [screen, parameters];
     }
   }
-  return best && isScreen(best.screen) ? best.screen : undefined;
+  return best;
 }
 
-function isScreen(name: string): name is Screen {
-  return name in SCREENS;
-}
-
-/** Number of a pattern's parameters if the path fits it. Without regular expressions: compiling fifty takes a while. */
-function parametersIn(pattern: string, parts: readonly string[]): number | undefined {
-  if (pattern.endsWith('…')) return parts.join('/').startsWith(pattern.slice(0, -1)) ? 0 : undefined;
+/**
+ * Number of a pattern's parameters; infinite if the path does not fit it. Without regular expressions: compiling fifty
+ * takes a while.
+ */
+function parametersIn(pattern: string, parts: readonly string[]): number {
+  if (pattern.endsWith('…')) return parts.join('/').startsWith(pattern.slice(0, -1)) ? 0 : Number.POSITIVE_INFINITY;
   const names = pattern.split('/');
-  if (names.length !== parts.length) return undefined;
-  let parameters = 0;
-  for (const [index, name] of names.entries()) {
+  let parameters = names.length === parts.length ? 0 : Number.POSITIVE_INFINITY;
+  names.forEach((name, index) => {
     const part = parts[index];
     if (name.startsWith('{') && part) parameters++;
-    else if (name !== part) return undefined;
-  }
+    else if (name !== part) parameters = Number.POSITIVE_INFINITY;
+  });
   return parameters;
 }
