@@ -120,7 +120,7 @@ step 'a disk to start from, and one to fetch over the network'
 inside sh -euc 'cp -r /mnt/os/disk /tmp/disk; sed -i "$1" /tmp/disk/*.conf
   repart() { systemd-repart --offline=yes --empty=create --size=auto --dry-run=no --seed="$1" --definitions=/tmp/disk --no-pager \
     --copy-source=/ "$2" >/dev/null; }
-  # Of itself, repart makes sectors of 4,096 bytes, which not all firmware reads.
+  # By default, repart makes sectors of 4,096 bytes, which not all firmware reads.
   SYSTEMD_REPART_MKFS_OPTIONS_VFAT="-S 512" repart "$2" /mnt/out/disk.raw
   # As small as it can be: it is in memory while it runs. So small a FAT32 needs the smallest clusters to be one.
   sed -i "/^Size/d" /tmp/disk/*.conf; printf "SizeMinBytes=96M\nSizeMaxBytes=96M\n" >>/tmp/disk/10-esp.conf
