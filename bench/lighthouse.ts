@@ -20,6 +20,12 @@ const PAGES = {
   login: '/session/login',
   machines: '/manage/machines',
   overview: '/manage/overview',
+  profiles: '/manage/profiles',
+  rollouts: '/manage/rollouts',
+  members: '/manage/users',
+  credits: '/manage/billing',
+  'audit log': '/manage/audit',
+  account: '/manage/account',
   guide: '/guide',
 } as const;
 
@@ -32,7 +38,7 @@ interface Report {
 }
 
 /**
- * Lighthouse's scores of the login and the console, on a desktop and a mobile device. Prints each failed audit.
+ * Lighthouse's scores of the login and the console's pages, each in a new tab, on a desktop and a mobile device. Prints each failed audit.
  * BENCH_PAGES chooses some of the pages.
  */
 export async function run(): Promise<Result> {

@@ -130,7 +130,7 @@ async function timeToFirstRows(page: Page, url: string): Promise<number> {
 /** From the last key of a search to its rows. */
 async function timeToFiltered(page: Page): Promise<number> {
   const before = performance.now();
-  await page.getByRole('searchbox').fill('Printer 012421');
+  await page.getByRole('searchbox').fill('Printer 002421');
   await page.getByText('1 machine matches').waitFor();
   const waited = rounded(performance.now() - before);
   await page.getByRole('searchbox').fill('');

@@ -83,6 +83,26 @@ test('login redirects through /access_token to /, and from there into the only o
   await expect(heading('machines.dashboard.title')).toBeVisible();
 });
 
+test('a new tab opens its page without a redirect to the login, until the session ends', async () => {
+  const tab = await page.context().newPage();
+  const documents: string[] = [];
+  tab.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+  });
+  await tab.goto(`${server.url}/manage/account`);
+  await expect(tab.getByRole('heading', { name: t('account.title'), level: 1 })).toBeVisible();
+  await expect(tab.getByText(GRACE.email).first()).toBeVisible();
+  expect(documents).toEqual(['/manage/account']);
+  // The provider's session ends where the page cannot see it.
+  await tab.evaluate(() => sessionStorage.clear());
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await tab.reload();
+  await expect(tab.getByRole('heading', { name: t('identity.login.title') })).toBeVisible();
+  await page.context().addCookies(cookies);
+  await tab.close();
+});
+
 test('a redirectUrl to another site is not followed', async ({ browser }) => {
   const other = await (await browser.newContext()).newPage();
   await speakEnglish(other);

@@ -2,13 +2,15 @@ import type { ClientConfig } from '@berth/contract/api/service';
 import { setRenewalFailed } from '@berth/web/data/access-token.ts';
 import { endIdleSession, watchInactivity } from '@berth/web/data/auth/inactivity.ts';
 import { isAuthenticated, storePerson, usePerson } from '@berth/web/data/auth/person.ts';
-import { pageAfterSignIn, resumeSignIn } from '@berth/web/data/auth/sign-in.ts';
+import { pageAfterSignIn, resumeSignIn, signInSilently } from '@berth/web/data/auth/sign-in.ts';
+import { hasLoggedIn } from '@berth/web/data/auth/silent.ts';
 import { loadClientConfig } from '@berth/web/data/client-config.ts';
 import { tellErrors, watchErrors } from '@berth/web/data/error-reports/watch.ts';
 import { startTexts, useTexts } from '@berth/web/i18n/store.ts';
 import { nextTask } from '@berth/web/lib/timing.ts';
 import { paths, setNavigate } from '@berth/web/paths/paths.ts';
 import { rememberRoute } from '@berth/web/paths/remembered-routes.ts';
+import { screenAt } from '@berth/web/paths/screens.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -25,12 +27,19 @@ import { ServiceUnreachable } from './starting-page.tsx';
 /** Starts the console: texts and configuration, then the router on the current path. */
 export async function startConsole(): Promise<void> {
   watchErrors();
-  const settled = Promise.allSettled([loadClientConfig(), startTexts(['common', 'console', 'errors']), applyStyles()]);
+  const configured = loadClientConfig();
+  const signedIn = needsSilentLogin() ? signInSilently(configured) : undefined;
+  const settled = Promise.allSettled([
+    configured,
+    startTexts(['common', 'console', 'errors']),
+    applyStyles(),
+    signedIn,
+  ]);
   // The program's evaluation, this preparation and the render are a task each, so that a slow phone keeps responding.
   await nextTask();
   // In parallel with configuration and texts, and with the end of a login. Logged-out visitors are redirected, so they
   // preload nothing.
-  if (isAuthenticated()) beginPage(routes, location.pathname);
+  if (isAuthenticated() || signedIn) beginPage(routes, location.pathname);
   else if (location.pathname === paths.accessToken())
     beginPage(routes, pageAfterSignIn()?.split('?')[0] ?? paths.root());
   await nextTask();
@@ -55,6 +64,13 @@ export async function startConsole(): Promise<void> {
   await nextTask();
   // Renders in slices.
   startTransition(() => root.render(<Providers router={router} />));
+}
+
+/** Whether this is a new tab on a page of the console, in a browser in which someone is logged in. */
+function needsSilentLogin(): boolean {
+  if (isAuthenticated() || !hasLoggedIn()) return false;
+  const { pathname } = location;
+  return pathname === paths.root() || (/^\/manage(\/|$)/.test(pathname) && screenAt(pathname) !== 'manage-login');
 }
 
 /** Reports errors if a reporting service is configured: the console always runs on a web host (spec chapter 7). */

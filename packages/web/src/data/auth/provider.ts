@@ -1,6 +1,7 @@
 import type { ClientConfig } from '@berth/contract/api/service';
-import type { IndexedDbDPoPStore, UserManager } from 'oidc-client-ts';
+import type { IndexedDbDPoPStore, UserManager, UserManagerSettings } from 'oidc-client-ts';
 import { delay } from '../../lib/timing.ts';
+import { RequestNavigator } from './silent.ts';
 
 const PROVIDER_TIMEOUT_S = 15;
 
@@ -18,9 +19,16 @@ export interface ProviderClient {
 }
 
 /** The console's own client, from the configuration. */
-export function consoleClient({ identity }: ClientConfig, origin: string): ProviderClient {
+export function consoleClient({ identity }: Pick<ClientConfig, 'identity'>, origin: string): ProviderClient {
   const { authority, clientId, scope, dpop = false } = identity;
   return { authority, clientId, scope, origin, dpop };
+}
+
+const loadLibrary = () => import('oidc-client-ts');
+
+/** Loads the library while the configuration is on its way. Errors show when it is needed. */
+export function preloadProvider(): void {
+  void loadLibrary().catch(() => undefined);
 }
 
 const managers = new Map<string, Promise<UserManager>>();
@@ -38,14 +46,15 @@ export function managerOf(client: ProviderClient): Promise<UserManager> {
 }
 
 async function makeManager(client: ProviderClient): Promise<UserManager> {
-  const { UserManager: Manager, WebStorageStateStore } = await import('oidc-client-ts');
+  const { UserManager: Manager, WebStorageStateStore } = await loadLibrary();
   const store = new WebStorageStateStore({ store: sessionStorage });
   const keys = client.dpop ? await proofKeys(client.clientId) : undefined;
-  return new Manager({
+  const settings: UserManagerSettings = {
     authority: client.authority,
     client_id: client.clientId,
     scope: client.scope,
     redirect_uri: `${client.origin}/access_token`,
+    silent_redirect_uri: `${client.origin}/access_token`,
     post_logout_redirect_uri: `${client.origin}/`,
     response_type: 'code',
     response_mode: 'fragment',
@@ -58,7 +67,8 @@ async function makeManager(client: ProviderClient): Promise<UserManager> {
     // A provider may accept a connection and never respond.
     requestTimeoutInSeconds: PROVIDER_TIMEOUT_S,
     ...(keys && { dpop: { store: keys } }),
-  });
+  };
+  return new Manager(settings, undefined, undefined, new RequestNavigator());
 }
 
 /** Never settles within a page's life: for calls that end in a navigation. */
@@ -73,7 +83,7 @@ export async function leavingPage(): Promise<never> {
  * tokens.
  */
 export async function proofKeys(clientId: string): Promise<IndexedDbDPoPStore | undefined> {
-  const { DPoPState, IndexedDbDPoPStore: Store } = await import('oidc-client-ts');
+  const { DPoPState, IndexedDbDPoPStore: Store } = await loadLibrary();
   const keys = new Store();
   const ensure = async () => {
     if ((await keys.getAllKeys()).includes(clientId)) return;

@@ -1,11 +1,21 @@
+import type { ClientConfig } from '@berth/contract/api/service';
 import { LOCALES } from '../../i18n/locales.ts';
 import { currentTexts } from '../../i18n/store.ts';
 import { clearAccessToken, duringRenewal, setRenewer, storeAccessToken } from '../access-token.ts';
 import { ApiError } from '../api-error.ts';
 import { clientConfig } from '../client-config.ts';
 import { inDemo, leaveDemo, resumeDemo } from './demo.ts';
+import { beginImplicit, completeImplicit } from './implicit.ts';
 import { personOf, storePerson } from './person.ts';
-import { consoleClient, leavingPage, managerOf, type ProviderClient, shownDescription } from './provider.ts';
+import {
+  consoleClient,
+  leavingPage,
+  managerOf,
+  type ProviderClient,
+  preloadProvider,
+  shownDescription,
+} from './provider.ts';
+import { isOnThisSite, rememberLogin } from './silent.ts';
 
 /** Options of a login. */
 export interface SignInOptions {
@@ -83,6 +93,25 @@ export async function completeSignIn(fragment: string): Promise<{ redirectUrl: s
   return { redirectUrl: redirectUrlOf(user.state) };
 }
 
+/**
+ * Logs in a new tab of a browser in which the person is logged in, without leaving the page: a redirect would load the
+ * whole program twice. Does nothing if the provider is at another site, wants to show a page, or does not respond: the
+ * login page then redirects to it.
+ */
+export async function signInSilently(configured: Promise<Pick<ClientConfig, 'identity'>>): Promise<void> {
+  preloadProvider();
+  const { identity } = await configured;
+  const client = consoleClient({ identity }, location.origin);
+  if (identity.implicit || !isOnThisSite(client)) return;
+  try {
+    const manager = await managerOf(client);
+    const user = await manager.signinSilent({ nonce: crypto.randomUUID(), forceIframeAuth: true });
+    if (user) keep(user.access_token, (user.expires_at ?? 0) * 1000, user.profile);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ErrorResponse') rememberLogin(false);
+  }
+}
+
 /** After a reload: allows calls to renew the token before it expires. */
 export function resumeSignIn(): void {
   if (inDemo()) {
@@ -100,6 +129,7 @@ export function forgetSignIn(): void {
   setRenewer(undefined);
   clearAccessToken();
   storePerson(null);
+  rememberLogin(false);
 }
 
 /** Logs out here and at the provider, which redirects back to `/`. */
@@ -133,6 +163,7 @@ export async function signOutRegardless(): Promise<never> {
 function keep(token: string, expiresAt: number, claims: object): void {
   storeAccessToken(token, expiresAt);
   storePerson(personOf(token, { ...claims }));
+  rememberLogin(true);
 }
 
 /** Renews by the refresh token. Without one the person logs in again, which takes no password while the provider knows them. */
@@ -162,39 +193,4 @@ function isNoAnswer(error: unknown): boolean {
 function redirectUrlOf(state: unknown): string | undefined {
   const value = typeof state === 'object' && state !== null && 'redirectUrl' in state ? state.redirectUrl : undefined;
   return typeof value === 'string' ? value : undefined;
-}
-
-/**
- * The implicit flow, for providers configured for it: a bare access token in the fragment (spec chapter 2,
- * /access_token). The token is accepted only with the state that this tab sent.
- */
-const STORAGE_KEY = 'implicit_state';
-
-/** Redirects the browser to the provider. */
-export async function beginImplicit(client: ProviderClient, redirectUrl: string | undefined): Promise<void> {
-  const response = await fetch(`${client.authority}/.well-known/openid-configuration`, {
-    signal: AbortSignal.timeout(15_000),
-  });
-  const { authorization_endpoint: endpoint }: { authorization_endpoint: string } = await response.json();
-  const state = crypto.randomUUID();
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ state, redirectUrl }));
-  const address = new URL(endpoint);
-  const query = { response_type: 'token', client_id: client.clientId, scope: client.scope, state };
-  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-  address.searchParams.set('redirect_uri', `${client.origin}/access_token`);
-  location.assign(address);
-}
-
-/** The token of a fragment with the state that was sent; a state is valid for one response. */
-export function completeImplicit(
-  fragment: URLSearchParams,
-): { token: string; expiresAt: number; redirectUrl: string | undefined } | undefined {
-  const sent = sessionStorage.getItem(STORAGE_KEY);
-  sessionStorage.removeItem(STORAGE_KEY);
-  const token = fragment.get('access_token');
-  if (sent === null || token === null) return undefined;
-  const { state, redirectUrl }: { state: string; redirectUrl?: string } = JSON.parse(sent);
-  if (fragment.get('state') !== state) return undefined;
-  const seconds = Number(fragment.get('expires_in') ?? 3_600);
-  return { token, expiresAt: Date.now() + seconds * 1000, redirectUrl };
 }
