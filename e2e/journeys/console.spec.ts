@@ -52,6 +52,24 @@ test('the error page shows the error_description as text, and is not remembered 
   expect(await page.evaluate(() => localStorage.getItem('lastRoute'))).toBe('/app-catalog');
 });
 
+test('the login opens in the program that is there, and Back leads to the page before', async ({ browser }) => {
+  const visitor = await (await browser.newContext()).newPage();
+  await speakEnglish(visitor);
+  await visitor.goto(`${server.url}/app-catalog`);
+  await visitor.getByRole('heading', { level: 1 }).waitFor();
+  const documents: string[] = [];
+  visitor.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+  });
+  await visitor.goto(`${server.url}/manage/audit`);
+  await visitor.getByLabel(t('identity.email')).waitFor();
+  expect(documents).toEqual(['/manage/audit']);
+  expect(new URL(visitor.url()).searchParams.get('interaction')).not.toBeNull();
+  await visitor.goBack();
+  await expect(visitor).toHaveURL(`${server.url}/app-catalog`);
+  await visitor.context().close();
+});
+
 test('a refusal by the provider shows “Authentication failed”, then restarts the login', async () => {
   await page.goto(`${server.url}/access_token#error=access_denied&error_description=Not+today`);
   await expect(dialog()).toContainText(t('identity.failed.title'));

@@ -52,7 +52,7 @@ export async function startConsole(): Promise<void> {
   void reportErrors(config.value);
   if (isAuthenticated()) resumeSignIn();
   const router = createBrowserRouter(routes);
-  setNavigate((path) => void router.navigate(path));
+  setNavigate((path, options) => void router.navigate(path, options));
   setRenewalFailed(() => {
     storePerson(null);
     const here = router.state.location;

@@ -54,14 +54,19 @@ function query(values: Record<string, string | undefined>): string {
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
 }
 
-let navigate: (path: string) => void = (path) => location.assign(path);
+interface NavigateOptions {
+  /** Replaces the current entry of the history. */
+  readonly replace?: boolean;
+}
+
+let navigate: (path: string, options?: NavigateOptions) => void = (path) => location.assign(path);
 
 /** Sets the function that changes the page: the router, once it is loaded. */
-export function setNavigate(change: (path: string) => void): void {
+export function setNavigate(change: typeof navigate): void {
   navigate = change;
 }
 
 /** Navigates to a path of this site where no router is available, such as in a dialog. */
-export function goTo(path: string): void {
-  navigate(path);
+export function goTo(path: string, options?: NavigateOptions): void {
+  navigate(path, options);
 }

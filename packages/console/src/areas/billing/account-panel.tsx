@@ -1,8 +1,8 @@
 import { type BillingAccount, setUpPayment } from '@berth/contract/api/billing';
-import { leavingPage } from '@berth/web/data/auth/provider.ts';
 import { call } from '@berth/web/data/call.ts';
 import { useBusy } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { leavingPage } from '@berth/web/lib/leaving-page.ts';
 import { Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -24,7 +24,7 @@ let answer: Promise<string | undefined>;
 
 beforeEach(async () => {
   navigate.mockClear();
-  setNavigate(navigate);
+  setNavigate((path) => navigate(path));
   page = await showDialogs();
   const run = async () => {
     await showError(proRequired);

@@ -1,9 +1,9 @@
 import { logInWithPasskey, startPasskeyLogin } from '@berth/contract/api/identity';
 import { EMAIL } from '@berth/contract/rules/text';
-import { leavingPage } from '@berth/web/data/auth/provider.ts';
 import { call } from '@berth/web/data/call.ts';
 import type { Submission } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { leavingPage } from '@berth/web/lib/leaving-page.ts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,10 +1,10 @@
 import { logIn } from '@berth/contract/api/identity';
 import { ApiError } from '@berth/web/data/api-error.ts';
 import { hasDemo, isDemoAddress } from '@berth/web/data/auth/demo.ts';
-import { leavingPage } from '@berth/web/data/auth/provider.ts';
 import { call } from '@berth/web/data/call.ts';
 import { useSubmit } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { leavingPage } from '@berth/web/lib/leaving-page.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { Anchor, Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';

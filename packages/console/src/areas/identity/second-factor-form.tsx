@@ -1,8 +1,8 @@
 import { proveSecondFactor } from '@berth/contract/api/identity';
-import { leavingPage } from '@berth/web/data/auth/provider.ts';
 import { call } from '@berth/web/data/call.ts';
 import { useSubmit } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { leavingPage } from '@berth/web/lib/leaving-page.ts';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';

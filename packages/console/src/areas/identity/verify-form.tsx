@@ -1,9 +1,9 @@
 import { sendCodeAgain, verifyCode, verifyEmail } from '@berth/contract/api/identity';
-import { leavingPage } from '@berth/web/data/auth/provider.ts';
 import { call } from '@berth/web/data/call.ts';
 import { describeError } from '@berth/web/data/describe-error.ts';
 import { useSubmit } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { leavingPage } from '@berth/web/lib/leaving-page.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

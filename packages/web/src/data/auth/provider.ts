@@ -1,7 +1,6 @@
 import type { ClientConfig } from '@berth/contract/api/service';
 import type { IndexedDbDPoPStore, UserManager, UserManagerSettings } from 'oidc-client-ts';
-import { delay } from '../../lib/timing.ts';
-import { RequestNavigator } from './silent.ts';
+import { isOnThisSite, LoginNavigator, SilentNavigator } from './silent.ts';
 
 const PROVIDER_TIMEOUT_S = 15;
 
@@ -68,12 +67,12 @@ async function makeManager(client: ProviderClient): Promise<UserManager> {
     requestTimeoutInSeconds: PROVIDER_TIMEOUT_S,
     ...(keys && { dpop: { store: keys } }),
   };
-  return new Manager(settings, undefined, undefined, new RequestNavigator());
-}
-
-/** Never settles within a page's life: for calls that end in a navigation. */
-export async function leavingPage(): Promise<never> {
-  for (;;) await delay(60_000);
+  return new Manager(
+    settings,
+    isOnThisSite(client) ? new LoginNavigator() : undefined,
+    undefined,
+    new SilentNavigator(),
+  );
 }
 
 /**

@@ -8,10 +8,12 @@ const getUser = vi.fn();
 const identity = { implicit: false };
 vi.mock('../client-config.ts', () => ({ clientConfig: () => ({ identity }) }));
 const redirects = { signinRedirect: vi.fn(), signinRedirectCallback: vi.fn() };
+vi.mock('../../lib/leaving-page.ts', () => ({
+  leavingPage: async () => undefined,
+}));
 vi.mock('./provider.ts', () => ({
   consoleClient: () => ({}),
   managerOf: async () => ({ getUser, signinSilent, ...redirects }),
-  leavingPage: async () => undefined,
 }));
 
 const expired = () => storeAccessToken('old', Date.now() - 1_000);

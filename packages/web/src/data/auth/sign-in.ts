@@ -1,20 +1,14 @@
 import type { ClientConfig } from '@berth/contract/api/service';
 import { LOCALES } from '../../i18n/locales.ts';
 import { currentTexts } from '../../i18n/store.ts';
+import { leavingPage } from '../../lib/leaving-page.ts';
 import { clearAccessToken, duringRenewal, setRenewer, storeAccessToken } from '../access-token.ts';
 import { ApiError } from '../api-error.ts';
 import { clientConfig } from '../client-config.ts';
 import { inDemo, leaveDemo, resumeDemo } from './demo.ts';
 import { beginImplicit, completeImplicit } from './implicit.ts';
 import { personOf, storePerson } from './person.ts';
-import {
-  consoleClient,
-  leavingPage,
-  managerOf,
-  type ProviderClient,
-  preloadProvider,
-  shownDescription,
-} from './provider.ts';
+import { consoleClient, managerOf, type ProviderClient, preloadProvider, shownDescription } from './provider.ts';
 import { isOnThisSite, rememberLogin } from './silent.ts';
 
 /** Options of a login. */

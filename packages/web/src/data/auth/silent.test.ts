@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
+import { setNavigate } from '../../paths/paths.ts';
 import { accessToken, clearAccessToken } from '../access-token.ts';
 import { isAuthenticated, storePerson } from './person.ts';
 import { signInSilently } from './sign-in.ts';
-import { hasLoggedIn, RequestNavigator, rememberLogin } from './silent.ts';
+import { hasLoggedIn, LoginNavigator, rememberLogin, SilentNavigator } from './silent.ts';
 
 const fetched = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', fetched);
@@ -13,7 +14,13 @@ vi.mock('./provider.ts', async (original) => ({
   managerOf: async () => ({ signinSilent }),
 }));
 
-const identity = { authority: `${location.origin}/oidc`, clientId: 'berth-console', scope: 'openid', implicit: false };
+const identity = {
+  authority: `${location.origin}/oidc`,
+  clientId: 'berth-console',
+  machineClientId: 'berth-machine',
+  scope: 'openid',
+  implicit: false,
+};
 const configured = (changes: object = {}) => Promise.resolve({ identity: { ...identity, ...changes } });
 
 beforeEach(() => {
@@ -57,9 +64,37 @@ it('the response is read from a form, so that its code is in no address that is 
   const form =
     '<form method="post"><input type="hidden" name="code" value="a&amp;b"/><input type="hidden" name="state" value="s"/></form>';
   fetched.mockResolvedValueOnce(new Response(form));
-  const window = await new RequestNavigator().prepare();
+  const window = await new SilentNavigator().prepare();
   const redirect = `${location.origin}/access_token`;
   const url = `${location.origin}/oidc/auth?response_mode=fragment&redirect_uri=${encodeURIComponent(redirect)}`;
   expect(await window.navigate({ url })).toEqual({ url: `${redirect}#code=a%26b&state=s` });
   expect(String(fetched.mock.calls[0]?.[0])).toContain('response_mode=form_post');
+});
+
+const authorize = `${location.origin}/oidc/auth?response_type=code`;
+
+/** Where the login opens, by the address that a request to the provider ends at. */
+async function openedBy(url: string, status = 200): Promise<string | undefined> {
+  const opened = vi.fn();
+  setNavigate(opened);
+  const assigned = vi.spyOn(location, 'assign').mockImplementation(opened);
+  fetched.mockResolvedValueOnce(Object.defineProperty(new Response('', { status }), 'url', { value: url }));
+  const window = await new LoginNavigator().prepare();
+  void window.navigate({ url: authorize });
+  await vi.waitFor(() => expect(opened).toHaveBeenCalledOnce());
+  assigned.mockRestore();
+  return opened.mock.calls[0]?.[0];
+}
+
+it('the login page opens in the running program', async () => {
+  const page = '/session/login?interaction=abc&lang=de-DE';
+  expect(await openedBy(location.origin + page)).toBe(page);
+});
+
+it.each([
+  ['another site', 'https://evil.example/session/login?interaction=abc', 200],
+  ['another page of this site', `${location.origin}/access_token`, 200],
+  ['an error', `${location.origin}/session/login?interaction=abc`, 500],
+])('a provider that leads to %s is followed by the browser', async (_, url, status) => {
+  expect(await openedBy(url, status)).toBe(authorize);
 });
