@@ -24,7 +24,11 @@ export async function picture(page: Page, { name, part }: Subject, options: Opti
     await page.setViewportSize(size);
     for (const language of options.languages) {
       await speak(page, language);
-      if (part) await page.setViewportSize({ ...size, height: await heightFor(part, size.height) });
+      if (part) {
+        // A page fills its window: measured in the one of the language before, it would grow with each.
+        await page.setViewportSize(size);
+        await page.setViewportSize({ ...size, height: await heightFor(part, size.height) });
+      }
       for (const colorScheme of options.themes) {
         await page.emulateMedia({ colorScheme });
         await page.evaluate(dressMachine, colorScheme);

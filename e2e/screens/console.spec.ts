@@ -76,8 +76,12 @@ for (const name of NAMES) {
     await open(pages[name] ?? '/');
     await picture(stage.page, { name: `console-${name}` }, options);
     const whole = stage.page.getByRole('main');
-    const isTall = await stage.page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 40);
-    if (isTall) await picture(stage.page, { name: `console-${name}-whole`, part: whole }, options);
+    for (const size of options.sizes) {
+      await stage.page.setViewportSize(size);
+      const isTall = await stage.page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 40);
+      if (!isTall) continue;
+      await picture(stage.page, { name: `console-${name}-whole`, part: whole }, { ...options, sizes: [size] });
+    }
   });
 }
 

@@ -16,7 +16,7 @@ export function Facts({
         <div
           key={name}
           className={styles.fact}
-          data-long={(typeof value === 'string' && LONG.test(value)) || undefined}
+          data-long={LONG.test(name) || (typeof value === 'string' && LONG.test(value)) || undefined}
         >
           <dt>{name}</dt>
           <dd>{value}</dd>

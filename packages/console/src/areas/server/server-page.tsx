@@ -42,9 +42,24 @@ function Warnings({ state: { backup, archive, disk } }: StateProps): ReactNode {
     <>
       {disk.full && <Notice tone="bad">{t('server.disk.full')}</Notice>}
       {archive.failing && <Notice tone="bad">{t('server.archive.failing')}</Notice>}
-      {backup.own && backup.lastAt === null && <Notice tone="warn">{t('server.backup.never')}</Notice>}
+      {backup.own && backup.lastAt === null && (
+        <Notice tone="warn">
+          {t('server.backup.never')} <Command>{t('server.backup.command')}</Command>
+        </Notice>
+      )}
       {backup.own && isOld && <Notice tone="warn">{t('server.backup.old')}</Notice>}
     </>
+  );
+}
+
+/** A command that breaks between its words only: broken at a hyphen, it would be copied wrong. */
+function Command({ children }: { readonly children: string }): ReactNode {
+  return (
+    <code>
+      {children.split(/(?<= )/).map((word) => (
+        <span key={word}>{word}</span>
+      ))}
+    </code>
   );
 }
 
