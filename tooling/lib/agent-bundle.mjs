@@ -2,11 +2,24 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { root } from './paths.mjs';
 
+/** The agent's files that speak to the X server. */
+const X_CLIENTS = join(root, 'packages/device/src/system/linux');
+
+/** The X extensions that every client of the library requests, and those that the agent requests. */
+function usedExtensions() {
+  const files = readdirSync(X_CLIENTS).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const sources = files.map((file) => readFileSync(join(X_CLIENTS, file), 'utf8'));
+  const requested = sources.flatMap((source) => [...source.matchAll(/#client\.require\('([\w-]+)'/g)]);
+  return ['big-requests', 'ge', ...requested.map(([, name]) => name)];
+}
+
 /** Library code that the agent never reaches, a third of its size: the files, and their replacement. */
 const LEFT_OUT = [
   {
-    // An X server, a table of keys, and all extensions but the three that a client requests.
-    files: /\/x11\/lib\/(?:xserver\/index|keysyms|gcfunction|ext\/(?!big-requests|ge|screen-saver)[\w-]+)\.js$/,
+    // An X server, a table of keys, and the other extensions.
+    files: new RegExp(
+      String.raw`/x11/lib/(?:xserver/index|keysyms|gcfunction|ext/(?!(?:${usedExtensions().join('|')})\.js)[\w-]+)\.js$`,
+    ),
     instead: "throw new Error('This part of x11 is not in the agent: see agent-bundle.mjs.');",
   },
   {
