@@ -76,8 +76,9 @@ async function heldSite(isLate = false) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     isHeld: () => held !== null,
-    // Send a late page in one piece: between two, a busy Chromium would paint it without its style.
-    letGo: () => void (isLate ? held?.writeHead(200, html).end(start + style) : held?.end(style)),
+    // A late page begins with its style: a busy Chromium may paint what it has parsed so far, which would be white.
+    letGo: () =>
+      void (isLate ? held?.writeHead(200, html).end(`<!doctype html>${style}<title>Held</title>`) : held?.end(style)),
   };
 }
 
