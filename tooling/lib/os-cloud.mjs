@@ -19,8 +19,9 @@ const CUT_AT = 20_000_000;
 /**
  * The cloud's end of one emulated machine: the gateway as the contract has it, and a folder of versions.
  * @param {(line: string) => void} tell
+ * @param {{ sendsParts?: boolean }} [options] sendsParts: false: a machine can continue a file, but not ask for blocks of it.
  */
-export function startOsCloud(tell) {
+export function startOsCloud(tell, { sendsParts = true } = {}) {
   let folder = '';
   /** @type {string | null} */
   let manifest = null;
@@ -35,6 +36,8 @@ export function startOsCloud(tell) {
   let system = null;
   /** @type {Record<string, unknown> | null} */
   let hardware = null;
+  /** @type {string | null} */
+  let machine = null;
   /** @type {Map<string, Result>} */
   const results = new Map();
   /** @type {Set<string>} */
@@ -50,12 +53,16 @@ export function startOsCloud(tell) {
     const file = join(folder, pathname.slice('/os/'.length));
     const size = statSync(file, { throwIfNoEntry: false })?.size;
     if (size === undefined) return void reply.writeHead(404).end();
-    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
-    if (from > 0) resumed += 1;
-    const isCut = size > CUT_AT && !cut.has(file);
-    cut.add(file);
-    reply.writeHead(from > 0 ? 206 : 200, { 'content-length': size - from });
-    const stream = createReadStream(file, isCut ? { start: from, end: CUT_AT } : { start: from });
+    const range = partOf(request.headers.range, size, sendsParts);
+    const from = range?.from ?? 0;
+    const end = range?.end ?? size;
+    if (from > 0 && end === size) resumed += 1;
+    // Who asked for a part and gets the whole file gives up by itself.
+    const isGivenUp = request.headers.range !== undefined && range === null;
+    const isCut = end - from > CUT_AT && !cut.has(file) && !isGivenUp;
+    if (isCut) cut.add(file);
+    reply.writeHead(range ? 206 : 200, { 'content-length': end - from });
+    const stream = createReadStream(file, { start: from, end: (isCut ? from + CUT_AT : end) - 1 });
     stream.pipe(reply, { end: false });
     stream.on('end', () => (isCut ? reply.destroy() : reply.end()));
   });
@@ -80,6 +87,7 @@ export function startOsCloud(tell) {
         if (JSON.stringify(system) !== before) tell(`reports ${JSON.stringify(system)}`);
       }
       if (message.type !== 'authenticate') return;
+      machine = message.id;
       if (isRegistered) say({ type: 'welcome', desired: DESIRED });
       else opened.close(NOT_REGISTERED);
     });
@@ -105,6 +113,10 @@ export function startOsCloud(tell) {
     },
     /** What the machine wrote into the cloud's log. */
     logs,
+    /** The ID of the machine that was the last to authenticate. */
+    get machine() {
+      return machine;
+    },
     /** As last reported. */
     get hardware() {
       return hardware;
@@ -158,6 +170,18 @@ export function startOsCloud(tell) {
       server.closeAllConnections();
     },
   };
+}
+
+/**
+ * The bytes that a request asks for, `end` excluded; null: the whole file.
+ * @param {string | undefined} header
+ * @param {number} size
+ * @param {boolean} sendsParts whether it may end before the file does
+ */
+function partOf(header, size, sendsParts) {
+  const [, from, last] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? [];
+  if (from === undefined || (last && !sendsParts)) return null;
+  return { from: Number(from), end: last ? Number(last) + 1 : size };
 }
 
 /**

@@ -21,11 +21,12 @@ const BOOT_ID = /^[0-9a-f-]{36}\s*$/;
  * @param {Proof} proof
  * @param {string} image the disk that its own is a copy of
  * @param {number} limitMs after which everything that waits fails
+ * @param {Parameters<typeof startOsCloud>[1]} [cloudOptions]
  */
-export async function newLife({ folder, own, tell }, image, limitMs) {
+export async function newLife({ folder, own, tell }, image, limitMs, cloudOptions) {
   const ended = new AbortController();
   const signal = AbortSignal.any([AbortSignal.timeout(limitMs), ended.signal]);
-  const cloud = startOsCloud(tell);
+  const cloud = startOsCloud(tell, cloudOptions);
   const address = `http://10.0.2.2:${await cloud.listen()}`;
   mkdirSync(own, { recursive: true });
   const [disk, firmware] = [join(own, 'disk.raw'), join(own, 'firmware')];
