@@ -25,6 +25,8 @@ const within = (/** @type {string} */ time) =>
 const breaker = (command, rest = '') =>
   `systemd.wants=breaker.service ${credential('extra-unit.breaker.service', `[Unit]\n${rest}[Service]\nType=oneshot\nExecStart=${command}\n`)}`;
 
+/** However long the agent takes to start. */
+const AGENT_RAN = 'until grep -q started..true /var/lib/berth-os/versions.json; do sleep 1; done';
 const WATCHDOG =
   'busctl set-property org.freedesktop.systemd1 /org/freedesktop/systemd1 org.freedesktop.systemd1.Manager RuntimeWatchdogUSec t 30000000';
 
@@ -33,13 +35,13 @@ const BROKEN = {
   // Nothing follows the initrd.
   1.3: 'init=/broken',
   // Without the driver of the network card.
-  1.4: `module_blacklist=virtio_net ${within('5min')}`,
+  1.4: `module_blacklist=virtio_net ${within('3min')}`,
   // The agent is killed again and again, before it has been well for two minutes.
-  1.5: `${credential('unit-dropin.berth-agent.service', '[Service]\nRuntimeMaxSec=60\nKillSignal=SIGKILL\n')} ${within('5min')}`,
+  1.5: `${credential('unit-dropin.berth-agent.service', '[Service]\nRuntimeMaxSec=60\nKillSignal=SIGKILL\n')} ${within('3min')}`,
   // A service that never ends holds everything back; systemd itself lives and feeds the watchdog.
   1.6: `${breaker('/bin/sleep infinity', 'DefaultDependencies=no\nBefore=sysinit.target\n')} ${within('90s')}`,
   // systemd itself stands still, so that only the watchdog is left, which waits less long here.
-  1.7: breaker(`/bin/sh -c '${WATCHDOG}; sleep 45; kill -SEGV 1'`, 'After=berth-agent.service dbus.service\n'),
+  1.7: breaker(`/bin/sh -c '${WATCHDOG}; ${AGENT_RAN}; kill -SEGV 1'`, 'After=berth-agent.service dbus.service\n'),
 };
 
 /**
