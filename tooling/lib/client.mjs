@@ -28,7 +28,9 @@ export async function ensureClientBuilt() {
 
 async function build() {
   const progress = startProgress('building the web client');
-  const { code, output } = await run('npm', ['run', 'build', '--workspace', 'packages/client']);
+  // Whatever the caller's environment says: otherwise React's development build would be shipped.
+  const env = { NODE_ENV: 'production' };
+  const { code, output } = await run('npm', ['run', 'build', '--workspace', 'packages/client'], { env });
   if (code === 0) return progress.done();
   progress.failed();
   throw new Failure('building the web client failed; see the output of Vite above.', output);
