@@ -93,6 +93,8 @@ export async function completeSignIn(fragment: string): Promise<{ redirectUrl: s
  * login page then redirects to it.
  */
 export async function signInSilently(configured: Promise<Pick<ClientConfig, 'identity'>>): Promise<void> {
+  // The login page leaves the demo first: a token of the real server must not reach it.
+  if (inDemo()) return;
   preloadProvider();
   const { identity } = await configured;
   const client = consoleClient({ identity }, location.origin);

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { setNavigate } from '../../paths/paths.ts';
 import { accessToken, clearAccessToken } from '../access-token.ts';
+import { rememberDemo } from '../api-base.ts';
 import { isAuthenticated, storePerson } from './person.ts';
 import { signInSilently } from './sign-in.ts';
 import { hasLoggedIn, LoginNavigator, rememberLogin, SilentNavigator } from './silent.ts';
@@ -57,6 +58,13 @@ it.each([
   ['with the implicit flow', { implicit: true }],
 ])('a provider %s is not asked silently', async (_, changes) => {
   await signInSilently(configured(changes));
+  expect(signinSilent).not.toHaveBeenCalled();
+});
+
+it('a tab in the demo gets no token of the real server', async () => {
+  rememberDemo({ apiBase: 'https://berth.example/demo/api', expiresAt: '2026-01-01T00:00:00.000Z' });
+  onTestFinished(() => rememberDemo(null));
+  await signInSilently(configured());
   expect(signinSilent).not.toHaveBeenCalled();
 });
 
