@@ -25,6 +25,7 @@ export async function addPast(
   while ((await call(summarizeMachines, person, counted)).total < machines.length) await sleep(POLL_MS);
   await withClient(owner, async (client) => {
     await fillHistory(client, organizationId, machines.length);
+    await leaveCurrent(client);
     for (const { name, problem } of machines) {
       if (problem === 'away') await leaveOff(client, name, '9 days', null);
       if (problem === 'faulty') await leaveOff(client, name, '26 hours', 'network: the VPN server did not answer');
@@ -63,6 +64,15 @@ export async function fillHistory(client: Client, organization: string, machines
             else 0.1 end as share) as s
       on conflict do nothing`,
     [organization, machines],
+  );
+}
+
+/** Until they connect, all machines are as their first revision left them: otherwise all would count as outdated. */
+async function leaveCurrent(client: Client): Promise<void> {
+  await client.query(
+    `update machine_states
+      set applied_profile_id = profile_id, applied_revision = 1, agent_version = 'simulator'
+      where applied_profile_id is null`,
   );
 }
 
