@@ -8,7 +8,7 @@ import { whenIdle } from '@berth/web/lib/timing.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { followScreenSize, restoreAppearance } from './appearance.ts';
-import { pageToken } from './bridge/bridge.ts';
+import { firstReplies, pageToken } from './bridge/bridge.ts';
 import { screenOf } from './paths.ts';
 import { centerSession } from './state/center.ts';
 import type { Session } from './state/session.ts';
@@ -22,7 +22,7 @@ function profileOf(path: string): string {
 async function startSession(): Promise<Session> {
   const { signal } = new AbortController();
   const token = pageToken();
-  if (token !== undefined) return centerSession(token, signal);
+  if (token !== undefined) return centerSession(token, signal, firstReplies());
   if (parent === window) {
     const { webSession } = await import('./state/web.ts');
     return webSession(profileOf(location.pathname));

@@ -45,6 +45,8 @@ export const BRIDGE_EVENTS_PATH = '/bridge/events';
 /** Request header, and name of the page's <meta> element that holds the token. */
 export const BRIDGE_TOKEN_HEADER = 'x-berth-page-token';
 export const BRIDGE_TOKEN_META = 'berth-page-token';
+/** ID of the page's JSON with replies by method: the first screen needs no call. A missing one is called. */
+export const FIRST_REPLIES_ID = 'berth-first-replies';
 /** The WebSocket for events carries the token as its second subprotocol: browsers cannot set a header there. */
 export const BRIDGE_SUBPROTOCOL = 'berth-bridge';
 

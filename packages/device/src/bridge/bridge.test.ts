@@ -29,6 +29,11 @@ const handlers = {
   open_terminal: () => {
     throw new Error('No terminal is installed.');
   },
+  load_user_config: () => ({ last_machine_id: ID, name: '</script><script>alert(1)</script>' }),
+  get_login: () => {
+    throw new Error('No one is logged in.');
+  },
+  get_machine_status: () => new Promise(() => {}),
 } as Partial<BridgeHandlers> as BridgeHandlers;
 
 const status: BridgeEvent = {
@@ -116,6 +121,15 @@ describe('the page', () => {
 
   test('has the machine’s language in its html tag', async () => {
     expect(await (await fetch(bridge.url)).text()).toMatch(/<html [^>]*\blang="ru-RU"[^>]*>/);
+  });
+
+  test('carries the first replies, without those that fail or are late, and no markup of theirs', async () => {
+    const html = await (await fetch(bridge.url)).text();
+    const [, json = ''] = /<script type="application\/json" id="berth-first-replies">(.*?)<\/script>/.exec(html) ?? [];
+    expect(JSON.parse(json)).toEqual({
+      load_user_config: { last_machine_id: ID, name: '</script><script>alert(1)</script>' },
+    });
+    expect(html).not.toContain('alert(1)</script>');
   });
 
   test('serves files from its folder only', async () => {

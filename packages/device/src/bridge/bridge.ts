@@ -6,6 +6,7 @@ import { createServer } from '../system/http.ts';
 import type { Log } from '../system/log.ts';
 import { BridgeError, type BridgeHandlers, runCall } from './calls.ts';
 import { Events, sendPictures } from './events.ts';
+import { firstReplies } from './first-replies.ts';
 import { Guard } from './guard.ts';
 import { type PageOrigins, servePage } from './page.ts';
 
@@ -81,6 +82,7 @@ async function answer(
       token: guard.token,
       origins: options.origins,
       language: options.language,
+      firstReplies: () => firstReplies(options.handlers),
     });
   }
   guard.checkCall(request);

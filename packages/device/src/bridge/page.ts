@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { BRIDGE_TOKEN_META } from '@berth/contract/bridge/methods';
+import { BRIDGE_TOKEN_META, FIRST_REPLIES_ID } from '@berth/contract/bridge/methods';
 import { RECONNECT_WAIT_MS } from '@berth/contract/limits';
 import { withLanguage } from '@berth/contract/rules/languages';
 
@@ -13,6 +13,8 @@ export interface PageOptions {
   readonly origins: () => PageOrigins;
   /** The machine's language, as BCP 47. */
   readonly language: () => string;
+  /** Replies by method to the calls that the page begins with, as JSON. */
+  readonly firstReplies: () => Promise<string>;
 }
 
 /** Origins that the page may connect to, besides the bridge itself. */
@@ -75,9 +77,8 @@ export async function servePage(request: IncomingMessage, reply: ServerResponse,
     'content-security-policy': contentSecurityPolicy(nonce, options.origins()),
     'cross-origin-opener-policy': 'same-origin',
   });
-  reply.end(
-    request.method === 'HEAD' ? undefined : fillIn(withLanguage(html, options.language()), nonce, options.token),
-  );
+  if (request.method === 'HEAD') return void reply.end();
+  reply.end(fillIn(withLanguage(html, options.language()), nonce, options.token, await options.firstReplies()));
 }
 
 /**
@@ -88,11 +89,17 @@ const LOAD_AGAIN = `addEventListener('error', ({ target }) => {
   if (target.tagName === 'SCRIPT' || target.rel === 'stylesheet') setTimeout(() => location.reload(), ${RECONNECT_WAIT_MS});
 }, true)`;
 
-/** Inserts the reply's nonce and the process's token into the page. */
-function fillIn(html: string, nonce: string, token: string): string {
+/** Inserts the reply's nonce, the process's token and the first replies into the page. */
+function fillIn(html: string, nonce: string, token: string, firstReplies: string): string {
   const meta = `<meta name="${BRIDGE_TOKEN_META}" content="${token}">`;
   const script = `<script nonce="${nonce}">${LOAD_AGAIN}</script>`;
-  return html.replaceAll(NONCE_PLACEHOLDER, nonce).replace(/<head[^>]*>/, (head) => `${head}${meta}${script}`);
+  // No text of a profile may end the element.
+  const json = firstReplies.replaceAll('<', '\\u003c');
+  const data = `<script type="application/json" id="${FIRST_REPLIES_ID}">${json}</script>`;
+  return html
+    .replaceAll(NONCE_PLACEHOLDER, nonce)
+    .replace(/<head[^>]*>/, (head) => `${head}${meta}${script}`)
+    .replace('</body>', () => `${data}</body>`);
 }
 
 /** What the session's page may load and connect to. */

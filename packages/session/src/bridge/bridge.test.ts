@@ -17,6 +17,14 @@ test('a call sends the page’s token and its input, and returns the result', as
   ]);
 });
 
+test('a reply that came with the page is the first call’s result, not a later one’s', async () => {
+  const { received } = await startLoopback(() => ({ body: { result: 'fresh' } }));
+  const bridge = createBridge('t', { list_sessions: [] });
+  expect(await bridge.call('list_sessions', {})).toEqual([]);
+  expect(received).toEqual([]);
+  expect(await bridge.call('list_sessions', {})).toBe('fresh');
+});
+
 test('a refusal keeps its code', async () => {
   await startLoopback(() => ({ status: 404, body: { error: { status: 404, code: 'not-found', message: 'gone' } } }));
   await expect(createBridge('t').call('raise_session', { id: 'x' })).rejects.toMatchObject({

@@ -5,6 +5,7 @@ import {
   type BridgeInput,
   type BridgeMethodName,
   type BridgeOutput,
+  FIRST_REPLIES_ID,
 } from '@berth/contract/bridge/methods';
 import { CONFIG_LOAD_TIMEOUT_MS, SESSION_LOAD_TIMEOUT_MS } from '@berth/contract/limits';
 import { isObject } from '@berth/contract/profile/nodes';
@@ -33,10 +34,16 @@ export interface Bridge {
   readonly watchPictures: (onPicture: (jpeg: Blob) => Promise<void>, signal: AbortSignal) => Promise<void>;
 }
 
-/** @param token the page's token, which every request carries. */
-export function createBridge(token: string): Bridge {
-  const call = (method: string, input: unknown, timeoutMs = TIMEOUTS_MS[method]): Promise<unknown> =>
-    post(`${BRIDGE_PATH}/${method}`, token, JSON.stringify(input), timeoutMs);
+/**
+ * @param token the page's token, which every request carries.
+ * @param replies by method, that came with the page: each one is the first call's result.
+ */
+export function createBridge(token: string, replies: Record<string, unknown> = {}): Bridge {
+  const call = async (method: string, input: unknown, timeoutMs = TIMEOUTS_MS[method]): Promise<unknown> => {
+    const reply = replies[method];
+    delete replies[method];
+    return reply ?? post(`${BRIDGE_PATH}/${method}`, token, JSON.stringify(input), timeoutMs);
+  };
   // The contract declares the types; the agent validates its input against it.
   return {
     call: call as Bridge['call'],
@@ -79,6 +86,10 @@ export class BridgeError extends Error {
  * environment is `center`, otherwise `web` (spec chapter 1).
  */
 export function pageToken(page: ParentNode = document): string | undefined {
-  const metas = page.querySelectorAll<HTMLMetaElement>(`meta[name="${BRIDGE_TOKEN_META}"]`);
-  return Array.from(metas, (meta) => meta.content).find((content) => content !== '' && !content.startsWith('__'));
+  return page.querySelector<HTMLMetaElement>(`meta[name="${BRIDGE_TOKEN_META}"]`)?.content || undefined;
+}
+
+/** The replies that the bridge wrote into this page. */
+export function firstReplies(page: ParentNode = document): Record<string, unknown> {
+  return JSON.parse(page.querySelector(`#${FIRST_REPLIES_ID}`)?.textContent ?? '{}');
 }

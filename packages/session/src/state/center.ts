@@ -7,8 +7,8 @@ import { INITIAL_STATE, type SessionState, UNKNOWN_STATUS } from './state.ts';
 import { createStore } from './store.ts';
 
 /** The session on a machine: loaded over the bridge, then updated by the agent's events. */
-export function centerSession(token: string, signal: AbortSignal): Session {
-  const bridge = createBridge(token);
+export function centerSession(token: string, signal: AbortSignal, replies?: Record<string, unknown>): Session {
+  const bridge = createBridge(token, replies);
   const state = createStore<SessionState>(INITIAL_STATE);
   /** Values pushed since loading began, which are newer than the loaded ones. */
   let pushed: Partial<SessionState> = {};
