@@ -26,7 +26,9 @@ export function cloudOrigins({ cloud }: Cloud): string[] {
   if (!cloud) return [];
   const { known } = cloud.config;
   const addresses = known ? [known.apiBase, known.identity.authority, ...known.signaling] : [];
-  return [...new Set([cloud.server.href, ...addresses].map((address) => new URL(address).origin))];
+  // A server that says something else must not keep the machine's own page away.
+  const usable = [cloud.server.href, ...addresses].filter((address) => URL.canParse(address));
+  return [...new Set(usable.map((address) => new URL(address).origin))];
 }
 
 /** DSN of the error reporting service, as named by the cloud; null if it names none. */

@@ -29,7 +29,7 @@ const handlers = {
   open_terminal: () => {
     throw new Error('No terminal is installed.');
   },
-  load_user_config: () => ({ last_machine_id: ID, name: '</script><script>alert(1)</script>' }),
+  list_sessions: () => ['</script><script>alert(1)</script>'] as never[],
   get_login: () => {
     throw new Error('No one is logged in.');
   },
@@ -127,7 +127,7 @@ describe('the page', () => {
     const html = await (await fetch(bridge.url)).text();
     const [, json = ''] = /<script type="application\/json" id="berth-first-replies">(.*?)<\/script>/.exec(html) ?? [];
     expect(JSON.parse(json)).toEqual({
-      load_user_config: { last_machine_id: ID, name: '</script><script>alert(1)</script>' },
+      list_sessions: ['</script><script>alert(1)</script>'],
     });
     expect(html).not.toContain('alert(1)</script>');
   });
