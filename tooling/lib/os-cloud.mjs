@@ -196,7 +196,7 @@ function configOf(host) {
     demoApiBase: null,
     gateway: `ws://${host}/gateway`,
     identity: { authority: `http://${host}`, clientId: '', machineClientId: '', scope: '', implicit: false },
-    signaling: [`ws://${host}/signaling`],
+    signaling: Array(3).fill(`ws://${host}/signaling`),
     cloudHosts: [],
     errorReporting: null,
   };
