@@ -45,7 +45,7 @@ export const BRIDGE_EVENTS_PATH = '/bridge/events';
 /** Request header, and name of the page's <meta> element that holds the token. */
 export const BRIDGE_TOKEN_HEADER = 'x-berth-page-token';
 export const BRIDGE_TOKEN_META = 'berth-page-token';
-/** ID of the page's JSON with replies by method: the first screen needs no call. A missing one is called. */
+/** ID of the page's element with the replies to its first calls: JSON, by method. It makes the calls that have none. */
 export const FIRST_REPLIES_ID = 'berth-first-replies';
 /** The WebSocket for events carries the token as its second subprotocol: browsers cannot set a header there. */
 export const BRIDGE_SUBPROTOCOL = 'berth-bridge';

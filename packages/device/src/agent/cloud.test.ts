@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cloudOrigins } from './cloud.ts';
 
-test('the page may connect to the usable addresses of the cloud; others do not keep it away', () => {
+test('the page may connect to the cloud’s usable addresses, and unusable ones do not break it', () => {
   const known = {
     apiBase: 'https://cloud.example/api',
     identity: { authority: '' },

@@ -26,7 +26,7 @@ export function cloudOrigins({ cloud }: Cloud): string[] {
   if (!cloud) return [];
   const { known } = cloud.config;
   const addresses = known ? [known.apiBase, known.identity.authority, ...known.signaling] : [];
-  // A server that says something else must not keep the machine's own page away.
+  // An unusable address must not break the machine's own page.
   const usable = [cloud.server.href, ...addresses].filter((address) => URL.canParse(address));
   return [...new Set(usable.map((address) => new URL(address).origin))];
 }

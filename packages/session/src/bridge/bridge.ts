@@ -36,7 +36,7 @@ export interface Bridge {
 
 /**
  * @param token the page's token, which every request carries.
- * @param replies by method, that came with the page: each one is the first call's result.
+ * @param replies the replies that came with the page, by method; each answers the first call of its method.
  */
 export function createBridge(token: string, replies: Record<string, unknown> = {}): Bridge {
   const call = async (method: string, input: unknown, timeoutMs = TIMEOUTS_MS[method]): Promise<unknown> => {
