@@ -41,6 +41,7 @@ export async function openPage(
       { section: 'notifications', value: [...notifications.list()] },
     ],
     watchPictures: (listener) => airplay.watch(listener),
+    onRead: () => home.page.asked(),
     onWatch: () => {
       const ends = [online.watch(), status.watch(), pings.watch(), home.page.listening()];
       return () => {

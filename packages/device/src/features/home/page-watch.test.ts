@@ -13,18 +13,52 @@ function started() {
 }
 const seconds = (s: number) => vi.advanceTimersByTimeAsync(s * 1_000);
 
-test('reports a browser whose page never loads, later after each restart', async () => {
+test('reports a browser that never asks for the page, later after each restart', async () => {
   const { watch, lost } = started();
-  await seconds(29);
+  await seconds(59);
   expect(lost).not.toHaveBeenCalled();
   await seconds(2);
   expect(lost).toHaveBeenCalledTimes(1);
   watch.stop();
   watch.start();
-  await seconds(45);
+  await seconds(115);
   expect(lost).toHaveBeenCalledTimes(1);
-  await seconds(16);
+  await seconds(6);
   expect(lost).toHaveBeenCalledTimes(2);
+});
+
+test('reports a page that never starts 30 seconds after its last file, later after each restart', async () => {
+  const { watch, lost } = started();
+  await seconds(5);
+  watch.asked();
+  await seconds(31);
+  expect(lost).toHaveBeenCalledTimes(1);
+  watch.stop();
+  watch.start();
+  watch.asked();
+  await seconds(55);
+  expect(lost).toHaveBeenCalledTimes(1);
+  await seconds(6);
+  expect(lost).toHaveBeenCalledTimes(2);
+});
+
+test('waits for a slow machine that still asks for files', async () => {
+  const { watch, lost } = started();
+  for (let file = 0; file < 10; file++) {
+    await seconds(25);
+    watch.asked();
+  }
+  watch.listening();
+  await seconds(3_600);
+  expect(lost).not.toHaveBeenCalled();
+});
+
+test('a page that stays open is not awaited after it asks for a file', async () => {
+  const { watch, lost } = started();
+  watch.listening();
+  watch.asked();
+  await seconds(3_600);
+  expect(lost).not.toHaveBeenCalled();
 });
 
 test('reports a page that crashed, but not one that comes back', async () => {

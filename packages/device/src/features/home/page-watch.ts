@@ -1,5 +1,7 @@
-/** How long a newly started browser may take to load the page; doubled after each failure. */
-const COMING_MS = 30_000;
+/** How long a newly started browser may take to ask for the page; doubled after each failure. */
+const STARTING_MS = 60_000;
+/** How long the page may take after its browser's last request; doubled after each failure. */
+const LOADING_MS = 30_000;
 const COMING_MAX_MS = 240_000;
 /** A page that lost its connection reconnects after two seconds; a crashed page leaves an empty window. */
 const GONE_MS = 12_000;
@@ -16,7 +18,7 @@ export class PageWatch {
   #running = false;
   #pages = 0;
   #isAway = false;
-  #comingMs = COMING_MS;
+  #failures = 0;
   #timer: NodeJS.Timeout | undefined;
 
   /**
@@ -32,8 +34,12 @@ export class PageWatch {
   start(): void {
     this.#running = true;
     this.#isAway = false;
-    this.#wait(this.#comingMs);
-    this.#comingMs = Math.min(this.#comingMs * 2, COMING_MAX_MS);
+    this.#waitLonger(STARTING_MS);
+  }
+
+  /** Call when a browser asks for a file of the page: a slow machine takes its time for each. */
+  asked(): void {
+    if (this.#running && this.#pages === 0 && !this.#isAway) this.#waitLonger(LOADING_MS);
   }
 
   /** Call when the browser has ended or is no longer wanted. */
@@ -50,7 +56,7 @@ export class PageWatch {
   listening(): () => void {
     this.#pages++;
     this.#isAway = false;
-    this.#comingMs = COMING_MS;
+    this.#failures = 0;
     clearTimeout(this.#timer);
     this.#onLoaded();
     return () => {
@@ -64,9 +70,16 @@ export class PageWatch {
     this.#isAway = true;
   }
 
+  #waitLonger(ms: number): void {
+    this.#wait(Math.min(ms * 2 ** this.#failures, COMING_MAX_MS));
+  }
+
   #wait(ms: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#onLost, ms);
+    this.#timer = setTimeout(() => {
+      this.#failures++;
+      this.#onLost();
+    }, ms);
     this.#timer.unref();
   }
 }
