@@ -21,6 +21,8 @@ export const machineNeeds = [
   },
   { programs: ['Xvfb'], packages: ['xvfb'] },
   { programs: ['openbox'], packages: ['openbox'] },
+  // Hides a pointer that nobody moves.
+  { programs: ['unclutter-xfixes'], packages: ['unclutter-xfixes'] },
   { programs: ['xprop'], packages: ['x11-utils'] },
   { programs: ['xset'], packages: ['x11-xserver-utils'] },
   { programs: ['setxkbmap'], packages: ['x11-xkb-utils'] },

@@ -24,6 +24,7 @@ import type { DesktopOptions, DesktopStart, Opened } from './desktop-options.ts'
 import { isTouchOnly, onPlugged } from './input-devices.ts';
 import { arrangeOutputs, windowPlaces } from './monitors.ts';
 import { startOnboard } from './onboard.ts';
+import { hidePointer } from './pointer.ts';
 import { findProgram, startProgram } from './programs.ts';
 import { rdpCommand } from './rdp.ts';
 import { checkRdpCertificate } from './rdp-certificate.ts';
@@ -54,13 +55,15 @@ async function openOurs(options: DesktopOptions, chromium: string): Promise<Desk
   const manager = await startOpenbox(server.display, await options.accounts.sharedFolder('openbox'), scale);
   const parts = [manager, server.running];
   const lost = Promise.race([x.closed, ...parts.map(({ exited }) => exited)]).then(() => {});
+  await x.parkPointer();
+  const pointer = hidePointer(server.display, options.accounts.keyboard);
   return LinuxDesktop.on(x, {
     ...options,
     chromium,
     display: server.display,
     serverPid: server.running.pid,
     managerScale: scale,
-    parts,
+    parts: pointer ? [pointer, ...parts] : parts,
     lost,
   });
 }

@@ -189,6 +189,12 @@ export class XConnection {
     await this.askManager(this.root, '_OB_CONTROL', [1, 0, 0, 0, 0]);
   }
 
+  /** Moves the pointer to the upper right corner, where nothing changes its look under it. */
+  parkPointer(): Promise<void> {
+    const { width } = this.screen;
+    return this.#tell((done) => this.#client.WarpPointer(0, this.root, 0, 0, 0, 0, width - 1, 0, done));
+  }
+
   /** Milliseconds since the last input, from the MIT-SCREEN-SAVER extension. */
   async idleMs(): Promise<number> {
     const saver = await this.#ask<ScreenSaver>((done) => this.#client.require('screen-saver', done));

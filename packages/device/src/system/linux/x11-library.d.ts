@@ -125,6 +125,17 @@ declare module 'x11' {
       planes: number,
       done: Done<{ readonly depth: number; readonly data: Buffer }>,
     ): void;
+    WarpPointer(
+      from: number,
+      to: number,
+      fromX: number,
+      fromY: number,
+      fromWidth: number,
+      fromHeight: number,
+      toX: number,
+      toY: number,
+      done: Sent,
+    ): void;
     ForceScreenSaver(activate: boolean, done: Sent): void;
     GetGeometry(drawable: number, done: Done<Geometry>): void;
     require(extension: 'screen-saver', done: Done<ScreenSaver>): void;
