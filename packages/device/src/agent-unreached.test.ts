@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { LANGUAGES } from '@berth/contract/rules/languages';
 import { freePort } from '@berth/testing/ports';
 import { expect, onTestFinished, test } from 'vitest';
@@ -36,7 +37,9 @@ async function machine(...urls: string[]) {
   const open = (place: number) =>
     eventually(() => call('open_session', { session_type: 'webapp', session_index: place }));
   /** What a user reads: the text of the page with the keyboard focus. */
-  const read = () => {
+  const read = async () => {
+    // Keys block this process, and with it the agent: it needs time between them.
+    await pause(250);
     screen.press('ctrl+a', 'ctrl+c');
     return screen.clipboard();
   };
@@ -47,19 +50,19 @@ test('reports an unavailable server in the machine’s language and opens the we
   const port = await freePort();
   const { call, open, read } = await machine(`http://127.0.0.1:${port}/app`);
   const { id } = await open(0);
-  await eventually(() => expect(read()).toContain('Die Seite ist gerade nicht verfügbar'));
-  expect(read()).toContain(`127.0.0.1:${port}`);
+  await eventually(async () => expect(await read()).toContain('Die Seite ist gerade nicht verfügbar'));
+  expect(await read()).toContain(`127.0.0.1:${port}`);
   await call('close_session', { id });
 
   await call('speak_language', { tag: 'ru-RU' });
   await open(0);
-  await eventually(() => expect(read()).toContain('Страница сейчас недоступна'));
+  await eventually(async () => expect(await read()).toContain('Страница сейчас недоступна'));
   const server = createServer((_request, reply) => {
     reply.writeHead(200, { 'content-type': 'text/html' }).end('<p>The app is here</p>');
   }).listen(port, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close().closeAllConnections());
-  await eventually(() => expect(read()).toContain('The app is here'));
+  await eventually(async () => expect(await read()).toContain('The app is here'));
 });
 
 test('shows why a web app does not load', async () => {
@@ -90,7 +93,7 @@ test('shows why a web app does not load', async () => {
     'Keine Internetverbindung',
   ].entries()) {
     await open(place);
-    await eventually(() => expect(read()).toContain(title));
+    await eventually(async () => expect(await read()).toContain(title));
   }
 });
 
@@ -118,7 +121,7 @@ test('reloads a first page that Escape stopped: kiosk mode has no reload key', a
     expect(isStopped).toBe(true);
   });
   await eventually(() => expect(asked).toBeGreaterThan(1));
-  await eventually(() => expect(read()).toContain('The app is here'));
+  await eventually(async () => expect(await read()).toContain('The app is here'));
 });
 
 test('Back returns to the page before the one that did not load', async () => {
@@ -131,14 +134,14 @@ test('Back returns to the page before the one that did not load', async () => {
   onTestFinished(() => void server.close().closeAllConnections());
   const { open, read, screen } = await machine(`http://127.0.0.1:${(server.address() as AddressInfo).port}/app`);
   await open(0);
-  await eventually(() => expect(read()).toContain('The first page'));
-  await eventually(() => {
+  await eventually(async () => expect(await read()).toContain('The first page'));
+  await eventually(async () => {
     screen.press('Return');
-    expect(read()).toContain('Die Seite ist gerade nicht verfügbar');
+    expect(await read()).toContain('Die Seite ist gerade nicht verfügbar');
   });
   // "Try again" has the focus.
   screen.press('Tab', 'Return');
-  await eventually(() => expect(read()).toContain('The first page'));
+  await eventually(async () => expect(await read()).toContain('The first page'));
 });
 
 test('Details show Chromium’s certificate error', async () => {
@@ -149,10 +152,10 @@ test('Details show Chromium’s certificate error', async () => {
   onTestFinished(() => void server.close());
   const { open, read, screen } = await machine(`https://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   await open(0);
-  await eventually(() => expect(read()).toContain('Die Verbindung ist nicht sicher'));
-  await eventually(() => {
+  await eventually(async () => expect(await read()).toContain('Die Verbindung ist nicht sicher'));
+  await eventually(async () => {
     // The page can load once more while it is new.
-    if (!read().includes('Your connection is not private')) screen.press('Tab', 'Return');
-    expect(read()).toContain('Your connection is not private');
+    if (!(await read()).includes('Your connection is not private')) screen.press('Tab', 'Return');
+    expect(await read()).toContain('Your connection is not private');
   });
 });

@@ -1,21 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, vi } from 'vitest';
 
 /** Waits until the expectation holds, advancing fake timers if enabled; then fails with its last error. */
 export function eventually<Value>(expectation: () => Value | Promise<Value>, timeoutMs = 60_000): Promise<Value> {
-  const attempt = async (): Promise<Value> => {
-    const started = performance.now();
-    try {
-      return await expectation();
-    } catch (error) {
-      // An attempt that asks a program blocks this process, and with it the agent under test: leave it as much time.
-      await pause(performance.now() - started);
-      throw error;
-    }
-  };
-  return vi.waitFor(attempt, { timeout: timeoutMs, interval: 20 });
+  return vi.waitFor(expectation, { timeout: timeoutMs, interval: 20 });
 }
 
 /** Waits until all these objects are garbage-collected. */
