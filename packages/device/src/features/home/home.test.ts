@@ -72,7 +72,7 @@ test('never covers a session; opening one removes the cover', async () => {
 test('removes the cover if the page never loads; a plain window has no cover', async () => {
   vi.useFakeTimers();
   const { done } = await start();
-  vi.advanceTimersByTime(90_000);
+  vi.advanceTimersByTime(30_000);
   expect(done.at(-1)).toBe('uncovered');
   expect((await start({ fullscreen: false })).done).toEqual(['opened']);
 });

@@ -23,7 +23,7 @@ export interface HomeOptions {
 /** The page's initial color (surface-0 of the client's tokens). */
 const COLORS = { dark: 0x111214, light: 0xf6f6f7 } as const;
 /** After this time the cover is removed even if the page has not loaded; PageWatch restarts its browser. */
-const COVER_MS = 90_000;
+const COVER_MS = 30_000;
 
 /** Wait before the home screen restarts, doubled while it keeps crashing. */
 const RESTART_MS = 200;

@@ -45,7 +45,7 @@ test('a machine that has just started points at nothing in the middle of the scr
   const { desktop } = await openDesktop({ size: SIZE });
   const env = { ...process.env, DISPLAY: desktop.name };
   const place = execFileSync('xdotool', ['getmouselocation'], { env, encoding: 'utf8' });
-  expect(place).toMatch(/^x:319 y:0 /);
+  expect(place).toMatch(/^x:0 y:120 /);
 });
 
 test('a pointer that nobody moves disappears, and is back with a click', async () => {

@@ -189,10 +189,10 @@ export class XConnection {
     await this.askManager(this.root, '_OB_CONTROL', [1, 0, 0, 0, 0]);
   }
 
-  /** Moves the pointer to the upper right corner, where nothing changes its look under it. */
+  /** Moves the pointer to the middle of the left edge: no tile, button or bar of ours is there. */
   parkPointer(): Promise<void> {
-    const { width } = this.screen;
-    return this.#tell((done) => this.#client.WarpPointer(0, this.root, 0, 0, 0, 0, width - 1, 0, done));
+    const middle = Math.floor(this.screen.height / 2);
+    return this.#tell((done) => this.#client.WarpPointer(0, this.root, 0, 0, 0, 0, 0, middle, done));
   }
 
   /** Milliseconds since the last input, from the MIT-SCREEN-SAVER extension. */
