@@ -14,7 +14,7 @@ import type { BridgeHandlers } from './calls.ts';
 
 const ID = '0123456789abcdef0123456789abcdef' as MachineId;
 const calls: string[] = [];
-const watchers = { count: 0 };
+const watchers = { count: 0, reads: 0 };
 
 // Only the calls that these tests use; the agent has a handler for every method.
 const handlers = {
@@ -61,6 +61,9 @@ beforeEach(async () => {
     handlers,
     snapshot: () => [status],
     watchPictures: () => () => {},
+    onRead: () => {
+      watchers.reads += 1;
+    },
     onWatch: () => {
       watchers.count += 1;
       return () => {
@@ -130,6 +133,15 @@ describe('the page', () => {
       list_sessions: ['</script><script>alert(1)</script>'],
     });
     expect(html).not.toContain('alert(1)</script>');
+  });
+
+  test('tells the agent of each file that a page asks for, but not of a foreign host’s request', async () => {
+    const before = watchers.reads;
+    await fetch(`${bridge.url}/assets/a.js`);
+    expect(watchers.reads).toBe(before + 1);
+    const { status } = await raw(['GET / HTTP/1.1', 'host: evil.example', 'connection: close']);
+    expect(status).toBe(403);
+    expect(watchers.reads).toBe(before + 1);
   });
 
   test('serves files from its folder only', async () => {

@@ -17,7 +17,7 @@ export interface BridgeOptions {
   readonly handlers: BridgeHandlers;
   readonly snapshot: () => readonly BridgeEvent[];
   /** Called when a browser asks for a file of the page. */
-  readonly onRead?: () => void;
+  readonly onRead: () => void;
   /** Called when a page connects to the events; the returned function is called when it disconnects. */
   readonly onWatch: () => () => void;
   /** Calls `listener` with each AirPlay picture, until the returned function is called. */
@@ -79,7 +79,7 @@ async function answer(
   const isCall = request.url?.startsWith(`${BRIDGE_PATH}/`) ?? false;
   if (!isCall && (request.method === 'GET' || request.method === 'HEAD')) {
     guard.checkRead(request);
-    options.onRead?.();
+    options.onRead();
     return servePage(request, reply, {
       folder: options.clientFolder,
       token: guard.token,

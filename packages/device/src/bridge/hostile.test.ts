@@ -29,6 +29,7 @@ async function victim() {
     handlers: handlers as BridgeHandlers,
     snapshot: () => [],
     watchPictures: () => () => {},
+    onRead: () => {},
     onWatch: () => {
       watching += 1;
       return () => {};

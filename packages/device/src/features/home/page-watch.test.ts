@@ -13,32 +13,33 @@ function started() {
 }
 const seconds = (s: number) => vi.advanceTimersByTimeAsync(s * 1_000);
 
-test('reports a browser that never asks for the page, later after each restart', async () => {
+test.each([
+  ['a browser that never asks for the page', 60, () => {}],
+  ['a page that never starts after its last file', 30, (watch: PageWatch) => watch.asked()],
+])('reports %s after %i seconds, and after twice as long the next time', async (_what, wait, load) => {
   const { watch, lost } = started();
-  await seconds(59);
+  load(watch);
+  await seconds(wait - 1);
   expect(lost).not.toHaveBeenCalled();
   await seconds(2);
   expect(lost).toHaveBeenCalledTimes(1);
   watch.stop();
   watch.start();
-  await seconds(115);
+  load(watch);
+  await seconds(2 * wait - 1);
   expect(lost).toHaveBeenCalledTimes(1);
-  await seconds(6);
+  await seconds(2);
   expect(lost).toHaveBeenCalledTimes(2);
 });
 
-test('reports a page that never starts 30 seconds after its last file, later after each restart', async () => {
+test('waits no longer for a browser that restarts because its page crashed', async () => {
   const { watch, lost } = started();
-  await seconds(5);
-  watch.asked();
-  await seconds(31);
+  watch.listening()();
+  await seconds(13);
   expect(lost).toHaveBeenCalledTimes(1);
   watch.stop();
   watch.start();
-  watch.asked();
-  await seconds(55);
-  expect(lost).toHaveBeenCalledTimes(1);
-  await seconds(6);
+  await seconds(61);
   expect(lost).toHaveBeenCalledTimes(2);
 });
 

@@ -71,15 +71,15 @@ export class PageWatch {
   }
 
   #waitLonger(ms: number): void {
-    this.#wait(Math.min(ms * 2 ** this.#failures, COMING_MAX_MS));
-  }
-
-  #wait(ms: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
+    this.#wait(Math.min(ms * 2 ** this.#failures, COMING_MAX_MS), () => {
       this.#failures++;
       this.#onLost();
-    }, ms);
+    });
+  }
+
+  #wait(ms: number, onLate = this.#onLost): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(onLate, ms);
     this.#timer.unref();
   }
 }
