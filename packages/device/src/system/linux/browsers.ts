@@ -67,7 +67,10 @@ export class Browsers {
       // Chromium refuses to run as root with its sandbox; as root there is normally another user (findAccounts).
       ...(account === null && isRoot ? ['--no-sandbox'] : []),
     ]);
-    return this.#desktop.start({ ...start, args });
+    const bus = this.#desktop.accessibilityBus();
+    // Not for the browser that installs an extension: a screen reader must not read what nobody sees.
+    const more = { ...start.more, ...(bus === null ? {} : readable(bus)) };
+    return this.#desktop.start({ ...start, args, more });
   }
 
   async prepare(launch: BrowserLaunch): Promise<void> {
@@ -105,12 +108,10 @@ export class Browsers {
     const policies = isRoot ? await accounts.sharedFolder(`policies-${launch.folder}`) : null;
     const bind = policies === null ? undefined : await writePolicies(policies, this.#policiesOf(launch));
     const openers = await writeInertOpeners(await accounts.sharedFolder('openers'));
-    const bus = this.#desktop.accessibilityBus();
     const more = {
       PATH: `${openers}:${this.#desktop.path}`,
       ...(launch.kind === 'home' ? ENGLISH : {}),
       ...(launch.darkTheme ? DARK : {}),
-      ...(bus === null ? {} : readable(bus)),
     };
     const isolated = isRoot && launch.kind !== 'home';
     // Chromium's sandbox is a setuid program if the system allows no user namespaces.
