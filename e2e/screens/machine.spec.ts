@@ -14,7 +14,7 @@ import { SAMPLE_DEFINITION } from './sample.ts';
 const SETTLE_MS = 400;
 /** English last: the wizard continues in it. */
 const BOOT_LANGUAGES = LANGUAGES.toSorted((a, b) => Number(a === 'eng') - Number(b === 'eng'));
-const { folder, languages, themes } = readOptions(process.env);
+const { folder, languages, screens, themes } = readOptions(process.env);
 
 test.describe.configure({ mode: 'serial' });
 
@@ -38,7 +38,7 @@ test.afterAll(async () => {
   await server?.dispose();
 });
 
-for (const size of ['1280x720', '1920x1080'])
+for (const size of screens) {
   test(`first boot at ${size}`, async () => {
     await machine?.dispose();
     machine = await startMachine(server.url, size);
@@ -51,21 +51,22 @@ for (const size of ['1280x720', '1920x1080'])
     });
   });
 
-test('home screen', async () => {
-  const { page } = machine;
-  await page.waitForTimeout(SETTLE_MS);
-  await machine.screenshot(join(folder, 'home-empty.png'));
-  const [profile] = await api.profiles();
-  for (const theme of themes) {
-    const dark = { system: { customization: { 'global-dark-theme': theme === 'dark' } } };
-    await api.merge(profile.id, { definition: { ...SAMPLE_DEFINITION, ...dark } });
-    // The announcement is drawn in a frame that loads after the tiles.
-    await page.frameLocator('iframe').getByText('Good morning').waitFor();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    for (const language of languages) {
-      await speak(page, language);
-      await page.waitForTimeout(SETTLE_MS);
-      await machine.screenshot(join(folder, `home-${language}-${theme}-1920.png`));
+  test(`home screen at ${size}`, async () => {
+    const { page } = machine;
+    await page.waitForTimeout(SETTLE_MS);
+    if (size === screens[0]) await machine.screenshot(join(folder, 'home-empty.png'));
+    const [profile] = await api.profiles();
+    for (const theme of themes) {
+      const dark = { system: { customization: { 'global-dark-theme': theme === 'dark' } } };
+      await api.merge(profile.id, { definition: { ...SAMPLE_DEFINITION, ...dark } });
+      // The announcement is drawn in a frame that loads after the tiles.
+      await page.frameLocator('iframe').getByText('Good morning').waitFor();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      for (const language of languages) {
+        await speak(page, language);
+        await page.waitForTimeout(SETTLE_MS);
+        await machine.screenshot(join(folder, `home-${language}-${theme}-${size}.png`));
+      }
     }
-  }
-});
+  });
+}

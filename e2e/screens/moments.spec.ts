@@ -16,7 +16,7 @@ import { RDP_APP, SAMPLE_DEFINITION } from './sample.ts';
 const SETTLE_MS = 500;
 const BETA_APP = 'thinhoc::hosted-desktop';
 const BACKGROUNDS = join(import.meta.dirname, '../../packages/client/public/backgrounds');
-const { folder, themes } = readOptions(process.env);
+const { folder, languages, screens, themes } = readOptions(process.env);
 
 const inData = (file: string) => `data:image/webp;base64,${readFileSync(join(BACKGROUNDS, file)).toString('base64')}`;
 const WIDGETS = [
@@ -52,7 +52,7 @@ interface Scene {
   readonly picture: (what: string, settleMs?: number) => Promise<void>;
 }
 
-for (const size of ['1920x1080', '1280x720'] as const)
+for (const size of screens)
   test(`moments at ${size}`, async ({ browser }) => {
     test.setTimeout(600_000);
     await mkdir(folder, { recursive: true });
@@ -81,7 +81,7 @@ async function onScene(browser: Browser, size: string, look: (scene: Scene) => P
     for (const [theme, scale] of [...themes.map((each) => [each, 1] as const), ['dark', 2] as const]) {
       await change(home(theme, scale));
       await page.locator(`html[data-theme="${theme}"]`).waitFor();
-      for (const language of ['deu', 'eng'] as const) {
+      for (const language of languages) {
         await page.goto(new URL('/session/local', page.url()).href);
         await page.locator('[data-tour="status-bar"]').waitFor();
         await speak(page, language);

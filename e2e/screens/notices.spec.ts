@@ -11,7 +11,6 @@ import { readOptions } from './options.ts';
 import { RDP_APP, SAMPLE_DEFINITION } from './sample.ts';
 
 /** Screenshots of an administrator's messages to users of a machine, and of settings access. */
-const SIZES = ['1280x720', '1920x1080'] as const;
 const SETTLE_MS = 400;
 const WINDOW_MS = 2_500;
 const SHORT = 'Die Feuerübung beginnt in zehn Minuten.';
@@ -20,7 +19,7 @@ Wer Hilfe braucht, ruft 4711 an: Die Haustechnik und die Brandschutzbeauftragten
 Die Aufzüge stehen still. Danach geht es weiter.`;
 const account = { user: 'reception', display_name: 'Reception', auth_pass: 'secret', gateway: '127.0.0.1:9' };
 const PAGES = { phone: '/calls', settings: '/session/local/settings', whiteboard: '/whiteboard' } as const;
-const { folder, languages, themes } = readOptions(process.env);
+const { folder, languages, screens, themes } = readOptions(process.env);
 
 test.describe.configure({ mode: 'serial', timeout: 600_000 });
 
@@ -73,7 +72,7 @@ function definition({
   };
 }
 
-for (const size of SIZES) {
+for (const size of screens) {
   test(`messages and settings at ${size}`, async () => {
     const wantedProfile = { name: size, organizationId, deployment: 'flex' };
     const { id: profileId } = await api.send<{ id: string }>('POST', '/profiles', wantedProfile);

@@ -8,6 +8,8 @@ export interface Options {
   readonly languages: readonly Language[];
   readonly themes: readonly Theme[];
   readonly sizes: readonly Size[];
+  /** Screens of machines, such as "1920x1080". */
+  readonly screens: readonly string[];
 }
 
 export type Theme = 'light' | 'dark';
@@ -19,6 +21,7 @@ export interface Size {
 
 const THEMES: readonly Theme[] = ['light', 'dark'];
 const SIZES: readonly string[] = ['1280x720', '360x740'];
+const SCREENS: readonly string[] = ['1280x720', '1920x1080'];
 
 /** Reads BERTH_SCREENS_LANGUAGES, _THEMES and _SIZES, each a comma-separated list; all values by default. */
 export function readOptions(env: NodeJS.ProcessEnv): Options {
@@ -27,6 +30,7 @@ export function readOptions(env: NodeJS.ProcessEnv): Options {
     languages: chosen('LANGUAGES', env, LANGUAGES),
     themes: chosen('THEMES', env, THEMES),
     sizes: listed('SIZES', env, SIZES).map(sizeOf),
+    screens: listed('SIZES', env, SCREENS),
   };
 }
 

@@ -14,10 +14,9 @@ import { readOptions } from './options.ts';
 import { RDP_APP, SAMPLE_DEFINITION } from './sample.ts';
 
 /** Screenshots of what opens around the tiles of a machine: panels, phone, settings, messages, kiosk, greeter. */
-const SIZES = ['1280x720', '1920x1080'] as const;
 const SETTLE_MS = 400;
 const WINDOW_MS = 1_500;
-const { folder, languages, themes } = readOptions(process.env);
+const { folder, languages, screens, themes } = readOptions(process.env);
 const account = { user: 'reception', display_name: 'Reception', auth_pass: 'secret', gateway: '127.0.0.1:9' };
 const AUTO_LOGIN = { mode: 'auto-login', 'auto-login-timeout': 1, settings_access: { who: 'everybody' } };
 /** Buttons of the Status Bar by index; negative ones count from the end. */
@@ -66,7 +65,7 @@ test.afterAll(async () => {
   await calendar?.dispose();
 });
 
-for (const size of SIZES) {
+for (const size of screens) {
   test(`panels and pages at ${size}`, async () => {
     test.setTimeout(1_200_000);
     await onMachine(size, look);
@@ -137,9 +136,11 @@ async function look(machine: Machine, size: string): Promise<void> {
     await api.merge(profileId, { definition: definition(scheme, scale) });
     await page.locator(`html[data-theme="${scheme}"]`).waitFor();
     const zoom = () => page.evaluate(() => Number(document.documentElement.style.getPropertyValue('zoom')));
-    // A small screen shows all of it smaller; at scale 1 never larger than this.
-    if (scale > 1) await expect.poll(zoom).toBeGreaterThan(1);
-    else await expect.poll(zoom).toBeLessThanOrEqual(1);
+    // A screen smaller than 1920x1080 shows all of it smaller, a larger one larger.
+    const [width = 0, height = 0] = size.split('x').map(Number);
+    const unscaled = Math.max(1, Math.min(width / 1920, height / 1080));
+    if (scale > 1) await expect.poll(zoom).toBeGreaterThan(unscaled);
+    else await expect.poll(zoom).toBeLessThanOrEqual(unscaled);
     for (const language of languages) await lookAround(machine, `${language}-${scheme}-${size}-x${scale}`, language);
   }
 }
