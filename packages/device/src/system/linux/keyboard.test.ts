@@ -6,11 +6,10 @@ import { appWindow, openDesktop } from '../../testing/desktops.ts';
 import { processesMentioning, testFolder } from '../../testing/folders.ts';
 import { testPages } from '../../testing/pages.ts';
 import { eventually } from '../../testing/wait.ts';
+import type { DesktopOptions } from './desktop-options.ts';
 
-const SIZE = { width: 1280, height: 720 };
-
-async function openWithPrograms(inputDevices?: string) {
-  const opened = await openDesktop({ ...(inputDevices ? { inputDevices } : {}) });
+async function openWithPrograms(options: Partial<DesktopOptions> = {}) {
+  const opened = await openDesktop(options);
   const x = (program: string, ...args: string[]) =>
     execFileSync(program, args, { env: { ...process.env, DISPLAY: opened.desktop.name }, encoding: 'utf8' });
   return { ...opened, x };
@@ -27,8 +26,11 @@ test('sets a country’s layout on all keyboards', async () => {
   expect(layout()).toEqual(['layout:     gb']);
 });
 
-test('the on-screen keyboard types into a web app', async () => {
-  const { desktop, folder, x } = await openWithPrograms();
+test.each([
+  ['lying', 1280, 720],
+  ['upright', 720, 1280],
+] as const)('the on-screen keyboard types into a web app on a screen that is %s', async (_, width, height) => {
+  const { desktop, folder, x } = await openWithPrograms({ size: `${width}x${height}` });
   const typing = `<title>Form</title><body style="margin:0"><textarea autofocus style="width:100%;height:99vh"
     oninput="document.title = 'Typed ' + this.value"></textarea>`;
   const { url } = await testPages({ '/form': typing });
@@ -44,11 +46,11 @@ test('the on-screen keyboard types into a web app', async () => {
   await eventually(() => expect(titles()).toContain('Form'));
 
   // The button is above the app's window. The keyboard opens at the bottom.
-  click(SIZE.width - 20, SIZE.height / 2);
-  const top = () => Number(/1280x\d+\S+ +\+0\+(\d+)/.exec(onboard().join('\n'))?.[1]);
-  await eventually(() => expect(top()).toBeLessThan(SIZE.height - 200));
+  click(width - 20, height / 2);
+  const top = () => Number(new RegExp(`${width}x\\d+\\S+ +\\+0\\+(\\d+)`).exec(onboard().join('\n'))?.[1]);
+  await eventually(() => expect(top()).toBeLessThan(height - 200));
   await eventually(async () => {
-    click(SIZE.width / 2, top() + 140);
+    click(width / 2, top() + 140);
     await eventually(() => expect(titles().some((title) => /^Typed ./.test(title))).toBe(true), 1_000);
   });
 
@@ -69,7 +71,7 @@ const KEYBOARD = 'N: Name="Dell Keyboard"\nB: PROP=0\nB: EV=120013\nB: KEY=10000
 test('with only a touchscreen, the keyboard opens for a field, resizes the window above it, and closes', async () => {
   const devices = join(await testFolder(), 'devices');
   await writeFile(devices, [KEYBOARD, TOUCH_SCREEN].join('\n'));
-  const { desktop, x } = await openWithPrograms(devices);
+  const { desktop, x } = await openWithPrograms({ inputDevices: devices });
   expect(await desktop.isTouchOnly()).toBe(false);
   await writeFile(devices, POWER_BUTTON);
   expect(await desktop.isTouchOnly()).toBe(false);

@@ -18,8 +18,8 @@ export interface OnboardOptions {
 
 /** Size of the button in pixels, large enough for a finger. */
 const BUTTON = 72;
-/** Height as a share of the screen's height. */
-const HEIGHT = 0.38;
+/** The keyboard's height as a share of the screen's: an upright screen is narrower, and so are the keys. */
+const HEIGHTS = { landscape: 0.38, portrait: 0.22 };
 
 /**
  * Onboard, an on-screen keyboard that types into the focused window. A button at the right edge, above all windows,
@@ -71,7 +71,20 @@ async function startOwnBus(program: string, env: Readonly<Record<string, string>
   return { address, stop: () => bus.stop() };
 }
 
-function keyfile({ screen: { width, height }, bus }: OnboardOptions): string {
+/** The screen may be turned while the keyboard runs: Onboard has settings for both positions. */
+function keyfile({ screen, bus }: OnboardOptions): string {
+  const [short, long] = [Math.min(screen.width, screen.height), Math.max(screen.width, screen.height)];
+  const sizes = { landscape: { width: long, height: short }, portrait: { width: short, height: long } };
+  const button = (position: keyof typeof sizes) => `
+[org/onboard/icon-palette/${position}]
+x=${sizes[position].width - BUTTON}
+y=${Math.round((sizes[position].height - BUTTON) / 2)}
+width=${BUTTON}
+height=${BUTTON}`;
+  const dock = (position: keyof typeof sizes) => `
+[org/onboard/window/${position}]
+dock-expand=true
+dock-height=${Math.round(sizes[position].height * HEIGHTS[position])}`;
   return `[org/onboard]
 schema-version='2.3'
 start-minimized=true
@@ -90,12 +103,8 @@ enabled=${bus !== null}
 
 [org/onboard/icon-palette]
 in-use=true
-
-[org/onboard/icon-palette/landscape]
-x=${width - BUTTON}
-y=${Math.round((height - BUTTON) / 2)}
-width=${BUTTON}
-height=${BUTTON}
+${button('landscape')}
+${button('portrait')}
 
 [org/onboard/window]
 force-to-top=true
@@ -103,10 +112,8 @@ docking-enabled=true
 docking-edge='bottom'
 docking-shrink-workarea=true
 docking-aspect-change-range=[0.0, 100.0]
-
-[org/onboard/window/landscape]
-dock-expand=true
-dock-height=${Math.round(height * HEIGHT)}
+${dock('landscape')}
+${dock('portrait')}
 
 [org/onboard/lockdown]
 disable-preferences=true
