@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { closed, Empty, Nothing } from '../api/parts.ts';
 
-/** The installer of Berth OS: a machine that runs from a stick copies itself to a disk of the computer. */
+/** The installer of Berth OS: a machine that runs from a stick, or was started over the network, copies itself to a disk of the computer. */
 
 /** What is on a disk. berth: another installation of Berth OS; other: partitions or data that are not recognized. */
 export const DISK_CONTENTS = ['empty', 'berth', 'windows', 'linux', 'other'] as const;
@@ -27,9 +27,14 @@ export type InstallDisk = Type.Static<typeof InstallDisk>;
 /** Why an unattended installation did not begin. */
 export const UNATTENDED_REFUSALS = ['no-disk', 'berth-there'] as const;
 
+/** Where the running Berth OS came from: a stick, or firmware that fetched it over the network. */
+export const INSTALL_SOURCES = ['stick', 'network'] as const;
+export type InstallSource = (typeof INSTALL_SOURCES)[number];
+
 /** Null: there is nothing to install, or this machine goes on without. */
 export const InstallerState = Type.Union([
   closed({
+    source: Type.Enum([...INSTALL_SOURCES]),
     /** choice: waits for a person. done: the disk is complete; the computer turns off or waits for a restart. */
     phase: Type.Enum(['choice', 'installing', 'done', 'failed']),
     /** Of the bytes to copy. */
@@ -50,6 +55,6 @@ export const INSTALLER_METHODS = {
   list_install_disks: { input: Nothing, output: Type.Array(InstallDisk) },
   /** Replaces everything on a disk, which must still be as it was listed. Replies once it has begun. */
   install: { input: closed({ disk: InstallDisk.properties.id }), output: Empty },
-  /** Goes on with the setup from the stick, until the next start. */
+  /** Goes on with the setup without installing, until the next start. */
   try_without_installing: { input: Nothing, output: Empty },
 } as const;

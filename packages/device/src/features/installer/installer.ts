@@ -13,7 +13,7 @@ export type InstallPlan =
     };
 
 interface InstallerOptions {
-  /** Null: this machine does not run from a stick. */
+  /** Null: this machine runs from a disk of the computer. */
   readonly port: InstallerPort | null;
   /** Null: a person decides. */
   readonly plan: InstallPlan | null;
@@ -35,7 +35,7 @@ export class InstallerError extends Error {
   }
 }
 
-type Progress = NonNullable<InstallerState>;
+type Progress = Omit<NonNullable<InstallerState>, 'source'>;
 const CHOICE: Progress = { phase: 'choice', percent: 0, unattended: false, refusal: null, failure: null };
 
 /**
@@ -53,7 +53,8 @@ export class Installer {
   }
 
   get state(): InstallerState {
-    return this.#isOpen ? this.#progress : null;
+    const { port } = this.#options;
+    return port && this.#isOpen ? { source: port.source, ...this.#progress } : null;
   }
 
   /** Begins the installation that berth.conf orders. */

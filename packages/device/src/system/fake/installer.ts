@@ -46,6 +46,7 @@ export function fakeInstaller(
 ): Installer & { readonly installed: readonly string[]; failure: string | null } {
   const installed: string[] = [];
   return {
+    source: 'stick',
     installed,
     failure: null,
     disks: async () => disks,

@@ -38,23 +38,23 @@ const list = (...blockdevices: readonly object[]) => readDisks(JSON.stringify({ 
 const only = (device: object) => list(STICK, device).targets[0]?.disk;
 
 test('a system on a removable or USB disk runs from a stick, and that stick is no target', () => {
-  expect(list(STICK, WINDOWS)).toMatchObject({ fromStick: true, targets: [{ path: '/dev/nvme0n1' }] });
-  expect(list({ ...STICK, tran: null }).fromStick).toBe(true);
-  expect(list({ ...STICK, rm: false }).fromStick).toBe(true);
-  expect(list({ ...STICK, rm: false, tran: 'sata' }, WINDOWS).fromStick).toBe(false);
+  expect(list(STICK, WINDOWS)).toMatchObject({ source: 'stick', targets: [{ path: '/dev/nvme0n1' }] });
+  expect(list({ ...STICK, tran: null }).source).toBe('stick');
+  expect(list({ ...STICK, rm: false }).source).toBe('stick');
+  expect(list({ ...STICK, rm: false, tran: 'sata' }, WINDOWS).source).toBeNull();
   // Debian on an encrypted volume, beside a stick.
   const crypt = device('/dev/mapper/crypt', 'crypt', GB, { mountpoints: ['/', '/home'] });
   const debian = device('/dev/sdb', 'disk', GB, { children: [partition('/dev/sdb1', GB, { children: [crypt] })] });
-  expect(list(debian, device('/dev/sda', 'disk', GB, { rm: true })).fromStick).toBe(false);
+  expect(list(debian, device('/dev/sda', 'disk', GB, { rm: true })).source).toBeNull();
 });
 
-test('a system that firmware fetched over the network is as one on a stick', () => {
+test('a system that firmware fetched over the network is known as such', () => {
   const parts = [
     partition('/dev/pmem0p1', GB / 10, { mountpoints: ['/boot'] }),
     partition('/dev/pmem0p3', GB, { children: [root] }),
   ];
   const fetched = device('/dev/pmem0', 'disk', GB, { children: parts });
-  expect(list(fetched, WINDOWS)).toMatchObject({ fromStick: true, targets: [{ path: '/dev/nvme0n1' }] });
+  expect(list(fetched, WINDOWS)).toMatchObject({ source: 'network', targets: [{ path: '/dev/nvme0n1' }] });
 });
 
 test('describes a disk as a person knows it', () => {

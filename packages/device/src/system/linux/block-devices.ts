@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { InstallDisk } from '@berth/contract/bridge/installer';
+import type { InstallDisk, InstallSource } from '@berth/contract/bridge/installer';
 import { INSTALL_BYTES_MIN } from '@berth/contract/rules/installation';
 
 /** Columns of lsblk that this file reads. */
@@ -31,8 +31,8 @@ export interface Target {
 }
 
 export interface Disks {
-  /** Whether the system runs from a stick: a removable disk, one on USB, or one that firmware fetched over the network. */
-  readonly fromStick: boolean;
+  /** stick: the system runs from a removable disk or one on USB. Null: from a disk of the computer. */
+  readonly source: InstallSource | null;
   /** The other disks. */
   readonly targets: readonly Target[];
 }
@@ -54,9 +54,14 @@ export function readDisks(json: string): Disks {
   );
   const running = disks.find((disk) => mountsOf(disk).includes('/'));
   return {
-    fromStick: running !== undefined && (isRemovable(running) || FETCHED.test(running.path)),
+    source: running ? sourceOf(running) : null,
     targets: disks.filter((disk) => disk !== running).map((disk) => ({ path: disk.path, disk: describe(disk) })),
   };
+}
+
+function sourceOf(running: BlockDevice): InstallSource | null {
+  if (FETCHED.test(running.path)) return 'network';
+  return isRemovable(running) ? 'stick' : null;
 }
 
 function describe(disk: BlockDevice): InstallDisk {

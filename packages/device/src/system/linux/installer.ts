@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { InstallSource } from '@berth/contract/bridge/installer';
 import type { Log } from '../log.ts';
 import type { Installer } from '../ports/installer.ts';
 import { type Disks, LSBLK_COLUMNS, readDisks } from './block-devices.ts';
@@ -16,16 +17,19 @@ const OUTPUT_MAX = 500;
 const COPIED = /^copied (\d+) of (\d+)$/gm;
 const run = promisify(execFile);
 
-/** The installer of a machine whose Berth OS runs from a stick; null on every other machine. */
+/** The installer of a machine whose Berth OS runs from a stick or from memory; null on every other machine. */
 export async function openInstaller(log: Log, program = PROGRAM, folder = FOLDER): Promise<Installer | null> {
+  let source: InstallSource | null;
   try {
-    if (!(await findDisks()).fromStick) return null;
+    ({ source } = await findDisks());
   } catch (error) {
     // The machine's setup goes on without.
     log.error({ error: String(error) }, 'the disks of this computer cannot be read');
     return null;
   }
+  if (source === null) return null;
   return {
+    source,
     disks: async () => (await findDisks()).targets.map(({ disk }) => disk),
     diskAt: async (path) => {
       const device = await realpath(path).catch(() => path);

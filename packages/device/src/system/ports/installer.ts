@@ -1,7 +1,8 @@
-import type { InstallDisk } from '@berth/contract/bridge/installer';
+import type { InstallDisk, InstallSource } from '@berth/contract/bridge/installer';
 
 /** Copies the running Berth OS to another disk of the computer. */
 export interface Installer {
+  readonly source: InstallSource;
   /** The disks it could go to, without the running one. */
   disks(): Promise<readonly InstallDisk[]>;
   /** The ID of the disk at a device's path, which may be a link; null: there is none. */

@@ -8,6 +8,7 @@ import Wizard from '../wizard.tsx';
 import { INITIAL_WIZARD } from '../wizard-state.ts';
 
 const CHOICE: NonNullable<InstallerState> = {
+  source: 'stick',
   phase: 'choice',
   percent: 0,
   unattended: false,
@@ -108,6 +109,20 @@ test('Enter alone leads to the confirmation, which names what is lost, and one m
   await enter();
   expect(install).toHaveBeenCalledExactlyOnceWith({ disk: 'a'.repeat(16) });
   expect(title()).toBe('Installing Berth OS');
+});
+
+test.each([
+  ['the choice', {}],
+  ['a refusal', { refusal: 'berth-there' }],
+  ['the progress', { phase: 'installing', percent: 40 }],
+  ['the end', { phase: 'done', percent: 100 }],
+  ['the end of an unattended installation', { phase: 'done', percent: 100, unattended: true }],
+] as const)('a machine started over the network names no stick: %s', async (_, state) => {
+  const { page } = await show({ ...CHOICE, ...state });
+  expect(page.textContent).toContain('stick');
+  const network = await show({ ...CHOICE, ...state, source: 'network' });
+  expect(network.page.querySelector('h1')?.textContent).toBe(page.querySelector('h1')?.textContent);
+  expect(network.page.textContent).not.toContain('stick');
 });
 
 test('a held Enter key does not go through', async () => {

@@ -17,7 +17,7 @@ interface InstallerProps {
   readonly onBack: () => void;
 }
 
-/** Berth OS on a stick: offers to install it on a disk of this computer, or to go on without. */
+/** Berth OS that runs from a stick or from memory: offers to install it on a disk of this computer, or to go on without. */
 export function Installer({ bridge, installer, onChange, onBack }: InstallerProps) {
   const { t } = useTexts();
   const { phase } = installer;
@@ -53,7 +53,7 @@ export function Installer({ bridge, installer, onChange, onBack }: InstallerProp
     }
     if (!wanted) {
       const go = () => setWanted(true);
-      return <InstallOrTry refusal={installer.refusal} onInstall={go} onTry={() => void decline()} onBack={onBack} />;
+      return <InstallOrTry installer={installer} onInstall={go} onTry={() => void decline()} onBack={onBack} />;
     }
     if (!confirming || !disk) {
       const choose = (chosen: InstallDisk) => {

@@ -18,7 +18,7 @@ interface OutcomeProps {
 /** What becomes of an installation that has begun. */
 export function Outcome({ bridge, installer, onAgain, onTry }: OutcomeProps) {
   const { t, percent: share } = useTexts();
-  const { phase, percent, unattended, failure } = installer;
+  const { source, phase, percent, failure } = installer;
   if (phase === 'failed') {
     return (
       <StepLayout
@@ -33,10 +33,10 @@ export function Outcome({ bridge, installer, onAgain, onTry }: OutcomeProps) {
       </StepLayout>
     );
   }
-  if (phase === 'done') return <Done bridge={bridge} unattended={unattended} />;
+  if (phase === 'done') return <Done bridge={bridge} installer={installer} />;
   const doing = t(`wizard.install.progress.${percent < 100 ? 'copy' : 'check'}`, { percent: share(percent / 100) });
   return (
-    <StepLayout title={t('wizard.install.progress.title')} text={t('wizard.install.progress.text')}>
+    <StepLayout title={t('wizard.install.progress.title')} text={t(`wizard.install.progress.text.${source}`)}>
       <div className={styles.progress}>
         <progress className={styles.bar} value={percent} max={100} aria-label={t('wizard.install.progress.title')} />
         <p role="status">{doing}</p>
@@ -46,8 +46,9 @@ export function Outcome({ bridge, installer, onAgain, onTry }: OutcomeProps) {
 }
 
 // The stick stays until the screen is dark: this page, too, runs from it.
-function Done({ bridge, unattended }: { readonly bridge: Bridge; readonly unattended: boolean }) {
+function Done({ bridge, installer }: Pick<OutcomeProps, 'bridge' | 'installer'>) {
   const { t } = useTexts();
+  const { source, unattended } = installer;
   const [restarting, setRestarting] = useState(false);
   const restart = async () => {
     setRestarting(true);
@@ -56,7 +57,7 @@ function Done({ bridge, unattended }: { readonly bridge: Bridge; readonly unatte
   return (
     <StepLayout
       title={t('wizard.install.done.title')}
-      text={t(unattended ? 'wizard.install.done.off' : 'wizard.install.done.text')}
+      text={t(`wizard.install.done.${unattended ? 'off' : 'text'}.${source}`)}
       next={
         unattended
           ? undefined
