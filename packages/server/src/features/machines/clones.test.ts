@@ -56,3 +56,13 @@ it('a duplicate machine ID is reported with times and addresses, filterable, cou
   expect(Date.parse(renewed?.since ?? '')).toBeGreaterThan(Date.parse(first?.since ?? ''));
   for (const link of [again, lone]) await link.close();
 });
+
+it('a duplicate is reported again where no address is known', async () => {
+  const tenant = await createTenant(server);
+  const machine = await addMachine(server, tenant);
+  const record = () =>
+    rowsOf(server, 'select record_machine_clone($1, $2, $3)', [tenant.organizationId, machine.id, []]);
+  await record();
+  await record();
+  expect(await cloneOf(tenant, machine)).toMatchObject({ addresses: [] });
+});
