@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { expectAccessibleScreen } from '../kit/accessibility.ts';
 import { pressInTime } from '../kit/keyboard.ts';
 import { completeWizard, makeFlex, startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
@@ -47,12 +47,24 @@ async function profile(definition: object): Promise<void> {
   await api.merge(first.id, { definition });
 }
 
+/** Expects that a part is twice as large on a screen of 3840x2160, and ends at the former size. */
+async function expectGrowing(part: Locator): Promise<void> {
+  const height = async () => (await part.boundingBox())?.height ?? 0;
+  const [before, size] = [await height(), screen.viewportSize()];
+  await screen.setViewportSize({ width: 3840, height: 2160 });
+  await expect.poll(height).toBeCloseTo(2 * before, 0);
+  if (size) await screen.setViewportSize(size);
+  await expect.poll(height).toBeCloseTo(before, 0);
+}
+
 test('the wizard leads from the first boot to the home screen, and axe finds nothing on the way', async () => {
   const steps: string[] = [];
   await completeWizard(machine, 'Reception', async (step) => {
     steps.push(step);
     // The login page belongs to the provider.
-    if (step !== 'login') await expectAccessibleScreen(screen);
+    if (step === 'login')
+      await expectGrowing(screen.getByRole('button', { name: t('identity.login.submit'), exact: true }));
+    else await expectAccessibleScreen(screen);
   });
   expect(steps).toEqual(['welcome', 'network', 'name', 'sign-in', 'login', 'organization', 'profile', 'done']);
   await expect(screen.getByRole('heading', { name: t('session.empty.title') })).toBeVisible();

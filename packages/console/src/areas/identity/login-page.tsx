@@ -5,7 +5,7 @@ import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { sameSitePath } from '@berth/web/paths/remembered-routes.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { type LoaderFunction, useLoaderData, useSearchParams } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
 import { ButtonLink } from '../parts/links.tsx';
@@ -14,6 +14,7 @@ import { ForgotForm } from './forgot-form.tsx';
 import { IdentityFrame, StartFailure } from './identity-frame.tsx';
 import { LoginForm } from './login-form.tsx';
 import { ResetForm } from './reset-form.tsx';
+import { scaleToScreen } from './screen-unit.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { VerifiedPanel, VerifyForm } from './verify-form.tsx';
@@ -74,6 +75,8 @@ export function Component(): ReactNode {
 function Interaction({ uid, loginHint, cancelTo }: InteractionProps): ReactNode {
   const [query, setQuery] = useSearchParams();
   const [email, setEmail] = useState(loginHint);
+  const isOnMachine = cancelTo !== null;
+  useLayoutEffect(() => (isOnMachine ? scaleToScreen() : undefined), [isOnMachine]);
   const go = (step: string) => setQuery({ interaction: uid, step });
   const shared = { uid, email, setEmail, go };
   switch (query.get('step')) {
