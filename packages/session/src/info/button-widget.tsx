@@ -14,6 +14,9 @@ interface ButtonWidgetProps {
   readonly settings: Pick<ButtonSettings, 'text' | 'icon'>;
 }
 
+/** Letters of a word that may break: a button can be much narrower than a tile. */
+const LONG = 9;
+
 /** Asks the agent to run the button's action. The page sends the button's ID; its action is in the agent's profile. */
 export function ButtonWidget({ layout, item, settings: { text, icon } }: ButtonWidgetProps) {
   const { t } = useTexts();
@@ -37,7 +40,7 @@ export function ButtonWidget({ layout, item, settings: { text, icon } }: ButtonW
       {state === 'failed' && <IconAlertTriangle size={20} aria-hidden />}
       {(state === 'idle' || state === 'running') && icon === 'cogs' && <IconSettings size={20} aria-hidden />}
       <span className={styles.label} title={text}>
-        {softHyphens(text)}
+        {softHyphens(text, LONG)}
       </span>
       <span className="visually-hidden" role="status">
         {state === 'done' && t('session.button.done')}

@@ -11,6 +11,10 @@ test.each([
   expect(shown(word)).toBe(expected);
 });
 
+test('a narrow place may break shorter words', () => {
+  expect(softHyphens('Haustechnik rufen', 9).replaceAll('\u00ad', '-')).toBe('Haus-tech-nik rufen');
+});
+
 test('short words stay whole, and the letters stay unchanged', () => {
   expect(softHyphens('Kalender & E-Mail')).toBe('Kalender & E-Mail');
   expect(softHyphens('Lagerverwaltungsprogramm').replaceAll('\u00ad', '')).toBe('Lagerverwaltungsprogramm');
