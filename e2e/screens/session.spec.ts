@@ -79,8 +79,7 @@ async function onMachine(
   size: string,
   work: (machine: Machine, size: string, id: string) => Promise<void>,
 ): Promise<void> {
-  // The previous token may have expired.
-  api = await apiOf(admin, server);
+  await renewApi();
   const before = new Set((await api.machines()).map(({ id }) => id));
   const machine = await startMachine(server.url, size, {
     more: ['--enroll', await enrollmentCode(), '--allow-private-webhooks'],
@@ -96,6 +95,11 @@ async function onMachine(
   } finally {
     await machine.dispose();
   }
+}
+
+/** The previous token may have expired. */
+async function renewApi(): Promise<void> {
+  api = await apiOf(admin, server);
 }
 
 async function enrollmentCode(): Promise<string> {
@@ -133,6 +137,7 @@ function definition(scheme: 'dark' | 'light', scale: number): object {
 async function look(machine: Machine, size: string): Promise<void> {
   const { page } = machine;
   for (const [scheme, scale] of [...themes.map((each) => [each, 1] as const), ['dark', 2] as const]) {
+    await renewApi();
     await api.merge(profileId, { definition: definition(scheme, scale) });
     await page.locator(`html[data-theme="${scheme}"]`).waitFor();
     const zoom = () => page.evaluate(() => Number(document.documentElement.style.getPropertyValue('zoom')));
