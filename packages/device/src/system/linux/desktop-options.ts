@@ -1,6 +1,7 @@
 import type { Log } from '../log.ts';
 import type { Running } from '../ports/programs.ts';
 import type { Accounts } from './accounts.ts';
+import type { KeptProgram } from './kept-program.ts';
 import type { Start } from './programs.ts';
 
 export interface DesktopOptions {
@@ -21,10 +22,10 @@ export interface Opened extends DesktopOptions {
   readonly chromium: string;
   readonly display: string;
   readonly serverPid: number | null;
-  /** Scale of the bar that our window manager started with; null: another window manager runs. */
-  readonly managerScale: number | null;
+  /** Our window manager, and the scale of the bar that it started with; null: another window manager runs. */
+  readonly manager: { readonly program: Pick<KeptProgram, 'onEnded'>; readonly scale: number } | null;
   /** The desktop's own programs, in the order in which they are stopped. */
-  readonly parts: readonly Running[];
+  readonly parts: readonly Pick<Running, 'stop'>[];
   readonly lost: Promise<void>;
 }
 

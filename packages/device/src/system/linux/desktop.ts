@@ -22,15 +22,16 @@ import { Browsers } from './browsers.ts';
 import { offerClipboard, readClipboard } from './clipboard.ts';
 import type { DesktopOptions, DesktopStart, Opened } from './desktop-options.ts';
 import { isTouchOnly, onPlugged } from './input-devices.ts';
+import { KeptProgram } from './kept-program.ts';
 import { arrangeOutputs, windowPlaces } from './monitors.ts';
 import { startOnboard } from './onboard.ts';
-import { hidePointer } from './pointer.ts';
+import { pointerHider } from './pointer.ts';
 import { findProgram, startProgram } from './programs.ts';
 import { rdpCommand } from './rdp.ts';
 import { checkRdpCertificate } from './rdp-certificate.ts';
 import { hasScreenReader, startScreenReader } from './screen-reader.ts';
 import { startScreenServer } from './screen-server.ts';
-import { barScale, startOpenbox, WindowManager } from './window-manager.ts';
+import { barScale, prepareOpenbox, WindowManager } from './window-manager.ts';
 import { XConnection } from './x-connection.ts';
 import { environment, listMonitors, setKeyboardLayout, startXorg, startXvfb } from './x-server.ts';
 import { XWindows } from './x-windows.ts';
@@ -52,18 +53,23 @@ async function openOurs(options: DesktopOptions, chromium: string): Promise<Desk
   const server = await (options.mode === 'own' ? startXorg() : startXvfb(options.size));
   const x = await XConnection.open(server.display);
   const scale = barScale([x.screen]);
-  const manager = await startOpenbox(server.display, await options.accounts.sharedFolder('openbox'), scale);
-  const parts = [manager, server.running];
-  const lost = Promise.race([x.closed, ...parts.map(({ exited }) => exited)]).then(() => {});
+  const { accounts, log } = options;
+  const openbox = await prepareOpenbox(server.display, await accounts.sharedFolder('openbox'), scale);
+  const manager = new KeptProgram({ name: 'the window manager', start: openbox, log });
+  const lost = Promise.race([x.closed, server.running.exited]).then(() => {});
   await x.parkPointer();
-  const pointer = hidePointer(server.display, options.accounts.keyboard);
+  const hider = pointerHider(server.display, accounts.keyboard);
+  const pointer = hider && new KeptProgram({ name: 'the program that hides the pointer', start: hider, log });
+  const kept = pointer ? [pointer, manager] : [manager];
+  // They end with the X server, and are not to start again without it.
+  void lost.then(() => kept.map((each) => each.stop()));
   return LinuxDesktop.on(x, {
     ...options,
     chromium,
     display: server.display,
     serverPid: server.running.pid,
-    managerScale: scale,
-    parts: pointer ? [pointer, ...parts] : parts,
+    manager: { program: manager, scale },
+    parts: [...kept, server.running],
     lost,
   });
 }
@@ -77,7 +83,7 @@ async function openJoined(options: DesktopOptions, chromium: string): Promise<De
     chromium,
     display,
     serverPid: null,
-    managerScale: null,
+    manager: null,
     parts: [],
     lost: x.closed,
   });
@@ -118,7 +124,8 @@ class LinuxDesktop implements Desktop {
         Object.hasOwn(NOTICE_PLACES, className) ? windows.scaleNotice(className, scale) : scale,
       start: (start) => this.#start(start),
     });
-    this.#manager = opened.managerScale === null ? null : this.#managerOf(opened.managerScale);
+    this.#manager = opened.manager && this.#managerOf(opened.manager.scale);
+    opened.manager?.program.onEnded(() => void windows.managerEnded().catch(() => {}));
     if (this.#manager) windows.onChange(() => this.#leaveAltTab());
   }
 
@@ -135,7 +142,7 @@ class LinuxDesktop implements Desktop {
   }
 
   static async on(x: XConnection, opened: Opened): Promise<LinuxDesktop> {
-    return new LinuxDesktop(x, await XWindows.watch(x, opened.display, opened.managerScale !== null), opened);
+    return new LinuxDesktop(x, await XWindows.watch(x, opened.display, opened.manager !== null), opened);
   }
 
   openBrowser(launch: BrowserLaunch): Promise<Running> {

@@ -7,7 +7,7 @@ import { startTurnableMonitor, startTwoMonitors } from '../../testing/x-servers.
 import type { Desktop, MonitorPlan } from '../ports/desktop.ts';
 import { HOME_CLASS, SESSION_CLASS_PREFIX } from '../ports/windows.ts';
 import { arrange, readOutputs, windowPlaces } from './monitors.ts';
-import { startOpenbox } from './window-manager.ts';
+import { prepareOpenbox } from './window-manager.ts';
 import { XConnection } from './x-connection.ts';
 
 const PLAN: MonitorPlan = { arrangement: 'extended', home_monitor: 1, sessions: 'with-home', rotation: 'normal' };
@@ -17,7 +17,7 @@ const RIGHT = { ...LEFT, x: 1024 };
 /** A desktop on a running X server, with our window manager. */
 async function joinDesktop(display: string): Promise<Desktop> {
   const folder = await testFolder();
-  const manager = await startOpenbox(display, folder);
+  const manager = (await prepareOpenbox(display, folder))();
   onTestFinished(() => manager.stop());
   vi.stubEnv('DISPLAY', display);
   onTestFinished(() => void vi.unstubAllEnvs());

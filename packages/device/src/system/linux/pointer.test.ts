@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDesktop } from '../../testing/desktops.ts';
 import { testFolder } from '../../testing/folders.ts';
 import { eventually } from '../../testing/wait.ts';
-import { hidePointer } from './pointer.ts';
+import { pointerHider } from './pointer.ts';
 import { findProgram } from './programs.ts';
 import { startXvfb } from './x-server.ts';
 
@@ -51,7 +51,7 @@ test('a machine that has just started points at nothing in the middle of the scr
 test('a pointer that nobody moves disappears, and is back with a click', async () => {
   const { isDrawn, move, click } = await filmed(async () => {
     const { running, display } = await startXvfb(SIZE);
-    const hider = hidePointer(display, null, 1);
+    const hider = pointerHider(display, null, 1)?.();
     onTestFinished(async () => {
       await hider?.stop();
       await running.stop();

@@ -7,18 +7,14 @@ import { environment } from './x-server.ts';
 const REST_SECONDS = 10;
 
 /**
- * Hides the pointer from the start, after a touch and where nobody moves it: a screen that many people look at, or one
- * without a mouse, shows none in its middle. It is back with the first movement or click. Null if unclutter-xfixes is not
- * installed: the pointer is then always visible.
+ * Returns the start of a program that hides the pointer from the start, after a touch and where nobody moves it: a screen
+ * that many people look at, or one without a mouse, shows none in its middle. It is back with the first movement or click.
+ * Null if unclutter-xfixes is not installed: the pointer is then always visible.
  * @param seconds Time without a movement after which it is hidden.
  */
-export function hidePointer(display: string, account: Account | null, seconds = REST_SECONDS): Running | null {
+export function pointerHider(display: string, account: Account | null, seconds = REST_SECONDS): (() => Running) | null {
   const program = findProgram('unclutter-xfixes');
   if (!program) return null;
-  return startProgram({
-    program,
-    args: ['--timeout', String(seconds), '--start-hidden', '--hide-on-touch'],
-    env: { ...environment(), DISPLAY: display },
-    account,
-  });
+  const args = ['--timeout', String(seconds), '--start-hidden', '--hide-on-touch'];
+  return () => startProgram({ program, args, env: { ...environment(), DISPLAY: display }, account });
 }

@@ -15,16 +15,16 @@ interface ManagerSettings {
   readonly scale: number;
 }
 
-/** Starts Openbox with the agent's configuration in `folder`, ignoring any user configuration. */
-export async function startOpenbox(display: string, folder: string, scale = 1): Promise<Running> {
+/**
+ * Prepares Openbox with the agent's configuration in `folder`, ignoring any user configuration. The returned function
+ * starts it, with the configuration as it is then.
+ */
+export async function prepareOpenbox(display: string, folder: string, scale = 1): Promise<() => Running> {
   const program = findProgram('openbox');
   if (!program) throw new Error('openbox is not installed.');
-  return startProgram({
-    program,
-    args: ['--sm-disable', '--config-file', await writeFiles(folder, { altTab: 'machine', scale })],
-    env: { ...environment(), DISPLAY: display, XDG_DATA_HOME: folder },
-    account: null,
-  });
+  const args = ['--sm-disable', '--config-file', await writeFiles(folder, { altTab: 'machine', scale })];
+  const env = { ...environment(), DISPLAY: display, XDG_DATA_HOME: folder };
+  return () => startProgram({ program, args, env, account: null });
 }
 
 /** Writes the configuration. Openbox reads it at start and on request. */

@@ -133,6 +133,11 @@ export class XConnection {
     );
   }
 
+  async deleteProperty(window: number, name: string): Promise<void> {
+    const property = await this.atom(name);
+    await this.#tell((done) => this.#client.DeleteProperty(window, property, done));
+  }
+
   async watchProperties(window: number): Promise<void> {
     await this.#tell((done) => this.#client.ChangeWindowAttributes(window, { eventMask: PROPERTY_CHANGE }, done));
   }

@@ -6,6 +6,7 @@ import {
   type Window,
   type Windows,
 } from '../ports/windows.ts';
+import { ManagerChange } from './manager-change.ts';
 import type { WindowPlaces } from './monitors.ts';
 import { watchPaint } from './window-paint.ts';
 import type { XConnection } from './x-connection.ts';
@@ -58,9 +59,13 @@ export class XWindows implements Windows {
   #covered = 0;
   #looking: Promise<void> | null = null;
   #stale = false;
+  readonly #managerChange: ManagerChange;
+  /** The window to bring to the front again under the next window manager. */
+  #front: number | null = null;
 
   private constructor(x: XConnection, display: string, holdsHome: boolean) {
     this.#x = x;
+    this.#managerChange = new ManagerChange(x);
     this.#display = display;
     this.#holdsHome = holdsHome;
   }
@@ -141,6 +146,7 @@ export class XWindows implements Windows {
         this.#x.words(this.#x.root, '_NET_ACTIVE_WINDOW').catch(() => []),
         this.#x.words(this.#x.root, '_NET_WORKAREA').catch((): number[] => []),
       ]);
+      if (await this.#managerChange.isIncomplete(ids)) continue;
       const known = new Set(this.#windows.map(({ id }) => id));
       const looked = await Promise.all(ids.map((id) => this.#describe(id, !known.has(id))));
       const found = looked.filter((window) => window !== null);
@@ -150,7 +156,21 @@ export class XWindows implements Windows {
       this.#active = active[0] || null;
       this.#covered = height === 0 ? 0 : Math.max(0, this.#x.screen.height - top - height);
       for (const listener of this.#listeners) listener();
+      await this.#bringBack();
     }
+  }
+
+  /** Call when the window manager has ended and is restarted: the windows stay, and the same one is in front. */
+  async managerEnded(): Promise<void> {
+    this.#front = this.#active ?? this.#front;
+    const windows = this.#windows.map(({ id }) => id);
+    await this.#managerChange.begin(windows, () => void this.#read());
+  }
+
+  async #bringBack(): Promise<void> {
+    const front = this.#windows.find(({ id, isHidden }) => id === this.#front && !isHidden);
+    this.#front = null;
+    if (front) await this.raise(front.id).catch(() => {});
   }
 
   /**

@@ -64,6 +64,7 @@ declare module 'x11' {
       data: Buffer | string | number[],
       done: Sent,
     ): void;
+    DeleteProperty(window: number, property: number, done: Sent): void;
     ChangeWindowAttributes(
       window: number,
       values: { eventMask: number } | { overrideRedirect: 0 | 1 },
