@@ -163,7 +163,8 @@ class LinuxDesktop implements Desktop {
     if (checked.kind === 'refused') throw new CertificateError(checked.certificate);
     const { args, input } = rdpCommand(launch, three ? 3 : 2, checked.kind === 'trusted' ? checked.fingerprint : null);
     this.#remotes.add(launch.className);
-    const running = this.#start({ program, args, account, home: folder, input, isolated: isRoot });
+    const isolated = isRoot;
+    const running = this.#start({ program, args, account, home: folder, input, isolated, tellsKills: isolated });
     return { ...running, isTrusted: checked.kind === 'trusted' };
   }
 

@@ -55,3 +55,25 @@ it('a program that is starting while the agent is killed does not outlive it', a
   process.kill(Number(pid), 'SIGCONT');
   await eventually(() => expect(processesMentioning(folder)).toEqual([]), 5_000);
 });
+
+// Only root can isolate programs.
+it.runIf(process.getuid?.() === 0)(
+  'an isolated program that was killed is told from one that ended with code 1',
+  async () => {
+    const start = (script: string) =>
+      startProgram({
+        program: '/bin/sh',
+        args: ['-c', script],
+        env: { PATH: '/usr/bin:/bin' },
+        account: null,
+        isolated: true,
+        tellsKills: true,
+      });
+    expect(await start('exit 1').exited).toEqual({ code: 1, signal: null });
+    const { child, exited } = start('exec sleep 60');
+    const inner = () => Number(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8'));
+    await eventually(() => expect(inner()).toBeGreaterThan(0));
+    process.kill(inner(), 'SIGKILL');
+    expect(await exited).toEqual({ code: null, signal: 'SIGKILL' });
+  },
+);

@@ -29,6 +29,8 @@ export interface Start {
   readonly bind?: Bind | undefined;
   /** Runs in its own PID namespace: all its processes end with it, even outside its process group. Requires root. */
   readonly isolated?: boolean;
+  /** Whether to tell a kill from exit code 1, for isolated programs to which that code means something else. */
+  readonly tellsKills?: boolean;
 }
 
 /** Time between SIGTERM and SIGKILL. */
@@ -69,7 +71,7 @@ export function startProgram(start: Start): Running & { readonly child: ChildPro
     stdio: [
       start.input === undefined ? 'ignore' : 'pipe',
       'ignore',
-      start.onLine ? 'pipe' : 'ignore',
+      start.onLine || start.tellsKills ? 'pipe' : 'ignore',
       ...Array.from({ length: start.pipes ?? 0 }, () => 'pipe' as const),
     ],
   });
@@ -82,7 +84,8 @@ export function startProgram(start: Start): Running & { readonly child: ChildPro
     child.stdin?.end(start.input);
   }
   if (start.onLine) forEachLine(child, start.onLine);
-  return { child, pid: child.pid ?? -1, exited, stop: () => stopGroup(child, exited) };
+  const told = start.tellsKills ? withKills(child, exited) : exited;
+  return { child, pid: child.pid ?? -1, exited: told, stop: () => stopGroup(child, exited) };
 }
 
 function commandLine(
@@ -125,6 +128,19 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   } catch {
     // The process group is empty.
   }
+}
+
+/** If its program was killed, unshare (util-linux 2.38) ends with code 1 and a message: it cannot end by SIGKILL itself. */
+async function withKills(child: ChildProcess, exited: Promise<Exit>): Promise<Exit> {
+  let isKilled = false;
+  forEachLine(child, (line) => {
+    isKilled ||= line.startsWith('unshare: ');
+  });
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  const exit = await exited;
+  if (exit.code !== 1) return exit;
+  await closed;
+  return isKilled ? { code: null, signal: 'SIGKILL' } : exit;
 }
 
 function forEachLine(child: ChildProcess, onLine: (line: string) => void): void {
