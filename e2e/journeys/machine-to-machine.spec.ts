@@ -1,5 +1,5 @@
+import { airplayStandIn } from '@berth/testing/airplay';
 import { expect, type Page, test } from '@playwright/test';
-import { airplayStandIn } from '../kit/airplay.ts';
 import type { Machine } from '../kit/machine.ts';
 import {
   askToJoin,

@@ -1,5 +1,5 @@
+import { type RemoteDesktop, startRemoteDesktop } from '@berth/testing/remote-desktop';
 import { expect, type Locator, test } from '@playwright/test';
-import { type RemoteDesktop, startRemoteDesktop } from '../kit/remote-desktop.ts';
 import { makeFlex, startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 

@@ -24,6 +24,8 @@ const OFF: Aids = {
 /** Wait before a crashed screen reader restarts, doubled while it keeps crashing. */
 const RESTART_MS = 500;
 const RESTART_MAX_MS = 60_000;
+/** A screen reader that ran this long crashed for a new reason. */
+const SETTLED_MS = 60_000;
 
 /**
  * The user's accessibility aids, chosen at the greeter or on the home screen and reset at logout. Text size and
@@ -104,13 +106,18 @@ export class Accessibility {
       this.#spoken = language;
       const opened = await desktop.openScreenReader(language);
       this.#reader = opened;
-      void opened.exited.then(() => this.#comeBack(opened));
+      const started = performance.now();
+      void opened.exited.then((exit) => {
+        if (this.#reader !== opened) return;
+        this.#options.log.warn({ ...exit }, 'the screen reader ended and is restarted');
+        if (performance.now() - started > SETTLED_MS) this.#crashes = 0;
+        this.#comeBack();
+      });
       await this.#options.onReadable();
     }
   }
 
-  #comeBack(ended: ScreenReader): void {
-    if (this.#reader !== ended) return;
+  #comeBack(): void {
     this.#reader = null;
     const wait = Math.min(RESTART_MAX_MS, RESTART_MS * 2 ** this.#crashes);
     this.#crashes += 1;

@@ -139,9 +139,10 @@ export class Keyboard {
     this.#comesByItself = this.#touchOnly;
     this.#running = running;
     const started = performance.now();
-    void running.exited.then(() => {
+    void running.exited.then((exit) => {
       if (this.#running !== running) return;
       this.#running = null;
+      this.#options.log.warn({ ...exit }, 'the on-screen keyboard ended and is restarted');
       if (performance.now() - started > SETTLED_MS) this.#crashes = 0;
       const wait = Math.min(RESTART_MAX_MS, RESTART_MS * 2 ** this.#crashes);
       this.#crashes += 1;

@@ -237,7 +237,10 @@ export class Session {
     this.#running = null;
     const outcome: ExitOutcome = this.#wasClosed ? { kind: 'closed' } : exitOutcomeOf(this.entry.type, exit);
     const kiosk = this.#context.isKiosk();
-    this.#context.log.debug({ session: this.entry.id, ...exit, outcome: outcome.kind }, 'session ended');
+    const { log } = this.#context;
+    if (outcome.kind === 'crashed' && !this.#closing)
+      log.warn({ session: this.entry.id, ...exit }, 'a session crashed');
+    else log.debug({ session: this.entry.id, ...exit, outcome: outcome.kind }, 'session ended');
     if (this.#closing || (outcome.kind === 'closed' && !kiosk)) this.#context.onGone();
     else if (outcome.kind === 'failed' && !kiosk) this.#fail(outcome.failure);
     else this.#comeBack(kiosk);

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort, listening } from '@berth/testing/ports';
+import { freePort, listening } from './ports.ts';
 
 /** A computer with an RDP desktop and a self-signed certificate, as Windows PCs and Debian's xrdp have. */
 export interface RemoteDesktop {

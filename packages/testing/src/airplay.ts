@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSystemBus } from '@berth/testing/system-bus';
+import { startSystemBus } from './system-bus.ts';
 
 /**
  * Replaces UxPlay, because no Apple device is available here: takes the same arguments, and sends GStreamer's test
