@@ -11,6 +11,7 @@ import { proveFull } from './lib/os-full-proof.mjs';
 import { proveInstall } from './lib/os-install-proof.mjs';
 import { proveManifests } from './lib/os-manifest-proof.mjs';
 import { proveNetwork } from './lib/os-network-proof.mjs';
+import { provePictures } from './lib/os-pictures-proof.mjs';
 import { provePowerCuts } from './lib/os-power-proof.mjs';
 import { proveSecureBoot } from './lib/os-secure-boot-proof.mjs';
 import { proveUpdates } from './lib/os-update-proof.mjs';
@@ -25,6 +26,10 @@ const PARTS = {
   install: {
     versions: ['1.1'],
     prove: ({ folder, own, tell }) => proveInstall(join(folder, '1.1', 'disk.raw'), own, '1.1', tell),
+  },
+  pictures: {
+    versions: ['1.1'],
+    prove: ({ folder, own, tell }) => provePictures(join(folder, '1.1', 'disk.raw'), own, '1.1', tell),
   },
   'secure-boot': {
     versions: ['1.1'],

@@ -1,7 +1,8 @@
 #!/bin/bash
 # build.sh PACKAGE.deb OUT VERSION CHANNEL: makes one version of Berth OS in the folder OUT (docs/os.md): the root file system
 # (erofs) and its hashes (dm-verity), kernel and initrd as one file (UKI) tied to them by the root hash, a disk to start from,
-# and the lists of packages and of the CVEs that they fixed. Needs root, mmdebstrap and Debian's mirror; SOURCE_DATE_EPOCH is the time of everything in it.
+# and the lists of packages and of the CVEs that they fixed. Needs root, mmdebstrap and Debian's mirror; SOURCE_DATE_EPOCH is the time of everything in it,
+# BERTH_OS_PICTURES a folder with the pictures of a start (tooling/lib/os-pictures.mjs).
 # BERTH_OS_WORK: a folder whose trees are kept and used again. BERTH_OS_MIRROR and
 # BERTH_OS_SECURITY_MIRROR: other mirrors, such as a snapshot's.
 # BERTH_OS_COMPRESSION: of mkfs.erofs; -zlz4 takes a tenth of the time and half as much space again. BERTH_OS_CMDLINE: more for
@@ -14,6 +15,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 release=trixie compression=${BERTH_OS_COMPRESSION:--zzstd,level=6 -C65536 -Eztailpacking} mirror=${BERTH_OS_MIRROR:-http://deb.debian.org/debian}
 security=${BERTH_OS_SECURITY_MIRROR:-http://deb.debian.org/debian-security}
 : "${SOURCE_DATE_EPOCH:?the time of everything in the image}"
+: "${BERTH_OS_PICTURES:?the pictures of a start}"
 export SOURCE_DATE_EPOCH LC_ALL=C.UTF-8 TZ=UTC
 work=${BERTH_OS_WORK:-$(mktemp -d /var/tmp/berth-os-XXXXXX)}
 [ -n "${BERTH_OS_WORK:-}" ] || trap 'rm -rf "$work"' EXIT
@@ -27,8 +29,9 @@ step() { echo "── $(date -u +%T) $*"; }
 inside() {
   unshare --mount bash -euc '
     tools=$1 root=$2 out=$3 here=$4; shift 4
-    mkdir -p "$tools"/mnt/{root,out,os}
+    mkdir -p "$tools"/mnt/{root,out,os,pictures}
     mount --bind "$root" "$tools/mnt/root"; mount --bind "$out" "$tools/mnt/out"; mount --bind "$here" "$tools/mnt/os"
+    mount --bind "$BERTH_OS_PICTURES" "$tools/mnt/pictures"
     mount -t proc proc "$tools/proc"; mount --rbind /dev "$tools/dev"; mount -t sysfs sys "$tools/sys"
     mount --bind "$root/usr/lib/modules" "$tools/usr/lib/modules"
     if [ -n "${KEYS:-}" ]; then
@@ -69,9 +72,9 @@ cp "$root"/usr/lib/berth-os/{packages,fixes} "$out/"
 step 'the initrd'
 kernel=$(basename "$root"/usr/lib/modules/*)
 # Made once for a kernel and these files: it is the slowest part.
-key=$(cat "$here"/initrd/* "$tools/var/lib/dpkg/status" | sha256sum | cut -c1-16)
+key=$(cat "$here"/{initrd,splash}/* "$BERTH_OS_PICTURES"/* "$tools/var/lib/dpkg/status" | sha256sum | cut -c1-16)
 if [ ! -e "$work/initrd-$kernel-$key" ]; then
-  inside /mnt/os/initrd/make "$kernel" /mnt/out/initrd
+  inside /mnt/os/initrd/make "$kernel" /mnt/out/initrd /mnt/pictures
   mv "$out/initrd" "$work/initrd-$kernel-$key"
 fi
 
@@ -94,7 +97,7 @@ step 'kernel, initrd and command line as one file'
 parts="systemd.verity_root_data=/dev/disk/berth-os/$data systemd.verity_root_hash=/dev/disk/berth-os/$hashes"
 cp "$work/initrd-$kernel-$key" "$out/initrd"
 cp "$root/boot/vmlinuz-$kernel" "$out/vmlinuz"
-inside ukify build --linux=/mnt/out/vmlinuz --initrd=/mnt/out/initrd --os-release=@/mnt/root/usr/lib/os-release \
+inside ukify build --linux=/mnt/out/vmlinuz --initrd=/mnt/out/initrd --splash=/mnt/pictures/logo.bmp --os-release=@/mnt/root/usr/lib/os-release \
   --uname="$kernel" --cmdline="roothash=$hash $parts berth-os.version=$version $(xargs <"$here/cmdline")${BERTH_OS_CMDLINE:+ $BERTH_OS_CMDLINE}" --output="/mnt/out/berth_$version.efi" >/dev/null
 rm "$out/initrd" "$out/vmlinuz"
 # What the disk's boot partition has besides the kernel.

@@ -7,8 +7,12 @@ here=$(cd "$(dirname "$0")" && pwd)
 cp -a --no-preserve=ownership "$here/files/." "$root/"
 # As in the initrd: a name that went after it would end the root's device.
 cp --no-preserve=ownership "$here/initrd/65-berth-os.rules" "$root/usr/lib/udev/rules.d/"
-cp --no-preserve=ownership "$here/initrd/step-back" "$root/usr/lib/berth-os/"
-chmod -R u=rwX,go=rX "$root/usr/lib/berth-os" "$root/etc/sysusers.d"
+theme=$root/usr/share/plymouth/themes/berth
+mkdir -p "$theme"
+cp --no-preserve=ownership "$here"/splash/berth.* "$BERTH_OS_PICTURES"/*.png "$theme/"
+cp --no-preserve=ownership "$here/splash/plymouthd.conf" "$root/etc/plymouth/"
+cp --no-preserve=ownership "$BERTH_OS_PICTURES/logo.bmp" "$here/initrd/step-back" "$root/usr/lib/berth-os/"
+chmod -R u=rwX,go=rX "$root/usr/lib/berth-os" "$root/etc/sysusers.d" "$root/etc/plymouth" "$theme"
 chmod +x "$root"/usr/lib/berth-os/{damaged,healthy,install,step-back}
 
 mkdir -p "$root"/{run,tmp,proc}
@@ -58,6 +62,8 @@ chroot "$root" systemctl --quiet mask getty@.service serial-getty@.service autov
   debug-shell.service systemd-firstboot.service systemd-homed.service apt-daily.timer apt-daily-upgrade.timer \
   dpkg-db-backup.timer systemd-machine-id-commit.service systemd-repart.service systemd-sysupdate.timer \
   systemd-networkd.service systemd-boot-update.service openvpn.service nftables.service
+# The agent ends the brand of the start once its X server has taken the screen over; nothing of it is kept.
+chroot "$root" systemctl --quiet mask plymouth-quit.service plymouth-quit-wait.service plymouth-read-write.service
 chroot "$root" systemctl --quiet enable berth-healthy.service systemd-timesyncd.service
 
 # What Debian keeps on /var is copied there at the first start; its package database stays out.

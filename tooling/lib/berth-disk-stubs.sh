@@ -49,6 +49,11 @@ case $name in
     opens "$(option --unlock-key-file "$@")" && [ ! -e broken ] && { [ -e slot ] || cp tpm slot; }
     ;;
   systemd-cryptsetup) cmp -s tpm slot && : >"mapper/$2" ;;
+  # Runs where there is a screen.
+  plymouth)
+    [ -e screen ] || exit 1
+    if [ "$1" = ask-question ]; then head -n 1 typed && sed -i 1d typed; fi
+    ;;
   systemd-ask-password) head -n 1 typed && sed -i 1d typed ;;
   mkfs.ext4) if [[ $last == */mapper/* ]]; then mkdir -p files; else echo ext4 >type && : >label; fi ;;
   mount) rmdir "$2" && ln -s "$COMPUTER/files" "$2" ;;

@@ -11,7 +11,7 @@ import { expect, it, onTestFinished } from 'vitest';
 const SCRIPT = join(import.meta.dirname, '../../deploy/os/initrd/berth-disk');
 const STUBS = join(import.meta.dirname, 'berth-disk-stubs.sh');
 const PROGRAMS =
-  'blkid cryptsetup systemd-cryptenroll systemd-cryptsetup systemd-ask-password mkfs.ext4 mount umount wipefs sync'.split(
+  'blkid cryptsetup systemd-cryptenroll systemd-cryptsetup systemd-ask-password plymouth mkfs.ext4 mount umount wipefs sync'.split(
     ' ',
   );
 
@@ -90,6 +90,20 @@ it('another TPM asks until the recovery key is right, and deletes nothing; the n
   await write('arguments', '');
   expect(await start()).toBe('mapper/berth-var');
   expect(read('arguments')).not.toContain('systemd-ask-password');
+});
+
+it('asks on the screen where there is one, and says there what was wrong', async () => {
+  const { start, write, read, key } = await computer();
+  await start();
+  await write('tpm', 'two');
+  await write('screen', '');
+  await write('typed', `wrong\n${key()}\n`);
+  expect(await start()).toBe('mapper/berth-var');
+  const calls = read('arguments');
+  expect(calls.split('\n').filter((call) => call.startsWith('plymouth ask-question')).length).toBe(2);
+  expect(calls).toContain('plymouth display-message --text=This is not the recovery key.');
+  expect(calls).not.toContain('systemd-ask-password');
+  expect(calls).not.toContain(key().slice(0, 8));
 });
 
 it('without a TPM, or with one that does not work, the partition is plain', async () => {

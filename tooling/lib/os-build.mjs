@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { packageTime } from './deb.mjs';
 import { Failure } from './failure.mjs';
+import { drawPictures } from './os-pictures.mjs';
 import { node, root } from './paths.mjs';
 import { run } from './run.mjs';
 
@@ -67,16 +78,20 @@ export function bootKeyOf(key, cert) {
  */
 export async function buildVersion({ out, version, channel, work, lowest = '0', from, keys, boot, env = {} }) {
   const epoch = await packageTime();
+  const pictures = mkdtempSync(join(tmpdir(), 'berth-pictures-'));
+  drawPictures(pictures);
   const made = await run(join(root, 'deploy/os/build.sh'), [newestPackage(), out, version, channel], {
     show: true,
     env: {
       SOURCE_DATE_EPOCH: String(epoch),
+      BERTH_OS_PICTURES: pictures,
       ...(work && { BERTH_OS_WORK: work }),
       ...(keys.list && { BERTH_OS_KEYS: keys.list }),
       ...(boot && { BERTH_OS_BOOT_KEY: boot.key, BERTH_OS_BOOT_CERT: boot.cert }),
       ...env,
     },
   });
+  rmSync(pictures, { recursive: true });
   if (made.code !== 0) throw new Failure(`version ${version} could not be built; see the output above.`);
   writeBlocks(out);
   const file = join(out, 'manifest.json');

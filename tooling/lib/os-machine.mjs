@@ -18,8 +18,8 @@ const PROGRAM = `type=11,value=io.systemd.stub.kernel-cmdline-extra=${[
 
 /**
  * What a computer consists of: files, and the socket of a TPM. `first`: where the firmware begins, if not as it remembers;
- * `clock`: what its clock shows at power-on; `knowsSecureBoot`: new firmware of this kind has no keys yet (setup mode).
- * @typedef {{ firmware: string, disk?: string, stick?: string, first?: 'stick', clock?: string, tpm?: string, knowsSecureBoot?: boolean }} Computer
+ * `clock`: what its clock shows at power-on; `screen`: it has one, and its monitor's socket (QMP) is there; `knowsSecureBoot`: new firmware of this kind has no keys yet (setup mode).
+ * @typedef {{ firmware: string, disk?: string, stick?: string, first?: 'stick', clock?: string, tpm?: string, screen?: string, knowsSecureBoot?: boolean }} Computer
  */
 
 /**
@@ -93,7 +93,7 @@ export function startOsMachine(computer, onLine) {
  * second one only waits for the first one's locks.
  * @param {Computer} computer
  */
-function argumentsFor({ firmware, disk, stick, first, clock, tpm, knowsSecureBoot = false }) {
+function argumentsFor({ firmware, disk, stick, first, clock, tpm, screen, knowsSecureBoot = false }) {
   const flash = 'if=pflash,format=raw';
   const usb = `usb-storage,drive=stick,removable=on,serial=STICK${first === 'stick' ? ',bootindex=1' : ''}`;
   return [
@@ -124,6 +124,7 @@ function argumentsFor({ firmware, disk, stick, first, clock, tpm, knowsSecureBoo
     tpm ? ['-device', 'tpm-tis,tpmdev=tpm'] : [],
     ['-device', 'virtio-rng-pci'],
     ['-nic', 'user,model=virtio-net-pci', '-device', 'i6300esb', '-display', 'none', '-serial', 'stdio'],
+    screen ? ['-vga', 'std', '-qmp', `unix:${screen},server,nowait`] : [],
     ['-smbios', PROGRAM],
     clock ? ['-rtc', `base=${clock}`] : [],
   ].flat();

@@ -18,6 +18,7 @@ import {
 } from '../ports/programs.ts';
 import { NOTICE_PLACES } from '../ports/windows.ts';
 import { SharedAccessibilityBus } from './accessibility-bus.ts';
+import { BRAND, middles, readBitmap } from './brand.ts';
 import { Browsers } from './browsers.ts';
 import { offerClipboard, readClipboard } from './clipboard.ts';
 import type { DesktopOptions, DesktopStart, Opened } from './desktop-options.ts';
@@ -52,6 +53,7 @@ export function desktopHost(options: DesktopOptions): DesktopHost | null {
 async function openOurs(options: DesktopOptions, chromium: string): Promise<Desktop> {
   const server = await (options.mode === 'own' ? startXorg() : startXvfb(options.size));
   const x = await XConnection.open(server.display);
+  if (options.mode === 'own') await showBrand(x, server.display, options.log);
   const scale = barScale([x.screen]);
   const { accounts, log } = options;
   const openbox = await prepareOpenbox(server.display, await accounts.sharedFolder('openbox'), scale);
@@ -72,6 +74,19 @@ async function openOurs(options: DesktopOptions, chromium: string): Promise<Desk
     parts: [...kept, server.running],
     lost,
   });
+}
+
+/** Until the first window is there, the screen shows what it has shown since the boot loader. */
+async function showBrand(x: XConnection, display: string, log: DesktopOptions['log']): Promise<void> {
+  try {
+    const brand = await readBitmap(BRAND);
+    if (!brand) return;
+    const monitors = await listMonitors({ ...environment(), DISPLAY: display });
+    const places = middles(brand, monitors.length > 0 ? monitors : [{ x: 0, y: 0, ...x.screen }]);
+    for (const place of places) await x.showBelow(brand, place);
+  } catch (error) {
+    log.warn({ err: error }, 'the brand is not shown');
+  }
 }
 
 async function openJoined(options: DesktopOptions, chromium: string): Promise<Desktop> {

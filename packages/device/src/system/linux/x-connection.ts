@@ -1,6 +1,7 @@
 import type { Composite, Geometry, ScreenSaver, XClient, XDisplay, XEvent, Xkb } from 'x11';
 import x11 from 'x11';
 import type { ChordKey, KeyAids } from '../ports/desktop.ts';
+import type { Pixels } from './brand.ts';
 import { keyControls } from './key-controls.ts';
 
 /** Selects PropertyNotify events, on the root window or another. */
@@ -8,6 +9,8 @@ const PROPERTY_CHANGE = x11.eventMask.PropertyChange;
 const REPLACE = 0;
 const Z_PIXMAP = 2;
 const ALL_PLANES = 0xffffffff;
+/** Bits of a pixel's colors. */
+const DEPTH = 24;
 /** Keysyms, which every layout has. */
 const KEYS: Readonly<Record<ChordKey, number>> = { Backspace: 0xff08, Enter: 0xff0d, Escape: 0xff1b, Space: 0x20 };
 const CONTROL_ALT = (1 << 2) | (1 << 3);
@@ -181,6 +184,22 @@ export class XConnection {
     return async () => {
       for (const { id } of windows) await this.#tell((done) => this.#client.DestroyWindow(id, done));
     };
+  }
+
+  /** Shows a picture below all windows, which the window manager ignores. */
+  async showBelow(picture: Pixels, place: { x: number; y: number }): Promise<void> {
+    const { width, height, data } = picture;
+    const [pixmap, context, window] = [this.#client.AllocID(), this.#client.AllocID(), this.#client.AllocID()];
+    await this.#tell((done) => this.#client.CreatePixmap(pixmap, this.root, DEPTH, width, height, done));
+    await this.#tell((done) => this.#client.CreateGC(context, pixmap, { foreground: 0 }, done));
+    await this.#tell((done) =>
+      this.#client.PutImage(Z_PIXMAP, pixmap, context, width, height, 0, 0, 0, DEPTH, data, done),
+    );
+    const at = [place.x, place.y, width, height, 0, AS_PARENT, AS_PARENT, AS_PARENT] as const;
+    const values = { overrideRedirect: 1, backgroundPixmap: pixmap } as const;
+    await this.#tell((done) => this.#client.CreateWindow(window, this.root, ...at, values, done));
+    await this.#tell((done) => this.#client.LowerWindow(window, done));
+    await this.#tell((done) => this.#client.MapWindow(window, done));
   }
 
   /** Asks the window manager for something about a window (EWMH root window messages). */

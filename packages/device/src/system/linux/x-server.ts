@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import type { RemoteMonitor } from '@berth/contract/device/remote';
 import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
 import type { Running } from '../ports/programs.ts';
+import { pauseBootSplash } from './boot-splash.ts';
 import { findProgram, startProgram } from './programs.ts';
 
 const START_MS = 15_000;
@@ -19,9 +20,20 @@ export function startXvfb(size: string): Promise<XServer> {
   return start('Xvfb', ['-screen', '0', `${size}x24`]);
 }
 
-/** The X server of this computer's screen, on its first virtual console, without automatic blanking. */
-export function startXorg(): Promise<XServer> {
-  return start('Xorg', ['vt1', '-keeptty', '-s', '0']);
+/**
+ * The X server of this computer's screen, on its first virtual console, without automatic blanking. What the screen shows stays
+ * until something is drawn, with graphics drivers that can do that; others begin with black.
+ */
+export async function startXorg(): Promise<XServer> {
+  const splash = await pauseBootSplash();
+  try {
+    const server = await start('Xorg', ['vt1', '-keeptty', '-s', '0', '-background', 'none']);
+    void splash.end();
+    return server;
+  } catch (error) {
+    await splash.resume();
+    throw error;
+  }
 }
 
 async function start(name: string, args: readonly string[]): Promise<XServer> {

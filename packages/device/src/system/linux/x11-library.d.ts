@@ -82,10 +82,25 @@ declare module 'x11' {
       depth: number,
       windowClass: number,
       visual: number,
-      values: { overrideRedirect: 0 | 1; backgroundPixel?: number },
+      values: { overrideRedirect: 0 | 1; backgroundPixel?: number; backgroundPixmap?: number },
       done: Sent,
     ): void;
     DestroyWindow(window: number, done: Sent): void;
+    CreatePixmap(pixmap: number, drawable: number, depth: number, width: number, height: number, done: Sent): void;
+    PutImage(
+      format: 2,
+      drawable: number,
+      context: number,
+      width: number,
+      height: number,
+      x: number,
+      y: number,
+      leftPad: number,
+      depth: number,
+      data: Buffer,
+      done: Sent,
+    ): void;
+    LowerWindow(window: number, done: Sent): void;
     CreateGC(context: number, drawable: number, values: { foreground: number }, done: Sent): void;
     /** `rectangles`: left, top, width and height of each. */
     PolyFillRectangle(drawable: number, context: number, rectangles: number[], done: Sent): void;
