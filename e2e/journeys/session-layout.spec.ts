@@ -1,7 +1,8 @@
+import { LANGUAGES } from '@berth/contract/rules/languages';
 import { expect, type Locator, test } from '@playwright/test';
 import { grayPicture } from '../kit/picture.ts';
 import { startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
-import { t } from '../kit/texts.ts';
+import { speak, t } from '../kit/texts.ts';
 
 /** Screen layout of the home screen's parts, measured in the real kiosk browser. */
 test.describe.configure({ mode: 'serial' });
@@ -180,7 +181,7 @@ test('a portrait screen with a full Info Section and the share card shows eight 
     await profile({
       thinhoc: {
         apps: { enabled: ['thinhoc::dashboard', 'thinhoc::mirroring'] },
-        customization: { dashboard, scaling_factors },
+        customization: { dashboard, scaling_factors, wifi_hint: { ssid: 'Office guests', password: 'good-welcome' } },
         sessions: { webapp: webapps },
       },
     });
@@ -199,7 +200,12 @@ test('a portrait screen with a full Info Section and the share card shows eight 
       expect(Math.min(...tiles.map(({ left }) => left))).toBeLessThan(0.1 * 1080);
       expect(Math.max(...tiles.map(({ right }) => right))).toBeGreaterThan(0.9 * 1080);
     }).toPass({ timeout: 15_000 });
-    await expect(bar().getByRole('button', { name: t('session.menu') })).toBeInViewport({ ratio: 1 });
+    for (const language of LANGUAGES) {
+      await speak(screen, language);
+      await expect(screen.locator('[data-tour="status-bar"] button').last()).toBeInViewport({ ratio: 1 });
+    }
+    await speak(screen, 'eng');
+    await expect(screen.getByRole('region', { name: t('session.info') })).toBeInViewport({ ratio: 1 });
   }
   await screen.setViewportSize(before);
 });

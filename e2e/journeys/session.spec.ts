@@ -1,5 +1,6 @@
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { expectAccessibleScreen } from '../kit/accessibility.ts';
+import { expectGrowing } from '../kit/fit.ts';
 import { pressInTime } from '../kit/keyboard.ts';
 import { completeWizard, makeFlex, startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { speak, t } from '../kit/texts.ts';
@@ -45,16 +46,6 @@ const bar = () => screen.getByRole('region', { name: t('session.statusBar') });
 async function profile(definition: object): Promise<void> {
   const [first] = await api.profiles();
   await api.merge(first.id, { definition });
-}
-
-/** Expects that a part is twice as large on a screen of 3840x2160, and ends at the former size. */
-async function expectGrowing(part: Locator): Promise<void> {
-  const height = async () => (await part.boundingBox())?.height ?? 0;
-  const [before, size] = [await height(), screen.viewportSize()];
-  await screen.setViewportSize({ width: 3840, height: 2160 });
-  await expect.poll(height).toBeCloseTo(2 * before, 0);
-  if (size) await screen.setViewportSize(size);
-  await expect.poll(height).toBeCloseTo(before, 0);
 }
 
 test('the wizard leads from the first boot to the home screen, and axe finds nothing on the way', async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '@berth/contract/rules/languages';
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 const I18N = join(import.meta.dirname, '../../packages/contract/src/texts');
 
@@ -104,4 +104,16 @@ function patternsOf(message: string): RegExp[] {
       const parts = text.split(/\{[^{}]*\}|#/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
       return new RegExp(`^${parts.join('.+')}$`, 'u');
     });
+}
+
+/** Expects that a part is twice as large on a screen of 3840x2160; its page ends at the former size. */
+export async function expectGrowing(part: Locator): Promise<void> {
+  const page = part.page();
+  const height = async () => (await part.boundingBox())?.height ?? 0;
+  const before = await height();
+  const size = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  await page.setViewportSize({ width: 3840, height: 2160 });
+  await expect.poll(height).toBeCloseTo(2 * before, 0);
+  await page.setViewportSize(size);
+  await expect.poll(height).toBeCloseTo(before, 0);
 }

@@ -43,6 +43,7 @@ const RULES: readonly Rule[] = [
     matches: /['"`](?:node:)?child_process['"`]|\.binding\(/g,
     allowed: {
       ...inFolder('packages/device/src/system/linux', 'starts a program of its own by name', [
+        'boot-splash',
         'clipboard',
         'extension-install',
         'installer',
