@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import texts from '@berth/contract/texts/deu/screens.json' with { type: 'json' };
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { NetworkTrial } from './features/network/trial.ts';
 import { readStateFile, writeStateFile } from './state/file.ts';
@@ -10,11 +11,13 @@ import { memoryStore } from './state/store.ts';
 import { silentLog } from './system/log.ts';
 import type { NetworkPlan } from './system/ports/network.ts';
 import { testFolder } from './testing/folders.ts';
-import { desiredWith } from './testing/gateway.ts';
+import { desiredWith, webapps } from './testing/gateway.ts';
+import { LOOK, pressing, type SeenPage } from './testing/home-page.ts';
 import { canHaveNetwork, type RealNetwork, realNetwork } from './testing/real-network.ts';
 import { eventually } from './testing/wait.ts';
 
 const MAIN = new URL('./main.ts', import.meta.url).pathname;
+const HOME_PAGE = new URL('./testing/home-page-answers.ts', import.meta.url).pathname;
 
 const plan = (servers: string[], searchDomains: string[]): NetworkPlan => ({
   servers,
@@ -129,5 +132,40 @@ describe.runIf(canHaveNetwork())('the real NetworkManager in a separate network 
     await eventually(async () => expect(await real.resolver()).not.toContain('192.0.2.66'));
     const remembered = async () => parseState(await readStateFile(join(data, 'state.json'), silentLog), silentLog);
     await eventually(async () => expect((await remembered()).network).toMatchObject({ kept: null, trial: null }));
+  });
+
+  test('with the cable out, the home screen says so and what to do, and keeps its tiles', async () => {
+    const data = await testFolder();
+    const { thinhoc } = webapps({ display_name: 'Mail', url: 'https://mail.example/' });
+    // Of the overview, the network and the cloud.
+    const customization = { show_nameresup: false, show_inetup: false };
+    const desired = desiredWith({ thinhoc: { ...thinhoc, customization } });
+    await writeStateFile(join(data, 'state.json'), { ...emptyState, desired });
+    await atRouter(/^192\.0\.2\.1[01]\d$/);
+    // A port of the namespace.
+    const port = '9222';
+    const screen = ['--headless', '--screen-size', '1280x720', '--home-args', `--remote-debugging-port=${port}`];
+    const network = ['--network', 'real', '--server', 'http://192.0.2.1:9', '--internet-probe', 'http://192.0.2.1:9'];
+    const options = [...screen, ...network, '--power', 'fake', '--bridge-port', '0', '--data', data];
+    const machine = real.start(process.execPath, [MAIN, ...options]);
+    onTestFinished(async () => {
+      machine.kill('SIGKILL');
+      await once(machine, 'exit');
+    });
+    const page = async (expression: string) =>
+      JSON.parse(await real.inside(process.execPath, HOME_PAGE, port, expression)) as unknown;
+    const text = async () => ((await page(LOOK)) as SeenPage).text;
+    const title = (key: 'network' | 'cloud') => texts[`screens.connection.${key}.title`].split('{time}')[0] ?? '';
+    await eventually(async () => expect(await text()).toMatch(/Netzwerk\s+OK/));
+    await page(pressing('Netzwerk'));
+    await eventually(async () => expect(await text()).toContain(title('cloud')));
+
+    await real.cable('down');
+    await eventually(async () => expect(await text()).toContain(title('network')));
+    expect(await text()).toContain(texts['screens.connection.network.text']);
+    expect(await text()).toContain('Mail');
+    await real.cable('up');
+    await eventually(async () => expect(await text()).toContain(title('cloud')));
+    expect(await text()).toMatch(/Netzwerk\s+OK/);
   });
 });

@@ -44,7 +44,13 @@ const checkContext = checker(MachineContext);
 
 /** The parts of a definition that this agent understands; the cloud may be newer or older. */
 export function understandDefinition(given: unknown): Understood<ProfileDefinition> {
-  return understand(ProfileDefinition, given, checkDefinition);
+  const understood = understand(ProfileDefinition, given, checkDefinition);
+  const mode = (given as { system?: { auth?: { mode?: unknown } } } | null)?.system?.auth?.mode;
+  if (mode === undefined || mode === 'auto-login') return understood;
+  // Also for a mode that this agent does not know: the default would let everybody in.
+  const { system, ...rest } = understood.value;
+  const auth = { ...system.auth, mode: 'external-login' as const };
+  return { ...understood, value: { ...rest, system: { ...system, auth } } };
 }
 
 /** Parsed once per context object. */

@@ -8,7 +8,7 @@ import { freePort } from '@berth/testing/ports';
 import { onTestFinished } from 'vitest';
 import type { AgentEvent } from '../agent.ts';
 import { XConnection } from '../system/linux/x-connection.ts';
-import { readHomePage, type SeenPage } from './home-page.ts';
+import { inHomePage, pressing, readHomePage, type SeenPage } from './home-page.ts';
 import { callBridge } from './pages.ts';
 
 const MAIN = new URL('../main.ts', import.meta.url).pathname;
@@ -27,6 +27,8 @@ export interface TestMachine {
   logged(): string;
   /** What the home screen's page shows. Rejects while there is none. */
   page(): Promise<SeenPage>;
+  /** Presses a button of the home screen's page, found by its text. */
+  press(text: string): Promise<void>;
   /** Title of the window in front; empty if there is none. */
   front(): Promise<string>;
   /** The color in the middle of the screen, as CSS. */
@@ -72,6 +74,7 @@ export async function testMachine(folder: string, env: NodeJS.ProcessEnv = {}): 
     call: (method, input) => callBridge(events.find((event) => event.event === 'bridge')?.url ?? '', method, input),
     logged: () => log,
     page: () => readHomePage(debugPort),
+    press: async (text) => void (await inHomePage(debugPort, pressing(text))),
     front: async () => {
       const stack = await onDisplay('xprop', '-root', '_NET_CLIENT_LIST_STACKING');
       const top = stack.match(/0x[0-9a-f]+/g)?.at(-1);
