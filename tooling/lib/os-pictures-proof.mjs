@@ -7,6 +7,8 @@ import { drawLogo, pngOf } from './os-pictures.mjs';
 import { isBranded, watchScreen } from './os-screen.mjs';
 
 const LIMIT_MS = 30 * 60_000;
+/** The root's graphics driver takes the screen over from the firmware's, and its first picture is black. */
+const BLACK_PICTURES = 2;
 
 /**
  * Starts an emulated computer with a screen and turns it off again, and looks at the screen each second: from the boot loader on
@@ -26,7 +28,7 @@ export async function provePictures(image, folder, version, tell) {
   await prepareDisk(image, disk, { BERTH_SERVER: address, BERTH_OPTIONS: '--no-screen --allow-shell' });
   newFirmware(firmware);
   const logo = drawLogo();
-  const seen = { branded: 0, other: 0, beforeSystem: 0 };
+  const seen = { branded: 0, black: 0, other: 0, beforeSystem: 0 };
   let hasSystem = false;
   const machine = startOsMachine({ disk, firmware, screen }, (line) => {
     if (/systemd\[1\]/.test(line)) hasSystem = true;
@@ -37,6 +39,8 @@ export async function provePictures(image, folder, version, tell) {
       if (isBranded(picture, logo)) {
         seen.branded += 1;
         if (!hasSystem) seen.beforeSystem += 1;
+      } else if (seen.branded > 0 && picture.pixels.every((value) => value === 0)) {
+        seen.black += 1;
       } else if (seen.branded > 0) {
         seen.other += 1;
         writeFileSync(at(`other-${seen.other}.png`), pngOf(picture));
@@ -54,5 +58,6 @@ export async function provePictures(image, folder, version, tell) {
     cloud.close();
   }
   if (seen.beforeSystem === 0) throw new Failure('the boot loader did not show the brand.');
+  if (seen.black > BLACK_PICTURES) throw new Failure(`${seen.black} pictures are black.`);
   if (seen.other > 0) throw new Failure(`${seen.other} pictures are not the brand: ${folder}.`);
 }
