@@ -46,14 +46,18 @@ test('is in the middle of each monitor', () => {
   ]);
 });
 
-test('an X server shows it', async () => {
+test('an X server shows it until it is hidden', async () => {
   const x = await XConnection.open(await startSmallScreen());
   onTestFinished(() => x.close());
   const picture = await readBitmap(await bitmap());
   if (!picture) throw new Error('There is no picture.');
-  await x.showBelow(picture, { x: 10, y: 20 });
-  const rows = await x.pixels(20, 2);
+  const hide = await x.showPicture(picture, { x: 10, y: 20 });
   const row = 400 * 4;
-  const seen = (at: number): string => rows.toString('hex', at, at + 3);
-  expect([seen(40), seen(44), seen(row + 40), seen(row + 44), seen(48)]).toEqual([RED, GREEN, BLUE, WHITE, '000000']);
+  const seen = async (): Promise<string[]> => {
+    const rows = await x.pixels(20, 2);
+    return [40, 44, row + 40, row + 44, 48].map((at) => rows.toString('hex', at, at + 3));
+  };
+  expect(await seen()).toEqual([RED, GREEN, BLUE, WHITE, '000000']);
+  await hide();
+  expect(new Set(await seen())).toEqual(new Set(['000000']));
 });

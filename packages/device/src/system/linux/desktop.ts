@@ -53,7 +53,7 @@ export function desktopHost(options: DesktopOptions): DesktopHost | null {
 async function openOurs(options: DesktopOptions, chromium: string): Promise<Desktop> {
   const server = await (options.mode === 'own' ? startXorg() : startXvfb(options.size));
   const x = await XConnection.open(server.display);
-  if (options.mode === 'own') await showBrand(x, server.display, options.log);
+  const hideBrand = options.mode === 'own' ? await showBrand(x, server.display, options.log) : null;
   const scale = barScale([x.screen]);
   const { accounts, log } = options;
   const openbox = await prepareOpenbox(server.display, await accounts.sharedFolder('openbox'), scale);
@@ -65,7 +65,7 @@ async function openOurs(options: DesktopOptions, chromium: string): Promise<Desk
   const kept = pointer ? [pointer, manager] : [manager];
   // They end with the X server, and are not to start again without it.
   void lost.then(() => kept.map((each) => each.stop()));
-  return LinuxDesktop.on(x, {
+  const desktop = await LinuxDesktop.on(x, {
     ...options,
     chromium,
     display: server.display,
@@ -74,19 +74,33 @@ async function openOurs(options: DesktopOptions, chromium: string): Promise<Desk
     parts: [...kept, server.running],
     lost,
   });
+  if (hideBrand) hideAtFirstWindow(desktop.windows, hideBrand, options.log);
+  return desktop;
 }
 
-/** Until the first window is there, the screen shows what it has shown since the boot loader. */
-async function showBrand(x: XConnection, display: string, log: DesktopOptions['log']): Promise<void> {
+/** Until the first window is there, the screen shows what it has shown since the boot loader. Returns what ends that. */
+async function showBrand(x: XConnection, display: string, log: DesktopOptions['log']) {
   try {
     const brand = await readBitmap(BRAND);
-    if (!brand) return;
+    if (!brand) return null;
     const monitors = await listMonitors({ ...environment(), DISPLAY: display });
     const places = middles(brand, monitors.length > 0 ? monitors : [{ x: 0, y: 0, ...x.screen }]);
-    for (const place of places) await x.showBelow(brand, place);
+    const shown = await Promise.all(places.map((place) => x.showPicture(brand, place)));
+    return async () => void (await Promise.all(shown.map((hide) => hide())));
   } catch (error) {
     log.warn({ err: error }, 'the brand is not shown');
+    return null;
   }
+}
+
+/** The window manager puts its windows below those that were there before it. */
+function hideAtFirstWindow(windows: XWindows, hide: () => Promise<void>, log: DesktopOptions['log']): void {
+  let isShown = true;
+  windows.onChange(() => {
+    if (!isShown || windows.list().length === 0) return;
+    isShown = false;
+    hide().catch((error: unknown) => log.warn({ err: error }, 'the brand is not hidden'));
+  });
 }
 
 async function openJoined(options: DesktopOptions, chromium: string): Promise<Desktop> {

@@ -186,8 +186,8 @@ export class XConnection {
     };
   }
 
-  /** Shows a picture below all windows, which the window manager ignores. */
-  async showBelow(picture: Pixels, place: { x: number; y: number }): Promise<void> {
+  /** Shows a picture in a window that the window manager ignores, until the returned function is called. */
+  async showPicture(picture: Pixels, place: { x: number; y: number }): Promise<() => Promise<void>> {
     const { width, height, data } = picture;
     const [pixmap, context, window] = [this.#client.AllocID(), this.#client.AllocID(), this.#client.AllocID()];
     await this.#tell((done) => this.#client.CreatePixmap(pixmap, this.root, DEPTH, width, height, done));
@@ -198,8 +198,11 @@ export class XConnection {
     const at = [place.x, place.y, width, height, 0, AS_PARENT, AS_PARENT, AS_PARENT] as const;
     const values = { overrideRedirect: 1, backgroundPixmap: pixmap } as const;
     await this.#tell((done) => this.#client.CreateWindow(window, this.root, ...at, values, done));
-    await this.#tell((done) => this.#client.LowerWindow(window, done));
     await this.#tell((done) => this.#client.MapWindow(window, done));
+    return async () => {
+      await this.#tell((done) => this.#client.DestroyWindow(window, done));
+      await this.#tell((done) => this.#client.FreePixmap(pixmap, done));
+    };
   }
 
   /** Asks the window manager for something about a window (EWMH root window messages). */

@@ -100,7 +100,7 @@ declare module 'x11' {
       data: Buffer,
       done: Sent,
     ): void;
-    LowerWindow(window: number, done: Sent): void;
+    FreePixmap(pixmap: number, done: Sent): void;
     CreateGC(context: number, drawable: number, values: { foreground: number }, done: Sent): void;
     /** `rectangles`: left, top, width and height of each. */
     PolyFillRectangle(drawable: number, context: number, rectangles: number[], done: Sent): void;
