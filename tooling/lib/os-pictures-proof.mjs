@@ -7,8 +7,8 @@ import { drawLogo, pngOf } from './os-pictures.mjs';
 import { isBranded, watchScreen } from './os-screen.mjs';
 
 const LIMIT_MS = 30 * 60_000;
-/** The root's graphics driver takes the screen over from the firmware's, and its first picture is black. */
-const BLACK_PICTURES = 2;
+/** The root's graphics driver takes the screen over from the firmware's: until plymouth has noticed, it shows the dots at most. */
+const BLACK_PICTURES = 5;
 
 /**
  * Starts an emulated computer with a screen and turns it off again, and looks at the screen each second: from the boot loader on
@@ -28,6 +28,7 @@ export async function provePictures(image, folder, version, tell) {
   await prepareDisk(image, disk, { BERTH_SERVER: address, BERTH_OPTIONS: '--no-screen --allow-shell' });
   newFirmware(firmware);
   const logo = drawLogo();
+  const nothing = { ...logo, pixels: Buffer.alloc(logo.pixels.length) };
   const seen = { branded: 0, black: 0, other: 0, beforeSystem: 0 };
   let hasSystem = false;
   const machine = startOsMachine({ disk, firmware, screen }, (line) => {
@@ -39,7 +40,7 @@ export async function provePictures(image, folder, version, tell) {
       if (isBranded(picture, logo)) {
         seen.branded += 1;
         if (!hasSystem) seen.beforeSystem += 1;
-      } else if (seen.branded > 0 && picture.pixels.every((value) => value === 0)) {
+      } else if (seen.branded > 0 && isBranded(picture, nothing)) {
         seen.black += 1;
       } else if (seen.branded > 0) {
         seen.other += 1;
