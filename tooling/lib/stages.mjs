@@ -99,12 +99,15 @@ export function stagesFor(selection) {
     single('knip', join(binaries, 'knip'), ['--no-config-hints']),
     single('imports', node, ['tooling/lint/imports.ts']),
     single('types', join(binaries, 'tsc'), ['--build']),
-    ...(isWhole || unit.length > 0 ? [unitTests(unit)] : []),
-    ...(isWhole || selection.client || journeys.length > 0 ? [{ name: 'build', execute: buildClient }] : []),
+    // Unit tests of the whole agent show its pages, too.
+    ...(isWhole || selection.client || unit.length + journeys.length > 0
+      ? [{ name: 'build', execute: buildClient }]
+      : []),
     // Fails when the first load of the home screen exceeds its limit.
     ...(isWhole || selection.client
       ? [single('first-load', node, ['packages/client/scripts/first-load-size.ts'])]
       : []),
+    ...(isWhole || unit.length > 0 ? [unitTests(unit)] : []),
     ...(isWhole || journeys.length > 0 ? [journeyTests(journeys)] : []),
   ];
 }

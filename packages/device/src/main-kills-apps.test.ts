@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { airplayStandIn } from '@berth/testing/airplay';
 import { startRemoteDesktop } from '@berth/testing/remote-desktop';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeStateFile } from './state/file.ts';
@@ -84,24 +83,6 @@ test('whichever part is killed during a call, the call goes on or can be made ag
   await eventually(ended);
   await peer.command('hangup').catch(() => {});
   await callIt();
-  await eventually(seen);
-});
-
-test('whichever part is killed on a machine that receives AirPlay, its PIN is shown again', TIMEOUT, async () => {
-  const { env, dispose } = await airplayStandIn();
-  onTestFinished(dispose);
-  const machine = await machineWith(
-    { apps: { enabled: ['thinhoc::mirroring'] }, mirror: { enabled_features: { airplay: true, native: false } } },
-    env,
-  );
-  const seen = async (): Promise<void> => {
-    expect(await machine.front()).toBe('Berth');
-    expect((await machine.page()).text).toMatch(/AirPlay: Reception, PIN \d{4}/);
-  };
-  const receiver = 'the AirPlay receiver';
-  await killEach(machine, { parts: DISPLAY, seen, survivors: [receiver] });
-  await killEach(machine, { parts: [receiver], seen, survivors: ['the home screen’s browser'] });
-  await machine.crashAgent();
   await eventually(seen);
 });
 

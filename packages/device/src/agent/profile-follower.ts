@@ -80,7 +80,7 @@ export async function extensionFor(
   isKiosk: boolean,
 ): Promise<BrowserExtension | null> {
   if (!filter || entry.type === 'rdp') return null;
-  return entry.type === 'webapp' ? filter.prepareApp() : filter.prepare(entry.session, isKiosk);
+  return entry.type === 'webapp' ? filter.prepareApp(isKiosk) : filter.prepare(entry.session, isKiosk);
 }
 
 function receivesAirplay({ definition: { thinhoc } }: AppliedProfile): boolean {

@@ -15,7 +15,7 @@ interface ButtonWidgetProps {
 }
 
 /** Letters of a word that may break: a button can be much narrower than a tile. */
-const LONG = 9;
+const LONG = 10;
 
 /** Asks the agent to run the button's action. The page sends the button's ID; its action is in the agent's profile. */
 export function ButtonWidget({ layout, item, settings: { text, icon } }: ButtonWidgetProps) {

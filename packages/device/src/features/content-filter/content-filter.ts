@@ -47,7 +47,7 @@ export class ContentFilter {
       };
       const windows = isKiosk ? 'kiosk' : 'free';
       return {
-        prepared: await this.#pack('browser', { ...rules, windows, texts: await this.#texts() }),
+        prepared: await this.#pack('browser', { ...rules, windows, isKiosk, texts: await this.#texts() }),
         hasRules: rules.lists.length > 0 || rules.noContextMenu || rules.doNotTrack,
       };
     });
@@ -56,10 +56,10 @@ export class ContentFilter {
   }
 
   /** The extension that lets a web app open windows. Optional: the app also works without it. */
-  async prepareApp(): Promise<BrowserExtension> {
+  async prepareApp(isKiosk: boolean): Promise<BrowserExtension> {
     const prepared = await this.#inTurn(async () => {
       const rules = { lists: [], noContextMenu: false, doNotTrack: false };
-      return this.#pack('app', { ...rules, windows: 'app', texts: await this.#texts() });
+      return this.#pack('app', { ...rules, windows: 'app', isKiosk, texts: await this.#texts() });
     });
     return { ...prepared, isRequired: false, startPage: (url) => url };
   }

@@ -1,3 +1,4 @@
+import { DEAD_PAGES } from './dead-pages.ts';
 import { netRules } from './filter-list.ts';
 import { popupWindows, THEMED_WINDOWS } from './popup-windows.ts';
 import { type UnreachedTexts, unreached, unreachedFiles } from './unreached-page.ts';
@@ -11,6 +12,7 @@ export interface BrowserRules {
   readonly doNotTrack: boolean;
   /** In a web app, and in a free browser in kiosk mode, new windows have no address bar. */
   readonly windows: 'app' | 'kiosk' | 'free';
+  readonly isKiosk: boolean;
   /** Texts of our error page; null: Chromium shows its own. */
   readonly texts: UnreachedTexts | null;
 }
@@ -43,10 +45,14 @@ const EVERYWHERE = { matches: ['<all_urls>'], run_at: 'document_start', all_fram
 
 /** The extension's files: rules and, where needed, event listeners. It reads no page content and stores nothing. */
 export function extensionFiles(rules: BrowserRules, version: string): Record<string, string> {
-  const { windows, texts } = rules;
+  const { windows, isKiosk, texts } = rules;
   const hasBareWindows = windows !== 'free';
-  // Both parts share one service worker.
-  const background = [unreached(texts !== null), ...(hasBareWindows ? [popupWindows(windows)] : [])].join('\n');
+  // All parts share one service worker.
+  const background = [
+    unreached(texts !== null),
+    ...(hasBareWindows ? [popupWindows(windows)] : []),
+    ...(isKiosk ? [DEAD_PAGES] : []),
+  ].join('\n');
   const filters = netRules(rules.lists);
   const own = [PROBE_BLOCKED, ...(rules.doNotTrack ? [DO_NOT_TRACK] : [])];
   const netRequest = [...filters, ...own.map((rule, index) => ({ id: filters.length + index + 1, ...rule }))];
@@ -54,7 +60,7 @@ export function extensionFiles(rules: BrowserRules, version: string): Record<str
     manifest_version: 3,
     name: 'Berth',
     version,
-    permissions: ['declarativeNetRequest', 'storage', 'tabs', 'webNavigation'],
+    permissions: ['declarativeNetRequest', 'storage', 'tabs', 'webNavigation', ...(isKiosk ? ['alarms'] : [])],
     background: { service_worker: 'background.js' },
     // Required to change request headers; no script reads a page.
     ...(rules.doNotTrack ? { host_permissions: ['<all_urls>'] } : {}),

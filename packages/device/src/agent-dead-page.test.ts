@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { testAgent } from './testing/agents.ts';
+import { processesMentioning, testFolder } from './testing/folders.ts';
+import { desiredWith, TestGateway, webapps } from './testing/gateway.ts';
+import { testPages } from './testing/pages.ts';
+import { eventually } from './testing/wait.ts';
+
+// Chromium looks for it every half minute at most.
+const AGAIN_MS = 90_000;
+
+test('a kiosk’s page whose process has ended is loaded again', async () => {
+  const folder = await testFolder();
+  const { url, visits } = await testPages({ '/board': "<title>Board</title><script>fetch('/shown')</script>" });
+  const page = { display_name: 'Board', window_title: 'Board', url: `${url}/board` };
+  const kiosk = { session_type: 'webapp', session_index: 0 };
+  const definition = { thinhoc: { ...webapps().thinhoc, sessions: { webapp: [page] }, kiosk } };
+  const gateway = await TestGateway.start({ desired: desiredWith(definition) });
+  await testAgent({ folder, gateway: gateway.address, screen: true });
+  const shown = () => visits.filter(({ path }) => path === '/shown').length;
+  const renderers = () =>
+    processesMentioning(`${folder}/browsers/webapp-`).filter((line) => line.includes('--type=renderer'));
+  await eventually(() => expect(shown()).toBeGreaterThan(0));
+  const browser = processesMentioning(`${folder}/browsers/webapp-`)[0];
+  const before = shown();
+  await eventually(() => expect(renderers()).not.toEqual([]));
+  for (const line of renderers()) process.kill(Number(line.split(' ')[0]), 'SIGKILL');
+  await eventually(() => expect(shown()).toBeGreaterThan(before), AGAIN_MS);
+  // The same browser: nothing else of the session is lost.
+  expect(processesMentioning(`${folder}/browsers/webapp-`)[0]).toBe(browser);
+}, 180_000);
