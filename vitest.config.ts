@@ -4,7 +4,8 @@ import { glyphsPlugin } from './packages/client/scripts/glyphs-plugin.ts';
 import { guidePlugin } from './packages/client/scripts/guide-plugin.ts';
 import { messagesPlugin } from './packages/client/scripts/messages-plugin.ts';
 
-const apart = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
+// Tests of minutes run at night (vitest.nightly.config.ts).
+const apart = ['**/node_modules/**', '**/dist/**', 'e2e/**', '**/*.nightly.test.ts'];
 const programs = [
   'packages/!(console|session|web)/src/**/*.test.{ts,tsx}',
   'tooling/**/*.test.ts',
