@@ -48,6 +48,12 @@ function desktop() {
       active = next;
       front.update(windows, kiosk);
     },
+    /** The X server ended with all windows. */
+    end: () => {
+      list = [];
+      active = null;
+      front.screenEnded();
+    },
     activate: (id: number, kiosk?: string) => {
       active = id;
       front.update(windows, kiosk);
@@ -135,6 +141,38 @@ test('the session is in front again after the X server restarts, in any window o
   come(12, 'berth-session-mail');
   come(11, 'berth-home');
   expect(raised).toEqual([12]);
+});
+
+test('the session is in front again if the home screen of the next X server has the same window id', () => {
+  const { front, raised, come, end, activate, settle } = desktop();
+  come(1, 'berth-home');
+  settle();
+  front.want('berth-session-mail');
+  come(2, 'berth-session-mail');
+  end();
+  come(1, 'berth-home');
+  come(3, 'berth-session-mail');
+  activate(1);
+  expect(raised.at(-1)).toBe(3);
+  expect(front.wanted).toBe('berth-session-mail');
+});
+
+test('on a slow computer, a restarted home screen may take the front as long after its page as the page took', () => {
+  const { front, raised, come, activate } = desktop();
+  front.want('berth-session-mail');
+  come(2, 'berth-session-mail');
+  come(1, 'berth-home');
+  vi.advanceTimersByTime(20_000);
+  front.homeLoaded();
+  vi.advanceTimersByTime(15_000);
+  raised.length = 0;
+  activate(1);
+  expect(raised).toEqual([2]);
+  activate(2);
+  vi.advanceTimersByTime(6_000);
+  activate(1);
+  expect(raised).toEqual([2]);
+  expect(front.wanted).toBeNull();
 });
 
 test('a home screen that was in front stays in front', () => {

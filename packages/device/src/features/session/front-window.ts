@@ -29,6 +29,7 @@ export class FrontWindow {
   #home: number | null = null;
   /** Until this time, the starting home screen may still take the front. */
   #arrivingUntil = 0;
+  #homeSince = 0;
   #active: number | null = null;
   #count = 0;
   /** Window class of the session in front; null for the home screen. */
@@ -61,9 +62,21 @@ export class FrontWindow {
     this.#set(null);
   }
 
-  /** Call when the home screen's page has loaded: soon after, its window no longer takes the front. */
+  /**
+   * Call when the home screen's page has loaded: soon after, its window no longer takes the front. A computer that took
+   * long to load it takes as long again.
+   */
   homeLoaded(): void {
-    this.#arrivingUntil = Math.min(this.#arrivingUntil, performance.now() + SETTLE_MS);
+    const now = performance.now();
+    this.#arrivingUntil = Math.min(this.#arrivingUntil, now + Math.max(SETTLE_MS, now - this.#homeSince));
+  }
+
+  /** Call when the screen has ended with all windows: windows of the next one often have the same ids. */
+  screenEnded(): void {
+    this.#home = null;
+    this.#active = null;
+    this.#count = 0;
+    this.#seen = [];
   }
 
   /**
@@ -75,7 +88,10 @@ export class FrontWindow {
   update(windows: Windows, kiosk: string | null = null, isOpening = false): void {
     const list = windows.list();
     const home = list.find(({ className }) => className === HOME_CLASS)?.id ?? null;
-    if (home !== this.#home) this.#arrivingUntil = performance.now() + ARRIVAL_MAX_MS;
+    if (home !== this.#home) {
+      this.#homeSince = performance.now();
+      this.#arrivingUntil = this.#homeSince + ARRIVAL_MAX_MS;
+    }
     this.#home = home;
     const active = windows.active();
     const isNew = active !== this.#active;

@@ -104,6 +104,7 @@ export class Sessions {
   /** The screen ended with everything on it. */
   detach(): void {
     this.#unwatch();
+    this.#front.screenEnded();
     this.#desktop = null;
     for (const session of this.#open.values()) session.suspend();
   }
