@@ -1,13 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { testAgent } from './testing/agents.ts';
 import { processesMentioning, testFolder } from './testing/folders.ts';
 import { desiredWith, TestGateway, webapps } from './testing/gateway.ts';
 import { testPages } from './testing/pages.ts';
 import { screenOf } from './testing/screen.ts';
-import { testPulseaudio } from './testing/services.ts';
+import { listen } from './testing/speech.ts';
 import { eventually } from './testing/wait.ts';
 
 /** Reports typed text, the pixel ratio, and the contrast setting to its server. */
@@ -57,43 +56,13 @@ test('key aids apply at once, text size and contrast to new sessions, and a logo
   await eventually(() => expect(repeat()).toBe('660'));
 });
 
-/** Records what Orca says and how loud the audio output is. */
-async function listen(folder: string) {
-  const programs = join(folder, 'programs');
-  const heard = join(folder, 'heard');
-  for (const path of [programs, heard]) await mkdir(path);
-  const server = await testPulseaudio('module-null-sink sink_name=hall');
-  const speech = execFileSync('which', ['speech-dispatcher'], { encoding: 'utf8' }).trim();
-  // The installed speech dispatcher keeps no log. This one also starts late, as on a slow computer.
-  const logged = `#!/bin/sh\nsleep 2\nPULSE_SERVER=${server} exec ${speech} "$@" --log-level 5 --log-dir ${heard}\n`;
-  await writeFile(join(programs, 'speech-dispatcher'), logged, { mode: 0o755 });
-  vi.stubEnv('PATH', `${programs}:${process.env.PATH}`);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const recorder = spawn('parec', ['--server', server, '--device', 'hall.monitor'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  let loudness = 0;
-  recorder.stdout.on('data', (sound: Buffer) => {
-    loudness = Math.max(loudness, ...sound);
-  });
-  onTestFinished(() => void recorder.kill());
-  const said = async () => {
-    const log = await readFile(join(heard, 'speech-dispatcher.log'), 'utf8').catch(() => '');
-    return log
-      .split('\n')
-      .filter((line) => line.includes('DATA:|<speak>'))
-      .map((line) => line.slice(line.indexOf('<speak>')).replaceAll(/<[^>]*>|\r/g, ''))
-      .join('\n');
-  };
-  return { said, loudness: () => loudness };
-}
-
 /** A form whose fields have names. */
 const FORM = '<title>Form</title><h1>Form</h1><button autofocus>Notice board</button><label>Room <input></label>';
 
 test('a screen reader reads the screen aloud in the language of the machine, until the logout', async () => {
   const folder = await testFolder();
   const heard = await listen(folder);
+  vi.stubEnv('PATH', heard.path);
   const pages = await testPages({ '/form': FORM });
   const gateway = await TestGateway.start({
     desired: desiredWith(webapps({ display_name: 'Form', url: `${pages.url}/form` })),

@@ -38,6 +38,8 @@ export class Accessibility {
   #desktop: Screen | null = null;
   #reader: ScreenReader | null = null;
   #spoken = '';
+  /** The bus with which the running browsers started; empty: without one. */
+  #bus = '';
   #restart: NodeJS.Timeout | undefined;
   #crashes = 0;
   #work: Promise<void> = Promise.resolve();
@@ -77,6 +79,7 @@ export class Accessibility {
     clearTimeout(this.#restart);
     this.#desktop = null;
     this.#reader = null;
+    this.#bus = '';
   }
 
   // Serialized, so that the last choice wins.
@@ -98,7 +101,7 @@ export class Accessibility {
       clearTimeout(this.#restart);
       this.#reader = null;
       await reader?.stop();
-      if (reader) await this.#options.onReadable();
+      await this.#startReadable('');
     } else if (reader && language !== this.#spoken) {
       this.#spoken = language;
       await reader.speak(language);
@@ -113,8 +116,14 @@ export class Accessibility {
         if (performance.now() - started > SETTLED_MS) this.#crashes = 0;
         this.#comeBack();
       });
-      await this.#options.onReadable();
+      await this.#startReadable(opened.bus);
     }
+  }
+
+  async #startReadable(bus: string): Promise<void> {
+    if (this.#bus === bus) return;
+    this.#bus = bus;
+    await this.#options.onReadable();
   }
 
   #comeBack(): void {

@@ -175,6 +175,36 @@ test('on a slow computer, a restarted home screen may take the front as long aft
   expect(front.wanted).toBeNull();
 });
 
+test('a session that crashes together with the home screen is in front again', () => {
+  const { front, raised, come, go, activate, settle } = desktop();
+  come(1, 'berth-home');
+  settle();
+  front.want('berth-session-mail');
+  come(2, 'berth-session-mail');
+  settle();
+  go(2, 1);
+  front.restarts('berth-session-mail');
+  go(1, null);
+  come(3, 'berth-session-mail');
+  come(4, 'berth-home');
+  activate(4);
+  expect(raised.at(-1)).toBe(3);
+  expect(front.wanted).toBe('berth-session-mail');
+});
+
+test('a session that crashes after its person went home stays behind', () => {
+  const { front, come, go, activate, settle } = desktop();
+  come(1, 'berth-home');
+  settle();
+  front.want('berth-session-mail');
+  come(2, 'berth-session-mail');
+  settle();
+  activate(1);
+  go(2, 1);
+  front.restarts('berth-session-mail');
+  expect(front.wanted).toBeNull();
+});
+
 test('a home screen that was in front stays in front', () => {
   const { front, raised, come, go, activate, settle } = desktop();
   come(1, 'berth-home');

@@ -34,6 +34,8 @@ export class FrontWindow {
   #count = 0;
   /** Window class of the session in front; null for the home screen. */
   #wanted: string | null = null;
+  /** Window class of the session whose last window closed in front of the home screen. */
+  #gone: string | null = null;
 
   /** The window that was last raised above the home screen, and until when that may still happen. */
   #uncovered = { id: -1, until: 0 };
@@ -57,8 +59,14 @@ export class FrontWindow {
     this.#set(className);
   }
 
+  /** Call when a session starts again after a crash: if it was in front, it is to be there again. */
+  restarts(className: string): void {
+    if (this.#wanted === null && this.#gone === className) this.#set(className);
+  }
+
   /** Call when the home screen is brought to the front. */
   wantHome(): void {
+    this.#gone = null;
     this.#set(null);
   }
 
@@ -119,8 +127,10 @@ export class FrontWindow {
     }
     // Neither is a window that stays active: an opening session is behind it until its window appears.
     if (!isNew) return;
-    if (front === HOME_CLASS) this.#set(null);
-    else if (front?.startsWith(SESSION_CLASS_PREFIX)) this.#set(front);
+    if (front === HOME_CLASS) {
+      this.#gone = this.#own(list).length === 0 ? this.#wanted : null;
+      this.#set(null);
+    } else if (front?.startsWith(SESSION_CLASS_PREFIX)) this.#set(front);
   }
 
   // Otherwise the window manager activates the session that was in front before.

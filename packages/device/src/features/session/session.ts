@@ -16,6 +16,8 @@ export interface SessionContext {
   /** Kiosk mode: the session restarts whenever it ends. */
   readonly isKiosk: () => boolean;
   readonly onChange: () => void;
+  /** Called when the session has crashed and is about to restart. */
+  readonly onRestart: () => void;
   readonly onRefused: (certificate: RefusedCertificate) => void;
   /** Called when the session has ended and does not restart. */
   readonly onGone: () => void;
@@ -253,6 +255,7 @@ export class Session {
       this.#fail('crashed');
       return;
     }
+    this.#context.onRestart();
     this.#set('starting', null);
     const wait = Math.min(RESTART_MAX_MS, RESTART_MS * this.#crashes.length);
     this.#restart = setTimeout(() => void this.start(), wait);

@@ -184,6 +184,7 @@ export class Sessions {
       settings: (present) => this.#launchSettings(present),
       isKiosk: () => this.#isKiosk(entry),
       onChange: () => this.#changed(),
+      onRestart: () => this.#front.restarts(classOf(session.entry)),
       onRefused: (certificate) => this.#options.certificates.refused(session.entry, certificate),
       onGone: () => this.#forget(session),
       log: this.#options.log,

@@ -74,12 +74,19 @@ async function announceAccessibility(address: string): Promise<() => void> {
  */
 export const readable = (address: string) => ({ DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: '/nonexistent' });
 
-/** The accessibility bus, which runs while a program uses it. */
+/**
+ * The accessibility bus. It starts with the first program that uses it and ends with the last program and browser on it: a
+ * browser crashes when its bus ends, and its person would lose the page.
+ */
 export class SharedAccessibilityBus {
   readonly #display: string;
   readonly #accounts: Accounts;
   #bus: AccessibilityBus | null = null;
+  #starting: Promise<AccessibilityBus> | null = null;
   #programs = 0;
+  /** Whether the last program ended by itself: it starts again, and browsers that start before it need the bus, too. */
+  #isAwaited = false;
+  #browsers = 0;
 
   constructor(display: string, accounts: Accounts) {
     this.#display = display;
@@ -87,22 +94,33 @@ export class SharedAccessibilityBus {
   }
 
   /** Null while no program uses the bus. */
-  get address(): string | null {
-    return this.#bus?.address ?? null;
+  async address(): Promise<string | null> {
+    return this.#programs === 0 && !this.#isAwaited ? null : (await this.#open()).address;
   }
 
-  /** Starts a program that uses the bus; the bus ends with the last program. */
+  /** Starts a program that uses the bus. */
   async use<Program extends Running>(start: (address: string) => Promise<Program>): Promise<Program> {
     this.#programs += 1;
     try {
-      this.#bus ??= await this.#start();
-      const program = await start(this.#bus.address);
-      void program.exited.then(() => this.#leave());
+      const bus = await this.#open();
+      const program = await start(bus.address);
+      void program.exited.then(({ isStopped }) => this.#leave(isStopped !== true || this.#bus !== bus));
+      // Without its bus, it would stay and do nothing.
+      void bus.exited.then(() => program.stop());
       return program;
     } catch (error) {
-      await this.#leave();
+      this.#leave(true);
       throw error;
     }
+  }
+
+  /** Call with each browser that was started with the address. */
+  keepFor(browser: Running): void {
+    this.#browsers += 1;
+    void browser.exited.then(() => {
+      this.#browsers -= 1;
+      this.#settle();
+    });
   }
 
   async stop(): Promise<void> {
@@ -111,9 +129,27 @@ export class SharedAccessibilityBus {
     await bus?.stop();
   }
 
-  async #leave(): Promise<void> {
+  #leave(isAwaited: boolean): void {
     this.#programs -= 1;
-    if (this.#programs === 0) await this.stop();
+    this.#isAwaited = isAwaited;
+    this.#settle();
+  }
+
+  #settle(): void {
+    if (this.#programs === 0 && !this.#isAwaited && this.#browsers === 0) void this.stop();
+  }
+
+  async #open(): Promise<AccessibilityBus> {
+    if (this.#bus) return this.#bus;
+    this.#starting ??= this.#start().finally(() => {
+      this.#starting = null;
+    });
+    const bus = await this.#starting;
+    this.#bus = bus;
+    void bus.exited.then(() => {
+      if (this.#bus === bus) this.#bus = null;
+    });
+    return bus;
   }
 
   async #start(): Promise<AccessibilityBus> {
@@ -153,6 +189,8 @@ async function startAccessibilityBus(options: AccessibilityBusOptions): Promise<
       withdraw();
       void registry.stop();
     });
+    // A new registry would know none of the programs on the bus.
+    void registry.exited.then(() => daemon.stop());
     const stop = async () => void (await Promise.all([registry.stop(), daemon.stop()]));
     return { pid: daemon.pid, exited: daemon.exited, address, stop };
   } catch (error) {

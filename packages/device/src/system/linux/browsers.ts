@@ -1,7 +1,7 @@
 import { chown, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserExtension, BrowserLaunch, Running } from '../ports/programs.ts';
-import { readable } from './accessibility-bus.ts';
+import { readable, type SharedAccessibilityBus } from './accessibility-bus.ts';
 import type { Account } from './accounts.ts';
 import {
   browserArguments,
@@ -25,8 +25,7 @@ interface BrowserDesktop {
   readonly hasExtensions: boolean;
   /** PATH of the programs. */
   readonly path: string;
-  /** Address of the accessibility bus; null while no program uses it. */
-  readonly accessibilityBus: () => string | null;
+  readonly accessibilityBus: Pick<SharedAccessibilityBus, 'address' | 'keepFor'>;
   /** Scale of a window's contents. */
   readonly scaleOf: (launch: BrowserLaunch) => number;
   readonly start: (start: DesktopStart) => Running;
@@ -60,17 +59,19 @@ export class Browsers {
     if (account) for (const path of made) await chown(path, account.uid, account.gid);
     const url = extension?.startPage(launch.url) ?? launch.url;
     const scale = this.#desktop.scaleOf(launch);
+    const bus = await this.#desktop.accessibilityBus.address();
     const args = browserArguments({ ...launch, url, scale }, folder, [
       ...(launch.folder === 'home' ? homeArguments : []),
       // Enabled from the first page on, not only at the screen reader's first request.
-      ...(this.#desktop.accessibilityBus() === null ? [] : ['--force-renderer-accessibility']),
+      ...(bus === null ? [] : ['--force-renderer-accessibility']),
       // Chromium refuses to run as root with its sandbox; as root there is normally another user (findAccounts).
       ...(account === null && isRoot ? ['--no-sandbox'] : []),
     ]);
-    const bus = this.#desktop.accessibilityBus();
     // Not for the browser that installs an extension: a screen reader must not read what nobody sees.
     const more = { ...start.more, ...(bus === null ? {} : readable(bus)) };
-    return this.#desktop.start({ ...start, args, more });
+    const running = this.#desktop.start({ ...start, args, more });
+    if (bus !== null) this.#desktop.accessibilityBus.keepFor(running);
+    return running;
   }
 
   async prepare(launch: BrowserLaunch): Promise<void> {

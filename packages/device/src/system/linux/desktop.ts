@@ -148,7 +148,7 @@ class LinuxDesktop implements Desktop {
     this.#browsers = new Browsers(opened, {
       hasExtensions: this.hasExtensions,
       path: this.#env('/').PATH,
-      accessibilityBus: () => this.#bus.address,
+      accessibilityBus: this.#bus,
       scaleOf: ({ className, scale }) =>
         Object.hasOwn(NOTICE_PLACES, className) ? windows.scaleNotice(className, scale) : scale,
       start: (start) => this.#start(start),

@@ -31,6 +31,8 @@ export interface Start {
   readonly isolated?: boolean;
   /** Whether to tell a kill from exit code 1, for isolated programs to which that code means something else. */
   readonly tellsKills?: boolean;
+  /** Whether it is stopped by SIGKILL at once, for a program that does harm when it ends in order. */
+  readonly endsAtOnce?: boolean;
 }
 
 /** Time between SIGTERM and SIGKILL. */
@@ -75,8 +77,9 @@ export function startProgram(start: Start): Running & { readonly child: ChildPro
       ...Array.from({ length: start.pipes ?? 0 }, () => 'pipe' as const),
     ],
   });
+  let isStopped = false;
   const exited = new Promise<Exit>((resolve) => {
-    child.once('exit', (code, signal) => resolve({ code, signal }));
+    child.once('exit', (code, signal) => resolve({ code, signal, ...(isStopped && { isStopped }) }));
     child.once('error', () => resolve({ code: 127, signal: null }));
   });
   if (start.input !== undefined) {
@@ -84,8 +87,12 @@ export function startProgram(start: Start): Running & { readonly child: ChildPro
     child.stdin?.end(start.input);
   }
   if (start.onLine) forEachLine(child, start.onLine);
+  const stop = () => {
+    isStopped = true;
+    return stopGroup(child, exited, start.endsAtOnce);
+  };
   const told = start.tellsKills ? withKills(child, exited) : exited;
-  return { child, pid: child.pid ?? -1, exited: told, stop: () => stopGroup(child, exited) };
+  return { child, pid: child.pid ?? -1, exited: told, stop };
 }
 
 function commandLine(
@@ -112,8 +119,8 @@ export function withAgent(setpriv: string, ...identity: readonly string[]): stri
   return [setpriv, ...identity, '--pdeathsig', 'KILL', '--', '/bin/sh', '-c', script, 'sh', String(process.pid)];
 }
 
-async function stopGroup(child: ChildProcess, exited: Promise<Exit>): Promise<void> {
-  signalGroup(child, 'SIGTERM');
+async function stopGroup(child: ChildProcess, exited: Promise<Exit>, atOnce = false): Promise<void> {
+  signalGroup(child, atOnce ? 'SIGKILL' : 'SIGTERM');
   const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_MS);
   await exited;
   clearTimeout(timer);

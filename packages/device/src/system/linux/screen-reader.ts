@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ScreenReader } from '../ports/desktop.ts';
-import type { Running } from '../ports/programs.ts';
+import type { Exit, Running } from '../ports/programs.ts';
 import { REGISTRY } from './accessibility-bus.ts';
 import type { Account } from './accounts.ts';
 import { findProgram, startProgram } from './programs.ts';
@@ -51,15 +51,17 @@ export async function startScreenReader(options: ScreenReaderOptions, language: 
 /** Orca and its speech server, which both read their language at start. */
 class Voice implements ScreenReader {
   readonly pid = -1;
-  readonly exited: Promise<{ code: number | null; signal: string | null }>;
+  readonly bus: string;
+  readonly exited: Promise<Exit>;
   readonly #tools: Tools;
   readonly #options: ScreenReaderOptions;
-  #ended: (exit: { code: number | null; signal: string | null }) => void = () => {};
+  #ended: (exit: Exit) => void = () => {};
   #running: readonly Running[] = [];
 
   constructor(found: Tools, options: ScreenReaderOptions) {
     this.#tools = found;
     this.#options = options;
+    this.bus = options.bus;
     this.exited = new Promise((resolve) => {
       this.#ended = resolve;
     });
@@ -101,6 +103,8 @@ class Voice implements ScreenReader {
       args: ['--user-prefs', join(folder, 'orca'), '--disable', 'braille,braille-monitor,key-echo'],
       env,
       account,
+      // When Orca leaves the bus in order, Chromium 156 crashes, and its person loses the page.
+      endsAtOnce: true,
     });
     this.#run([server, orca]);
   }
@@ -109,13 +113,18 @@ class Voice implements ScreenReader {
   #run(programs: readonly Running[]): void {
     this.#running = programs;
     for (const each of programs) {
-      void each.exited.then((exit) => this.#running === programs && this.#ended(exit));
+      void each.exited.then((exit) => (this.#running === programs ? this.#end(exit) : undefined));
     }
   }
 
-  async stop(): Promise<void> {
+  // A speech server that is left over keeps the next one from starting.
+  async #end(exit: Exit): Promise<void> {
     await this.#silence();
-    this.#ended({ code: 0, signal: null });
+    this.#ended(exit);
+  }
+
+  stop(): Promise<void> {
+    return this.#end({ code: 0, signal: null, isStopped: true });
   }
 
   async #silence(): Promise<void> {

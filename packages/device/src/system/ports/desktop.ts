@@ -76,6 +76,8 @@ export interface Desktop {
 }
 
 export interface ScreenReader extends Running {
+  /** The accessibility bus that it reads: browsers that started without it, or with another, stay silent. */
+  readonly bus: string;
   /** Switches to another language. */
   speak(language: string): Promise<void>;
 }

@@ -12,6 +12,8 @@ export interface Running {
 export interface Exit {
   readonly code: number | null;
   readonly signal: string | null;
+  /** Whether it was stopped by the agent. */
+  readonly isStopped?: true;
 }
 
 /** An extension that a browser installs by policy, and its source. Changed rules have another ID. */
