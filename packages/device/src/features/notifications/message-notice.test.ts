@@ -14,6 +14,7 @@ const A = '0198c0de-0000-7000-8000-0000000000aa' as CommandId;
 function machine() {
   const state = { front: HOME_CLASS as string | null, unread: undefined as string | undefined, user: true, open: 0 };
   const chords: (() => void)[] = [];
+  const crashes: ((exit: { code: null; signal: string }) => void)[] = [];
   const window = () => ({ id: 1, className: state.front ?? '', isFree: false, title: '', isHidden: false });
   const desktop = {
     windows: { list: () => (state.front === null ? [] : [window()]), active: () => (state.front === null ? null : 1) },
@@ -29,7 +30,7 @@ function machine() {
     open: async () => {
       state.open += 1;
       return {
-        exited: new Promise(() => {}),
+        exited: new Promise((resolve) => crashes.push(resolve)),
         stop: async () => {
           state.open -= 1;
         },
@@ -41,7 +42,7 @@ function machine() {
     },
     log: silentLog,
   });
-  return { state, notice, chords };
+  return { state, notice, chords, crash: () => crashes.at(-1)?.({ code: null, signal: 'SIGKILL' }), crashes };
 }
 
 test('shows a message above a session and in kiosk mode until it is read', async () => {
@@ -55,6 +56,18 @@ test('shows a message above a session and in kiosk mode until it is read', async
     await vi.waitFor(() => expect(state.open).toBe(0));
     expect(state.unread).toBeUndefined();
   }
+});
+
+test('opens the window again after a crash', async () => {
+  const { state, notice, crash, crashes } = machine();
+  Object.assign(state, { front: `${SESSION_CLASS_PREFIX}-webapp-0`, unread: 'a' });
+  notice.update();
+  await vi.waitFor(() => expect(crashes).toHaveLength(1));
+  crash();
+  await vi.waitFor(() => expect(crashes).toHaveLength(2), { timeout: 5_000 });
+  expect(state.open).toBe(1);
+  await notice.stop();
+  expect(state.open).toBe(0);
 });
 
 test('opens no window over the home screen, and holds messages at the greeter', async () => {

@@ -15,6 +15,10 @@ export interface MessageNoticeOptions {
   readonly log: Log;
 }
 
+/** Wait before a window that crashed or could not be opened comes again, doubled while that goes on. */
+const AGAIN_MS = 500;
+const AGAIN_MAX_MS = 60_000;
+
 /**
  * Shows an administrator's message in a window above a session or the kiosk. The home screen shows messages itself, but
  * is not visible there.
@@ -23,6 +27,8 @@ export class MessageNotice {
   readonly #options: MessageNoticeOptions;
   #shown: Promise<void> | null = null;
   #close: (() => void) | null = null;
+  #crashes = 0;
+  #again: NodeJS.Timeout | undefined;
 
   constructor(options: MessageNoticeOptions) {
     this.#options = options;
@@ -37,8 +43,17 @@ export class MessageNotice {
       return;
     }
     if (this.#shown || !current) return;
+    clearTimeout(this.#again);
     this.#shown = this.#show(current)
-      .catch((error: unknown) => log.warn({ error: String(error) }, 'a message is not shown above other windows'))
+      .then(() => {
+        this.#crashes = 0;
+      })
+      .catch((error: unknown) => {
+        log.warn({ error: String(error) }, 'a message is not shown above other windows');
+        this.#again = setTimeout(() => this.update(), Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** this.#crashes));
+        this.#again.unref();
+        this.#crashes += 1;
+      })
       .finally(() => {
         this.#shown = null;
         this.#close = null;
@@ -46,6 +61,7 @@ export class MessageNotice {
   }
 
   async stop(): Promise<void> {
+    clearTimeout(this.#again);
     this.#close?.();
     await this.#shown;
   }
@@ -61,9 +77,10 @@ export class MessageNotice {
       const id = unread();
       if (id !== undefined) onRead(id);
     });
-    await Promise.race([over, notice.exited]);
+    const crash = await Promise.race([over, notice.exited]);
     await release();
     await notice.stop();
+    if (crash) throw new Error(`its window ended (${crash.signal ?? crash.code})`);
   }
 }
 
