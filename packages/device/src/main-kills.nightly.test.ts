@@ -62,6 +62,16 @@ const STATES: readonly State[] = [
     page: { path: /^\/session\/local/, text: /Mail/ },
   },
   {
+    name: 'the screensaver',
+    definition: {
+      system: login('auto-login'),
+      thinhoc: { screensaver: { enabled: true, show_after: 15, slides: [{ type: 'text', title: 'Canteen' }] } },
+    },
+    parts: DISPLAY,
+    front: HOME,
+    page: { path: /^\/screensaver/, text: /Canteen/ },
+  },
+  {
     name: 'an open session',
     definition: {},
     parts: ['a session’s browser', ...DISPLAY],
