@@ -68,8 +68,8 @@ function disk(bytes: number): string {
   return device;
 }
 
-function install(device: string, { data, hashes, rootHash, boot } = source) {
-  const args = [device, data, hashes, rootHash, '1.1', boot];
+function install(device: string, { data, hashes, rootHash, boot } = source, ...options: readonly string[]) {
+  const args = [...options, device, data, hashes, rootHash, '1.1', boot];
   return spawnSync(PROGRAM, args, { encoding: 'utf8', env: { ...process.env, PATH } });
 }
 
@@ -145,6 +145,38 @@ describe.runIf(process.getuid?.() === 0)('installing Berth OS on a disk', { time
     expect(partitions(device)).toHaveLength(1);
     expect(install(device).status).toBe(0);
     expect(partitions(device).map((line) => line.split(' ')[0])).toEqual(['berth-esp', 'berth_1.1', 'berth_1.1']);
+  });
+
+  test.each([
+    ['its own cloud', 'https://berth.example/', [], true],
+    ['another cloud', 'https://other.example', [], false],
+    ['its own cloud, afresh', 'https://berth.example', ['--afresh'], false],
+  ] as const)('a Debian machine on the disk: %s', (_cloud, server, options, kept) => {
+    const device = disk(6_000 * MB);
+    const [layout, at] = [join(folder, 'debian'), join(folder, 'mounted')];
+    for (const each of [layout, at]) mkdirSync(each, { recursive: true });
+    writeFileSync(join(layout, '10.conf'), '[Partition]\nType=root\nSizeMaxBytes=64M\n');
+    run('systemd-repart', '--dry-run=no', '--empty=force', '--no-pager', `--definitions=${layout}`, device);
+    run('partx', '--update', device);
+    run('mkfs.ext4', '-q', `${device}p1`);
+    run('mount', `${device}p1`, at);
+    const own = join(at, 'var/lib/berth');
+    mkdirSync(own, { recursive: true });
+    mkdirSync(join(at, 'etc/berth'), { recursive: true });
+    writeFileSync(join(own, 'machine.key'), 'the key');
+    writeFileSync(join(own, 'state.json'), '{"desired":{}}');
+    writeFileSync(join(at, 'etc/berth/agent.env'), `BERTH_SERVER=${server}\nBERTH_PRODUCT_ID=42\n`);
+    run('umount', at);
+
+    const { status, stdout, stderr } = install(device, source, ...options);
+    expect(status, stderr).toBe(0);
+    expect(stdout.includes('keeps the machine')).toBe(kept);
+    const files = run('mdir', '-b', '-i', `${device}p1`, '::');
+    expect(files.includes('berth-kept.tar')).toBe(kept);
+    const settings = run('mtype', '-i', `${device}p1`, '::/berth.conf');
+    // The stick's own settings come first.
+    expect(settings).toContain('BERTH_SERVER=https://berth.example\r\n');
+    expect(settings.includes('BERTH_PRODUCT_ID=42\n')).toBe(kept);
   });
 
   test('a copy that is not what was to be copied leaves an empty disk', () => {

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { root } from './paths.mjs';
 
 const KNOWN =
-  'BERTH_SERVER BERTH_ENROLLMENT_CODE BERTH_PRODUCT_ID BERTH_OPTIONS BERTH_INSTALL BERTH_REINSTALL BERTH_SECURE_BOOT';
+  'BERTH_SERVER BERTH_ENROLLMENT_CODE BERTH_PRODUCT_ID BERTH_OPTIONS BERTH_INSTALL BERTH_REINSTALL BERTH_KEEP BERTH_SECURE_BOOT';
 
 /** Settings that the package takes from these files of a machine, and its journal lines. */
 function preseed(files: Readonly<Record<string, string>>): Settings {

@@ -41,6 +41,8 @@ export const InstallerState = Type.Union([
     percent: Type.Integer({ minimum: 0, maximum: 100 }),
     /** By berth.conf instead of a person. */
     unattended: Type.Boolean(),
+    /** Of the finished disk: whether it is the registered machine that the disk was before. */
+    kept: Type.Boolean(),
     refusal: Type.Union([Type.Enum([...UNATTENDED_REFUSALS]), Type.Null()]),
     /** Why it failed, in the words of the program that did. */
     failure: Type.Union([Type.String(), Type.Null()]),
@@ -53,8 +55,14 @@ export const INSTALLER_METHODS = {
   get_installer: { input: Nothing, output: InstallerState },
   /** The disks of the computer, without the running one, the likeliest first. */
   list_install_disks: { input: Nothing, output: Type.Array(InstallDisk) },
-  /** Replaces everything on a disk, which must still be as it was listed. Replies once it has begun. */
-  install: { input: closed({ disk: InstallDisk.properties.id }), output: Empty },
+  /**
+   * Replaces everything on a disk, which must still be as it was listed. Replies once it has begun. A registered machine on it
+   * stays that machine, unless afresh.
+   */
+  install: {
+    input: closed({ disk: InstallDisk.properties.id, afresh: Type.Optional(Type.Boolean()) }),
+    output: Empty,
+  },
   /** Goes on with the setup without installing, until the next start. */
   try_without_installing: { input: Nothing, output: Empty },
 } as const;

@@ -12,7 +12,7 @@ export function installerHandlers(installer: Installer): Pick<BridgeHandlers, ke
   return {
     get_installer: () => installer.state,
     list_install_disks: () => installer.list().catch(refuse),
-    install: ({ disk }) => installer.install(disk).catch(refuse),
+    install: ({ disk, afresh }) => installer.install(disk, afresh).catch(refuse),
     try_without_installing: async () => {
       try {
         installer.decline();

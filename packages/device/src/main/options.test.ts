@@ -24,13 +24,18 @@ it.each([
   [undefined, undefined, null],
   ['', undefined, null],
   ['no', undefined, 'never'],
-  ['yes', undefined, { disk: 'largest', replacesBerth: false }],
-  ['largest', 'yes', { disk: 'largest', replacesBerth: true }],
-  ['/dev/nvme0n1', 'no', { disk: '/dev/nvme0n1', replacesBerth: false }],
-  ['sda', 'no', { disk: 'sda', replacesBerth: false }],
+  ['yes', undefined, { disk: 'largest', replacesBerth: false, afresh: false }],
+  ['largest', 'yes', { disk: 'largest', replacesBerth: true, afresh: false }],
+  ['/dev/nvme0n1', 'no', { disk: '/dev/nvme0n1', replacesBerth: false, afresh: false }],
+  ['sda', 'no', { disk: 'sda', replacesBerth: false, afresh: false }],
 ])('BERTH_INSTALL=%s and BERTH_REINSTALL=%s install %j', (install, reinstall, installPlan) => {
   const env = { BERTH_INSTALL: install, BERTH_REINSTALL: reinstall };
   expect(readOptions([], env)).toMatchObject({ installPlan });
+});
+
+it('BERTH_KEEP=no forgets the machine on the disk', () => {
+  const env = { BERTH_INSTALL: 'yes', BERTH_KEEP: 'no' };
+  expect(readOptions([], env)).toMatchObject({ installPlan: { afresh: true } });
 });
 
 it('refuses a disk that is none', () => {

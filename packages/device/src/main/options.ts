@@ -129,6 +129,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Ma
     installPlan: installPlan(
       values.install ? diskName(values.install) : env.BERTH_INSTALL,
       values.reinstall || env.BERTH_REINSTALL === 'yes',
+      env.BERTH_KEEP === 'no',
     ),
     stick: Boolean(values.stick),
     allowShell: Boolean(values['allow-shell']),
@@ -145,12 +146,12 @@ function withHomeArguments(args: readonly string[]): string[] {
   return [...args.slice(0, at), `--home-args=${args[at + 1]}`, ...args.slice(at + 2)];
 }
 
-function installPlan(text: string | undefined, replacesBerth: boolean): InstallPlan | null {
+function installPlan(text: string | undefined, replacesBerth: boolean, afresh: boolean): InstallPlan | null {
   if (!text) return null;
   if (text === 'no') return 'never';
-  if (text === 'yes') return { disk: 'largest', replacesBerth };
+  if (text === 'yes') return { disk: 'largest', replacesBerth, afresh };
   // A disk that is none is reported by the wizard: with an error here, a stick would show nothing.
-  return { disk: text, replacesBerth };
+  return { disk: text, replacesBerth, afresh };
 }
 
 function diskName(text: string): string {

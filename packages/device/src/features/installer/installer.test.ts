@@ -4,7 +4,7 @@ import { silentLog } from '../../system/log.ts';
 import { Installer, type InstallPlan } from './installer.ts';
 
 const [windows, empty, small] = FAKE_DISKS.map(({ id }) => id) as [string, string, string];
-const LARGEST = { disk: 'largest', replacesBerth: false } as const;
+const LARGEST = { disk: 'largest', replacesBerth: false, afresh: false } as const;
 
 function stick(plan: InstallPlan | null = null, disks = FAKE_DISKS) {
   const port = fakeInstaller(disks, 1);
@@ -100,7 +100,11 @@ test('an installation counts as done even where the computer does not turn off',
 });
 
 test('installs on the disk that berth.conf names', async () => {
-  const { installer, port, powerOff } = stick({ disk: `/dev/${FAKE_DISKS[1]?.name}`, replacesBerth: false });
+  const { installer, port, powerOff } = stick({
+    disk: `/dev/${FAKE_DISKS[1]?.name}`,
+    replacesBerth: false,
+    afresh: false,
+  });
   installer.start();
   await expect.poll(() => powerOff.mock.calls.length).toBe(1);
   expect(port.installed).toEqual([empty]);
@@ -133,4 +137,20 @@ test('a failure of what berth.conf orders leaves the computer on, with the reaso
   await ended(installer);
   expect(installer.state).toMatchObject({ phase: 'failed', failure: 'Input/output error' });
   expect(powerOff).not.toHaveBeenCalled();
+});
+
+test.each([
+  [false, true],
+  [true, false],
+])('a machine on the disk: afresh %s, kept %s', async (afresh, kept) => {
+  const disks = FAKE_DISKS.map((disk) => ({ ...disk, content: 'linux' as const }));
+  const byPerson = stick(null, disks);
+  await byPerson.installer.install(empty, afresh);
+  const byConf = stick({ ...LARGEST, afresh }, disks);
+  byConf.installer.start();
+  for (const { installer, port } of [byPerson, byConf]) {
+    await ended(installer);
+    expect(installer.state).toMatchObject({ phase: 'done', kept });
+    expect(port.afresh).toHaveLength(afresh ? 1 : 0);
+  }
 });

@@ -10,6 +10,8 @@ export type InstallPlan =
       readonly disk: 'largest' | (string & {});
       /** Whether another installation of Berth OS on it is replaced. */
       readonly replacesBerth: boolean;
+      /** Whether a registered machine on it is forgotten. */
+      readonly afresh: boolean;
     };
 
 interface InstallerOptions {
@@ -36,7 +38,7 @@ export class InstallerError extends Error {
 }
 
 type Progress = Omit<NonNullable<InstallerState>, 'source'>;
-const CHOICE: Progress = { phase: 'choice', percent: 0, unattended: false, refusal: null, failure: null };
+const CHOICE: Progress = { phase: 'choice', percent: 0, unattended: false, kept: false, refusal: null, failure: null };
 
 /**
  * Installs Berth OS from its stick: where a person says, or as berth.conf does. Only before the machine is registered and
@@ -79,14 +81,14 @@ export class Installer {
   }
 
   /** Begins to replace everything on a listed disk. */
-  async install(id: string): Promise<void> {
+  async install(id: string, afresh = false): Promise<void> {
     const port = this.#port();
     const disk = (await port.disks()).find((each) => each.id === id);
     if (!disk || disk.obstacle !== null) throw new InstallerError('no-such-disk', 'That disk cannot be used.');
     // Asked again: the list took time, and two calls may have waited for it.
     this.#port();
     this.#progress = { ...CHOICE, phase: 'installing' };
-    void this.#write(id, false);
+    void this.#write(id, { unattended: false, afresh });
   }
 
   /** Goes on without installing, until the next start. */
@@ -109,7 +111,7 @@ export class Installer {
     throw new InstallerError('not-allowed', 'Nothing can be installed from this machine now.');
   }
 
-  async #follow({ disk: wanted, replacesBerth }: Exclude<InstallPlan, 'never'>): Promise<void> {
+  async #follow({ disk: wanted, replacesBerth, afresh }: Exclude<InstallPlan, 'never'>): Promise<void> {
     const { port, log } = this.#options;
     if (port === null) return;
     const usable = (await port.disks()).filter(({ obstacle }) => obstacle === null);
@@ -123,7 +125,7 @@ export class Installer {
       return;
     }
     log.info({ disk: disk.name }, 'installing, as berth.conf orders');
-    await this.#write(disk.id, true);
+    await this.#write(disk.id, { unattended: true, afresh });
     if (this.#progress.phase !== 'done') return;
     // Off rather than started again: whoever takes the stick out sees that it is done.
     await this.#options.powerOff().catch((error: unknown) => {
@@ -131,16 +133,17 @@ export class Installer {
     });
   }
 
-  async #write(id: string, unattended: boolean): Promise<void> {
+  async #write(id: string, how: { readonly unattended: boolean; readonly afresh: boolean }): Promise<void> {
     const { port, log } = this.#options;
-    const tell = (percent: number): void => {
+    const { unattended, afresh } = how;
+    const onProgress = (percent: number): void => {
       this.#progress = { ...CHOICE, phase: 'installing', percent, unattended };
     };
-    tell(0);
+    onProgress(0);
     try {
-      await port?.install(id, tell);
-      this.#progress = { ...CHOICE, phase: 'done', percent: 100, unattended };
-      log.info({}, 'installed');
+      const kept = (await port?.install(id, { afresh, onProgress }))?.kept ?? false;
+      this.#progress = { ...CHOICE, phase: 'done', percent: 100, unattended, kept };
+      log.info({ kept }, 'installed');
     } catch (error) {
       log.error({ error: String(error) }, 'the installation failed');
       this.#fail(error);

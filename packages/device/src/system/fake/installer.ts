@@ -43,21 +43,25 @@ export const FAKE_DISKS: readonly InstallDisk[] = [
 export function fakeInstaller(
   disks: readonly InstallDisk[] = FAKE_DISKS,
   stepMs = 300,
-): Installer & { readonly installed: readonly string[]; failure: string | null } {
+): Installer & { readonly installed: readonly string[]; readonly afresh: readonly string[]; failure: string | null } {
   const installed: string[] = [];
+  const afreshOnes: string[] = [];
   return {
     source: 'stick',
     installed,
+    afresh: afreshOnes,
     failure: null,
     disks: async () => disks,
     diskAt: async (path) => disks.find(({ name }) => path === `/dev/${name}`)?.id ?? null,
-    async install(id, onProgress) {
+    async install(id, { afresh, onProgress }) {
       for (let percent = STEP; percent <= 100; percent += STEP) {
         await pause(stepMs, undefined, { ref: false });
         onProgress(percent);
         if (this.failure !== null) throw new Error(this.failure);
       }
       installed.push(id);
+      if (afresh) afreshOnes.push(id);
+      return { kept: !afresh && disks.some((disk) => disk.id === id && disk.content === 'linux') };
     },
   };
 }

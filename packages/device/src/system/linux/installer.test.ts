@@ -10,6 +10,8 @@ const disk = (path: string, more: object) => ({ ...DISK, path, type: 'disk', mou
 const stick = { size: 16e9, tran: 'usb', model: 'Stick', serial: '1', mountpoints: ['/'] };
 const ssd = { size: 64e9, tran: 'sata', model: 'SSD', serial: '2' };
 
+const OPTIONS = { afresh: false, onProgress: () => {} };
+
 /** A computer whose lsblk and systemd-run are scripts; `installs` is what the unit does. */
 async function computer(installs: string) {
   const folder = await testFolder();
@@ -52,7 +54,7 @@ test('installs in a unit of its own, and reports what is copied', async () => {
   const installer = (await open()) ?? expect.unreachable();
   const [target] = await installer.disks();
   const told: number[] = [];
-  await installer.install(target?.id ?? '', (percent) => told.push(percent));
+  await installer.install(target?.id ?? '', { afresh: false, onProgress: (percent) => told.push(percent) });
   expect(told[0]).toBe(25);
   expect(await orders()).toMatch(/--unit=berth-install --wait .*\/usr\/lib\/berth-os\/install \/dev\/sdb$/m);
 });
@@ -61,7 +63,7 @@ test('a failure is reported in the words of the program', async () => {
   const { open } = await computer('echo "No space left" > errors; exit 1');
   const installer = (await open()) ?? expect.unreachable();
   const [target] = await installer.disks();
-  await expect(installer.install(target?.id ?? '', () => {})).rejects.toThrow('No space left');
+  await expect(installer.install(target?.id ?? '', OPTIONS)).rejects.toThrow('No space left');
 });
 
 test('a disk that was exchanged or taken into use since it was listed is not touched', async () => {
@@ -69,9 +71,9 @@ test('a disk that was exchanged or taken into use since it was listed is not tou
   const installer = (await open()) ?? expect.unreachable();
   const id = (await installer.disks())[0]?.id ?? '';
   await has(disk('/dev/sda', stick), disk('/dev/sdb', { ...ssd, serial: '3' }));
-  await expect(installer.install(id, () => {})).rejects.toThrow('not there any more');
+  await expect(installer.install(id, OPTIONS)).rejects.toThrow('not there any more');
   await has(disk('/dev/sda', stick), disk('/dev/sdb', { ...ssd, mountpoints: ['/mnt'] }));
-  await expect(installer.install(id, () => {})).rejects.toThrow('in-use');
+  await expect(installer.install(id, OPTIONS)).rejects.toThrow('in-use');
   expect(await orders()).toBe('');
 });
 
@@ -85,4 +87,13 @@ test('finds a disk by a link to its device', async () => {
   const [target] = await installer.disks();
   expect(await installer.diskAt(join(folder, 'by-id'))).toBe(target?.id);
   expect(await installer.diskAt('/dev/missing')).toBeNull();
+});
+
+test('tells whether the machine of the disk was kept, and orders that it is not', async () => {
+  const { open, orders } = await computer('echo "copied 1 of 1\nkeeps the machine" > output');
+  const installer = (await open()) ?? expect.unreachable();
+  const id = (await installer.disks())[0]?.id ?? '';
+  expect(await installer.install(id, OPTIONS)).toEqual({ kept: true });
+  await installer.install(id, { ...OPTIONS, afresh: true });
+  expect(await orders()).toMatch(/install --afresh \/dev\/sdb$/m);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { InstallSource } from '@berth/contract/bridge/installer';
 import type { Log } from '../log.ts';
-import type { Installer } from '../ports/installer.ts';
+import type { Installer, InstallOptions } from '../ports/installer.ts';
 import { type Disks, LSBLK_COLUMNS, readDisks } from './block-devices.ts';
 import { findProgram, startProgram } from './programs.ts';
 import { environment } from './x-server.ts';
@@ -15,6 +15,7 @@ const UNIT = 'berth-install';
 const LOOK_MS = 500;
 const OUTPUT_MAX = 500;
 const COPIED = /^copied (\d+) of (\d+)$/gm;
+const KEPT = /^keeps the machine$/m;
 const run = promisify(execFile);
 
 /** The installer of a machine whose Berth OS runs from a stick or from memory; null on every other machine. */
@@ -35,12 +36,12 @@ export async function openInstaller(log: Log, program = PROGRAM, folder = FOLDER
       const device = await realpath(path).catch(() => path);
       return (await findDisks()).targets.find((target) => target.path === device)?.disk.id ?? null;
     },
-    install: async (id, onProgress) => {
+    install: async (id, options) => {
       // Read again: between the list and the order, the disk may have been exchanged, or taken into use.
       const target = (await findDisks()).targets.find(({ disk }) => disk.id === id);
       if (!target) throw new Error('The disk is not there any more.');
       if (target.disk.obstacle !== null) throw new Error(`The disk cannot be used: ${target.disk.obstacle}.`);
-      await copyTo(target.path, { program, folder, onProgress });
+      return await copyTo(target.path, { ...options, program, folder });
     },
   };
 }
@@ -52,14 +53,13 @@ async function findDisks(): Promise<Disks> {
   return readDisks(stdout);
 }
 
-interface Copy {
+interface Copy extends InstallOptions {
   readonly program: string;
   readonly folder: string;
-  readonly onProgress: (percent: number) => void;
 }
 
 /** Runs in its own unit: the agent's sandbox cannot write to disks, and a disk is not left half written by its end. */
-async function copyTo(device: string, { program, folder, onProgress }: Copy): Promise<void> {
+async function copyTo(device: string, { program, folder, afresh, onProgress }: Copy): Promise<{ kept: boolean }> {
   const systemdRun = findProgram('systemd-run');
   if (!systemdRun) throw new Error('systemd is missing.');
   await rm(folder, { recursive: true, force: true });
@@ -68,7 +68,16 @@ async function copyTo(device: string, { program, folder, onProgress }: Copy): Pr
   const files = [`--property=StandardOutput=file:${output}`, `--property=StandardError=file:${errors}`];
   const { exited } = startProgram({
     program: systemdRun,
-    args: [`--unit=${UNIT}`, '--wait', '--collect', '--quiet', ...files, program, device],
+    args: [
+      `--unit=${UNIT}`,
+      '--wait',
+      '--collect',
+      '--quiet',
+      ...files,
+      program,
+      ...(afresh ? ['--afresh'] : []),
+      device,
+    ],
     env: environment(),
     account: null,
   });
@@ -83,7 +92,7 @@ async function copyTo(device: string, { program, folder, onProgress }: Copy): Pr
   const looking = setInterval(() => void look(), LOOK_MS);
   const { code } = await exited;
   clearInterval(looking);
-  if (code === 0) return;
+  if (code === 0) return { kept: KEPT.test(await readText(output)) };
   throw new Error((await readText(errors)).trim().slice(-OUTPUT_MAX) || `The installer ended with ${code}.`);
 }
 

@@ -1,5 +1,12 @@
 import type { InstallDisk, InstallSource } from '@berth/contract/bridge/installer';
 
+export interface InstallOptions {
+  /** Whether a machine on the disk is forgotten. */
+  readonly afresh: boolean;
+  /** Called with the percentage of bytes copied. */
+  readonly onProgress: (percent: number) => void;
+}
+
 /** Copies the running Berth OS to another disk of the computer. */
 export interface Installer {
   readonly source: InstallSource;
@@ -10,7 +17,7 @@ export interface Installer {
   /**
    * Replaces everything on a disk. Rejects without changing it if it is no longer as it was listed; after a failure it is
    * empty.
-   * @param onProgress Called with the percentage of bytes copied.
+   * @returns Whether a registered machine on the disk stays that machine.
    */
-  install(id: string, onProgress: (percent: number) => void): Promise<void>;
+  install(id: string, options: InstallOptions): Promise<{ readonly kept: boolean }>;
 }

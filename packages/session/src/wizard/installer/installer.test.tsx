@@ -12,6 +12,7 @@ const CHOICE: NonNullable<InstallerState> = {
   phase: 'choice',
   percent: 0,
   unattended: false,
+  kept: false,
   refusal: null,
   failure: null,
 };
@@ -107,7 +108,7 @@ test('Enter alone leads to the confirmation, which names what is lost, and one m
   expect(install).not.toHaveBeenCalled();
   expect(document.activeElement?.textContent).toBe('Erase and install');
   await enter();
-  expect(install).toHaveBeenCalledExactlyOnceWith({ disk: 'a'.repeat(16) });
+  expect(install).toHaveBeenCalledExactlyOnceWith({ disk: 'a'.repeat(16), afresh: false });
   expect(title()).toBe('Installing Berth OS');
 });
 
@@ -150,7 +151,34 @@ test('another disk can be chosen; one that cannot be used is shown with the reas
   expect(title()).toBe('Disk');
   await press('Next');
   await press('Erase and install');
-  expect(install).toHaveBeenCalledExactlyOnceWith({ disk: 'b'.repeat(16) });
+  expect(install).toHaveBeenCalledExactlyOnceWith({ disk: 'b'.repeat(16), afresh: false });
+});
+
+test.each([
+  ['Keep this machine', false],
+  ['Start afresh', true],
+])('a disk with Linux may hold a machine: %s', async (choice, afresh) => {
+  const [first] = DISKS as [InstallDisk];
+  const { page, enter, press, install } = await show(CHOICE, [{ ...first, content: 'linux' }]);
+  await enter();
+  await enter();
+  const label = [...page.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(choice));
+  await act(async () => label?.querySelector('input')?.click());
+  await press('Erase and install');
+  expect(install).toHaveBeenCalledExactlyOnceWith({ disk: first.id, afresh });
+});
+
+test('a disk with Windows holds no machine to keep', async () => {
+  const { page, enter } = await show(CHOICE, DISKS.slice(0, 1));
+  await enter();
+  await enter();
+  expect(page.textContent).toContain('Erase this disk?');
+  expect(page.querySelectorAll('input[type=radio]')).toHaveLength(0);
+});
+
+test('an installation that kept the machine says so', async () => {
+  const { page } = await show({ ...CHOICE, phase: 'done', percent: 100, kept: true });
+  expect(page.textContent).toContain('It is still the same machine');
 });
 
 test('trying without installing continues the setup', async () => {

@@ -39,8 +39,8 @@ export function Installer({ bridge, installer, onChange, onBack }: InstallerProp
     await reload();
   }
 
-  async function install(id: string): Promise<void> {
-    await bridge.call('install', { disk: id });
+  async function install(id: string, afresh: boolean): Promise<void> {
+    await bridge.call('install', { disk: id, afresh });
     setConfirming(false);
     await reload();
   }
@@ -62,8 +62,8 @@ export function Installer({ bridge, installer, onChange, onBack }: InstallerProp
       };
       return <WhichDisk bridge={bridge} chosen={disk?.id} onChosen={choose} onBack={() => setWanted(false)} />;
     }
-    const confirm = async () => {
-      await install(disk.id);
+    const confirm = async (afresh: boolean) => {
+      await install(disk.id, afresh);
       setWanted(false);
     };
     return <ConfirmDisk disk={disk} onConfirm={confirm} onBack={() => setConfirming(false)} />;

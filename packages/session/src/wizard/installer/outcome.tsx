@@ -48,7 +48,7 @@ export function Outcome({ bridge, installer, onAgain, onTry }: OutcomeProps) {
 // The stick stays until the screen is dark: this page, too, runs from it.
 function Done({ bridge, installer }: Pick<OutcomeProps, 'bridge' | 'installer'>) {
   const { t } = useTexts();
-  const { source, unattended } = installer;
+  const { source, unattended, kept } = installer;
   const [restarting, setRestarting] = useState(false);
   const restart = async () => {
     setRestarting(true);
@@ -64,6 +64,7 @@ function Done({ bridge, installer }: Pick<OutcomeProps, 'bridge' | 'installer'>)
           : { label: t('wizard.install.done.restart'), disabled: restarting, run: () => void restart() }
       }
     >
+      {kept && <p className={styles.kept}>{t('wizard.install.done.kept')}</p>}
       <IconCircleCheck className={stepStyles.success} size={96} stroke={1.25} aria-hidden />
     </StepLayout>
   );

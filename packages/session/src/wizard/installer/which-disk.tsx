@@ -76,21 +76,26 @@ export function WhichDisk({ bridge, chosen, onChosen, onBack }: WhichDiskProps) 
   );
 }
 
+/** What becomes of a machine that the disk is already. */
+const IDENTITIES = ['keep', 'afresh'] as const;
+
 interface ConfirmDiskProps {
   readonly disk: InstallDisk;
-  readonly onConfirm: () => Promise<void>;
+  readonly onConfirm: (afresh: boolean) => Promise<void>;
   readonly onBack: () => void;
 }
 
-/** Names once more what is lost, and then does it. */
+/** Names once more what is lost, asks whether a machine on the disk stays that machine, and then does it. */
 export function ConfirmDisk({ disk, onConfirm, onBack }: ConfirmDiskProps) {
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState(false);
+  const [identity, setIdentity] = useState<(typeof IDENTITIES)[number]>('keep');
+  const mayBeMachine = disk.content === 'linux' || disk.content === 'berth';
   const confirm = async () => {
     setBusy(true);
     setRefused(false);
-    await onConfirm().catch(() => setRefused(true));
+    await onConfirm(mayBeMachine && identity === 'afresh').catch(() => setRefused(true));
     setBusy(false);
   };
   return (
@@ -107,6 +112,23 @@ export function ConfirmDisk({ disk, onConfirm, onBack }: ConfirmDiskProps) {
       <div className={styles.target}>
         <Disk disk={disk} withPartitions />
       </div>
+      {mayBeMachine && (
+        <Choices
+          label={t('wizard.install.identity')}
+          name="identity"
+          options={IDENTITIES.map((value) => ({
+            value,
+            label: (
+              <span className={styles.disk}>
+                <span className={styles.diskName}>{t(`wizard.install.identity.${value}`)}</span>
+                <span className={styles.diskText}>{t(`wizard.install.identity.${value}.text`)}</span>
+              </span>
+            ),
+          }))}
+          value={identity}
+          onChange={setIdentity}
+        />
+      )}
       {refused && <ErrorText>{t('wizard.install.confirm.refused')}</ErrorText>}
     </StepLayout>
   );
