@@ -97,10 +97,13 @@ export function startOsCloud(tell, { sendsParts = true } = {}) {
   });
 
   return {
-    /** @returns {Promise<number>} the port */
-    listen: () =>
+    /**
+     * @param {number} [port] 0: any that is free
+     * @returns {Promise<number>} the port
+     */
+    listen: (port = 0) =>
       new Promise((resolve) => {
-        server.listen(0, '127.0.0.1', () =>
+        server.listen(port, '127.0.0.1', () =>
           resolve(/** @type {import('node:net').AddressInfo} */ (server.address()).port),
         );
       }),

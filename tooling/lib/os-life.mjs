@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from './failure.mjs';
@@ -27,7 +27,7 @@ export async function newLife({ folder, own, tell }, image, limitMs, cloudOption
   const ended = new AbortController();
   const signal = AbortSignal.any([AbortSignal.timeout(limitMs), ended.signal]);
   const cloud = startOsCloud(tell, cloudOptions);
-  const address = `http://10.0.2.2:${await cloud.listen()}`;
+  const address = `http://10.0.2.2:${await listen(cloud, folder)}`;
   mkdirSync(own, { recursive: true });
   const [disk, firmware] = [join(own, 'disk.raw'), join(own, 'firmware')];
   await prepareDisk(image, disk, {
@@ -97,6 +97,18 @@ export async function newLife({ folder, own, tell }, image, limitMs, cloudOption
       rmSync(disk, { force: true });
     },
   };
+}
+
+/**
+ * Listens on the same port in all lives of a folder: a registered machine with Secure Boot keeps its first settings.
+ * @param {ReturnType<typeof startOsCloud>} cloud
+ * @param {string} folder
+ */
+async function listen(cloud, folder) {
+  const file = join(folder, 'port');
+  const port = await cloud.listen(existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0);
+  writeFileSync(file, String(port));
+  return port;
 }
 
 /**
