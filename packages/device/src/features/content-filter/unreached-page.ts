@@ -134,6 +134,9 @@ button {
 #retry { border-color: var(--button); background: var(--button); color: #fff; }
 :focus-visible { outline: 3px solid light-dark(#171799, #a9acff); outline-offset: 3px; }
 [hidden] { display: none; }
+/* As large on a 4K screen as on another of its size. */
+@media (min-width: 2560px) and (min-height: 1300px) { html { zoom: 1.33; } }
+@media (min-width: 3840px) and (min-height: 1900px) { html { zoom: 2; } }
 `;
 
 const PAGE = `<!doctype html><html><head><meta charset="utf-8"><title></title><style>${STYLE}</style></head><body>
