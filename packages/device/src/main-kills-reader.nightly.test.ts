@@ -65,6 +65,9 @@ test('whichever part of the screen reader is killed, it reads the page again', {
     if (keepsPage) expect(await machine.processes(BROWSER), name).toEqual(browser);
   }
 
+  await machine.crashAgent();
+  await eventually(reads);
+
   // The person turns it off, and keeps the page.
   const browser = await machine.processes(BROWSER);
   await machine.call('change_accessibility', { screenReader: false });

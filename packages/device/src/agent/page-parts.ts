@@ -87,6 +87,8 @@ export function buildPageParts(
     }),
     displays: new Displays({ store, log }),
     accessibility: new Accessibility({
+      store,
+      bootId: system.machine.bootId,
       onChange: (value) => publisher.publish({ section: 'accessibility', value }),
       language: () => store.state.language,
       onReadable,

@@ -96,6 +96,19 @@ const State = object({
     }),
     Type.Null(),
   ]),
+  /** The user's accessibility aids; null: none. */
+  aids: Type.Union([
+    object({
+      /** The boot they were chosen in. */
+      bootId: Type.String(),
+      largeText: Type.Boolean(),
+      highContrast: Type.Boolean(),
+      stickyKeys: Type.Boolean(),
+      slowRepeat: Type.Boolean(),
+      screenReader: Type.Boolean(),
+    }),
+    Type.Null(),
+  ]),
   /** The home screen's language, as BCP 47, for other windows, also after a start in kiosk mode. */
   language: Type.String(),
   /** Entries of the organization's audit log that were its head, oldest first. */
@@ -126,6 +139,7 @@ export const emptyState: MachineState = {
   calls: [],
   keyboardLayout: null,
   displays: null,
+  aids: null,
   language: 'de-DE',
   auditHeads: [],
   recoveryKeyGiven: null,

@@ -1,8 +1,12 @@
 import type { AccessibilityState } from '@berth/contract/bridge/settings';
+import type { Store } from '../../state/store.ts';
 import type { Log } from '../../system/log.ts';
 import type { Desktop, ScreenReader } from '../../system/ports/desktop.ts';
 
 export interface AccessibilityOptions {
+  readonly store: Store;
+  /** This start of the computer: after an agent crash, whoever needs an aid still has it. */
+  readonly bootId: string;
   readonly onChange: (state: AccessibilityState) => void;
   /** The user's language, as a BCP 47 tag. */
   readonly language: () => string;
@@ -34,7 +38,7 @@ const SETTLED_MS = 60_000;
  */
 export class Accessibility {
   readonly #options: AccessibilityOptions;
-  #aids = OFF;
+  #aids: Aids;
   #desktop: Screen | null = null;
   #reader: ScreenReader | null = null;
   #spoken = '';
@@ -46,6 +50,8 @@ export class Accessibility {
 
   constructor(options: AccessibilityOptions) {
     this.#options = options;
+    const { bootId = null, ...aids } = options.store.state.aids ?? {};
+    this.#aids = bootId === options.bootId ? { ...OFF, ...aids } : OFF;
   }
 
   get state(): AccessibilityState {
@@ -55,6 +61,7 @@ export class Accessibility {
   change(change: Partial<Aids>): Promise<void> {
     this.#aids = { ...this.#aids, ...change };
     this.#options.onChange(this.state);
+    this.#remember();
     return this.#apply();
   }
 
@@ -80,6 +87,15 @@ export class Accessibility {
     this.#desktop = null;
     this.#reader = null;
     this.#bus = '';
+  }
+
+  #remember(): void {
+    const { store, bootId, log } = this.#options;
+    const aids = Object.values(this.#aids).includes(true) ? { ...this.#aids, bootId } : null;
+    if (aids === null && store.state.aids === null) return;
+    store
+      .update((state) => ({ ...state, aids }))
+      .catch((error: unknown) => log.error({ error: String(error) }, 'the accessibility aids are not kept'));
   }
 
   // Serialized, so that the last choice wins.
