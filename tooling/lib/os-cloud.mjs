@@ -102,7 +102,8 @@ export function startOsCloud(tell, { sendsParts = true } = {}) {
      * @returns {Promise<number>} the port
      */
     listen: (port = 0) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
         server.listen(port, '127.0.0.1', () =>
           resolve(/** @type {import('node:net').AddressInfo} */ (server.address()).port),
         );

@@ -66,13 +66,19 @@ function desktop() {
   };
 }
 
+/** A desktop with the home screen, window 1, behind the session Mail, window 2. */
+function mailInFront() {
+  const present = desktop();
+  present.come(1, 'berth-home');
+  present.settle();
+  present.front.want('berth-session-mail');
+  present.come(2, 'berth-session-mail');
+  present.settle();
+  return present;
+}
+
 test('a restarted home screen does not cover the active session', () => {
-  const { front, raised, come, go, activate, settle } = desktop();
-  come(1, 'berth-home');
-  settle();
-  front.want('berth-session-mail');
-  come(2, 'berth-session-mail');
-  settle();
+  const { raised, come, go, activate, settle } = mailInFront();
   go(1, 2);
   come(3, 'berth-home');
   // The window fills the screen, and on a busy computer takes the focus much later.
@@ -130,12 +136,7 @@ test('an unpainted session window stays behind a home screen that has just loade
 });
 
 test('the session is in front again after the X server restarts, in any window order', () => {
-  const { front, raised, come, go, settle } = desktop();
-  come(1, 'berth-home');
-  settle();
-  front.want('berth-session-mail');
-  come(2, 'berth-session-mail');
-  settle();
+  const { raised, come, go } = mailInFront();
   go(1, 2);
   go(2, null);
   come(12, 'berth-session-mail');
@@ -176,12 +177,7 @@ test('on a slow computer, a restarted home screen may take the front as long aft
 });
 
 test('a session that crashes together with the home screen is in front again', () => {
-  const { front, raised, come, go, activate, settle } = desktop();
-  come(1, 'berth-home');
-  settle();
-  front.want('berth-session-mail');
-  come(2, 'berth-session-mail');
-  settle();
+  const { front, raised, come, go, activate } = mailInFront();
   go(2, 1);
   front.restarts('berth-session-mail');
   go(1, null);
@@ -193,12 +189,7 @@ test('a session that crashes together with the home screen is in front again', (
 });
 
 test('a session that crashes after its person went home stays behind', () => {
-  const { front, come, go, activate, settle } = desktop();
-  come(1, 'berth-home');
-  settle();
-  front.want('berth-session-mail');
-  come(2, 'berth-session-mail');
-  settle();
+  const { front, go, activate } = mailInFront();
   activate(1);
   go(2, 1);
   front.restarts('berth-session-mail');
@@ -206,12 +197,7 @@ test('a session that crashes after its person went home stays behind', () => {
 });
 
 test('a home screen that was in front stays in front', () => {
-  const { front, raised, come, go, activate, settle } = desktop();
-  come(1, 'berth-home');
-  settle();
-  front.want('berth-session-mail');
-  come(2, 'berth-session-mail');
-  settle();
+  const { raised, come, go, activate, settle } = mailInFront();
   activate(1);
   settle();
   go(1, 2);
