@@ -64,7 +64,7 @@ function Done({ bridge, installer }: Pick<OutcomeProps, 'bridge' | 'installer'>)
           : { label: t('wizard.install.done.restart'), disabled: restarting, run: () => void restart() }
       }
     >
-      {kept && <p className={styles.kept}>{t('wizard.install.done.kept')}</p>}
+      {kept && <p>{t('wizard.install.done.kept')}</p>}
       <IconCircleCheck className={stepStyles.success} size={96} stroke={1.25} aria-hidden />
     </StepLayout>
   );
