@@ -43,20 +43,41 @@ async function moveOut(tabId) {
 
 /** Tabs that have not loaded a page yet. */
 const opened = new Set();
+/** Tabs that were looked at since this worker started. */
+const seen = new Set();
 
-chrome.tabs.onCreated.addListener(async (tab) => {
+async function place(tab) {
+  if (seen.has(tab.id)) return;
+  seen.add(tab.id);
   // The app's own window and windows opened by keys have no opener: an empty page.
-  const isOpened = tab.openerTabId !== undefined;
-  if (isOpened) opened.add(tab.id);
   const type = await windowTypeOf(tab);
+  const isOpened = (tab.openerTabId ?? (await tabOf(tab.id))?.openerTabId) !== undefined;
   if (!type || (type !== 'normal' && !isOpened)) return;
   const { length: count } = await chrome.tabs.query({});
   if (KEEPS_FIRST && count === 1) return;
   const isOneTooMany = count > ${SESSION_WINDOWS_MAX};
   if (!isOpened || isOneTooMany || !WEB.test(await targetOf(tab))) return close(tab.id);
   if (type === 'normal') await moveOut(tab.id);
+}
+
+chrome.tabs.onCreated.addListener((tab) => {
+  if (tab.openerTabId !== undefined) opened.add(tab.id);
+  return place(tab);
 });
-chrome.webNavigation.onCommitted.addListener(({ tabId, frameId }) => frameId === 0 && opened.delete(tabId));
+chrome.tabs.onRemoved.addListener((tabId) => seen.delete(tabId));
+chrome.webNavigation.onCommitted.addListener(({ tabId, frameId }) => {
+  if (frameId !== 0) return;
+  opened.delete(tabId);
+  return placeOpened(tabId);
+});
+
+// A busy Chromium may open a window before this worker listens, or end the worker while it waits.
+async function placeOpened(tabId) {
+  const tabs = await chrome.tabs.query({ windowType: 'normal' });
+  const waiting = tabs.filter(({ id, openerTabId }) => openerTabId !== undefined && (!tabId || id === tabId));
+  await Promise.all(waiting.map(place));
+}
+placeOpened();
 
 // The window stays empty: a download, another program's address, or a refused page.
 chrome.webNavigation.onErrorOccurred.addListener(async ({ tabId, frameId, error }) => {

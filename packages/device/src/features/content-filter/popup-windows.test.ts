@@ -1,0 +1,96 @@
+import { createContext, runInContext } from 'node:vm';
+import { expect, test, vi } from 'vitest';
+import { popupWindows } from './popup-windows.ts';
+
+interface Tab {
+  readonly id: number;
+  readonly windowId: number;
+  readonly url: string;
+  readonly openerTabId?: number;
+}
+
+const APP: Tab = { id: 1, windowId: 1, url: 'https://app.example/' };
+const LINKED: Tab = { id: 2, windowId: 2, url: 'https://app.example/linked', openerTabId: 1 };
+const EMPTY: Tab = { id: 3, windowId: 2, url: 'chrome://newtab/' };
+
+/** Runs the extension's worker in a browser with these tabs; all windows but the app's have an address bar. */
+function worker(tabs: Tab[]) {
+  const event = () => ({ listeners: [] as ((argument: unknown) => unknown)[] });
+  const events = { onCreated: event(), onRemoved: event(), onCommitted: event(), onErrorOccurred: event() };
+  const listenTo = ({ listeners }: ReturnType<typeof event>) => ({
+    addListener: (listener: (argument: unknown) => unknown) => listeners.push(listener),
+  });
+  const moved = vi.fn(async (_options: unknown) => ({}));
+  const closed = vi.fn(async (_id: unknown) => {});
+  const find = async (id: number) => tabs.find((tab) => tab.id === id) ?? Promise.reject(new Error('no tab'));
+  const isNormal = ({ windowId }: Tab) => windowId !== APP.windowId;
+  const chrome = {
+    tabs: {
+      query: async ({ windowType }: { windowType?: string }) => (windowType ? tabs.filter(isNormal) : tabs),
+      get: find,
+      remove: closed,
+      onCreated: listenTo(events.onCreated),
+      onRemoved: listenTo(events.onRemoved),
+    },
+    windows: { get: async (id: number) => ({ type: id === APP.windowId ? 'app' : 'normal' }), create: moved },
+    webNavigation: { onCommitted: listenTo(events.onCommitted), onErrorOccurred: listenTo(events.onErrorOccurred) },
+  };
+  // The worker's other part has this one.
+  const tabOf = (id: number) => find(id).catch(() => null);
+  runInContext(popupWindows('app'), createContext({ chrome, setTimeout, tabOf }));
+  const fire = (name: keyof typeof events, argument: unknown) => {
+    for (const listener of events[name].listeners) listener(argument);
+  };
+  return { fire, moved, closed };
+}
+
+const settled = () => new Promise((done) => setTimeout(done, 20));
+
+test('a link’s window is moved into a bare one, once', async () => {
+  const tabs = [APP];
+  const { fire, moved, closed } = worker(tabs);
+  tabs.push(LINKED);
+  fire('onCreated', LINKED);
+  fire('onCommitted', { tabId: LINKED.id, frameId: 0 });
+  await settled();
+  expect(moved.mock.calls).toEqual([[{ tabId: LINKED.id, type: 'popup' }]]);
+  expect(closed).not.toHaveBeenCalled();
+});
+
+test('a link’s window that opened before the worker listened is moved into a bare one', async () => {
+  const { moved, closed } = worker([APP, LINKED]);
+  await settled();
+  expect(moved.mock.calls).toEqual([[{ tabId: LINKED.id, type: 'popup' }]]);
+  expect(closed).not.toHaveBeenCalled();
+});
+
+test('a link’s window whose opening was never announced is moved once its page loads', async () => {
+  const tabs = [APP];
+  const { fire, moved } = worker(tabs);
+  await settled();
+  tabs.push(LINKED);
+  fire('onCommitted', { tabId: LINKED.id, frameId: 0 });
+  await settled();
+  expect(moved).toHaveBeenCalledTimes(1);
+});
+
+test('a window that is announced before Chromium knows its opener stays', async () => {
+  const tabs = [APP];
+  const { fire, moved, closed } = worker(tabs);
+  tabs.push(LINKED);
+  const { openerTabId: _unknown, ...announced } = LINKED;
+  fire('onCreated', announced);
+  await settled();
+  expect(moved).toHaveBeenCalledTimes(1);
+  expect(closed).not.toHaveBeenCalled();
+});
+
+test('a window opened by a key is closed', async () => {
+  const tabs = [APP];
+  const { fire, moved, closed } = worker(tabs);
+  tabs.push(EMPTY);
+  fire('onCreated', EMPTY);
+  await settled();
+  expect(closed.mock.calls).toEqual([[EMPTY.id]]);
+  expect(moved).not.toHaveBeenCalled();
+});
