@@ -92,6 +92,27 @@ test('a machine is selected, renamed and rebooted', async () => {
   await expect(commands.first()).toContainText(t('console.commandState.succeeded'));
 });
 
+test('the focus and an open menu stay with their machine while the list is sorted anew', async () => {
+  await open('console.nav.machines', 'console.machines.title');
+  const [one, other] = await api.machines();
+  await api.nameMachine(one.id, '01 Lobby');
+  await api.nameMachine(other?.id ?? '', '02 Lounge');
+  const menu = button(t('console.machine.actions', { name: '01 Lobby' }));
+  await keys.to(menu);
+  await keys.press('Enter');
+  await keys.along(item('common.rename'));
+  const rows = page.getByRole('table', { name: t('console.machines.title') }).locator('tbody tr');
+  await api.nameMachine(one.id, '03 Lobby');
+  await expect(rows.first()).toContainText('02 Lounge');
+  await expect(item('common.rename')).toBeFocused();
+  await keys.press('Escape');
+  await expect(button(t('console.machine.actions', { name: '03 Lobby' }))).toBeFocused();
+
+  await api.nameMachine(one.id, '01 Lobby');
+  await expect(rows.first()).toContainText('01 Lobby');
+  await expect(menu).toBeFocused();
+});
+
 test('a colleague is invited with a role, and the invitation is withdrawn', async () => {
   await open('console.nav.users', 'console.nav.users');
   const invite = button(t('console.invite.submit'));

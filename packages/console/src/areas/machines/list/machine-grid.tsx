@@ -16,7 +16,7 @@ import styles from './grid.module.css';
 import { GridHead } from './grid-head.tsx';
 import { GridRow, type RowCommands } from './grid-row.tsx';
 import { countSelected, isSelected, type Selection, select } from './selection.ts';
-import { assignSlots, rowsInFull, type Slots } from './slots.ts';
+import { assignSlots, rowsInFull, type Slots, swapSlots } from './slots.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 
 const HEAD_PX = 36;
@@ -85,20 +85,28 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
     onSelect,
   });
   const slots = useRef<Slots>(new Map());
-  const focused = useRef(-1);
+  const focused = useRef<{ readonly index: number; readonly id: MachineId | undefined }>({ index: -1, id: undefined });
   const commands = useCommands({
     toggle: (index, machine, wanted, isRange) => toggle(keys.meant(index, machine.id, isRange), wanted),
     focused: (index) => {
-      focused.current = index;
+      focused.current = { index, id: at(index)?.id };
       keys.moveTo(index);
     },
   });
   const hasMenu = useHasActions();
   const shown = items.map(({ index }) => index);
+  // A key pressed after the list was sorted anew is meant for the machine that had the focus before.
+  const { index: kept, id } = focused.current;
+  const moved = id === undefined || at(kept)?.id === id ? undefined : shown.find((index) => at(index)?.id === id);
+  if (moved !== undefined) {
+    slots.current = swapSlots(slots.current, kept, moved);
+    focused.current = { index: moved, id };
+    keys.moveTo(moved);
+  }
   const isMoving = !isNarrow && virtualizer.isScrolling;
   const full = useRef<ReadonlySet<number>>(new Set());
   full.current = rowsInFull(full.current, slots.current, shown, isMoving);
-  slots.current = assignSlots(slots.current, shown, { kept: focused.current, inOrder: !isMoving });
+  slots.current = assignSlots(slots.current, shown, { kept: focused.current.index, inOrder: !isMoving });
   const rows = [...slots.current].map(([index, slot]) => ({
     slot,
     index,

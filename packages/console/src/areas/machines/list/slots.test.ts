@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assignSlots, rowsInFull } from './slots.ts';
+import { assignSlots, rowsInFull, swapSlots } from './slots.ts';
 
 const NOBODY = { kept: -1, inOrder: true };
 const SCROLLING = { kept: -1, inOrder: false };
@@ -31,6 +31,17 @@ it('never shows another row in the focused element', () => {
     [2, 2],
     [3, 3],
   ]);
+});
+
+it('takes an element along to the row where its machine is now', () => {
+  const first = assignSlots(new Map(), [0, 1, 2], NOBODY);
+  const sorted = assignSlots(swapSlots(first, 0, 2), [0, 1, 2], NOBODY);
+  expect([...sorted]).toEqual([
+    [0, 2],
+    [1, 1],
+    [2, 0],
+  ]);
+  expect(swapSlots(first, 0, 7)).toBe(first);
 });
 
 it('has as many elements as rows', () => {

@@ -26,6 +26,13 @@ export function assignSlots(before: Slots, rows: readonly number[], { kept, inOr
   return new Map(inOrder ? next.toSorted(([a], [b]) => a - b) : next);
 }
 
+/** Exchanges the elements of two rows: the list was sorted anew, and an element with the focus stays its machine's. */
+export function swapSlots(slots: Slots, from: number, to: number): Slots {
+  const [one, other] = [slots.get(from), slots.get(to)];
+  if (one === undefined || other === undefined) return slots;
+  return new Map(slots).set(from, other).set(to, one);
+}
+
 /** With more new rows per frame, nobody can read them: only names are rendered. */
 const READABLE = 4;
 
