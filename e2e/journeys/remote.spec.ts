@@ -289,6 +289,17 @@ test('Ctrl+Alt+Del, full screen, actual size and one of several monitors', async
   await button(admin, 'remote.end').click();
 });
 
+test('a killed screen server ends remote control at both ends, and it is opened again', async () => {
+  await ask(admin);
+  await turns(admin, PURPLE);
+  await exec('pkill', ['-KILL', '-f', `tigervnc -display ${machine.display} `]);
+  await said(admin, 'crashed');
+  await expect.poll(() => x('xdotool', 'search', '--class', 'berth-notice').catch(() => '')).toBe('');
+  await ask(admin);
+  await turns(admin, PURPLE);
+  await button(admin, 'remote.end').click();
+});
+
 test('an emergency message to the selected machines covers whatever is open there, until it is read', async () => {
   await x('xdotool', 'search', '--name', 'Colors', 'windowactivate', '--sync', '%1');
   await admin.goto(`${server.url}/manage/machines`);

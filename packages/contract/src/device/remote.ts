@@ -58,6 +58,8 @@ export type RemoteNews =
   | { readonly type: 'busy'; readonly by: string }
   /** It has no screen, or no program that shows it. */
   | { readonly type: 'unable' }
+  /** The program that shows its screen ended by itself. */
+  | { readonly type: 'crashed' }
   /** `shell` is also false if the machine's owner forbids it. */
   | {
       readonly type: 'ready';

@@ -27,6 +27,7 @@ const TONES: Partial<Record<RemotePhase, NoticeTone>> = {
   busy: 'warn',
   unable: 'warn',
   absent: 'warn',
+  crashed: 'bad',
   cut: 'bad',
   'not-the-machine': 'bad',
 };

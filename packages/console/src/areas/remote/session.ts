@@ -18,6 +18,7 @@ export type RemotePhase =
   | 'denied'
   | 'busy'
   | 'unable'
+  | 'crashed'
   | 'absent'
   | 'ended'
   | 'left'
@@ -113,6 +114,7 @@ export async function openRemote(options: RemoteSessionOptions): Promise<RemoteS
       case 'informing':
       case 'denied':
       case 'unable':
+      case 'crashed':
       case 'ended':
         set(news.type);
         break;

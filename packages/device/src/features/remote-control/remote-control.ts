@@ -143,6 +143,9 @@ export class RemoteControl {
       tunnel.tell({ type: 'ready', password, mode, shell: shell !== null, monitors });
       const gone = new Promise<void>((resolve) => screen.once('close', () => resolve()));
       await Promise.race([tunnel.closed, gone]);
+      // Close it first: the end of the notice would tell that the machine's user ended remote control.
+      tunnel.tell({ type: 'crashed' });
+      tunnel.close();
       screen.destroy();
     } finally {
       await shell?.close();
