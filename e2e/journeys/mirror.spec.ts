@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Api } from '../kit/api.ts';
@@ -16,13 +18,15 @@ import {
   wireOf,
 } from '../kit/mirroring.ts';
 import { startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
-import { t } from '../kit/texts.ts';
+import { speak, t } from '../kit/texts.ts';
 
 /**
  * Guests share their screens on a machine: real browsers with a generated screen to share, the real signaling server,
  * the real kiosk. Serial, because the steps build on each other.
  */
 test.describe.configure({ mode: 'serial' });
+
+const exec = promisify(execFile);
 
 let environment: TestEnvironment;
 let screen: Page;
@@ -254,6 +258,27 @@ test('the setting “never” asks about every guest, and a declined guest is to
   await expect(dialog()).toContainText('Ann');
   await button(screen, 'mirror.request.deny').click();
   await expect(ann.getByText(t('mirror.share.over.denied'))).toBeVisible();
+});
+
+test('after the home screen’s browser or the agent is killed, an admitted guest rejoins without a new code', async () => {
+  const { machine } = environment;
+  const killBrowser = () => exec('pkill', ['-KILL', '-f', `remote-debugging-port=${machine.debugPort} `]);
+  await button(ann, 'mirror.share.again').click();
+  await askToJoin(ann, 'Ann', await codeOn(screen));
+  await expect(dialog()).toContainText('Ann');
+  await mirror({ accept_new_connections: 'smart' });
+  await button(screen, 'mirror.request.accept').click();
+  await button(ann, 'mirror.share.choose').click();
+  await expect.poll(() => playing(screen)).toBe(1);
+  for (const crash of [killBrowser, machine.crashAgent]) {
+    await crash();
+    screen = await machine.pageNow();
+    await expect(tile('Ann')).toBeVisible();
+    await expect.poll(() => playing(screen)).toBe(1);
+  }
+  await button(ann, 'mirror.share.leave').click();
+  // The agent's bridge, which is the page's origin, has another port now.
+  await speak(screen, 'eng');
 });
 
 test('a guest who guesses codes is locked out, and told for how long', async () => {

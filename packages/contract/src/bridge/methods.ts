@@ -19,6 +19,7 @@ import {
   AirplayState,
   LIVE_VIEW_METHODS,
   LiveViewState,
+  MIRROR_METHODS,
   REMOTE_METHODS,
   RemoteState,
 } from './screen.ts';
@@ -251,6 +252,7 @@ export const BRIDGE = {
   ...KEYBOARD_METHODS,
   ...ACCESSIBILITY_METHODS,
   ...AIRPLAY_METHODS,
+  ...MIRROR_METHODS,
   dismiss_notification: method(closed({ id: Type.String() }), Empty),
 } as const satisfies Record<string, BridgeMethod>;
 

@@ -61,6 +61,23 @@ export const AIRPLAY_METHODS = {
   end_airplay: { input: Nothing, output: Empty },
 } as const;
 
+/** The machine as a host of guests who share their screens (docs/decisions/2026-11-21-signaling-and-mirroring.md). */
+export const MirrorHostIdentity = closed({
+  /** A secret of the machine's page: signaling servers give its peer ID only to the holder. */
+  token: Type.String({ pattern: '^[0-9a-f]{32}$' }),
+  /** Which of the three signaling servers. */
+  server: Type.Integer({ minimum: 1, maximum: 3 }),
+  /** Keys of the guests admitted in this session, oldest first. */
+  known: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 100 }),
+});
+export type MirrorHostIdentity = Type.Static<typeof MirrorHostIdentity>;
+
+export const MIRROR_METHODS = {
+  /** The identity kept since the machine started; null: none. Guests return to it after a crash of page or agent. */
+  load_mirror_host: { input: Nothing, output: Type.Union([MirrorHostIdentity, Type.Null()]) },
+  save_mirror_host: { input: MirrorHostIdentity, output: Empty },
+} as const;
+
 /**
  * Not a method: called like one by POST, with a streamed reply. Each frame is a JPEG preceded by its length as a 32-bit
  * big-endian integer.

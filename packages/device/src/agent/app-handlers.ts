@@ -1,6 +1,6 @@
 import type { CALENDAR_METHODS } from '@berth/contract/bridge/calendar';
 import type { CALLS_METHODS } from '@berth/contract/bridge/calls';
-import type { AIRPLAY_METHODS } from '@berth/contract/bridge/screen';
+import type { AIRPLAY_METHODS, MIRROR_METHODS } from '@berth/contract/bridge/screen';
 import type { AUDIO_METHODS, KEYBOARD_METHODS } from '@berth/contract/bridge/settings';
 import { BridgeError, type BridgeHandlers } from '../bridge/calls.ts';
 import type { Airplay } from '../features/airplay/airplay.ts';
@@ -42,6 +42,20 @@ export function callHandlers(calls: Calls, store: Store): Pick<BridgeHandlers, k
 /** Rethrows a CallError as a BridgeError. */
 function refuse(error: unknown): never {
   throw error instanceof CallError ? new BridgeError('call-not-possible', error.message) : error;
+}
+
+/** Handlers by which the home screen's page keeps its guests through a crash, until the machine restarts. */
+export function mirrorHandlers(store: Store, bootId: string): Pick<BridgeHandlers, keyof typeof MIRROR_METHODS> {
+  return {
+    load_mirror_host: () => {
+      if (store.state.mirrorHost?.bootId !== bootId) return null;
+      const { bootId: _boot, ...identity } = store.state.mirrorHost;
+      return identity;
+    },
+    save_mirror_host: async (identity) => {
+      await store.update((state) => ({ ...state, mirrorHost: { bootId, ...identity } }));
+    },
+  };
 }
 
 /** Handlers of the page's calls for audio, keyboards, and AirPlay. */

@@ -7,7 +7,13 @@ import { CloudError, type EnrollmentInput, enroll, freshToken } from '../link/re
 import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
 import { loginHandlers, requireSettings, settingsHandlers } from './access-handlers.ts';
-import { calendarHandlers, callHandlers, peripheralHandlers, whiteboardHandlers } from './app-handlers.ts';
+import {
+  calendarHandlers,
+  callHandlers,
+  mirrorHandlers,
+  peripheralHandlers,
+  whiteboardHandlers,
+} from './app-handlers.ts';
 import { pressButton } from './buttons.ts';
 import { apiBase, errorReportingDsn, releaseChannel } from './cloud.ts';
 import { installerHandlers } from './installer-handlers.ts';
@@ -107,6 +113,7 @@ export function bridgeHandlers(context: HandlerContext): BridgeHandlers {
     ...calendarHandlers(parts.calendar, () => requireLogin(parts)),
     ...callHandlers(parts.calls, store),
     ...peripheralHandlers(context.system.audio, parts.keyboard, parts.airplay),
+    ...mirrorHandlers(store, context.system.machine.bootId),
     ...whiteboardHandlers({
       folder: options.boardsFolder,
       isOn: () => desired.applied?.definition.thinhoc.apps.enabled.includes('thinhoc::whiteboard') ?? false,

@@ -2,6 +2,7 @@ import { LogEntry } from '@berth/contract/api/machines';
 import { CallRecord } from '@berth/contract/bridge/calls';
 import { LoginUser } from '@berth/contract/bridge/login';
 import { Notification } from '@berth/contract/bridge/methods';
+import { MirrorHostIdentity } from '@berth/contract/bridge/screen';
 import { ReportedCertificate } from '@berth/contract/device/certificate';
 import { AuditHead, Desired } from '@berth/contract/device/messages';
 import type { CommandId } from '@berth/contract/ids';
@@ -109,6 +110,15 @@ const State = object({
     }),
     Type.Null(),
   ]),
+  /** The identity of the home screen's mirroring; null: none. */
+  mirrorHost: Type.Union([
+    object({
+      /** The boot it is of. */
+      bootId: Type.String(),
+      ...MirrorHostIdentity.properties,
+    }),
+    Type.Null(),
+  ]),
   /** The home screen's language, as BCP 47, for other windows, also after a start in kiosk mode. */
   language: Type.String(),
   /** Entries of the organization's audit log that were its head, oldest first. */
@@ -140,6 +150,7 @@ export const emptyState: MachineState = {
   keyboardLayout: null,
   displays: null,
   aids: null,
+  mirrorHost: null,
   language: 'de-DE',
   auditHeads: [],
   recoveryKeyGiven: null,

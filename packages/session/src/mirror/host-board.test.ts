@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { EventEmitter } from 'node:events';
+import type { MirrorHostIdentity } from '@berth/contract/bridge/screen';
 import { BOARD_LABEL } from '@berth/web/data/mirror/open-peer.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { sharedBoard } from '../state/shared-board.ts';
 import { MirrorLine } from '../testing/mirror-line.ts';
 import { MirrorHost } from './host.ts';
-import { loadIdentity } from './host-peer.ts';
 
 const peer = vi.hoisted(() => ({ current: undefined as unknown }));
 vi.mock('@berth/web/data/mirror/open-peer.ts', async (actual) => ({
@@ -17,16 +17,18 @@ vi.mock('@berth/web/data/mirror/open-peer.ts', async (actual) => ({
 vi.mock('./codes.ts', () => ({ keepCode: () => ({ take: () => true, renew: () => {}, stop: () => {} }) }));
 
 const join = vi.fn();
+const keep = vi.fn<(identity: MirrorHostIdentity) => void>();
+const tokenNow = () => keep.mock.lastCall?.[0].token;
 let door: EventEmitter;
 let host: MirrorHost;
 
 beforeEach(async () => {
   join.mockClear();
-  sessionStorage.clear();
+  keep.mockClear();
   door = Object.assign(new EventEmitter(), { destroy: () => {} });
   peer.current = door;
   const rule = () => ({ mode: 'never', windowMs: 0 }) as const;
-  const options = { bridge: {} as never, signaling: ['', '', ''], rule, endAirplay: () => {} };
+  const options = { bridge: {} as never, signaling: ['', '', ''], rule, endAirplay: () => {}, kept: null, keep };
   host = new MirrorHost({ ...options, onAttention: () => {} });
   await host.start();
   onTestFinished(() => {
@@ -73,12 +75,12 @@ test('a guest who joins while a board is shared is told after admission', () => 
 test('a peer ID taken by another machine is given up: guests use a new one from then on', async () => {
   const ann = knock('ann');
   admit();
-  const { token } = loadIdentity();
+  const token = tokenNow();
   const taken = door;
   door = peer.current = Object.assign(new EventEmitter(), { destroy: () => {} });
   taken.emit('error', { type: 'unavailable-id' });
   expect(host.state.get().guests).toEqual([]);
-  expect(loadIdentity().token).not.toBe(token);
+  expect(tokenNow()).not.toBe(token);
   await expect.poll(() => door.listenerCount('connection')).toBe(1);
   knock('ben');
   expect(host.state.get().requests).toMatchObject([{ name: 'ben' }]);

@@ -1,4 +1,5 @@
 import { OWNED_PEER_ID } from '@berth/contract/api/signaling';
+import type { MirrorHostIdentity } from '@berth/contract/bridge/screen';
 import { RECONNECT_WAIT_MS } from '@berth/contract/limits';
 import { forgetLost, onCodeUsed, openPeer } from '@berth/web/data/mirror/open-peer.ts';
 import { hexOf, randomHex } from '@berth/web/lib/random-hex.ts';
@@ -18,7 +19,7 @@ interface HostPeerOptions {
   readonly bridge: Bridge;
   /** URLs of the three signaling servers. */
   readonly signaling: readonly string[];
-  readonly identity: HostIdentity;
+  readonly identity: MirrorHostIdentity;
   readonly onData: (data: DataConnection) => void;
   readonly onCall: (call: MediaConnection) => void;
   /** null while there is no code. */
@@ -30,7 +31,6 @@ interface HostPeerOptions {
 export async function openHostPeer(options: HostPeerOptions): Promise<HostPeer> {
   const { bridge, signaling, identity, onCode } = options;
   const { token, server } = identity;
-  storeIdentity(identity);
   const peerId = await peerIdOf(identity);
   const peer = await openPeer({ signaling: signaling[server - 1] ?? '', id: peerId, token });
   const codes = keepCode(bridge, { peerId, server }, onCode);
@@ -52,36 +52,16 @@ export async function openHostPeer(options: HostPeerOptions): Promise<HostPeer> 
   return { codes, tidy: () => forgetLost(peer), close };
 }
 
-/** Survives a page reload: guests reconnect to it in the same session. */
-interface HostIdentity {
-  readonly token: string;
-  /** Which of the three signaling servers, 1 to 3. */
-  readonly server: number;
-  /** Keys of admitted guests. */
-  readonly known: readonly string[];
-}
-
-const STORAGE_KEY = 'mirror-host';
 const SERVERS = 3;
 
-/** The stored identity, or a new one. */
-export function loadIdentity(): HostIdentity {
-  const stored = sessionStorage.getItem(STORAGE_KEY);
-  return stored === null ? newIdentity() : (JSON.parse(stored) as HostIdentity);
-}
-
 /** A new identity at a random server. */
-export function newIdentity(): HostIdentity {
+export function newIdentity(): MirrorHostIdentity {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   return { token: randomHex(16), server: 1 + (random % SERVERS), known: [] };
 }
 
 /** The peer ID for guests: signaling servers give this ID only to the holder of the token. */
-export async function peerIdOf({ token }: HostIdentity): Promise<string> {
+export async function peerIdOf({ token }: MirrorHostIdentity): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
   return `${OWNED_PEER_ID.prefix}${hexOf(new Uint8Array(hash)).slice(0, OWNED_PEER_ID.digits)}`;
-}
-
-export function storeIdentity(identity: HostIdentity): void {
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(identity));
 }

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { EventEmitter } from 'node:events';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { MirrorHostIdentity } from '@berth/contract/bridge/screen';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MirrorLine } from '../testing/mirror-line.ts';
-import { MirrorHost } from './host.ts';
+import { type HostOptions, MirrorHost } from './host.ts';
 import { startFast } from './host-guest.ts';
 
 const replace = vi.hoisted(() => vi.fn());
@@ -17,20 +18,23 @@ vi.mock('./codes.ts', () => ({
   keepCode: () => ({ take: (code: string) => code === 'code', renew: () => {}, replace, stop: () => {} }),
 }));
 
+const keep = vi.fn<(identity: MirrorHostIdentity) => void>();
+const onAttention = () => {};
+let options: HostOptions;
 let door: EventEmitter;
 let host: MirrorHost;
 let heldUp: number;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  sessionStorage.clear();
+  keep.mockClear();
   heldUp = 0;
   const clock = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => clock() + heldUp);
   peer.current = door = Object.assign(new EventEmitter(), { destroy: () => {} });
   const rule = () => ({ mode: 'always', windowMs: 0 }) as const;
-  const options = { bridge: {} as never, signaling: ['', '', ''], rule, endAirplay: () => {} };
-  host = new MirrorHost({ ...options, onAttention: () => {} });
+  options = { bridge: {} as never, signaling: ['', '', ''], rule, endAirplay: () => {}, kept: null, keep, onAttention };
+  host = new MirrorHost(options);
   await host.start();
 });
 afterEach(() => {
@@ -55,6 +59,19 @@ test('a refused guest is told the reason', () => {
   for (let guest = 1; guest <= 9; guest++) expect(told(knock(`guest ${guest}`))).toEqual([]);
   expect(told(knock('tenth'))).toEqual(['full']);
   expect(names()).toHaveLength(9);
+});
+
+test('a guest returns without a code after a crash of the page', async () => {
+  const ann = knock('ann');
+  const key = ann.said.find(({ type }) => type === 'welcome')?.key;
+  const kept = keep.mock.lastCall?.[0] ?? null;
+  peer.current = door = Object.assign(new EventEmitter(), { destroy: () => {} });
+  const again = new MirrorHost({ ...options, kept });
+  onTestFinished(() => again.stop());
+  await again.start();
+  expect(keep.mock.lastCall?.[0]).toEqual(kept);
+  expect(told(knock('ann', { key }))).toEqual([]);
+  expect(again.state.get().guests.map(({ name }) => name)).toEqual(['ann']);
 });
 
 test('the end of a session replaces the codes that were shown', () => {

@@ -1,3 +1,4 @@
+import type { MirrorHostIdentity } from '@berth/contract/bridge/screen';
 import { MIRROR_PROTOCOL_VERSION, PEER_PING_MS } from '@berth/contract/limits';
 import { speaksOurVersion } from '@berth/contract/signaling/mirror-messages';
 import { BOARD_LABEL, boardPeer, createAwakeTime, SERIALIZATION } from '@berth/web/data/mirror/open-peer.ts';
@@ -8,7 +9,7 @@ import { sharedBoard } from '../state/shared-board.ts';
 import { createStore, type Store } from '../state/store.ts';
 import { GuestAdmission, type Hello, type Welcomed } from './guest-admission.ts';
 import { HostGuest, type Turns } from './host-guest.ts';
-import { type HostPeer, loadIdentity, newIdentity, openHostPeer, storeIdentity } from './host-peer.ts';
+import { type HostPeer, newIdentity, openHostPeer } from './host-peer.ts';
 import { AIRPLAY, type HostState, NO_GUESTS } from './host-state.ts';
 import { type AcceptRule, decideOn } from './moderation.ts';
 import { type OwnMedia, openOwnMedia } from './own-media.ts';
@@ -20,6 +21,9 @@ export interface HostOptions {
   readonly bridge: Bridge;
   /** URLs of the three signaling servers. */
   readonly signaling: readonly string[];
+  /** The identity before a crash of the page; null: a new one. Guests return to it. */
+  readonly kept: MirrorHostIdentity | null;
+  readonly keep: (identity: MirrorHostIdentity) => void;
   readonly rule: () => AcceptRule;
   /** Disconnects the AirPlay sender. */
   readonly endAirplay: () => void;
@@ -29,6 +33,8 @@ export interface HostOptions {
 
 /** One guest per channel, sharing or waiting. */
 const GUESTS_MAX = NO_CHANNELS.length;
+/** Guests remembered for their return. */
+const KNOWN_MAX = 100;
 /** Time limit from an answered call to its first frame: then the next one is answered. */
 const BEGIN_MS = 2_000;
 /** Pause between ending connections: each blocks the page, on a busy computer for seconds. */
@@ -41,7 +47,7 @@ export class MirrorHost {
   readonly #door = new GuestAdmission((data, hello) => this.#knock(data, hello));
   readonly #guests = new Map<string, HostGuest>();
   readonly #turns: Turns = { begin: new StartQueue(BEGIN_MS), end: new StartQueue(END_MS) };
-  #identity = loadIdentity();
+  #identity: MirrorHostIdentity;
   #peer: HostPeer | null = null;
   #own: Promise<OwnMedia> | null = null;
   #airplay = false;
@@ -51,6 +57,7 @@ export class MirrorHost {
 
   constructor(options: HostOptions) {
     this.#options = options;
+    this.#identity = options.kept ?? newIdentity();
   }
 
   async start(): Promise<void> {
@@ -71,6 +78,7 @@ export class MirrorHost {
   }
 
   async #open(): Promise<void> {
+    this.#options.keep(this.#identity);
     const peer = await openHostPeer({
       ...this.#options,
       identity: this.#identity,
@@ -306,8 +314,8 @@ export class MirrorHost {
   }
 
   #know(known: readonly string[]): void {
-    this.#identity = { ...this.#identity, known };
-    storeIdentity(this.#identity);
+    this.#identity = { ...this.#identity, known: known.slice(-KNOWN_MAX) };
+    this.#options.keep(this.#identity);
   }
 
   #publish(channels = this.state.get().channels): void {

@@ -83,10 +83,13 @@ async function begin(
 ): Promise<{ stop(): void }> {
   await connectApi(bridge);
   const { signaling, apiBase } = await call(readConfig);
+  const kept = await bridge.call('load_mirror_host', {});
   const mirror = () => state.get().profile?.definition.thinhoc.mirror;
   const host = new MirrorHost({
     bridge,
     signaling,
+    kept,
+    keep: (identity) => void bridge.call('save_mirror_host', identity).catch(() => {}),
     rule: () => (isModerated(mirror()) ? MODERATED : acceptRuleOf(mirror())),
     endAirplay: () => void bridge.call('end_airplay', {}).catch(() => {}),
     onAttention(why) {

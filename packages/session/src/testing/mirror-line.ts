@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 interface Said {
   readonly type: string;
   readonly reason?: string;
+  readonly key?: string;
 }
 
 /** A guest's data connection as PeerJS passes it to the machine, with its messages. */
