@@ -12,7 +12,7 @@ export function debugText(
   facts: Readonly<Record<string, unknown>>,
   log: readonly string[],
 ): string {
-  const { desired, network: _network, ...rest } = state;
+  const { desired, network: _network, mirrorHost: _mirrorHost, ...rest } = state;
   const profile = desired?.profile && {
     ...desired.profile,
     definition: mask({ ...ProfileDefinition }, desired.profile.definition),
