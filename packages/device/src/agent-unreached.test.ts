@@ -85,12 +85,15 @@ test('shows why a web app does not load', async () => {
     `https://127.0.0.1:${secure}/`,
     // The kernel has no route to this address on any computer.
     'http://224.0.0.1/',
+    // Chromium refuses this port.
+    'http://127.0.0.1:9/',
   );
   for (const [place, title] of [
     'Adresse nicht gefunden',
     'Die Seite hat ein Problem',
     'Die Verbindung ist nicht sicher',
     'Keine Internetverbindung',
+    'Die Seite wurde nicht geladen',
   ].entries()) {
     await open(place);
     await eventually(async () => expect(await read()).toContain(title));

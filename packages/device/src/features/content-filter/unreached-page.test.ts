@@ -32,6 +32,8 @@ test.each([
   ['CONNECTION_REFUSED', 'refused'],
   ['CERT_DATE_INVALID', 'certificate'],
   ['EMPTY_RESPONSE', 'server'],
+  ['BLOCKED_BY_ADMINISTRATOR', 'blocked'],
+  ['UNSAFE_PORT', 'unknown'],
 ])('shows the reason for %s: %s', async (error, reason) => {
   const shown = await failedWith(`net::ERR_${error}`);
   expect(Object.fromEntries(shown?.searchParams ?? [])).toEqual({ reason, url: 'https://app.example/' });

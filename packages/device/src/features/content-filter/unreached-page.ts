@@ -26,6 +26,8 @@ const REASONS: Readonly<Record<string, string>> = {
   offline: 'INTERNET_DISCONNECTED NETWORK_ PROXY_CONNECTION_FAILED ADDRESS_UNREACHABLE',
   timeout: 'TIMED_OUT CONNECTION_TIMED_OUT',
   certificate: 'CERT_ SSL_ BAD_SSL_',
+  /** By the profile's list of addresses, or by its filter lists. */
+  blocked: 'BLOCKED_BY_',
   server: 'HTTP_RESPONSE_CODE_FAILURE INVALID_ EMPTY_RESPONSE TOO_MANY_REDIRECTS RESPONSE_ CONTENT_',
   refused: 'CONNECTION_ SOCKET_ QUIC_ HTTP2_',
 };
@@ -73,8 +75,7 @@ async function loadAgain(tabId, url) {
 chrome.webNavigation.onErrorOccurred.addListener(({ tabId, frameId, url, error }) => {
   if (frameId !== 0 || !WEB_PAGE.test(url)) return;
   if (error === 'net::ERR_ABORTED') return loadAgain(tabId, url);
-  const reason = reasonOf(error);
-  if (HAS_PAGE && reason && !plain.delete(tabId)) show(tabId, url, reason);
+  if (HAS_PAGE && !plain.delete(tabId)) show(tabId, url, reasonOf(error) ?? 'unknown');
 });
 chrome.runtime.onMessage.addListener((_message, { tab }) => void plain.add(tab.id));
 
@@ -185,6 +186,7 @@ for (const name of ${JSON.stringify(CONTROLS)}) say(name);
 part('address').textContent = isWeb ? url.host : '';
 const isPassing = isWeb && ${JSON.stringify(PASSING)}.includes(reason);
 part('waiting').hidden = !isPassing;
+part('retry').hidden = reason === 'blocked';
 // Before this page stands the one that did not load.
 part('back').hidden = history.length < 3;
 part('details').hidden = reason !== 'certificate' || !isWeb;
