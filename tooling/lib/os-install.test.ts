@@ -130,6 +130,8 @@ describe.runIf(process.getuid?.() === 0)('installing Berth OS on a disk', { time
     writeFileSync(join(boot, 'berth.conf'), 'BERTH_SECURE_BOOT=largest\n');
     expect(install(device, { ...source, boot })).toMatchObject({
       status: 1,
+      // By this the agent knows that the disk is as it was.
+      stdout: expect.not.stringContaining('writes the disk'),
       stderr: expect.stringContaining('yes or no'),
     });
     // Nothing was done to the disk.
@@ -186,8 +188,9 @@ describe.runIf(process.getuid?.() === 0)('installing Berth OS on a disk', { time
     const bytes = readFileSync(data);
     bytes[ROOT_BYTES - 1] = 0;
     writeFileSync(data, bytes);
-    const { status, stderr } = install(device, { ...source, data });
+    const { status, stdout, stderr } = install(device, { ...source, data });
     expect(status).not.toBe(0);
+    expect(stdout).toMatch(/^writes the disk$/m);
     expect(stderr).toContain('Verification of data area failed');
     expect(partitions(device)).toEqual([]);
   });

@@ -44,6 +44,8 @@ export const InstallerState = Type.Union([
     /** Of the finished disk: whether it is the registered machine that the disk was before. */
     kept: Type.Boolean(),
     refusal: Type.Union([Type.Enum([...UNATTENDED_REFUSALS]), Type.Null()]),
+    /** Of a failed installation: whether the disk that was chosen is as it was. */
+    unchanged: Type.Boolean(),
     /** Why it failed, in the words of the program that did. */
     failure: Type.Union([Type.String(), Type.Null()]),
   }),

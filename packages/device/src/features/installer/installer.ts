@@ -1,6 +1,6 @@
 import type { InstallDisk, InstallerState } from '@berth/contract/bridge/installer';
 import type { Log } from '../../system/log.ts';
-import type { Installer as InstallerPort } from '../../system/ports/installer.ts';
+import { DiskUnchangedError, type Installer as InstallerPort } from '../../system/ports/installer.ts';
 
 /** What berth.conf says about installing. never: the machine is meant to run from its stick. */
 export type InstallPlan =
@@ -38,7 +38,15 @@ export class InstallerError extends Error {
 }
 
 type Progress = Omit<NonNullable<InstallerState>, 'source'>;
-const CHOICE: Progress = { phase: 'choice', percent: 0, unattended: false, kept: false, refusal: null, failure: null };
+const CHOICE: Progress = {
+  phase: 'choice',
+  percent: 0,
+  unattended: false,
+  kept: false,
+  refusal: null,
+  unchanged: false,
+  failure: null,
+};
 
 /**
  * Installs Berth OS from its stick: where a person says, or as berth.conf does. Only before the machine is registered and
@@ -152,6 +160,6 @@ export class Installer {
 
   #fail(error: unknown): void {
     const failure = error instanceof Error ? error.message : String(error);
-    this.#progress = { ...CHOICE, phase: 'failed', failure };
+    this.#progress = { ...CHOICE, phase: 'failed', unchanged: error instanceof DiskUnchangedError, failure };
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { testFolder } from '../../testing/folders.ts';
 import { silentLog } from '../log.ts';
+import { DiskUnchangedError } from '../ports/installer.ts';
 import { openInstaller } from './installer.ts';
 
 const DISK = { rm: false, ro: false, wwn: null, fstype: null, label: null, partlabel: null, parttype: null };
@@ -60,10 +61,19 @@ test('installs in a unit of its own, and reports what is copied', async () => {
 });
 
 test('a failure is reported in the words of the program', async () => {
-  const { open } = await computer('echo "No space left" > errors; exit 1');
+  const { open } = await computer('echo "writes the disk" > output; echo "No space left" > errors; exit 1');
   const installer = (await open()) ?? expect.unreachable();
   const [target] = await installer.disks();
-  await expect(installer.install(target?.id ?? '', OPTIONS)).rejects.toThrow('No space left');
+  const failing = installer.install(target?.id ?? '', OPTIONS);
+  await expect(failing).rejects.toThrow('No space left');
+  await expect(failing).rejects.not.toBeInstanceOf(DiskUnchangedError);
+});
+
+test('tells that a disk is unchanged if the program fails before it writes', async () => {
+  const { open } = await computer('echo "BERTH_SECURE_BOOT=maybe: yes or no" > errors; exit 1');
+  const installer = (await open()) ?? expect.unreachable();
+  const [target] = await installer.disks();
+  await expect(installer.install(target?.id ?? '', OPTIONS)).rejects.toBeInstanceOf(DiskUnchangedError);
 });
 
 test('a disk that was exchanged or taken into use since it was listed is not touched', async () => {

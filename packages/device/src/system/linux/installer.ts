@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { InstallSource } from '@berth/contract/bridge/installer';
 import type { Log } from '../log.ts';
-import type { Installer, InstallOptions } from '../ports/installer.ts';
+import { DiskUnchangedError, type Installer, type InstallOptions } from '../ports/installer.ts';
 import { type Disks, LSBLK_COLUMNS, readDisks } from './block-devices.ts';
 import { findProgram, startProgram } from './programs.ts';
 import { environment } from './x-server.ts';
@@ -15,6 +15,7 @@ const UNIT = 'berth-install';
 const LOOK_MS = 500;
 const OUTPUT_MAX = 500;
 const COPIED = /^copied (\d+) of (\d+)$/gm;
+const WRITES = /^writes the disk$/m;
 const KEPT = /^keeps the machine$/m;
 const run = promisify(execFile);
 
@@ -39,8 +40,9 @@ export async function openInstaller(log: Log, program = PROGRAM, folder = FOLDER
     install: async (id, options) => {
       // Read again: between the list and the order, the disk may have been exchanged, or taken into use.
       const target = (await findDisks()).targets.find(({ disk }) => disk.id === id);
-      if (!target) throw new Error('The disk is not there any more.');
-      if (target.disk.obstacle !== null) throw new Error(`The disk cannot be used: ${target.disk.obstacle}.`);
+      if (!target) throw new DiskUnchangedError('The disk is not there any more.');
+      const { obstacle } = target.disk;
+      if (obstacle !== null) throw new DiskUnchangedError(`The disk cannot be used: ${obstacle}.`);
       return await copyTo(target.path, { ...options, program, folder });
     },
   };
@@ -92,8 +94,10 @@ async function copyTo(device: string, { program, folder, afresh, onProgress }: C
   const looking = setInterval(() => void look(), LOOK_MS);
   const { code } = await exited;
   clearInterval(looking);
-  if (code === 0) return { kept: KEPT.test(await readText(output)) };
-  throw new Error((await readText(errors)).trim().slice(-OUTPUT_MAX) || `The installer ended with ${code}.`);
+  const said = await readText(output);
+  if (code === 0) return { kept: KEPT.test(said) };
+  const reason = (await readText(errors)).trim().slice(-OUTPUT_MAX) || `The installer ended with ${code}.`;
+  throw WRITES.test(said) ? new Error(reason) : new DiskUnchangedError(reason);
 }
 
 function readText(file: string): Promise<string> {

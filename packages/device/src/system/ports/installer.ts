@@ -7,6 +7,9 @@ export interface InstallOptions {
   readonly onProgress: (percent: number) => void;
 }
 
+/** An installation that failed before it changed the disk. */
+export class DiskUnchangedError extends Error {}
+
 /** Copies the running Berth OS to another disk of the computer. */
 export interface Installer {
   readonly source: InstallSource;
@@ -15,8 +18,8 @@ export interface Installer {
   /** The ID of the disk at a device's path, which may be a link; null: there is none. */
   diskAt(path: string): Promise<string | null>;
   /**
-   * Replaces everything on a disk. Rejects without changing it if it is no longer as it was listed; after a failure it is
-   * empty.
+   * Replaces everything on a disk. Rejects with DiskUnchangedError if it is no longer as it was listed, or if what it holds
+   * could not be read; after another failure it is empty.
    * @returns Whether a registered machine on the disk stays that machine.
    */
   install(id: string, options: InstallOptions): Promise<{ readonly kept: boolean }>;

@@ -14,6 +14,7 @@ const CHOICE: NonNullable<InstallerState> = {
   unattended: false,
   kept: false,
   refusal: null,
+  unchanged: false,
   failure: null,
 };
 const DISKS: readonly InstallDisk[] = [
@@ -236,6 +237,11 @@ test('a failure says that nothing is installed and why, and can be repeated', as
   expect(page.textContent).toContain('Input/output error');
   await press('Try again');
   expect(title()).toBe('Disk');
+});
+
+test('a failure before anything was written says that the disks are as they were', async () => {
+  const { page } = await show({ ...CHOICE, phase: 'failed', unchanged: true, failure: 'Input/output error' });
+  expect(page.querySelector('[role=alert]')?.textContent).toContain('Nothing on the disks has changed.');
 });
 
 test('says why an unattended installation did not begin', async () => {

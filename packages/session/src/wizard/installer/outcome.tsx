@@ -18,7 +18,7 @@ interface OutcomeProps {
 /** What becomes of an installation that has begun. */
 export function Outcome({ bridge, installer, onAgain, onTry }: OutcomeProps) {
   const { t, percent: share } = useTexts();
-  const { source, phase, percent, failure } = installer;
+  const { source, phase, percent, unchanged, failure } = installer;
   if (phase === 'failed') {
     return (
       <StepLayout
@@ -27,7 +27,7 @@ export function Outcome({ bridge, installer, onAgain, onTry }: OutcomeProps) {
         next={{ label: t('common.retry'), run: onAgain }}
       >
         <ErrorText>
-          {t('wizard.install.failed.text')}
+          {t(unchanged ? 'wizard.install.failed.unchanged' : 'wizard.install.failed.text')}
           <p className={styles.reason}>{failure}</p>
         </ErrorText>
       </StepLayout>
