@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { OsKeys, type OsManifest } from '@berth/contract/device/os-manifest';
 import { compareOsVersions, OS_MANIFEST_FILE } from '@berth/contract/rules/os-versions';
 import { readManifest } from '../../state/image-manifest.ts';
@@ -17,6 +18,7 @@ const MANIFEST_TIMEOUT_MS = 30_000;
 const UNIT = 'berth-update';
 const SYSUPDATE = '/usr/lib/systemd/systemd-sysupdate';
 const OUTPUT_MAX = 500;
+const LOOK_MS = 1_000;
 const MB = 1_000_000;
 /** What `stat` counts a file's space in. */
 const STAT_BLOCK_BYTES = 512;
@@ -144,6 +146,7 @@ async function fetchManifest(image: Image, source: URL): Promise<OsManifest> {
 async function sysupdate(version: string, program: string, log: string): Promise<void> {
   const systemdRun = findProgram('systemd-run');
   if (!systemdRun) throw new Error('systemd is missing.');
+  await endOfEarlier();
   const unit = [`--unit=${UNIT}`, '--wait', '--collect', '--quiet', `--property=StandardError=file:${log}`];
   const { exited } = startProgram({
     program: systemdRun,
@@ -155,4 +158,16 @@ async function sysupdate(version: string, program: string, log: string): Promise
   if (code === 0) return;
   const output = await readFile(log, 'utf8').catch(() => '');
   throw new Error(`The version could not be written: ${output.trim().slice(-OUTPUT_MAX)}`);
+}
+
+/** After the end of an agent, the version that it began to write is still being written. */
+async function endOfEarlier(): Promise<void> {
+  const systemctl = findProgram('systemctl');
+  if (!systemctl) return;
+  for (;;) {
+    const args = ['is-active', '--quiet', UNIT];
+    const { exited } = startProgram({ program: systemctl, args, env: environment(), account: null });
+    if ((await exited).code !== 0) return;
+    await pause(LOOK_MS);
+  }
 }

@@ -118,6 +118,38 @@ test('installs a version into the inactive slot and reports that a reboot is nee
   await expect(stat(join(folder, 'var/update'))).rejects.toThrow('ENOENT');
 });
 
+test('an agent that was killed while a version was written waits for its end, and writes it again', async () => {
+  const { folder, boot } = await machine();
+  const { source, orders } = await release(folder, '3');
+  // It is active when the next agent asks for the first time.
+  await writeFile(join(folder, 'active'), '');
+  const systemctl = join(folder, 'bin/systemctl');
+  await writeFile(systemctl, `#!/bin/sh\necho "$@" >> ${folder}/orders\nrm ${folder}/active 2> /dev/null\n`);
+  await chmod(systemctl, 0o755);
+  const image = await boot('boot-1');
+  expect(await imageUpdates(image, { source }).install(() => {})).toMatch('is installed');
+  expect((await orders()).trim().split('\n')).toEqual([
+    'is-active --quiet berth-update',
+    'is-active --quiet berth-update',
+    expect.stringContaining('systemd-sysupdate update 3'),
+  ]);
+});
+
+test('a version that could not be written is written again, without a second download', async () => {
+  const { folder, boot } = await machine();
+  const { source, asked } = await release(folder, '3');
+  const image = await boot('boot-1');
+  const systemdRun = join(folder, 'bin/systemd-run');
+  const works = await readFile(systemdRun, 'utf8');
+  await writeFile(systemdRun, '#!/bin/sh\nkill -KILL $$\n');
+  await expect(imageUpdates(image, { source }).install(() => {})).rejects.toThrow('could not be written');
+  expect([image.rebootNeeded(), image.system()]).toMatchObject([false, { next: null }]);
+  await writeFile(systemdRun, works);
+  asked.length = 0;
+  expect(await imageUpdates(image, { source }).install(() => {})).toMatch('is installed');
+  expect(asked.filter((url) => /\.(root|verity|kernel)$/.test(url))).toEqual([]);
+});
+
 test('reports a version that did not boot once, and never installs it again', async () => {
   const { folder, boot, hasEntries } = await machine();
   const { source, asked } = await release(folder, '3');
