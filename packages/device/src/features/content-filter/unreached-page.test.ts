@@ -1,25 +1,28 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LANGUAGES } from '@berth/contract/rules/languages';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testFolder } from '../../testing/folders.ts';
 import { readUnreachedTexts, unreached } from './unreached-page.ts';
 
-/** The extension's script in a browser whose only tab failed to load an address with an error. */
-async function failedWith(error: string, hasPage = true): Promise<URL | undefined> {
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** The extension's script in a browser whose only tab failed to load an address with an error; what it shows. */
+async function failedWith(error: string, hasPage = true, frame: object | null = null): Promise<readonly URL[]> {
   const failed = Promise.withResolvers<(failure: object) => void>();
   const update = vi.fn(async (_tab: number, _change: { readonly url: string }) => {});
   const listener = { addListener: () => {} };
   const chrome = {
     tabs: { get: async () => null, query: async () => [], update },
     runtime: { getURL: (path: string) => `chrome-extension://berth/${path}`, onMessage: listener, onStartup: listener },
-    webNavigation: { onErrorOccurred: { addListener: failed.resolve } },
+    webNavigation: { onErrorOccurred: { addListener: failed.resolve }, getFrame: async () => frame },
     storage: { session: { get: async () => ({ isDone: true }), set: async () => {} } },
   };
   new Function('chrome', unreached(hasPage))(chrome);
   (await failed.promise)({ tabId: 1, frameId: 0, url: 'https://app.example/', error });
-  const [shown] = update.mock.calls.map(([, { url }]) => new URL(url));
-  return shown;
+  await vi.advanceTimersByTimeAsync(1_500);
+  return update.mock.calls.map(([, { url }]) => new URL(url));
 }
 
 test.each([
@@ -35,12 +38,19 @@ test.each([
   ['BLOCKED_BY_ADMINISTRATOR', 'blocked'],
   ['UNSAFE_PORT', 'unknown'],
 ])('shows the reason for %s: %s', async (error, reason) => {
-  const shown = await failedWith(`net::ERR_${error}`);
+  const [shown, ...more] = await failedWith(`net::ERR_${error}`);
+  expect(more).toEqual([]);
   expect(Object.fromEntries(shown?.searchParams ?? [])).toEqual({ reason, url: 'https://app.example/' });
 });
 
 test('without our page, Chromium shows its own', async () => {
-  expect(await failedWith('net::ERR_CONNECTION_REFUSED', false)).toBeUndefined();
+  expect(await failedWith('net::ERR_CONNECTION_REFUSED', false)).toEqual([]);
+});
+
+test('shows our page again if Chromium’s own took its place', async () => {
+  const frame = { errorOccurred: true, url: 'https://app.example/' };
+  const shown = await failedWith('net::ERR_CERT_DATE_INVALID', true, frame);
+  expect(shown.map(({ searchParams }) => searchParams.get('reason'))).toEqual(['certificate', 'certificate']);
 });
 
 test('reads the texts of the client build, even beside a script of the same name', async () => {

@@ -50,8 +50,20 @@ const WEB_PAGE = /^https?:/;
 /** Tabs whose next error is shown as Chromium shows it. */
 const plain = new Set();
 
-const show = (tabId, url, reason) =>
-  goTo(tabId, chrome.runtime.getURL('${UNREACHED_PAGE}?' + new URLSearchParams({ reason, url })));
+/** The newest showing of our page in each tab. */
+const showings = new Map();
+
+// Another navigation that was under way may take the place of our page.
+async function show(tabId, url, reason) {
+  const showing = {};
+  showings.set(tabId, showing);
+  for (let tries = 0; tries < 5 && showings.get(tabId) === showing; tries += 1) {
+    await goTo(tabId, chrome.runtime.getURL('${UNREACHED_PAGE}?' + new URLSearchParams({ reason, url })));
+    await new Promise((done) => setTimeout(done, 1_000));
+    const frame = await chrome.webNavigation.getFrame({ tabId, frameId: 0 }).catch(() => null);
+    if (!frame?.errorOccurred || frame.url !== url) return;
+  }
+}
 
 /** How often a first page may be stopped; a file that is no page ends the same way. */
 const STOPS_MAX = 30;
@@ -77,7 +89,10 @@ chrome.webNavigation.onErrorOccurred.addListener(({ tabId, frameId, url, error }
   if (error === 'net::ERR_ABORTED') return loadAgain(tabId, url);
   if (HAS_PAGE && !plain.delete(tabId)) show(tabId, url, reasonOf(error) ?? 'unknown');
 });
-chrome.runtime.onMessage.addListener((_message, { tab }) => void plain.add(tab.id));
+chrome.runtime.onMessage.addListener((_message, { tab }) => {
+  showings.delete(tab.id);
+  plain.add(tab.id);
+});
 
 // Also stopped before this script ran: such a tab has an address that it does not load.
 async function findStopped() {
