@@ -106,7 +106,8 @@ async function findStopped() {
 async function findFailed() {
   for (const { id } of await chrome.tabs.query({})) {
     const frame = await chrome.webNavigation.getFrame({ tabId: id, frameId: 0 }).catch(() => null);
-    if (frame?.errorOccurred && WEB_PAGE.test(frame.url)) goTo(id, frame.url);
+    // One that our page is about to replace would be in the history twice, before a Back button that leads nowhere.
+    if (frame?.errorOccurred && WEB_PAGE.test(frame.url) && !showings.has(id)) goTo(id, frame.url);
   }
 }
 
