@@ -18,7 +18,7 @@ export function processesMentioning(text: string): string[] {
     .flatMap((pid) => {
       const command = read(`/proc/${pid}/cmdline`);
       const isIts = command.includes(text) || read(`/proc/${pid}/environ`).includes(text);
-      return isIts ? [`${pid} ${command.replaceAll('\0', ' ').slice(0, 120)}`] : [];
+      return isIts ? [`${pid} ${command.replaceAll('\0', ' ').slice(0, 400)}`] : [];
     });
 }
 

@@ -6,6 +6,7 @@ import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import type { Client } from 'pg';
 import type { DatabaseAddress } from '../../db/connection.ts';
 import { withClient } from '../../db/migrate.ts';
+import { withRetry } from '../../db/transaction.ts';
 import type { Person } from '../../features/identity/tokens/issue.ts';
 import { webapp } from './profiles.ts';
 import { caller, type Sample } from './sample.ts';
@@ -68,11 +69,14 @@ export async function fillHistory(client: Client, organization: string, machines
 }
 
 /** Until they connect, all machines are as their first revision left them: otherwise all would count as outdated. */
-async function leaveCurrent(client: Client): Promise<void> {
-  await client.query(
-    `update machine_states
-      set applied_profile_id = profile_id, applied_revision = 1, agent_version = 'simulator'
-      where applied_profile_id is null`,
+export async function leaveCurrent(client: Client): Promise<void> {
+  // The machines' first reports lock the same rows in another order.
+  await withRetry(() =>
+    client.query(
+      `update machine_states
+        set applied_profile_id = profile_id, applied_revision = 1, agent_version = 'simulator'
+        where applied_profile_id is null`,
+    ),
   );
 }
 
