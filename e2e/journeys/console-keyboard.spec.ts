@@ -111,6 +111,18 @@ test('the focus and an open menu stay with their machine while the list is sorte
   await api.nameMachine(one.id, '01 Lobby');
   await expect(rows.first()).toContainText('01 Lobby');
   await expect(menu).toBeFocused();
+
+  // A range begins at the machine that was selected, not at the row where it was.
+  await keys.to(page.getByRole('link', { name: '02 Lounge' }));
+  await keys.press('Space');
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await api.nameMachine(one.id, '03 Lobby');
+  await expect(rows.first()).toContainText('02 Lounge');
+  await keys.press('Shift+Space');
+  await expect(rows.first().getByRole('checkbox')).toBeChecked();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await keys.press('Escape');
+  await expect(page.getByText('1 selected')).toHaveCount(0);
 });
 
 test('a colleague is invited with a role, and the invitation is withdrawn', async () => {

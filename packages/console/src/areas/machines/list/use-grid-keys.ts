@@ -28,7 +28,7 @@ interface GridKeys {
 export function useGridKeys(options: GridKeysOptions): GridKeys {
   const { count, at, rowsInSight, scrollTo, find, selection, onSelect } = options;
   const current = useRef(0);
-  const anchor = useRef(0);
+  const anchor = useRef<{ readonly index: number; readonly id: MachineId | undefined }>({ index: 0, id: undefined });
   // A distant row is rendered after the list has scrolled there, and then focused.
   const awaited = useRef<number | undefined>(undefined);
   useEffect(() => settle());
@@ -49,13 +49,21 @@ export function useGridKeys(options: GridKeysOptions): GridKeys {
   }
 
   function meant(index: number, id: MachineId, isRange: boolean): readonly MachineId[] {
-    const from = isRange ? anchor.current : index;
-    anchor.current = index;
+    const from = isRange ? anchorIndex() : index;
+    anchor.current = { index, id };
     if (!isRange) return [id];
     const [first, last] = [Math.min(from, index), Math.max(from, index)];
     return Array.from({ length: last - first + 1 }, (_, step) => at(first + step)?.id).filter(
       (each) => each !== undefined,
     );
+  }
+
+  // The list may have been sorted anew: a range begins at the machine that was selected last, wherever it is now.
+  function anchorIndex(): number {
+    const { index, id } = anchor.current;
+    if (id === undefined || at(index)?.id === id) return index;
+    for (let row = 0; row < count; row += 1) if (at(row)?.id === id) return row;
+    return index;
   }
 
   function toggle(isRange: boolean): void {
