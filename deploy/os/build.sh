@@ -12,7 +12,7 @@
 set -euo pipefail
 deb=$(realpath "$1") out=$(realpath -m "$2") version=$3 channel=$4
 here=$(cd "$(dirname "$0")" && pwd)
-release=trixie compression=${BERTH_OS_COMPRESSION:--zzstd,level=6 -C65536 -Eztailpacking} mirror=${BERTH_OS_MIRROR:-http://deb.debian.org/debian}
+release=trixie compression=${BERTH_OS_COMPRESSION:--zzstd,level=6 -C131072 -Eztailpacking} mirror=${BERTH_OS_MIRROR:-http://deb.debian.org/debian}
 security=${BERTH_OS_SECURITY_MIRROR:-http://deb.debian.org/debian-security}
 : "${SOURCE_DATE_EPOCH:?the time of everything in the image}"
 : "${BERTH_OS_PICTURES:?the pictures of a start}"

@@ -79,6 +79,9 @@ for language in $(grep -oP "'\K[a-z]{2,3}(?=-[A-Z]{2}')" "$here/../../packages/c
   kept+=(! -name "$language*")
 done
 find "$root/usr/share/locale" -mindepth 1 -maxdepth 1 "${kept[@]}" -exec rm -rf {} +
+# So do the voices and their words for signs.
+find "$root"/usr/lib/*/espeak-ng-data -name '*_dict' "${kept[@]}" -delete
+find "$root/usr/share/speech-dispatcher/locale" -mindepth 1 -maxdepth 1 ! -name base "${kept[@]}" -exec rm -rf {} +
 find "$root/usr/share/doc" -mindepth 2 ! -name copyright ! -path '*/berth/*' ! -type d -delete
 find "$root/usr/share/doc" -type d -empty -delete
 shopt -s extglob nullglob
@@ -86,8 +89,14 @@ while read -r pattern; do
   # A pattern, and so unquoted.
   rm -rf "$root"/$pattern
 done < <(listed unused-files | grep .)
+# What needs a driver that is left out goes with it; the kernel's lists are made again.
+kernel=$(basename "$root"/usr/lib/modules/*)
+(cd "$root/usr/lib/modules/$kernel" && tr -d : <modules.dep | while read -r module needed; do
+  [ -z "$needed" ] || ls $needed >/dev/null 2>&1 || rm -f "$module"
+done)
+chroot "$root" depmod "$kernel"
 # The Wi-Fi driver takes the newest firmware that it knows of a chip; older and newer files are never read.
-wifi=$root/usr/lib/firmware kernel=$(basename "$root"/usr/lib/modules/*)
+wifi=$root/usr/lib/firmware
 chroot "$root" modinfo -k "$kernel" -F firmware iwlwifi | sed -n 's/\(.*\)-\([0-9]*\)\.ucode$/\1 \2/p' >"$root/tmp/known"
 for file in "$wifi"/iwlwifi-*.ucode; do basename "$file" .ucode | sed 's/\(.*\)-/\1 /'; done |
   awk -v known="$root/tmp/known" '
