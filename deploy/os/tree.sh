@@ -79,7 +79,7 @@ for language in $(grep -oP "'\K[a-z]{2,3}(?=-[A-Z]{2}')" "$here/../../packages/c
   kept+=(! -name "$language*")
 done
 find "$root/usr/share/locale" -mindepth 1 -maxdepth 1 "${kept[@]}" -exec rm -rf {} +
-# So do the voices and their words for signs.
+# Its voices, and its names for characters, are needed in the same languages.
 find "$root"/usr/lib/*/espeak-ng-data -name '*_dict' "${kept[@]}" -delete
 find "$root/usr/share/speech-dispatcher/locale" -mindepth 1 -maxdepth 1 ! -name base "${kept[@]}" -exec rm -rf {} +
 find "$root/usr/share/doc" -mindepth 2 ! -name copyright ! -path '*/berth/*' ! -type d -delete
