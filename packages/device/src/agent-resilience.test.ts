@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandId } from '@berth/contract/ids';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -67,38 +67,57 @@ test('renames a half-written state file and uses the previous one', async () => 
   expect((await readdir(folder)).some((name) => name.startsWith('state.json.damaged-'))).toBe(true);
 });
 
-test('with a full disk, the screen still follows the cloud and the last stored state survives', async () => {
+/** A folder on a disk of its own, and what fills it. */
+async function smallDisk() {
   const folder = await testFolder();
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'berth-test', folder]);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'berth-test', folder]);
   onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));
+  const ballast = join(folder, 'ballast');
+  const fill = () => expect(appendFile(ballast, Buffer.alloc(4 << 20))).rejects.toThrow('ENOSPC');
+  return { folder, fill, empty: () => rm(ballast), reserve: join(folder, 'reserve') };
+}
+
+test('with a full disk, what the cloud sends is shown, run, and still there after a restart', async () => {
+  const { folder, fill, empty } = await smallDisk();
   const desired = desiredWith(tiles('Mail'));
   const gateway = await TestGateway.start({ desired });
-  const save = (definition: Record<string, unknown>, revision: number): void => {
-    const { id, name } = desired.profile ?? expect.unreachable();
-    gateway.send({ type: 'desired', desired: { ...desired, profile: { id, name, revision, definition } } });
-  };
   const { agent, call } = await testAgent({ folder, gateway: gateway.address });
   await eventually(() => expect(gateway.of('report').at(-1)?.reported.appliedRevision).toBe(1));
-
-  const ballast = join(folder, 'ballast');
-  await expect(writeFile(ballast, Buffer.alloc(1 << 20))).rejects.toThrow('ENOSPC');
-  save(tiles('Post'), 2);
+  await fill();
+  const { id, name } = desired.profile ?? expect.unreachable();
+  const profile = { id, name, revision: 2, definition: tiles('Post') };
+  gateway.send({ type: 'desired', desired: { ...desired, profile } });
   await eventually(() => expect(gateway.of('report').at(-1)?.reported.appliedRevision).toBe(2));
   expect(await call('load_profile', {})).toMatchObject({ revision: 2 });
-
-  await agent.stop().catch(() => {});
+  gateway.command({ id: COMMAND, command: 'notify', payload: { msg: 'Closing at six' } });
+  await eventually(() => expect(gateway.of('result')).toMatchObject([{ id: COMMAND, ok: true }]));
+  await agent.stop();
   await gateway.stop();
-  const again = await testAgent({ folder, gateway: gateway.address });
-  expect(await again.call('load_profile', {})).toMatchObject({ revision: 1, ...isMail });
-  await again.agent.stop().catch(() => {});
 
-  // With free space again, new state is stored.
-  await rm(ballast);
+  const again = await testAgent({ folder, gateway: gateway.address });
+  expect(await again.call('load_profile', {})).toMatchObject({ revision: 2 });
+  await again.call('save_wizard', { entered: { step: 'welcome' } });
+  await again.agent.stop();
   const third = await testAgent({ folder, gateway: gateway.address });
-  await third.call('save_wizard', { entered: { step: 'welcome' } });
-  await third.agent.stop();
-  const fourth = await testAgent({ folder, gateway: gateway.address });
-  expect(await fourth.call('load_wizard', {})).toEqual({ step: 'welcome' });
+  expect(await third.call('load_wizard', {})).toEqual({ step: 'welcome' });
+  await empty();
+});
+
+test('without any room, commands are refused by name instead of hanging, and run once there is room', async () => {
+  const { folder, fill, empty, reserve } = await smallDisk();
+  const gateway = await TestGateway.start({ desired: desiredWith(tiles('Mail')) });
+  await testAgent({ folder, gateway: gateway.address });
+  await eventually(() => expect(gateway.of('report').at(-1)?.reported.appliedRevision).toBe(1));
+  await rm(reserve);
+  await fill();
+  const order = () => gateway.command({ id: COMMAND, command: 'notify', payload: { msg: 'Closing at six' } });
+  order();
+  await eventually(() => expect(gateway.of('result')).toMatchObject([{ id: COMMAND, ok: false }]));
+  expect(gateway.of('result')[0]?.output).toContain('did not run it: its disk is full');
+  expect(gateway.of('accepted')).toEqual([]);
+  await empty();
+  order();
+  await eventually(() => expect(gateway.of('result')).toMatchObject([{ ok: false }, { id: COMMAND, ok: true }]));
 });
 
 test('a failed start stops everything it started', async () => {

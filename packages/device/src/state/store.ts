@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../system/log.ts';
-import { readStateFile, writeStateFile } from './file.ts';
+import { readStateFile } from './file.ts';
 import { emptyState, type MachineState, parseState } from './machine-state.ts';
+import { writeReserved } from './reserve.ts';
 
 /** The machine's stored state. Readers get immutable snapshots. */
 export interface Store {
@@ -38,7 +39,7 @@ export async function openStore(folder: string, log: Log): Promise<Store> {
   const writeAll = async (): Promise<void> => {
     while (written !== state) {
       const snapshot = state;
-      await writeStateFile(file, snapshot);
+      await writeReserved(file, snapshot);
       written = snapshot;
     }
   };

@@ -55,12 +55,36 @@ export class Commands {
     // Expired: the cloud drops the command.
     if (message.expiresInMs <= 0) return;
     const accepted: AcceptedCommand = { id: message.id, command: message.command, bootId, result: null, sent: false };
-    await store.update((state) => ({ ...state, commands: [...state.commands, accepted].slice(-COMMANDS_KEPT) }));
+    try {
+      await store.update((state) => ({ ...state, commands: [...state.commands, accepted].slice(-COMMANDS_KEPT) }));
+    } catch (error) {
+      this.#refuse(message, error);
+      return;
+    }
     send({ type: 'accepted', id: message.id });
     log.info({ command: message.command, id: message.id }, 'command accepted');
     const result = await this.#run(message);
-    await this.#change(message.id, { result });
+    // A result that cannot be stored is sent all the same. If it is lost, a restart says that the agent ended.
+    await this.#change(message.id, { result }).catch((error) =>
+      log.error({ error: String(error), command: message.command }, 'the result is not stored'),
+    );
     this.#send({ ...accepted, result });
+  }
+
+  /** Answers for a command that could not be stored. It does not run: after a crash, it could run a second time. */
+  #refuse({ id, command }: CommandMessage, error: unknown): void {
+    const { store, send, log } = this.#options;
+    log.error({ error: String(error), command }, 'command not stored');
+    // In memory it would count as accepted.
+    const forget = store.update((state) => ({ ...state, commands: state.commands.filter((each) => each.id !== id) }));
+    forget.catch(() => {});
+    const reason = (error as NodeJS.ErrnoException).code === 'ENOSPC' ? 'its disk is full' : String(error);
+    send({
+      type: 'result',
+      id,
+      ok: false,
+      output: `The machine could not store the command and did not run it: ${reason}.`,
+    });
   }
 
   /** Sends the results that the cloud has not confirmed. */

@@ -3,8 +3,9 @@ import { mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { RECOVERY_KEY } from '@berth/contract/device/disk';
-import { readStateFile, writeStateFile } from '../../state/file.ts';
+import { readStateFile } from '../../state/file.ts';
 import { afterProof, afterStart, type ImageMemory, understandMemory } from '../../state/image-memory.ts';
+import { writeReserved } from '../../state/reserve.ts';
 import type { Log } from '../log.ts';
 import type { Clock, RunningImage } from '../ports/machine.ts';
 import { processZone } from '../process-zone.ts';
@@ -69,10 +70,10 @@ export async function openImage(bootId: string, log: Log, places = IMAGE_PLACES)
   const tries = (of: string) => triesLeft(places.entries, of);
   const start = { version, bootId, triesLeft: tries, usedUp: usedUp(places.entries), now: new Date() };
   let memory = afterStart(stored, start);
-  if (memory !== stored) await writeStateFile(file, memory);
+  if (memory !== stored) await writeReserved(file, memory);
   const remember = async (change: (memory: ImageMemory) => ImageMemory) => {
     memory = change(memory);
-    await writeStateFile(file, memory);
+    await writeReserved(file, memory);
   };
   // Made with the encrypted disk, in the initrd.
   const recoveryKey = async () => {

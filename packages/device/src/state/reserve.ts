@@ -1,0 +1,27 @@
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { writeStateFile } from './file.ts';
+
+/** Room for a state file with the largest profile and its version before. */
+const BYTES = 1 << 20;
+
+/**
+ * Replaces a state file (writeStateFile), on a full disk with space that was set aside in the same folder. What root
+ * fills a disk with leaves nothing, unlike a user's files; without the reserve, the machine could neither take a command
+ * that empties the disk nor prove an installed version. Calls for one folder must not overlap.
+ */
+export async function writeReserved(file: string, value: unknown): Promise<void> {
+  const reserve = join(dirname(file), 'reserve');
+  await writeStateFile(file, value).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOSPC' || !(await isFull(reserve))) throw error;
+    await rm(reserve);
+    await writeStateFile(file, value);
+  });
+  if (await isFull(reserve)) return;
+  await writeFile(reserve, Buffer.alloc(BYTES), { mode: 0o600 }).catch(() => rm(reserve, { force: true }));
+}
+
+async function isFull(reserve: string): Promise<boolean> {
+  const found = await stat(reserve).catch(() => null);
+  return found?.size === BYTES;
+}
