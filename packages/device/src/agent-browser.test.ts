@@ -1,6 +1,5 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BRIDGE_EVENTS_PATH, BRIDGE_SUBPROTOCOL, BRIDGE_TOKEN_META } from '@berth/contract/bridge/methods';
 import { applyDefaults } from '@berth/contract/profile/defaults';
 import { WebbrowserSession } from '@berth/contract/profile/sessions';
 import { expect, test } from 'vitest';
@@ -97,15 +96,9 @@ test('a free browser without these rules blocks nothing, has a context menu, sen
   expect(start?.headers).not.toHaveProperty('sec-gpc');
 });
 
-const LISTENING = `<head></head><body><script nonce="__CSP_NONCE__">
-  const { content } = document.querySelector('meta[name="${BRIDGE_TOKEN_META}"]');
-  new WebSocket(location.origin.replace('http', 'ws') + '${BRIDGE_EVENTS_PATH}', ['${BRIDGE_SUBPROTOCOL}', content]);
-</script>`;
-
 test('prepares first sessions once the home screen has loaded: they start as quickly as later ones', async () => {
   const { url, visits } = await testPages(PAGES);
   const folder = await testFolder();
-  await writeFile(join(folder, 'session.html'), LISTENING);
   const site = { display_name: 'Site', window_title: 'Site', url: `${url}/` };
   const sessions = { webapp: [site], webbrowser: [{ ...site, enable_adblock: false }] };
   const gateway = await TestGateway.start({ desired: desiredWith({ thinhoc: { sessions } }) });

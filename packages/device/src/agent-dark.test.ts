@@ -3,20 +3,19 @@ import { writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { BRIDGE_EVENTS_PATH, BRIDGE_SUBPROTOCOL, BRIDGE_TOKEN_META } from '@berth/contract/bridge/methods';
 import { expect, onTestFinished, test } from 'vitest';
 import { XConnection } from './system/linux/x-connection.ts';
 import { testAgent } from './testing/agents.ts';
+import { LISTEN } from './testing/empty-home-page.ts';
 import { testFolder } from './testing/folders.ts';
 import { desiredWith, TestGateway } from './testing/gateway.ts';
 import { screenOf } from './testing/screen.ts';
 import { eventually } from './testing/wait.ts';
 
 /** Connects to the agent's events only when the test allows it; until then a cover hides the home screen. */
-const homePage = (color: string) => `<head></head><body style="background: ${color}"><script nonce="__CSP_NONCE__">
-  const { content } = document.querySelector('meta[name="${BRIDGE_TOKEN_META}"]');
-  const address = location.origin.replace('http', 'ws') + '${BRIDGE_EVENTS_PATH}';
-  const listen = () => new WebSocket(address, ['${BRIDGE_SUBPROTOCOL}', content]);
+const homePage = (
+  color: string,
+) => `<head></head><body style="background: ${color}"><script nonce="__CSP_NONCE__">${LISTEN}
   const look = () => fetch('/go.txt').then(({ ok }) => ok ? listen() : setTimeout(look, 50));
   requestAnimationFrame(() => requestAnimationFrame(() => { document.title = 'Painted'; look(); }));
 </script>`;

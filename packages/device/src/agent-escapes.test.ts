@@ -77,7 +77,6 @@ async function machine(profile: (url: string) => Record<string, unknown>, more: 
   const site: Record<string, string> = { ...PAGES, ...more };
   const pages = await testPages(site);
   const opened = await spyOnOpeners(folder);
-  await writeFile(join(folder, 'session.html'), '<!doctype html><html><head><title>Bridge</title></head></html>');
   const gateway = await TestGateway.start({ desired: desiredWith({ thinhoc: profile(pages.url) }) });
   const agent = await testAgent({ folder, gateway: gateway.address, screen: true });
   const said = () => pages.visits.flatMap(({ path }) => (path.startsWith('/said/') ? [path.slice(6)] : []));
@@ -133,7 +132,6 @@ async function machineWithApp(mode: string) {
   }
   await eventually(() => expect(said()).toContain('ready'));
   await eventually(() => expect(screen.titles().toString()).toContain('"App"'));
-  // The home screen's page does not connect here, so its browser restarts now and then.
   const others = () => screen.titles().filter((title) => title !== '' && !title.includes('berth-home'));
   const windows = () => others().map((title) => /WM_CLASS.*/.exec(title)?.[0]);
   const [app] = windows();

@@ -12,6 +12,7 @@ import { linuxSystem } from '../system/linux/linux-system.ts';
 import { type Log, silentLog } from '../system/log.ts';
 import type { MachineFacts } from '../system/ports/machine.ts';
 import type { System } from '../system/ports.ts';
+import { ensureHomePage } from './empty-home-page.ts';
 import { callBridge } from './pages.ts';
 
 export interface TestAgent {
@@ -52,6 +53,7 @@ export async function testAgent(options: TestAgentOptions): Promise<TestAgent> {
     power,
     machine: { ...(options.facts ?? fakes.machine), bootId: bootId ?? 'boot-1' },
   };
+  if (screen) await ensureHomePage(folder);
   const agent = await startAgent(
     {
       identity: await openIdentity(folder),
