@@ -36,16 +36,16 @@ export async function provePictures(image, folder, version, tell) {
   });
   let stop = async () => {};
   try {
+    let shown = '';
     stop = await watchScreen(screen, at('screen.ppm'), (picture) => {
-      if (isBranded(picture, logo)) {
-        seen.branded += 1;
-        if (!hasSystem) seen.beforeSystem += 1;
-      } else if (seen.branded > 0 && isBranded(picture, nothing)) {
-        seen.black += 1;
-      } else if (seen.branded > 0) {
-        seen.other += 1;
-        writeFileSync(at(`other-${seen.other}.png`), pngOf(picture));
-      }
+      const kind = isBranded(picture, logo) ? 'branded' : isBranded(picture, nothing) ? 'black' : 'other';
+      if (kind !== shown) tell(`the screen: ${kind}`);
+      shown = kind;
+      // What firmware shows before the boot loader is its own.
+      if (kind !== 'branded' && seen.branded === 0) return;
+      seen[kind] += 1;
+      if (kind === 'branded' && !hasSystem) seen.beforeSystem += 1;
+      if (kind === 'other') writeFileSync(at(`other-${seen.other}.png`), pngOf(picture));
     });
     cloud.expect(true);
     await cloud.reports(({ version: running }) => running === version, signal);

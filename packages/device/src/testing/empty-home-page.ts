@@ -9,7 +9,7 @@ export const LISTEN = `
   const address = location.origin.replace('http', 'ws') + '${BRIDGE_EVENTS_PATH}';
   const listen = () => new WebSocket(address, ['${BRIDGE_SUBPROTOCOL}', content]);`;
 
-const PAGE = `<!doctype html><head><title>Home</title></head><body><script nonce="__CSP_NONCE__">${LISTEN}
+const PAGE = `<!doctype html><head><title>Berth</title></head><body><script nonce="__CSP_NONCE__">${LISTEN}
   listen();
 </script>`;
 
