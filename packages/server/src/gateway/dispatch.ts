@@ -61,7 +61,7 @@ export function dispatch(options: {
     }),
     bus.subscribe(MACHINE_CHANGED, async (message) => {
       const { organizationId, machineId } = message as MachineChanged;
-      presence.touch(organizationId);
+      presence.touch(organizationId, machineId);
       const connection = registry.find(machineId);
       if (connection) await forEach([connection], (each) => each.refresh());
     }),

@@ -1,6 +1,7 @@
 import type { Reported } from '@berth/contract/device/messages';
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import type { Bus } from '../platform/bus.ts';
+import { ChangeLog } from './change-log.ts';
 import { sharing } from './coalesce.ts';
 import { MACHINE_PRESENCE, type MachinePresence } from './topics.ts';
 
@@ -34,7 +35,10 @@ export interface Presence {
   onlineIds(organizationId: OrganizationId | undefined): MachineId[];
   /** Increases with every change that a list of this organization's machines shows. */
   version(organizationId: OrganizationId): number;
-  touch(organizationId: OrganizationId): void;
+  /** The machines that have changed since a version; undefined if it may be any. */
+  changedSince(organizationId: OrganizationId, version: number): ReadonlySet<MachineId> | undefined;
+  /** Notes a change of one machine, or of any of them. */
+  touch(organizationId: OrganizationId, machineId?: MachineId): void;
 }
 
 /** The gateway's writable side. */
@@ -74,13 +78,9 @@ function withoutUptime({ uptime: _, ...reported }: Reported): StoredReport {
 export function createPresence(now: () => number): PresenceKeeper {
   const states = new Map<MachineId, Kept>();
   const byOrganization = new Map<OrganizationId, Set<MachineId>>();
-  const versions = new Map<OrganizationId, number>();
+  const changes = new ChangeLog();
   let unwritten = new Set<MachineId>();
   const share = sharing<StoredReport>();
-
-  function touch(organizationId: OrganizationId): void {
-    versions.set(organizationId, (versions.get(organizationId) ?? 0) + 1);
-  }
 
   function put(state: Kept): void {
     const before = states.get(state.machineId);
@@ -89,7 +89,7 @@ export function createPresence(now: () => number): PresenceKeeper {
     const members = byOrganization.get(state.organizationId) ?? new Set();
     byOrganization.set(state.organizationId, members.add(state.machineId));
     unwritten.add(state.machineId);
-    touch(state.organizationId);
+    changes.add(state.organizationId, state.machineId);
   }
 
   function forget({ machineId, organizationId }: MachineState): void {
@@ -97,7 +97,7 @@ export function createPresence(now: () => number): PresenceKeeper {
     const members = byOrganization.get(organizationId);
     members?.delete(machineId);
     if (members?.size === 0) byOrganization.delete(organizationId);
-    touch(organizationId);
+    changes.add(organizationId, machineId);
   }
 
   function startOf(reported: Reported, before: MachineState | undefined): number {
@@ -114,8 +114,9 @@ export function createPresence(now: () => number): PresenceKeeper {
       return [...ids].filter((machineId) => states.get(machineId)?.online);
     },
     isOnline: (machineId) => states.get(machineId)?.online === true,
-    version: (organizationId) => versions.get(organizationId) ?? 0,
-    touch,
+    version: (organizationId) => changes.version(organizationId),
+    changedSince: (organizationId, version) => changes.since(organizationId, version),
+    touch: (organizationId, machineId) => changes.add(organizationId, machineId),
     connected(machine, reported) {
       const runningSince = startOf(reported, states.get(machine.machineId));
       // Written out here and below: a spread copy takes 50% more memory per machine.

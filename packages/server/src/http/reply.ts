@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
@@ -67,9 +66,6 @@ export function sendReply(
   return reply.code(endpoint.status).type('application/json; charset=utf-8').send(replyBytes(result.value));
 }
 
-/** Items that are serialized in one go: a few milliseconds. */
-const SLICE = 500;
-
 /**
  * A reply that is serialized once and sent many times. Handlers return it in place of the value (`asValue`). It
  * serializes to the same text inside another value.
@@ -83,17 +79,6 @@ export class ReadyJson<T> {
 
   static of<T>(value: T): ReadyJson<T> {
     return new ReadyJson(Buffer.from(JSON.stringify(value)));
-  }
-
-  /** Of a long list, made of its items in slices: other calls come in between. */
-  static async ofItems<Item, T>(items: readonly Item[], present: (item: Item) => T): Promise<ReadyJson<T[]>> {
-    const slices: string[] = [];
-    for (let start = 0; start < items.length; start += SLICE) {
-      if (start > 0) await setImmediate();
-      const slice = items.slice(start, start + SLICE).map(present);
-      slices.push(JSON.stringify(slice).slice(1, -1));
-    }
-    return new ReadyJson(Buffer.from(`[${slices.join()}]`));
   }
 
   /** Types it as the value that it serializes to. */

@@ -10,24 +10,29 @@ import { type Route, route } from '../../http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { MachineDeps } from './deps.ts';
 import { presentRuntime } from './present.ts';
-import { listNamedMachines, listRecentMachines } from './store.ts';
+import { SerializedList } from './serialized-list.ts';
+import { listNamedMachines, listRecentMachines, type MachineRow } from './store.ts';
 
 /** Uptimes in a list grow without changes, so a list is rebuilt at this age. */
 const AGE_MAX_MS = 60_000;
+/** Up to this many changed machines are replaced in a list while the caller waits: some milliseconds. */
+const FEW_CHANGED = 300;
 /**
- * Large lists take a tenth of a second or more to build. If they change constantly, they are built in the background,
- * at most this often; replies are never older than the last build.
+ * Large lists take a tenth of a second or more to build. After a change of more machines, they are built in the
+ * background, at most this often; replies are never older than this.
  */
 const LARGE = { machines: 2_000, everyMs: 2_000, ageMaxMs: 5_000 };
-/** Maximum number of kept lists; each takes about 300 bytes per machine. */
+/** Maximum number of kept lists; each takes about 600 bytes per machine. */
 const BOARDS_MAX = 200;
 
 interface Board {
   readonly version: number;
+  /** When all of it was made; machines that changed later are newer. */
   readonly madeAt: number;
+  /** When it was last known to be up to date. */
+  readonly currentAt: number;
   readonly etag: string;
-  readonly machines: number;
-  readonly list: ReadyJson<MachineRuntime[]>;
+  readonly list: SerializedList<MachineId, MachineRuntime>;
 }
 
 /** Builds the live list of each organization as serialized bytes, on request after a change. */
@@ -41,14 +46,32 @@ function createRuntimeBoards(db: Database, presence: Presence, clock: Clock): Ru
   // Counters restart with the server: a random part distinguishes the tags.
   const start = randomBytes(6).toString('base64url');
 
+  function boardOf(version: number, madeAt: number, list: Board['list']): Board {
+    return { version, madeAt, currentAt: clock.now(), etag: `${start}-${version}-${madeAt.toString(36)}`, list };
+  }
+
+  const present = (row: MachineRow) => presentRuntime(row, presence.find(row.machine_id), clock.now());
+
   async function make(tx: Tx, organizationId: OrganizationId): Promise<Board> {
     // Read before the data, so that a concurrent change causes another build.
     const version = presence.version(organizationId);
     const madeAt = clock.now();
     const online = presence.onlineIds(organizationId);
     const rows = await listRecentMachines(tx, organizationId, MACHINE_LIST_MAX_AGE_DAYS, online);
-    const list = await ReadyJson.ofItems(rows, (row) => presentRuntime(row, presence.find(row.machine_id), madeAt));
-    return { version, madeAt, etag: `${start}-${version}-${madeAt.toString(36)}`, machines: rows.length, list };
+    return boardOf(version, madeAt, await SerializedList.of(rows, (row) => row.machine_id, present));
+  }
+
+  /** The list with the machines that have changed; undefined if it has to be made anew. */
+  async function update(tx: Tx, organizationId: OrganizationId, kept: Board): Promise<Board | undefined> {
+    const version = presence.version(organizationId);
+    const changed = presence.changedSince(organizationId, kept.version);
+    if (!changed || changed.size > FEW_CHANGED) return undefined;
+    const rows = await listNamedMachines(tx, organizationId, [...changed]);
+    // A machine that is new in the list or no longer in it, or a name, which the list is sorted by.
+    const isInPlace =
+      rows.length === changed.size && rows.every((row) => kept.list.find(row.machine_id)?.name === row.name);
+    if (!isInPlace) return undefined;
+    return boardOf(version, kept.madeAt, kept.list.with(new Map(rows.map((row) => [row.machine_id, present(row)]))));
   }
 
   function keep(organizationId: OrganizationId, board: Board): void {
@@ -68,18 +91,26 @@ function createRuntimeBoards(db: Database, presence: Presence, clock: Clock): Ru
     renewing.delete(organizationId);
   }
 
+  /** What a caller gets without a build; undefined if the list has to be made anew first. */
+  async function keptOrUpdated(tx: Tx, organizationId: OrganizationId, kept: Board): Promise<Board | undefined> {
+    const now = clock.now();
+    const isOld = now - kept.madeAt >= AGE_MAX_MS;
+    const isLarge = kept.list.length > LARGE.machines;
+    if (isOld && !isLarge) return undefined;
+    const isCurrent = kept.version === presence.version(organizationId);
+    const board = isCurrent ? { ...kept, currentAt: now } : await update(tx, organizationId, kept);
+    if (board && isOld) void renew(organizationId);
+    if (board || !isLarge || now - kept.currentAt >= LARGE.ageMaxMs) return board;
+    if (now - kept.madeAt >= LARGE.everyMs) void renew(organizationId);
+    return kept;
+  }
+
   return {
     async read(tx, organizationId) {
       const kept = boards.get(organizationId);
-      const age = kept ? clock.now() - kept.madeAt : 0;
-      const isCurrent = kept?.version === presence.version(organizationId) && age < AGE_MAX_MS;
-      if (kept && !isCurrent && kept.machines > LARGE.machines && age < LARGE.ageMaxMs) {
-        if (age >= LARGE.everyMs) void renew(organizationId);
-        return { etag: kept.etag, list: kept.list.asValue() };
-      }
-      const board = isCurrent ? kept : await make(tx, organizationId);
+      const board = (kept && (await keptOrUpdated(tx, organizationId, kept))) ?? (await make(tx, organizationId));
       if (board !== kept) keep(organizationId, board);
-      return { etag: board.etag, list: board.list.asValue() };
+      return { etag: board.etag, list: new ReadyJson<MachineRuntime[]>(board.list.bytes).asValue() };
     },
   };
 }

@@ -82,6 +82,37 @@ describe('the live list', () => {
     await eventually(async () => expect(await names()).toContain('Printer'));
   });
 
+  it('shows each machine of a large organization that comes, reports or goes right away', async () => {
+    const tenant = await createTenant(server);
+    const [first, second] = [await addMachine(server, tenant), await addMachine(server, tenant)];
+    await rowsOf(
+      server,
+      `insert into machines (organization_id, machine_id, name, deployment, registered_by)
+        select $1::uuid, md5($1::text || n), 'Gerät ' || n, 'vanilla', 'test' from generate_series(1, 2100) n`,
+      [tenant.organizationId],
+    );
+    const { etag, before } = await poll(tenant).then(({ headers, reply }) => ({
+      etag: headers.get('etag'),
+      before: reply,
+    }));
+    const isOurs = ({ id }: { id: string }) => id === first.id || id === second.id;
+    const ours = async () => (await poll(tenant, etag)).reply.filter(isOurs);
+    const link = await first.connect(server.url, { appliedProfileId: tenant.profileId, appliedRevision: 1, uptime: 9 });
+    await link.next('welcome');
+    expect((await ours()).map(({ online }) => online)).toEqual(before.filter(isOurs).map(({ id }) => id === first.id));
+    const other = await second.connect(server.url, { applyError: 'Kein „Browser“' });
+    await other.next('welcome');
+    expect((await ours()).map(({ online }) => online)).toEqual([true, true]);
+    expect((await ours()).flatMap(({ messages }) => messages)).toEqual(['Kein „Browser“']);
+    await link.close();
+    await eventually(async () => expect((await ours()).find(({ id }) => id === first.id)?.online).toBe(false));
+    await other.close();
+    await eventually(async () => expect((await ours()).map(({ online }) => online)).toEqual([false, false]));
+    const after = (await poll(tenant)).reply;
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(after.filter((machine) => !isOurs(machine))).toEqual(before.filter((machine) => !isOurs(machine)));
+  });
+
   it('leaves out machines not seen for 30 days, and those of other organizations', async () => {
     const tenant = await createTenant(server);
     await addMachine(server, await createTenant(server), { name: 'Foreign' });

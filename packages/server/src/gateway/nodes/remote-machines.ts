@@ -19,8 +19,8 @@ interface Held {
   readonly state: HeldState;
 }
 
-/** @param changed Called with the organization whose machines changed. */
-export function createRemoteMachines(changed: (organizationId: OrganizationId) => void): RemoteMachines {
+/** @param changed Called with each machine that has changed. */
+export function createRemoteMachines(changed: (state: HeldState) => void): RemoteMachines {
   const machines = new Map<MachineId, Held>();
   const byOrganization = new Map<OrganizationId, Set<MachineId>>();
   const counts = new Map<string, number>();
@@ -33,7 +33,7 @@ export function createRemoteMachines(changed: (organizationId: OrganizationId) =
     const members = byOrganization.get(state.organizationId);
     members?.delete(machineId);
     if (members?.size === 0) byOrganization.delete(state.organizationId);
-    changed(state.organizationId);
+    changed(state);
   }
 
   function add(node: string, state: HeldState): void {
@@ -41,7 +41,7 @@ export function createRemoteMachines(changed: (organizationId: OrganizationId) =
     machines.set(machineId, { node, state });
     count(node, 1);
     byOrganization.set(organizationId, (byOrganization.get(organizationId) ?? new Set()).add(machineId));
-    changed(organizationId);
+    changed(state);
   }
 
   return {

@@ -40,7 +40,7 @@ export interface SharedPresence extends PresenceKeeper {
 export function sharePresence(own: PresenceKeeper, bus: Bus, node: string, timing: NodeTiming): SharedPresence {
   // Monotonic: the clock may be set back.
   const elapsed = () => performance.now();
-  const remote = createRemoteMachines((organizationId) => own.touch(organizationId));
+  const remote = createRemoteMachines(({ organizationId, machineId }) => own.touch(organizationId, machineId));
   const connectedAt = new Map<MachineId, number>();
   const heard = new Map<string, number>();
   const asked = new Map<string, number>();
