@@ -13,7 +13,7 @@ cp --no-preserve=ownership "$here"/splash/berth.* "$BERTH_OS_PICTURES"/*.png "$t
 cp --no-preserve=ownership "$here/splash/plymouthd.conf" "$root/etc/plymouth/"
 cp --no-preserve=ownership "$BERTH_OS_PICTURES/logo.bmp" "$here/initrd/step-back" "$root/usr/lib/berth-os/"
 chmod -R u=rwX,go=rX "$root/usr/lib/berth-os" "$root/etc/sysusers.d" "$root/etc/plymouth" "$theme"
-chmod +x "$root"/usr/lib/berth-os/{clock,damaged,healthy,install,kept,splash,step-back,take}
+chmod +x "$root"/usr/lib/berth-os/{damaged,healthy,install,kept,splash,step-back,take}
 
 mkdir -p "$root"/{run,tmp,proc}
 cp "$deb" "$root/berth.deb"

@@ -18,7 +18,7 @@ function storedAfter(stored: string, now: string): string {
   writeFileSync(clock, `${at(now)}\n`);
   writeFileSync(release, `IMAGE_ID=berth\nBERTH_BUILT=${BUILT}\n`);
   const env = { ...process.env, BERTH_STORED: file, BERTH_CLOCK: clock, BERTH_RELEASE: release };
-  const { status } = spawnSync(join(root, 'deploy/os/files/usr/lib/berth-os/clock'), { env });
+  const { status } = spawnSync(join(root, 'deploy/os/initrd/clock'), { env });
   expect(status).toBe(0);
   return statSync(file).mtime.toISOString().slice(0, 10);
 }
@@ -35,6 +35,6 @@ test('a stored time stays where the clock is ahead of it, or shows a time before
 test('before the first synchronization nothing is stored', () => {
   const file = join(tmpdir(), 'berth-clock-none');
   const env = { ...process.env, BERTH_STORED: file };
-  expect(spawnSync(join(root, 'deploy/os/files/usr/lib/berth-os/clock'), { env }).status).toBe(0);
+  expect(spawnSync(join(root, 'deploy/os/initrd/clock'), { env }).status).toBe(0);
   expect(existsSync(file)).toBe(false);
 });
