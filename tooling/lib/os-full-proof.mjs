@@ -18,8 +18,8 @@ export async function proveFull(proof) {
     void life.powerOn();
     await life.runs('1.1', true);
     for (const [folder, words] of /** @type {const} */ ([
-      ['/var', /on \/var|no space left/i],
-      ['/boot', /boot partition/],
+      ['/var', /MB more on \/var, and 0 MB are free/],
+      ['/boot', /MB on the boot partition, and 0 MB are free/],
     ])) {
       tell(`${folder} is filled: ${await life.ask(fill(folder))}`);
       const answer = await life.update('1.2');

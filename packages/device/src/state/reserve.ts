@@ -6,19 +6,32 @@ import { writeStateFile } from './file.ts';
 const BYTES = 1 << 20;
 
 /**
- * Replaces a state file (writeStateFile), on a full disk with space that was set aside in the same folder. What root
- * fills a disk with leaves nothing, unlike a user's files; without the reserve, the machine could neither take a command
- * that empties the disk nor prove an installed version. Calls for one folder must not overlap.
+ * Sets space aside in a folder for its state files, if there is any. What root fills a disk with leaves nothing, unlike a
+ * user's files; without a reserve, the machine could neither take a command that empties the disk nor prove an installed
+ * version.
+ */
+export async function setAside(folder: string): Promise<void> {
+  const reserve = reserveOf(folder);
+  if (await isFull(reserve)) return;
+  await writeFile(reserve, Buffer.alloc(BYTES), { mode: 0o600 }).catch(() => rm(reserve, { force: true }));
+}
+
+/**
+ * Replaces a state file (writeStateFile), on a full disk with the space that was set aside in its folder. Calls for one
+ * folder must not overlap.
  */
 export async function writeReserved(file: string, value: unknown): Promise<void> {
-  const reserve = join(dirname(file), 'reserve');
+  const reserve = reserveOf(dirname(file));
   await writeStateFile(file, value).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOSPC' || !(await isFull(reserve))) throw error;
     await rm(reserve);
     await writeStateFile(file, value);
   });
-  if (await isFull(reserve)) return;
-  await writeFile(reserve, Buffer.alloc(BYTES), { mode: 0o600 }).catch(() => rm(reserve, { force: true }));
+  await setAside(dirname(file));
+}
+
+function reserveOf(folder: string): string {
+  return join(folder, 'reserve');
 }
 
 async function isFull(reserve: string): Promise<boolean> {

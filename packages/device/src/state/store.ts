@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Log } from '../system/log.ts';
 import { readStateFile } from './file.ts';
 import { emptyState, type MachineState, parseState } from './machine-state.ts';
-import { writeReserved } from './reserve.ts';
+import { setAside, writeReserved } from './reserve.ts';
 
 /** The machine's stored state. Readers get immutable snapshots. */
 export interface Store {
@@ -31,6 +31,7 @@ export function memoryStore(): Store {
 /** State stored in `folder`. Changes made during a write are written together after it. */
 export async function openStore(folder: string, log: Log): Promise<Store> {
   await mkdir(folder, { recursive: true, mode: 0o711 });
+  await setAside(folder);
   const file = join(folder, 'state.json');
   let state = parseState(await readStateFile(file, log), log);
   let written = state;

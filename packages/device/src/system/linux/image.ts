@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { RECOVERY_KEY } from '@berth/contract/device/disk';
 import { readStateFile } from '../../state/file.ts';
 import { afterProof, afterStart, type ImageMemory, understandMemory } from '../../state/image-memory.ts';
-import { writeReserved } from '../../state/reserve.ts';
+import { setAside, writeReserved } from '../../state/reserve.ts';
 import type { Log } from '../log.ts';
 import type { Clock, RunningImage } from '../ports/machine.ts';
 import { processZone } from '../process-zone.ts';
@@ -64,6 +64,7 @@ export async function openImage(bootId: string, log: Log, places = IMAGE_PLACES)
   const release = await readRelease(places.release);
   if (release === null) return null;
   await mkdir(places.folder, { recursive: true });
+  await setAside(places.folder);
   const file = join(places.folder, 'versions.json');
   const stored = understandMemory(await readStateFile(file, log));
   const { version, channel } = release;
