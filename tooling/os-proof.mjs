@@ -13,6 +13,7 @@ import { proveManifests } from './lib/os-manifest-proof.mjs';
 import { proveNetwork } from './lib/os-network-proof.mjs';
 import { provePictures } from './lib/os-pictures-proof.mjs';
 import { provePowerCuts } from './lib/os-power-proof.mjs';
+import { proveRollout } from './lib/os-rollout-proof.mjs';
 import { proveSecureBoot } from './lib/os-secure-boot-proof.mjs';
 import { proveUpdates } from './lib/os-update-proof.mjs';
 import { ensureVersions } from './lib/os-versions.mjs';
@@ -23,6 +24,7 @@ import { ensureVersions } from './lib/os-versions.mjs';
  */
 const PARTS = {
   updates: { versions: ['1.1', '1.2', '1.3'], prove: proveUpdates },
+  rollout: { versions: ['1.1', '1.2', '1.3'], prove: proveRollout },
   install: {
     versions: ['1.1'],
     prove: ({ folder, own, tell }) => proveInstall(join(folder, '1.1', 'disk.raw'), own, '1.1', tell),

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { type APIRequestContext, type APIResponse, request } from '@playwright/test';
 import type { Person } from './person.ts';
 import { CODE_LINE, codeIn, type Server } from './server.ts';
 
@@ -60,4 +60,14 @@ async function posted(calls: APIRequestContext, address: string, data: object): 
 async function checked(reply: APIResponse): Promise<APIResponse> {
   if (!reply.ok()) throw new Error(`${reply.url()} answered ${reply.status()}: ${await reply.text()}`);
   return reply;
+}
+
+/** Like `quickSignUp`, without a page that is logged in afterward. */
+export async function signUpByCalls(server: Pick<Server, 'url' | 'mailTo'>, person: Person): Promise<string> {
+  const calls = await request.newContext();
+  try {
+    return await quickSignUp(calls, server, person);
+  } finally {
+    await calls.dispose();
+  }
 }

@@ -51,7 +51,7 @@ export const packages: Readonly<Record<string, Package>> = {
 };
 
 /** Folders beside packages/ that export something, and the folders that may import it. */
-export const toolFolders: Readonly<Record<string, readonly string[]>> = { e2e: ['bench'] };
+export const toolFolders: Readonly<Record<string, readonly string[]>> = { e2e: ['bench', 'tooling'] };
 
 /** Libraries that a layer must not import, as package names or scopes ending in "/". */
 export const forbiddenLibraries: readonly { readonly layer: string; readonly libraries: readonly string[] }[] = [
