@@ -64,9 +64,11 @@ export async function proveRollout({ folder, own, tell }) {
       for (let last = ''; ; await pause(LOOK_MS, undefined, { signal })) {
         const [machine] = /** @type {Machine[]} */ (await api('GET', '/machines'));
         if (!machine?.online) continue;
-        const { system } = await api('GET', `/machines/${machine.id}/inventory`);
-        if (JSON.stringify(system) !== last) tell(`the console shows ${JSON.stringify(system)}`);
-        last = JSON.stringify(system);
+        const { hardware } = await api('GET', `/machines/${machine.id}/inventory`);
+        const system = /** @type {System | undefined} */ (hardware?.system);
+        const shown = JSON.stringify(system ?? null);
+        if (shown !== last) tell(`the console shows ${shown}`);
+        last = shown;
         if (system && isSo(system)) return;
       }
     };
