@@ -13,6 +13,7 @@ import { proveManifests } from './lib/os-manifest-proof.mjs';
 import { proveNetwork } from './lib/os-network-proof.mjs';
 import { provePictures } from './lib/os-pictures-proof.mjs';
 import { provePowerCuts } from './lib/os-power-proof.mjs';
+import { proveReset } from './lib/os-reset-proof.mjs';
 import { proveRollout } from './lib/os-rollout-proof.mjs';
 import { proveSecureBoot } from './lib/os-secure-boot-proof.mjs';
 import { proveUpdates } from './lib/os-update-proof.mjs';
@@ -44,6 +45,7 @@ const PARTS = {
     versions: ['1.1', '1.6', '1.4', '1.5', '1.7'],
     prove: (proof) => proveBroken(proof, { 1.6: 'no-boot', 1.4: 'unhealthy', 1.5: 'unhealthy', 1.7: 'unhealthy' }),
   },
+  reset: { versions: ['1.1'], prove: proveReset },
   full: { versions: ['1.1', '1.2'], prove: proveFull },
   'damage-hashes': { versions: ['1.1', '1.2'], prove: (proof) => proveDamage(proof, 'hashes') },
   'damage-root': { versions: ['1.1', '1.2'], prove: (proof) => proveDamage(proof, 'root') },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
@@ -71,6 +71,8 @@ test('warns that any program can reach its bridge if there is no packet filter',
 
 test('a factory reset gives the machine a new identity and no state', async () => {
   const folder = await testFolder();
+  // A damaged state has the profile's passwords in it; other files are not the agent's.
+  await Promise.all(['state.json.damaged-1', 'notes'].map((name) => writeFile(join(folder, name), 'text')));
   const { events } = startMain('--no-screen', '--data', folder);
   const bridges = () => events.flatMap((event) => (event.event === 'bridge' ? [event.url] : []));
   await eventually(() => expect(bridges()).toHaveLength(1));
@@ -81,6 +83,9 @@ test('a factory reset gives the machine a new identity and no state', async () =
   const after = await callBridge(bridges()[1] ?? '', 'get_machine_id', {});
   expect(after).toMatch(/^[0-9a-f]{32}$/);
   expect(after).not.toBe(before);
+  const left = await readdir(folder);
+  expect(left).toContain('notes');
+  expect(left).not.toContain('state.json.damaged-1');
 });
 
 test('with power "restart", a reboot restarts the agent without open sessions, and power-off ends it', async () => {

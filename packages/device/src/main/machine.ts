@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { type AgentEvent, type AgentOptions, startAgent } from '../agent.ts';
@@ -35,6 +35,10 @@ import type { MainOptions } from './options.ts';
 /** Minimum time between a power command and the end of programs, so that pending replies are sent. */
 const GOING_DOWN_MS = 500;
 
+/** What the agent keeps in its data folder, damaged and unfinished files too. The desktop clears the browsers' folders. */
+const OWN = /^(?:machine\.key|state\.json|cache|network|boards)(?:\.|$)/;
+
+type System = Parameters<typeof startAgent>[1];
 type Ending = 'stopped' | 'reset' | 'reboot';
 
 /**
@@ -128,11 +132,24 @@ async function runOnce(
   } finally {
     await agent.stop();
   }
-  if (outcome === 'reset') {
-    await system.desktop?.clear();
-    await image?.renewRecoveryKey();
-  }
+  if (outcome === 'reset') await forget(system, image, signal, log);
   return outcome;
+}
+
+/** A factory reset, except for the data folder. An image makes all of the machine's partition anew in the next start. */
+async function forget({ desktop, network, power }: System, image: Image | null, signal: AbortSignal, log: Log) {
+  await desktop?.clear();
+  await network.forget().catch((error) => log.error({ error: String(error) }, 'network settings are not forgotten'));
+  if (!image) return;
+  await image.emptyAtStart(true);
+  try {
+    await power.reboot();
+    if (!signal.aborted) await once(signal, 'abort');
+  } catch (error) {
+    // A start in some weeks must not empty what is set up until then.
+    log.error({ error: String(error) }, 'the reset machine does not reboot');
+    await image.emptyAtStart(false);
+  }
 }
 
 /** The machine's facts. If the program does not control the computer, they do not say how its system is installed. */
@@ -168,8 +185,8 @@ function changing(options: MainOptions, image: Image | null, onPower: (order: Po
 
 // The folder itself stays: it may be a mount point, and it is locked.
 async function wipe(dataFolder: string): Promise<void> {
-  for (const name of ['machine.key', 'state.json', 'state.json.previous', 'cache', 'network', 'boards']) {
-    await rm(`${dataFolder}/${name}`, { recursive: true, force: true });
+  for (const name of await readdir(dataFolder)) {
+    if (OWN.test(name)) await rm(join(dataFolder, name), { recursive: true, force: true });
   }
 }
 

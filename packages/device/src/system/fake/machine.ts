@@ -100,6 +100,7 @@ export function fakeNetwork(): Network {
     keep: async () => {},
     setCountry: async () => {},
     holdTunnel: async () => {},
+    forget: async () => {},
     gatewayAnswers: async () => true,
   };
 }

@@ -251,16 +251,20 @@ test('stores the time zone where the read-only /etc links to', async () => {
   await expect(imageClock(folder).setZone('../../etc/passwd')).rejects.toThrow('No time zone');
 });
 
-test('reads the recovery key of the encrypted disk, and asks for a new one after a factory reset', async () => {
+test('reads the recovery key of the encrypted disk', async () => {
   const { places, boot } = await machine();
   const image = await boot('first');
-  const renewal = join(places.folder, 'recovery-key.renew');
   expect(await image.recoveryKey()).toBeNull();
-  await image.renewRecoveryKey();
-  await expect(stat(renewal)).rejects.toThrow('ENOENT');
   const key = Array.from({ length: 8 }, () => 'cbdefghi').join('-');
   await writeFile(join(places.folder, 'recovery-key'), key);
   expect(await image.recoveryKey()).toBe(key);
-  await image.renewRecoveryKey();
-  expect((await stat(renewal)).isFile()).toBe(true);
+});
+
+test('orders that the next start empties the partition, and takes that back', async () => {
+  const { places, boot } = await machine();
+  const image = await boot('first');
+  await image.emptyAtStart(true);
+  expect(await readdir(places.folder)).toContain('reset');
+  await image.emptyAtStart(false);
+  expect(await readdir(places.folder)).not.toContain('reset');
 });

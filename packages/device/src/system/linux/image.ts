@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { RECOVERY_KEY } from '@berth/contract/device/disk';
-import { readStateFile } from '../../state/file.ts';
+import { readStateFile, syncFolder } from '../../state/file.ts';
 import { afterProof, afterStart, type ImageMemory, understandMemory } from '../../state/image-memory.ts';
 import { setAside, writeReserved } from '../../state/reserve.ts';
 import type { Log } from '../log.ts';
@@ -53,8 +53,8 @@ export interface Image extends RunningImage {
   readonly memory: ImageMemory;
   /** Changes the memory; resolves once the change is durable. Calls must not overlap. */
   remember(change: (memory: ImageMemory) => ImageMemory): Promise<void>;
-  /** Has the next start replace the recovery key, if there is one. */
-  renewRecoveryKey(): Promise<void>;
+  /** Whether the next start empties the machine's own partition, after a factory reset. */
+  emptyAtStart(isWanted: boolean): Promise<void>;
   /** Whether an installed version waits for a reboot. */
   rebootNeeded(): boolean;
 }
@@ -101,8 +101,11 @@ export async function openImage(bootId: string, log: Log, places = IMAGE_PLACES)
     }),
     rebootNeeded: () => memory.trial !== null && memory.trial.version !== version,
     recoveryKey,
-    renewRecoveryKey: async () => {
-      if ((await recoveryKey()) !== null) await writeFile(join(places.folder, 'recovery-key.renew'), '');
+    emptyAtStart: async (isWanted) => {
+      const order = join(places.folder, 'reset');
+      if (isWanted) await writeFile(order, '');
+      else await rm(order, { force: true });
+      await syncFolder(places.folder);
     },
     prove: async () => {
       await writeFile(places.healthy, '');

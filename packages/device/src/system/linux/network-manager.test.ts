@@ -53,6 +53,19 @@ describe('the network of a machine', () => {
     ]);
   });
 
+  test('is forgotten after a factory reset, without what others set up', async () => {
+    const { network, connections, bus } = await machine(['Company', 80, 0x100]);
+    await network.connectWifi({ ssid: 'Company', password: 'first-password' });
+    await network.configureWired({ device: 'eth0', manual: null });
+    const others = {
+      connection: { id: variant('s', 'Office'), uuid: variant('s', '1'), type: variant('s', '802-3-ethernet') },
+    };
+    await bus.call(`${ROOT}/Settings`, `${NAME}.Settings`, 'AddConnection', 'a{sa{sv}}', [others]);
+    expect(await connections()).toHaveLength(3);
+    await network.forget();
+    expect((await connections()).map(({ connection }) => connection?.id)).toEqual(['Office']);
+  });
+
   test('is joined by name and password and stored', async () => {
     const { network, connections } = await machine(['Company', 80, 0x100]);
     await network.connectWifi({ ssid: 'Company', password: 'first-password' });

@@ -21,7 +21,8 @@ import { NmTunnel } from './nm-tunnel.ts';
 import { ProfileConnection } from './profile-connection.ts';
 import { findProgram } from './programs.ts';
 
-/** IDs of the agent's connections: one for the profile, one for each network joined at the machine. */
+/** IDs of the agent's connections begin with it: one for the profile, one for each network joined at the machine. */
+const OWN = 'Berth ';
 const PROFILE_ID = 'Berth profile';
 const SEARCH_DOMAINS_ID = 'Berth search domains';
 const SCAN_MS = 4_000;
@@ -133,6 +134,16 @@ export class NetworkManager implements Network {
     const iw = findProgram('iw');
     if (!iw) throw new Error('iw is missing.');
     await promisify(execFile)(iw, ['reg', 'set', country]);
+  }
+
+  forget(): Promise<void> {
+    return withManager(
+      async (bus) => {
+        this.#onTrial = null;
+        for (const { id, path } of await listConnections(bus)) if (id.startsWith(OWN)) await remove(bus, path);
+      },
+      () => undefined,
+    );
   }
 
   holdTunnel(): Promise<void> {

@@ -43,6 +43,8 @@ export interface Network {
   setCountry(country: string): Promise<void>;
   /** Activates the applied plan's tunnel if it is down. */
   holdTunnel(): Promise<void>;
+  /** Deletes what was set up at the machine and by profiles, passwords included. Connections of others stay. */
+  forget(): Promise<void>;
   /** Whether the default gateway responds on the link; for machines that never had a cloud. */
   gatewayAnswers(): Promise<boolean>;
 }
