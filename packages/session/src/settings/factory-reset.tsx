@@ -32,6 +32,7 @@ export default function FactoryReset() {
         <ul>
           <li>{t('screens.factoryReset.loses.organization')}</li>
           <li>{t('screens.factoryReset.loses.data')}</li>
+          <li>{t('screens.factoryReset.loses.network')}</li>
           <li>{t('screens.factoryReset.loses.key')}</li>
         </ul>
       </div>
