@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { appendFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandId } from '@berth/contract/ids';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { testAgent } from './testing/agents.ts';
 import { testFolder } from './testing/folders.ts';
 import { desiredWith, TestGateway, webapps } from './testing/gateway.ts';
+import { smallDisk } from './testing/small-disk.ts';
 import { eventually } from './testing/wait.ts';
 
 const COMMAND = '11111111-1111-4111-8111-111111111111' as CommandId;
@@ -67,18 +67,8 @@ test('renames a half-written state file and uses the previous one', async () => 
   expect((await readdir(folder)).some((name) => name.startsWith('state.json.damaged-'))).toBe(true);
 });
 
-/** A folder on a disk of its own, and what fills it. */
-async function smallDisk() {
-  const folder = await testFolder();
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'berth-test', folder]);
-  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));
-  const ballast = join(folder, 'ballast');
-  const fill = () => expect(appendFile(ballast, Buffer.alloc(4 << 20))).rejects.toThrow('ENOSPC');
-  return { folder, fill, empty: () => rm(ballast), reserve: join(folder, 'reserve') };
-}
-
 test('with a full disk, what the cloud sends is shown, run, and still there after a restart', async () => {
-  const { folder, fill, empty } = await smallDisk();
+  const { folder, fill, empty } = await smallDisk(2);
   const desired = desiredWith(tiles('Mail'));
   const gateway = await TestGateway.start({ desired });
   const { agent, call } = await testAgent({ folder, gateway: gateway.address });
@@ -104,11 +94,11 @@ test('with a full disk, what the cloud sends is shown, run, and still there afte
 });
 
 test('without any room, commands are refused by name instead of hanging, and run once there is room', async () => {
-  const { folder, fill, empty, reserve } = await smallDisk();
+  const { folder, fill, empty } = await smallDisk(2);
   const gateway = await TestGateway.start({ desired: desiredWith(tiles('Mail')) });
   await testAgent({ folder, gateway: gateway.address });
   await eventually(() => expect(gateway.of('report').at(-1)?.reported.appliedRevision).toBe(1));
-  await rm(reserve);
+  await rm(join(folder, 'reserve'));
   await fill();
   const order = () => gateway.command({ id: COMMAND, command: 'notify', payload: { msg: 'Closing at six' } });
   order();
