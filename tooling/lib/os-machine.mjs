@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from './failure.mjs';
 import { run } from './run.mjs';
 
@@ -64,6 +66,25 @@ export function emptyDisk(file) {
  */
 export function newFirmware(file) {
   copyFileSync(VARIABLES, file);
+}
+
+/**
+ * Starts the emulated TPM of a computer, for one of its lives.
+ * @param {string} folder what it remembers
+ */
+export async function startTpm(folder) {
+  mkdirSync(folder, { recursive: true });
+  const socket = join(folder, 'socket');
+  const args = ['socket', '--tpm2', '--tpmstate', `dir=${folder}`, '--ctrl', `type=unixio,path=${socket}`];
+  const swtpm = spawn('swtpm', args, { stdio: 'inherit' });
+  const ended = new Promise((resolve) => swtpm.on('exit', resolve));
+  while (!existsSync(socket)) await pause(100);
+  const stop = async () => {
+    swtpm.kill();
+    await ended;
+    rmSync(socket, { force: true });
+  };
+  return { socket, stop };
 }
 
 /**

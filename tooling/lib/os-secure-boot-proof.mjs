@@ -146,21 +146,12 @@ async function isRefused(parts, name) {
  * @param {string[]} lines what the computer shows
  */
 async function start({ disk, firmware, tpm: folder }, lines) {
-  const socket = join(folder, 'socket');
-  const args = ['socket', '--tpm2', '--tpmstate', `dir=${folder}`, '--ctrl', `type=unixio,path=${socket}`];
-  const swtpm = spawn('swtpm', args, { stdio: 'inherit' });
-  const ended = new Promise((resolve) => swtpm.on('exit', resolve));
-  while ((await run('test', ['-S', socket])).code !== 0) await pause(100);
-  const machine = startOsMachine({ disk, firmware, tpm: socket, knowsSecureBoot: true }, (line) => {
+  const tpm = await startTpm(folder);
+  const machine = startOsMachine({ disk, firmware, tpm: tpm.socket, knowsSecureBoot: true }, (line) => {
     lines.push(line);
     if (line.trim() !== '') console.log(`         ${line}`);
   });
-  const stop = async () => {
-    swtpm.kill();
-    await ended;
-    rmSync(socket, { force: true });
-  };
-  return { machine, tpm: { stop } };
+  return { machine, tpm };
 }
 
 /**
