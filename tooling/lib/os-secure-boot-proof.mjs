@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { Failure } from './failure.mjs';
 import { makeBootKey } from './os-build.mjs';
 import { startOsCloud } from './os-cloud.mjs';
-import { newFirmware, prepareDisk, startOsMachine } from './os-machine.mjs';
+import { newFirmware, prepareDisk, startOsMachine, startTpm } from './os-machine.mjs';
 import { run } from './run.mjs';
 
 const LIMIT_MS = 60 * 60_000;
@@ -35,7 +34,7 @@ const FACTS =
 export async function proveSecureBoot({ image, version }, folder, tell) {
   const own = join(folder, 'secure-boot');
   rmSync(own, { recursive: true, force: true });
-  mkdirSync(join(own, 'tpm'), { recursive: true });
+  mkdirSync(own, { recursive: true });
   const at = (/** @type {string} */ name) => join(own, name);
   const parts = { disk: at('disk.raw'), firmware: at('firmware'), tpm: at('tpm') };
   newFirmware(parts.firmware);
