@@ -7,6 +7,7 @@ import { Failure, runMain } from './lib/failure.mjs';
 import { prepare } from './lib/install.mjs';
 import { proveBroken } from './lib/os-broken-proof.mjs';
 import { proveDamage } from './lib/os-damage-proof.mjs';
+import { proveDebian } from './lib/os-debian-proof.mjs';
 import { proveFull } from './lib/os-full-proof.mjs';
 import { proveInstall } from './lib/os-install-proof.mjs';
 import { proveManifests } from './lib/os-manifest-proof.mjs';
@@ -30,6 +31,7 @@ const PARTS = {
     versions: ['1.1'],
     prove: ({ folder, own, tell }) => proveInstall(join(folder, '1.1', 'disk.raw'), own, '1.1', tell),
   },
+  debian: { versions: ['1.1'], prove: proveDebian },
   pictures: {
     versions: ['1.1'],
     prove: ({ folder, own, tell }) => provePictures(join(folder, '1.1', 'disk.raw'), own, '1.1', tell),
