@@ -110,7 +110,9 @@ export const InstalledSystem = Type.Union([
     failed: Type.Array(FailedOsVersion, { maxItems: OS_FAILURES_KEPT }),
     /** Omitted by older agents. */
     architecture: Type.Optional(Type.Enum([...OS_ARCHITECTURES])),
-    /** The newer version that the profile names, until it runs. */
+    /** The version that the profile names, whether or not it runs; omitted without one, and by older agents. */
+    named: Type.Optional(OsVersion),
+    /** The same, while it is newer than the running one. */
     wanted: Type.Optional(WantedOsVersion),
   }),
 ]);

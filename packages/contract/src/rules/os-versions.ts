@@ -51,7 +51,7 @@ export function heldBack(
   offered: string | undefined,
   isOnline: boolean,
 ): { readonly wanted: string; readonly reason: HeldBackReason } | null {
-  const wanted = system.wanted?.version ?? offered;
+  const wanted = system.wanted?.version ?? system.named ?? offered;
   if (wanted === undefined || compareOsVersions(system.version, wanted) >= 0) return null;
   return { wanted, reason: reasonOf(system, wanted, isOnline) };
 }

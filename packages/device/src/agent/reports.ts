@@ -1,5 +1,4 @@
 import { APPLY_ERROR_MAX, type Desired, LOGGED_IN_MAX, type Reported } from '@berth/contract/device/messages';
-import type { WantedOsVersion } from '@berth/contract/device/os-manifest';
 import { kioskReference } from '@berth/contract/profile/entries';
 import type { StatusWatch } from '../features/machine/status-watch.ts';
 import type { WantedVersion } from '../features/machine/wanted-version.ts';
@@ -78,16 +77,17 @@ export function currentReport(
     uptime: machine.uptime(),
     agentVersion: options.version,
     timeZone: clock.zone(),
-    hardware: withWanted(machine.hardware(), wantedVersion.state),
+    hardware: withWanted(machine.hardware(), wantedVersion),
     ...(person && { loggedIn: person }),
     ...(refused.length > 0 && { refusedCertificates: [...refused] }),
   };
 }
 
-/** Adds the wanted Berth OS version. */
-function withWanted(hardware: Hardware, wanted: WantedOsVersion | undefined): Hardware {
+/** Adds the Berth OS version that the profile names. */
+function withWanted(hardware: Hardware, { version: named, state: wanted }: WantedVersion): Hardware {
   const { system } = hardware;
-  return system?.kind === 'image' && wanted ? { ...hardware, system: { ...system, wanted } } : hardware;
+  if (system?.kind !== 'image' || named === undefined) return hardware;
+  return { ...hardware, system: { ...system, named, ...(wanted && { wanted }) } };
 }
 
 /** The parts of the profile and the machine's own settings that this machine does not apply; null if there are none. */

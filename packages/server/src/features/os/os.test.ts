@@ -191,6 +191,8 @@ describe('the console', () => {
         { version: '1.10', wanted: { version: '3', state: 'refused', message: 'It expired.' } },
         { reason: 'refused', wanted: '3', message: 'It expired.' },
       ],
+      // The profile stays at an older version than the newest.
+      [{ named: '1.9' }, null],
       // The newest of another architecture.
       [
         { architecture: 'arm64', version: '1.10' },

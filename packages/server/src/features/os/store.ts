@@ -28,7 +28,7 @@ export interface ImageMachineRow {
   readonly last_seen: string | null;
 }
 
-/** Machines with an image that is none of these, or whose profile names a newer one; by name. */
+/** Machines whose profile names a newer version than theirs, or names none and theirs is none of these; by name. */
 export async function listOtherVersions(
   tx: Tx,
   organizationId: OrganizationId,
@@ -43,7 +43,8 @@ export async function listOtherVersions(
     where s.organization_id = ${organizationId} and s.hardware->'system'->>'kind' = 'image'
       and (s.hardware->'system' ? 'wanted' or
         concat_ws('/', s.hardware->'system'->>'channel', coalesce(s.hardware->'system'->>'architecture',
-          ${ARCHITECTURE_DEFAULT}), s.hardware->'system'->>'version') <> all (${keys}::text[]))
+          ${ARCHITECTURE_DEFAULT}), s.hardware->'system'->>'version') <> all (${keys}::text[])
+        and not s.hardware->'system' ? 'named')
     order by m.ordered_name, m.machine_id limit ${limit}`.execute(tx);
   return rows;
 }
