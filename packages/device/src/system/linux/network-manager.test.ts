@@ -62,8 +62,14 @@ describe('the network of a machine', () => {
     };
     await bus.call(`${ROOT}/Settings`, `${NAME}.Settings`, 'AddConnection', 'a{sa{sv}}', [others]);
     expect(await connections()).toHaveLength(3);
+    const dns = async () => (await bus.properties(ROOT, NAME)).GlobalDnsConfiguration;
+    const before = await dns();
+    await network.apply({ servers: ['10.1.1.1'], searchDomains: [], wifi: { mode: 'disabled' }, tunnel: null });
+    expect(await dns()).not.toEqual(before);
     await network.forget();
     expect((await connections()).map(({ connection }) => connection?.id)).toEqual(['Office']);
+    expect(await dns()).toEqual(before);
+    expect((await bus.properties(ROOT, NAME)).WirelessEnabled).toBe(true);
   });
 
   test('is joined by name and password and stored', async () => {

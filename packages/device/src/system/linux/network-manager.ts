@@ -139,7 +139,8 @@ export class NetworkManager implements Network {
   forget(): Promise<void> {
     return withManager(
       async (bus) => {
-        this.#onTrial = null;
+        // Its name servers and its ban on Wi-Fi, too.
+        await this.apply(null);
         for (const { id, path } of await listConnections(bus)) if (id.startsWith(OWN)) await remove(bus, path);
       },
       () => undefined,
