@@ -18,9 +18,9 @@ const PATH = `${join(UNPACKED, 'usr/sbin')}:${process.env.PATH}:/usr/sbin:/sbin`
 
 /** Whether tests can create network namespaces here and NetworkManager is available. */
 export function canHaveNetwork(): boolean {
-  const programs = ['NetworkManager', 'dnsmasq'].map((name) => join(UNPACKED, 'usr/sbin', name));
-  const found =
-    programs.every((file) => existsSync(file)) || ['NetworkManager', 'dnsmasq'].every((name) => findProgram(name));
+  // Only those that are not installed are unpacked.
+  const isThere = (name: string) => existsSync(join(UNPACKED, 'usr/sbin', name)) || findProgram(name) !== null;
+  const found = ['NetworkManager', 'dnsmasq'].every(isThere);
   if (process.getuid?.() !== 0 || !found) return false;
   const script = 'mount -t sysfs -o ro none /sys && ip link add cable0 type veth';
   try {
