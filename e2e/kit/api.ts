@@ -8,7 +8,12 @@ import type { Server } from './server.ts';
 /** API calls with the token of the person logged in on a page. */
 export interface Api {
   /** Any call; throws when the server refuses it. */
-  readonly send: <Reply>(method: string, path: string, body?: object) => Promise<Reply>;
+  readonly send: <Reply>(
+    method: string,
+    path: string,
+    body?: object,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Reply>;
   readonly profiles: () => Promise<[ProfileSummary, ...ProfileSummary[]]>;
   /** Resolves when the server has acknowledged the change. */
   readonly rename: (id: string, name: string) => Promise<void>;
@@ -62,7 +67,8 @@ export function apiWith(token: string, server: Pick<Server, 'url'>): Api {
     return (text === '' ? undefined : JSON.parse(text)) as Reply;
   };
   return {
-    send: (method, path, body) => call(path, { method, ...(body ? { body: JSON.stringify(body) } : {}) }),
+    send: (method, path, body, headers = {}) =>
+      call(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }),
     profiles: () => call('/profiles'),
     rename: async (id, name) => {
       await call(`/profiles/${id}`, { method: 'PATCH', body: JSON.stringify({ name }) });

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { apiWith } from '@berth/e2e/kit/api';
 import { signUpByCalls } from '@berth/e2e/kit/quick-sign-up';
 import { startServer } from '@berth/e2e/kit/server';
 import { Failure } from './failure.mjs';
@@ -40,9 +41,9 @@ export async function proveRollout({ folder, own, tell }) {
     await server.stop();
     await server.start();
     const profile = /** @type {Profile} */ (
-      await api('POST', '/profiles', { name: 'Reception', organizationId: organization })
+      await api.send('POST', '/profiles', { name: 'Reception', organizationId: organization })
     );
-    const { code } = await api('POST', `/organization/${organization}/enrollment-codes`, {
+    const { code } = await api.send('POST', `/organization/${organization}/enrollment-codes`, {
       profileId: profile.id,
       deployment: 'vanilla',
       tags: ['first'],
@@ -62,9 +63,9 @@ export async function proveRollout({ folder, own, tell }) {
     /** @param {(system: System) => boolean} isSo */
     const until = async (isSo) => {
       for (let last = ''; ; await pause(LOOK_MS, undefined, { signal })) {
-        const [machine] = /** @type {Machine[]} */ (await api('GET', '/machines'));
+        const [machine] = /** @type {Machine[]} */ (await api.send('GET', '/machines'));
         if (!machine?.online) continue;
-        const { hardware } = await api('GET', `/machines/${machine.id}/inventory`);
+        const { hardware } = await api.send('GET', `/machines/${machine.id}/inventory`);
         const system = /** @type {System | undefined} */ (hardware?.system);
         const shown = JSON.stringify(system ?? null);
         if (shown !== last) tell(`the console shows ${shown}`);
@@ -78,7 +79,7 @@ export async function proveRollout({ folder, own, tell }) {
      * @returns {Promise<Rollout>}
      */
     const rollOut = async (version) => {
-      const { revision, definition } = /** @type {Profile} */ (await api('GET', `/profiles/${profile.id}`));
+      const { revision, definition } = /** @type {Profile} */ (await api.send('GET', `/profiles/${profile.id}`));
       const updates = { version, from: '00:00', until: '23:59' };
       const draft = {
         definition: { ...definition, system: { updates } },
@@ -87,12 +88,12 @@ export async function proveRollout({ folder, own, tell }) {
         soakSeconds: 0,
       };
       let rollout = /** @type {Rollout} */ (
-        await api('POST', `/profiles/${profile.id}/rollouts`, draft, { 'if-match': `"${revision}"` })
+        await api.send('POST', `/profiles/${profile.id}/rollouts`, draft, { 'if-match': `"${revision}"` })
       );
       tell(`the rollout of ${version} has begun`);
       while (rollout.state === 'running') {
         await pause(LOOK_MS, undefined, { signal });
-        rollout = await api('GET', `/organization/${organization}/rollouts/${rollout.id}`);
+        rollout = await api.send('GET', `/organization/${organization}/rollouts/${rollout.id}`);
       }
       tell(`the rollout of ${version}: ${rollout.state}, ${rollout.reason}`);
       return rollout;
@@ -107,10 +108,10 @@ export async function proveRollout({ folder, own, tell }) {
     if (bad.state !== 'returned' || bad.reason !== 'errors') throw new Failure(`the rollout of 1.3 is ${bad.state}.`);
     await until(({ version, failed }) => version === '1.2' && failed.some((each) => each.version === '1.3'));
     const { definition } = /** @type {{ definition: { system?: { updates?: { version?: string } } } }} */ (
-      await api('GET', `/profiles/${profile.id}`)
+      await api.send('GET', `/profiles/${profile.id}`)
     );
     if (definition.system?.updates?.version !== '1.2') throw new Failure('the profile does not name 1.2 again.');
-    tell(`held back: ${JSON.stringify(await api('GET', `/organization/${organization}/os/held-back`))}`);
+    tell(`held back: ${JSON.stringify(await api.send('GET', `/organization/${organization}/os/held-back`))}`);
   } finally {
     await computer?.stop();
     await server.dispose();
@@ -123,36 +124,12 @@ export async function proveRollout({ folder, own, tell }) {
  * @param {Awaited<ReturnType<typeof startServer>>} server
  */
 async function signUp(server) {
-  const token = await signUpByCalls(server, ADMINISTRATOR);
-  const { data } = await callerWith(server, token)('POST', '/organizations', { name: 'Head Office' });
-  const { key } = await callerWith(server, token)('POST', `/organizations/${data.id}/api-keys`, {
-    name: 'Proof',
-    scopes: SCOPES,
-    expiresAt: null,
-  });
-  return { organization: /** @type {string} */ (data.id), api: callerWith(server, key) };
-}
-
-/**
- * @param {{ url: string }} server
- * @param {string} token
- */
-function callerWith({ url }, token) {
-  /**
-   * @param {string} method
-   * @param {string} path
-   * @param {object} [body]
-   * @param {Record<string, string>} [headers]
-   * @returns {Promise<any>}
-   */
-  return async (method, path, body, headers = {}) => {
-    const reply = await fetch(`${url}/api${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }), ...headers },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await reply.text();
-    if (!reply.ok) throw new Failure(`${method} ${path} answered ${reply.status}: ${text}`);
-    return JSON.parse(text);
-  };
+  const person = apiWith(await signUpByCalls(server, ADMINISTRATOR), server);
+  const { data } = /** @type {{ data: { id: string } }} */ (
+    await person.send('POST', '/organizations', { name: 'Head Office' })
+  );
+  const { key } = /** @type {{ key: string }} */ (
+    await person.send('POST', `/organizations/${data.id}/api-keys`, { name: 'Proof', scopes: SCOPES, expiresAt: null })
+  );
+  return { organization: data.id, api: apiWith(key, server) };
 }

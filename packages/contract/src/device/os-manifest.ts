@@ -112,7 +112,7 @@ export const InstalledSystem = Type.Union([
     architecture: Type.Optional(Type.Enum([...OS_ARCHITECTURES])),
     /** The version that the profile names, whether or not it runs; omitted without one, and by older agents. */
     named: Type.Optional(OsVersion),
-    /** The same, while it is newer than the running one. */
+    /** What the machine does about that version, while it is newer than the running one. */
     wanted: Type.Optional(WantedOsVersion),
   }),
 ]);

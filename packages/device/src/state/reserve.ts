@@ -6,9 +6,9 @@ import { writeStateFile } from './file.ts';
 const BYTES = 1 << 20;
 
 /**
- * Sets space aside in a folder for its state files, if there is any. What root fills a disk with leaves nothing, unlike a
- * user's files; without a reserve, the machine could neither take a command that empties the disk nor prove an installed
- * version.
+ * Sets space aside in a folder for its state files, if there is any. Files of users leave root five percent of a disk
+ * (ext4), files of root leave nothing. Without a reserve, the machine could neither take a command that frees space nor
+ * prove an installed version.
  */
 export async function setAside(folder: string): Promise<void> {
   const reserve = reserveOf(folder);

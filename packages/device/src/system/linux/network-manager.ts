@@ -139,9 +139,9 @@ export class NetworkManager implements Network {
   forget(): Promise<void> {
     return withManager(
       async (bus) => {
-        // Its name servers and its ban on Wi-Fi, too.
-        await this.apply(null);
         for (const { id, path } of await listConnections(bus)) if (id.startsWith(OWN)) await remove(bus, path);
+        // The profile's name servers and its ban on Wi-Fi.
+        await this.apply(null);
       },
       () => undefined,
     );
