@@ -10,6 +10,7 @@ import { proveDamage } from './lib/os-damage-proof.mjs';
 import { proveDebian } from './lib/os-debian-proof.mjs';
 import { proveFull } from './lib/os-full-proof.mjs';
 import { proveInstall } from './lib/os-install-proof.mjs';
+import { proveKeys } from './lib/os-keys-proof.mjs';
 import { proveManifests } from './lib/os-manifest-proof.mjs';
 import { proveNetwork } from './lib/os-network-proof.mjs';
 import { provePictures } from './lib/os-pictures-proof.mjs';
@@ -41,6 +42,7 @@ const PARTS = {
     prove: ({ folder, tell }) =>
       proveSecureBoot({ image: join(folder, '1.1', 'disk.raw'), version: '1.1' }, folder, tell),
   },
+  keys: { versions: ['1.1', '1.8', '1.9'], prove: proveKeys },
   network: { versions: ['1.1'], prove: ({ folder }) => proveNetwork(folder, '1.1') },
   manifests: { versions: ['1.1', '1.2'], prove: proveManifests },
   broken: {

@@ -15,7 +15,7 @@ import { runInForeground } from './lib/run.mjs';
 // `npm run os`: as root on Debian, builds a version of Berth OS into dist/os/<version> (docs/os.md): root file system, its
 // hashes, kernel, a disk to start from, the list of packages, and a manifest to sign. --keys FILE: the public keys that the
 // image trusts; --sign FILE, repeated: secret keys that sign here; --boot-key FILE --boot-cert FILE: sign loader and kernel for
-// Secure Boot; --channel, --lowest, --from; --twice builds everything again and compares the bytes.
+// Secure Boot; --former-boot-key and --former-boot-cert: the key that it replaces; --channel, --lowest, --from; --twice builds everything again and compares the bytes.
 await runMain(async () => {
   const { values } = parseArgs({
     options: {
@@ -26,11 +26,15 @@ await runMain(async () => {
       sign: { type: 'string', multiple: true, default: [] },
       'boot-key': { type: 'string' },
       'boot-cert': { type: 'string' },
+      'former-boot-key': { type: 'string' },
+      'former-boot-cert': { type: 'string' },
       twice: { type: 'boolean' },
     },
   });
   if (process.getuid?.() !== 0) throw new Failure('only root can build Berth OS.');
   const boot = bootKeyOf(values['boot-key'], values['boot-cert']);
+  const former = bootKeyOf(values['former-boot-key'], values['former-boot-cert'], 'former-boot');
+  if (former && !boot) throw new Failure('--former-boot-key needs --boot-key, the one that replaces it.');
   await prepare('everything');
   await ensureDebianPackages(osNeeds);
   const packaged = await runInForeground(node, ['tooling/package.mjs']);
@@ -38,7 +42,7 @@ await runMain(async () => {
   const { channel, lowest, from, sign } = values;
   const version = versionOf(await packageTime());
   const out = join(root, 'dist/os', version);
-  const release = { version, channel, lowest, from, keys: { list: values.keys ?? null, secret: sign }, boot };
+  const release = { version, channel, lowest, from, keys: { list: values.keys ?? null, secret: sign }, boot, former };
   const began = Date.now();
   await buildVersion({ ...release, out });
   console.log(`Berth: version ${version} took ${Math.round((Date.now() - began) / 1000)} s:`);

@@ -8,7 +8,8 @@
 # BERTH_OS_COMPRESSION: of mkfs.erofs; -zlz4 takes a tenth of the time and half as much space again. BERTH_OS_CMDLINE: more for
 # the kernel's command line. BERTH_OS_WITHOUT: paths to leave out, as a regular expression. BERTH_OS_AGAIN: the tree of
 # BERTH_OS_WORK's last version, with this one's number. BERTH_OS_BOOT_KEY and BERTH_OS_BOOT_CERT: files of the key that signs
-# boot loader and kernel for Secure Boot, and of its certificate.
+# boot loader and kernel for Secure Boot, and of its certificate. BERTH_OS_FORMER_KEY and BERTH_OS_FORMER_CERT: those of the key that
+# it takes the place of in firmware.
 set -euo pipefail
 deb=$(realpath "$1") out=$(realpath -m "$2") version=$3 channel=$4
 here=$(cd "$(dirname "$0")" && pwd)
@@ -19,13 +20,16 @@ security=${BERTH_OS_SECURITY_MIRROR:-http://deb.debian.org/debian-security}
 export SOURCE_DATE_EPOCH LC_ALL=C.UTF-8 TZ=UTC
 work=${BERTH_OS_WORK:-$(mktemp -d /var/tmp/berth-os-XXXXXX)}
 [ -n "${BERTH_OS_WORK:-}" ] || trap 'rm -rf "$work"' EXIT
-boot_key=${BERTH_OS_BOOT_KEY:-} boot_cert=${BERTH_OS_BOOT_CERT:-}
-[ -z "$boot_key$boot_cert" ] || { [ -r "$boot_key" ] && [ -r "$boot_cert" ]; } || { echo 'a boot key and its certificate are needed, as files' >&2 && exit 1; }
+boot_key=${BERTH_OS_BOOT_KEY:-} former_key=${BERTH_OS_FORMER_KEY:-}
+for pair in "$boot_key|${BERTH_OS_BOOT_CERT:-}" "$former_key|${BERTH_OS_FORMER_CERT:-}"; do
+  [ "$pair" = '|' ] || { [ -r "${pair%|*}" ] && [ -r "${pair#*|}" ]; } || { echo 'a boot key and its certificate are needed, as files' >&2 && exit 1; }
+done
+[ -z "$former_key" ] || [ -n "$boot_key" ] || { echo 'a former boot key is of use with a new one only' >&2 && exit 1; }
 mkdir -p "$out" "$work"
 base=$work/base root=$work/root tools=$work/tools
 step() { echo "── $(date -u +%T) $*"; }
 # Runs a program of the tools' tree; the image's tree is /mnt/root there, OUT /mnt/out, this folder /mnt/os. With KEYS=yes it
-# sees the boot key, which no other program does.
+# sees the boot keys, which no other program does.
 inside() {
   unshare --mount bash -euc '
     tools=$1 root=$2 out=$3 here=$4; shift 4
@@ -35,8 +39,10 @@ inside() {
     mount -t proc proc "$tools/proc"; mount --rbind /dev "$tools/dev"; mount -t sysfs sys "$tools/sys"
     mount --bind "$root/usr/lib/modules" "$tools/usr/lib/modules"
     if [ -n "${KEYS:-}" ]; then
-      mkdir -p "$tools/mnt/keys"; mount -t tmpfs -o mode=700 tmpfs "$tools/mnt/keys"; touch "$tools"/mnt/keys/{key,cert}
-      mount --bind -o ro "$BERTH_OS_BOOT_KEY" "$tools/mnt/keys/key"; mount --bind -o ro "$BERTH_OS_BOOT_CERT" "$tools/mnt/keys/cert"
+      mkdir -p "$tools/mnt/keys"; mount -t tmpfs -o mode=700 tmpfs "$tools/mnt/keys"
+      key() { [ -z "$2" ] || { touch "$tools/mnt/keys/$1" && mount --bind -o ro "$2" "$tools/mnt/keys/$1"; }; }
+      key key "$BERTH_OS_BOOT_KEY"; key cert "$BERTH_OS_BOOT_CERT"
+      key former-key "${BERTH_OS_FORMER_KEY:-}"; key former-cert "${BERTH_OS_FORMER_CERT:-}"
     fi
     exec chroot "$tools" "$@"' inside "$tools" "$root" "$out" "$here" "$@"
 }
@@ -78,6 +84,32 @@ if [ ! -e "$work/initrd-$kernel-$key" ]; then
   mv "$out/initrd" "$work/initrd-$kernel-$key"
 fi
 
+step 'the boot loader'
+# In the root, too: once a version has proved itself, it gives them to the boot partition (files/usr/lib/berth-os/boot-files).
+boot=$root/usr/lib/berth-os/boot
+rm -rf "$boot"
+mkdir -p "$boot/EFI/BOOT"
+cp "$tools/usr/lib/systemd/boot/efi/systemd-bootx64.efi" "$boot/EFI/BOOT/BOOTX64.EFI"
+signing() { KEYS=yes inside /mnt/os/secure-boot "$@"; }
+signed() { # FILE, as a program of the tools' tree sees it; by the former key, too, as long as that is the one that firmware knows
+  signing sign /mnt/keys/key /mnt/keys/cert "$1" "$1.signed"
+  if [ -n "$former_key" ]; then
+    signing sign /mnt/keys/former-key /mnt/keys/former-cert "$1.signed" "$1.signed-twice"
+    inside mv "$1.signed-twice" "$1.signed"
+  fi
+  inside mv "$1.signed" "$1"
+}
+if [ -n "$boot_key" ]; then
+  signed /mnt/root/usr/lib/berth-os/boot/EFI/BOOT/BOOTX64.EFI
+  signing variables /mnt/keys/key /mnt/keys/cert /mnt/root/usr/lib/berth-os/boot/loader/keys/auto
+  if [ -n "$former_key" ]; then
+    signing replace /mnt/keys/former-key /mnt/keys/former-cert /mnt/keys/cert /mnt/root/usr/lib/berth-os/boot/keys
+  fi
+else
+  step 'no boot key: not signed for Secure Boot'
+fi
+chmod -R u=rwX,go=rX "$boot"
+
 step 'the root file system and its hashes'
 # Derived from the version, so that the same tree gives the same bytes.
 seed=$(printf 'berth-os %s %s' "$version" "$(dpkg --print-architecture)" | sha256sum | cut -c1-64)
@@ -100,23 +132,13 @@ cp "$root/boot/vmlinuz-$kernel" "$out/vmlinuz"
 inside ukify build --linux=/mnt/out/vmlinuz --initrd=/mnt/out/initrd --splash=/mnt/pictures/logo.bmp --os-release=@/mnt/root/usr/lib/os-release \
   --uname="$kernel" --cmdline="roothash=$hash $parts berth-os.version=$version $(xargs <"$here/cmdline")${BERTH_OS_CMDLINE:+ $BERTH_OS_CMDLINE}" --output="/mnt/out/berth_$version.efi" >/dev/null
 rm "$out/initrd" "$out/vmlinuz"
+[ -z "$boot_key" ] || signed "/mnt/out/berth_$version.efi"
 # What the disk's boot partition has besides the kernel.
 esp=$out/esp
 rm -rf "$esp"
-mkdir -p "$esp/EFI/BOOT" "$esp/loader"
+mkdir -p "$esp/loader"
 cp "$here/loader.conf" "$esp/loader/"
-cp "$tools/usr/lib/systemd/boot/efi/systemd-bootx64.efi" "$esp/EFI/BOOT/BOOTX64.EFI"
-if [ -n "$boot_key" ]; then
-  step 'signatures for Secure Boot'
-  signing() { KEYS=yes inside /mnt/os/secure-boot "$1" /mnt/keys/key /mnt/keys/cert "${@:2}"; }
-  for each in "berth_$version.efi" esp/EFI/BOOT/BOOTX64.EFI; do
-    signing sign "/mnt/out/$each" "/mnt/out/$each.signed"
-    mv "$out/$each.signed" "$out/$each"
-  done
-  signing variables /mnt/out/esp/loader/keys/auto
-else
-  step 'no boot key: not signed for Secure Boot'
-fi
+for each in EFI loader; do [ ! -e "$boot/$each" ] || cp -r "$boot/$each" "$esp/"; done
 find "$esp" "$out/berth_$version.efi" -exec touch --date="@$SOURCE_DATE_EPOCH" {} +
 
 step 'a disk to start from, and one to fetch over the network'

@@ -13,7 +13,7 @@ cp --no-preserve=ownership "$here"/splash/berth.* "$BERTH_OS_PICTURES"/*.png "$t
 cp --no-preserve=ownership "$here/splash/plymouthd.conf" "$root/etc/plymouth/"
 cp --no-preserve=ownership "$BERTH_OS_PICTURES/logo.bmp" "$here/initrd/step-back" "$root/usr/lib/berth-os/"
 chmod -R u=rwX,go=rX "$root/usr/lib/berth-os" "$root/etc/sysusers.d" "$root/etc/plymouth" "$theme"
-chmod +x "$root"/usr/lib/berth-os/{damaged,healthy,install,kept,splash,step-back,take}
+chmod +x "$root"/usr/lib/berth-os/{boot-files,damaged,healthy,install,kept,splash,step-back,take}
 
 mkdir -p "$root"/{run,tmp,proc}
 cp "$deb" "$root/berth.deb"
@@ -64,7 +64,7 @@ chroot "$root" systemctl --quiet mask getty@.service serial-getty@.service autov
   systemd-networkd.service systemd-boot-update.service openvpn.service nftables.service
 # The agent ends the brand of the start once its X server has taken the screen over; nothing of it is kept.
 chroot "$root" systemctl --quiet mask plymouth-quit.service plymouth-quit-wait.service plymouth-read-write.service
-chroot "$root" systemctl --quiet enable berth-healthy.service berth-kept.service systemd-timesyncd.service
+chroot "$root" systemctl --quiet enable berth-boot-files.path berth-healthy.service berth-kept.service systemd-timesyncd.service
 
 # What Debian keeps on /var is copied there at the first start; its package database stays out.
 rm -rf "$root"/var/lib/{dpkg,apt,systemd/catalog,pam} "$root"/var/{cache,log,tmp,backups,mail,spool,local,opt} "$root"/var/run "$root"/var/lock

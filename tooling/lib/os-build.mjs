@@ -61,9 +61,10 @@ export async function makeBootKey(folder, name) {
  * @param {string | undefined} cert
  * @returns {BootKey | undefined}
  */
-export function bootKeyOf(key, cert) {
+export function bootKeyOf(key, cert, option = 'boot') {
   if (key === undefined && cert === undefined) return undefined;
-  if (key === undefined || cert === undefined) throw new Failure('--boot-key and --boot-cert belong together.');
+  if (key === undefined || cert === undefined)
+    throw new Failure(`--${option}-key and --${option}-cert belong together.`);
   for (const file of [key, cert]) {
     if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Failure(`${file} is not a file.`);
   }
@@ -73,10 +74,10 @@ export function bootKeyOf(key, cert) {
 /**
  * Builds one version into a folder, with its manifest.
  * @param {{ out: string, version: string, channel: string, work?: string | undefined, lowest?: string, from?: string | undefined,
- *   keys: { list: string | null, secret: readonly string[] }, boot?: BootKey | undefined, env?: NodeJS.ProcessEnv }} options
- *   secret: those that sign; boot: signs for Secure Boot.
+ *   keys: { list: string | null, secret: readonly string[] }, boot?: BootKey | undefined, former?: BootKey | undefined,
+ *   env?: NodeJS.ProcessEnv }} options secret: those that sign; boot: signs for Secure Boot; former: the key that it replaces.
  */
-export async function buildVersion({ out, version, channel, work, lowest = '0', from, keys, boot, env = {} }) {
+export async function buildVersion({ out, version, channel, work, lowest = '0', from, keys, boot, former, env = {} }) {
   const epoch = await packageTime();
   const pictures = mkdtempSync(join(tmpdir(), 'berth-pictures-'));
   drawPictures(pictures);
@@ -88,6 +89,7 @@ export async function buildVersion({ out, version, channel, work, lowest = '0', 
       ...(work && { BERTH_OS_WORK: work }),
       ...(keys.list && { BERTH_OS_KEYS: keys.list }),
       ...(boot && { BERTH_OS_BOOT_KEY: boot.key, BERTH_OS_BOOT_CERT: boot.cert }),
+      ...(former && { BERTH_OS_FORMER_KEY: former.key, BERTH_OS_FORMER_CERT: former.cert }),
       ...env,
     },
   });

@@ -55,7 +55,7 @@ export async function newLife({ folder, own, tell }, image, limitMs, cloudOption
     disk,
     /** What the serial console showed. */
     lines,
-    /** @param {{ clock?: string, tpm?: string }} [how] `tpm`: the socket of its TPM */
+    /** @param {Pick<import('./os-machine.mjs').Computer, 'clock' | 'tpm' | 'knowsSecureBoot'>} [how] */
     powerOn: (how = {}) => {
       machine = startOsMachine({ disk, firmware, ...how }, (line) => {
         lines.push(line);

@@ -59,12 +59,13 @@ export async function proveSecureBoot({ image, version }, folder, tell) {
     ['a boot loader without a signature', LOADER, unsigned],
   ];
   for (const [name, path, change] of refused) {
-    await prepareDisk(image, parts.disk, {});
     const file = at('changed');
-    await program('mcopy', '-o', '-i', `${parts.disk}@@${BOOT_PARTITION}`, path, file);
-    await change(file);
-    await program('mcopy', '-o', '-i', `${parts.disk}@@${BOOT_PARTITION}`, file, path);
-    tell(`${name}: ${await isRefused(parts, name)}`);
+    const damage = async () => {
+      await program('mcopy', '-o', '-i', `${parts.disk}@@${BOOT_PARTITION}`, path, file);
+      await change(file);
+      await program('mcopy', '-o', '-i', `${parts.disk}@@${BOOT_PARTITION}`, file, path);
+    };
+    tell(`${name}: ${await isRefused(parts, name, image, damage)}`);
   }
 }
 
@@ -114,11 +115,15 @@ async function enrolls(image, version, parts, tell) {
 }
 
 /**
- * Starts a computer and returns what its screen says of the refusal.
+ * Starts a computer from a copy of a version's disk, and returns what its screen says of the refusal.
  * @param {Parts} parts
  * @param {string} name
+ * @param {string} image
+ * @param {() => Promise<void>} [change] of the copy
  */
-async function isRefused(parts, name) {
+export async function isRefused(parts, name, image, change) {
+  await prepareDisk(image, parts.disk, {});
+  await change?.();
   /** @type {string[]} */
   const lines = [];
   const { machine, tpm } = await start(parts, lines);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageTime } from './deb.mjs';
 import { Failure } from './failure.mjs';
 import { buildVersion, makeBootKey, makeKeys } from './os-build.mjs';
 import { node } from './paths.mjs';
@@ -43,6 +44,12 @@ const BROKEN = {
 };
 
 /**
+ * Versions with another boot key: `former` is the one that it takes the place of.
+ * @type {Record<string, { former?: string, from?: string }>}
+ */
+const SECOND_BOOT_KEY = { 1.8: { former: 'boot' }, 1.9: { from: '1.8' } };
+
+/**
  * Builds those of the versions that a folder has not.
  * @param {string} folder
  * @param {readonly string[]} versions
@@ -50,7 +57,7 @@ const BROKEN = {
  */
 export async function ensureVersions(folder, versions, tell) {
   const keys = await makeKeys(join(folder, 'keys'), 3);
-  const boot = await makeBootKey(join(folder, 'keys'), 'boot');
+  const bootKey = (/** @type {string} */ name) => makeBootKey(join(folder, 'keys'), name);
   const missing = versions.filter((each) => !existsSync(join(folder, each, 'manifest.json')));
   if (missing.length === 0) return;
   const packaged = await runInForeground(node, ['tooling/package.mjs']);
@@ -58,12 +65,16 @@ export async function ensureVersions(folder, versions, tell) {
   for (const version of missing) {
     tell(`building ${version}`);
     const broken = BROKEN[version];
+    const second = SECOND_BOOT_KEY[version];
+    const former = second?.former && (await bootKey(second.former));
     const env = {
       BERTH_OS_COMPRESSION: '-zlz4',
       BERTH_OS_WITHOUT: WITHOUT,
       ...(broken && { BERTH_OS_CMDLINE: broken }),
       // They differ in their numbers, and in what is broken.
       ...(version !== missing[0] && { BERTH_OS_AGAIN: 'yes' }),
+      // Firmware takes only keys that are newer than those it has.
+      ...(former && { SOURCE_DATE_EPOCH: String((await packageTime()) + 60) }),
     };
     await buildVersion({
       out: join(folder, version),
@@ -71,7 +82,9 @@ export async function ensureVersions(folder, versions, tell) {
       channel: 'stable',
       work: join(folder, 'work'),
       keys,
-      boot,
+      boot: await bootKey(second ? 'boot-2' : 'boot'),
+      former: former || undefined,
+      from: second?.from,
       env,
     });
   }

@@ -77,6 +77,37 @@ it('has firmware trust the certificate, with the time of the build', () => {
   }
 });
 
+it('a second signature leaves the first one valid, so that firmware with either certificate starts it', () => {
+  const both = file('both.efi');
+  expect(secureBoot('sign', other.key, other.cert, sign('once.efi'), both)).toEqual({ status: 0, text: '' });
+  expect([accepts(own.cert, both), accepts(other.cert, both)]).toEqual([true, true]);
+});
+
+it('replaces the certificate that firmware trusts, signed by its key', () => {
+  expect(secureBoot('replace', own.key, own.cert, other.cert, file('replaced'))).toEqual({ status: 0, text: '' });
+  const written = (name: string) => readFileSync(file(`replaced/${name}`));
+  const raw = ({ cert }: typeof own) => new X509Certificate(readFileSync(cert)).raw;
+  // What firmware has in each variable, before and after.
+  expect(written('former').subarray(-raw(own).length).equals(raw(own))).toBe(true);
+  expect(written('next').subarray(-raw(other).length).equals(raw(other))).toBe(true);
+  for (const name of ['PK', 'KEK', 'db']) {
+    const bytes = written(`${name}.auth`);
+    expect(bytes.subarray(-written('next').length).equals(written('next'))).toBe(true);
+    // The signer's certificate is in the signature.
+    expect([bytes.includes(raw(own)), bytes.indexOf(raw(other)) > bytes.length - written('next').length]).toEqual([
+      true,
+      true,
+    ]);
+  }
+  secureBoot('variables', own.key, own.cert, file('enrolled'));
+  expect(readFileSync(file('enrolled/db.auth')).subarray(-written('former').length).equals(written('former'))).toBe(
+    true,
+  );
+  expect(secureBoot('replace', own.key, own.cert, file('no-certificate'), file('never')).text).toContain(
+    'certificate is none',
+  );
+});
+
 it('the secret key is in nothing that is written', () => {
   const { text } = secureBoot('variables', own.key, own.cert, file('public'));
   // Not one of the first lines, which are the public part.

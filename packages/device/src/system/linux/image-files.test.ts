@@ -68,6 +68,8 @@ async function machine(lists: Record<string, string>) {
     healthy: join(folder, 'healthy'),
     keys: join(folder, 'keys.json'),
     root: join(folder, 'root'),
+    formerKeys: join(folder, 'former'),
+    firmware: join(folder, 'efivars'),
   };
   await mkdir(places.entries);
   await mkdir(join(places.folder, 'update'), { recursive: true });

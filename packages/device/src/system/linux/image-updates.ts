@@ -23,6 +23,11 @@ const MB = 1_000_000;
 /** What `stat` counts a file's space in. */
 const STAT_BLOCK_BYTES = 512;
 const checkKeys = checker(OsKeys);
+/** The firmware would not start a version that is signed with the new boot key alone. */
+const FORMER_KEYS = {
+  restart: 'The firmware still has the former boot key. Restart the machine first.',
+  refused: 'The firmware still has the former boot key and refused the new one.',
+};
 
 export interface ImageUpdatesOptions {
   /** A folder with a signed manifest and the files it names; null: none is configured. */
@@ -49,6 +54,8 @@ export function imageUpdates(image: Image, options: ImageUpdatesOptions): Update
   ) => {
     if (options.source === null) throw new Error('No source of versions is configured.');
     if (wanted !== undefined && compareOsVersions(wanted, release.version) <= 0) return newest;
+    const formerKeys = image.formerKeys();
+    if (formerKeys !== null) throw new Error(FORMER_KEYS[formerKeys]);
     const source = wanted === undefined ? options.source : new URL(`${wanted}/`, options.source);
     onProgress('manifest');
     const manifest = await fetchManifest(image, source);

@@ -27,6 +27,8 @@ async function machine() {
     healthy: join(folder, 'healthy'),
     keys: join(folder, 'keys.json'),
     root: join(folder, 'root'),
+    formerKeys: join(folder, 'former'),
+    firmware: join(folder, 'efivars'),
   };
   await mkdir(places.entries);
   await writeFile(places.keys, JSON.stringify({ threshold: 2, keys }));
@@ -188,6 +190,32 @@ test('a version is on trial until it is proved', async () => {
   expect(image.system()).toMatchObject({ proved: true });
   await runs('2');
   expect((await boot('boot-3')).newlyFailed).toBeNull();
+});
+
+test('installs no version before the firmware has the boot key that this one brings', async () => {
+  const { folder, places, boot } = await machine();
+  const { source, asked } = await release(folder, '3');
+  const image = await boot('boot-1');
+  const updates = imageUpdates(image, { source });
+  const hasPlatformKey = (value: string) =>
+    writeFile(
+      join(places.firmware, 'PK-8be4df61-93ca-11d2-aa0d-00e098032b8c'),
+      Buffer.concat([Buffer.from([0x27, 0, 0, 0]), Buffer.from(value)]),
+    );
+  await mkdir(places.firmware);
+  await writeFile(places.formerKeys, 'former');
+  await hasPlatformKey('former');
+  await expect(updates.install(() => {})).rejects.toThrow('Restart the machine first');
+  expect(image.rebootNeeded()).toBe(false);
+  // Ordered once this version has proved itself.
+  await writeFile(join(places.folder, 'replace-keys'), '0\n');
+  expect(image.rebootNeeded()).toBe(true);
+  await writeFile(join(places.folder, 'replace-keys'), 'refused 2\n');
+  expect(image.rebootNeeded()).toBe(false);
+  await expect(updates.install(() => {})).rejects.toThrow('refused the new one');
+  expect(asked).toEqual([]);
+  await hasPlatformKey('next');
+  expect(await updates.install(() => {})).toMatch('is installed');
 });
 
 test('installs the requested version from its own folder, without files of earlier downloads', async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { setAside, writeReserved } from '../../state/reserve.ts';
 import type { Log } from '../log.ts';
 import type { Clock, RunningImage } from '../ports/machine.ts';
 import { processZone } from '../process-zone.ts';
+import { isPlatformKey } from './secure-boot.ts';
 
 /** Paths of an image machine that concern its versions. */
 export interface ImagePlaces {
@@ -22,6 +23,10 @@ export interface ImagePlaces {
   readonly keys: string;
   /** The running root file system, verified as it is read. */
   readonly root: string;
+  /** The value of the firmware's keys that the running version replaces; no such file: it replaces none. */
+  readonly formerKeys: string;
+  /** UEFI's variables. */
+  readonly firmware: string;
 }
 
 const IMAGE_PLACES: ImagePlaces = {
@@ -31,6 +36,8 @@ const IMAGE_PLACES: ImagePlaces = {
   healthy: '/run/berth/healthy',
   keys: '/usr/lib/berth-os/keys.json',
   root: '/dev/mapper/root',
+  formerKeys: '/usr/lib/berth-os/boot/keys/former',
+  firmware: '/sys/firmware/efi/efivars',
 };
 
 /** Timeout of systemd-bless-boot's mark, and interval of looking for it. */
@@ -55,8 +62,13 @@ export interface Image extends RunningImage {
   remember(change: (memory: ImageMemory) => ImageMemory): Promise<void>;
   /** Whether the next start empties the machine's own partition, after a factory reset. */
   emptyAtStart(isWanted: boolean): Promise<void>;
-  /** Whether an installed version waits for a reboot. */
+  /** Whether an installed version waits for a reboot, or the firmware's keys do. */
   rebootNeeded(): boolean;
+  /**
+   * Why the firmware does not know the boot key of later versions: the next start replaces the former one, or the firmware
+   * refused that (docs/os.md). Null: it knows it.
+   */
+  formerKeys(): 'restart' | 'refused' | null;
 }
 
 /** The image that this computer runs; null on Debian with the package. */
@@ -99,7 +111,9 @@ export async function openImage(bootId: string, log: Log, places = IMAGE_PLACES)
       failed: [...memory.failed],
       architecture: process.arch === 'arm64' ? 'arm64' : 'x64',
     }),
-    rebootNeeded: () => memory.trial !== null && memory.trial.version !== version,
+    rebootNeeded: () =>
+      (memory.trial !== null && memory.trial.version !== version) || keysOrdered(places) === 'restart',
+    formerKeys: () => (hasFormerKeys(places) ? (keysOrdered(places) ?? 'restart') : null),
     recoveryKey,
     emptyAtStart: async (isWanted) => {
       const order = join(places.folder, 'reset');
@@ -116,6 +130,17 @@ export async function openImage(bootId: string, log: Log, places = IMAGE_PLACES)
       }
     },
   };
+}
+
+function hasFormerKeys({ formerKeys, firmware }: ImagePlaces): boolean {
+  return existsSync(formerKeys) && isPlatformKey(readFileSync(formerKeys), firmware);
+}
+
+/** Whether the next start replaces the firmware's keys, or one has tried (deploy/os/initrd/berth-keys); null: neither. */
+function keysOrdered({ folder }: ImagePlaces): 'restart' | 'refused' | null {
+  const order = join(folder, 'replace-keys');
+  if (!existsSync(order)) return null;
+  return readFileSync(order, 'utf8').startsWith('refused') ? 'refused' : 'restart';
 }
 
 async function readRelease(file: string): Promise<Release | null> {
