@@ -68,7 +68,6 @@ async function machine(lists: Record<string, string>) {
     healthy: join(folder, 'healthy'),
     keys: join(folder, 'keys.json'),
     root: join(folder, 'root'),
-    formerKeys: join(folder, 'former'),
     firmware: join(folder, 'efivars'),
   };
   await mkdir(places.entries);

@@ -10,6 +10,7 @@ import { entryOf, type Image, type ImagePlaces } from './image.ts';
 
 const LIST_TIMEOUT_MS = 30_000;
 const MB = 1_000_000;
+const ORDER = ['kernel', 'verity', 'root'] as const;
 type Part = OsManifest['files'][number]['part'];
 
 /** Where a version's files are until they are installed. */
@@ -19,23 +20,23 @@ export function incomingFolder({ folder }: ImagePlaces): string {
 
 /**
  * Downloads a version's files, of root and kernel only the blocks that the running version does not have, where that works.
- * Resolves to how much was downloaded, as text.
+ * Resolves to how much was downloaded, as text. `onKernel` gets the kernel's file before the root is downloaded.
  */
 export async function fetchFiles(
   image: Image,
   { version, files }: OsManifest,
   source: URL,
   onProgress: (doing: string) => void,
-  options: DownloadOptions,
+  { onKernel, ...options }: DownloadOptions & { onKernel?: (file: string) => Promise<void> },
 ): Promise<string> {
   const folder = incomingFolder(image.places);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
   let fetched = 0;
   let told = -1;
-  // The hashes list the root's blocks, and so come first.
   const verity = files.find(({ part }) => part === 'verity');
-  const inOrder = [...(verity ? [verity] : []), ...files.filter((file) => file !== verity)];
+  // The root is the largest, and the hashes list its blocks.
+  const inOrder = ORDER.flatMap((part) => files.filter((file) => file.part === part));
   for (const { part, name, bytes, sha256 } of inOrder) {
     const onBytes = (arrived: number): void => {
       const percent = Math.floor(((done + arrived) / total) * 100);
@@ -50,6 +51,7 @@ export async function fetchFiles(
     };
     fetched += await fetchFile(wanted, seedOf(image, part), list, { ...options, onBytes });
     done += bytes;
+    if (part === 'kernel') await onKernel?.(wanted.to);
   }
   return `${Math.round(fetched / MB)} of ${Math.round(total / MB)} MB`;
 }

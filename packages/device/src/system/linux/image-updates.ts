@@ -9,8 +9,9 @@ import { checker } from '../../state/schema.ts';
 import { httpRequest } from '../http-request.ts';
 import type { InstallOptions, Updates } from '../ports/machine.ts';
 import type { DownloadOptions } from './http-download.ts';
-import { type Image, readKeys } from './image.ts';
+import { entryOf, type Image, readKeys } from './image.ts';
 import { fetchFiles, incomingFolder } from './image-files.ts';
+import { isRefusedByFirmware } from './kernel-signature.ts';
 import { findProgram, startProgram } from './programs.ts';
 import { environment } from './x-server.ts';
 
@@ -23,11 +24,6 @@ const MB = 1_000_000;
 /** What `stat` counts a file's space in. */
 const STAT_BLOCK_BYTES = 512;
 const checkKeys = checker(OsKeys);
-/** The firmware would not start a version that is signed with the new boot key alone. */
-const FORMER_KEYS = {
-  restart: 'The firmware still has the former boot key. Restart the machine first.',
-  refused: 'The firmware still has the former boot key and refused the new one.',
-};
 
 export interface ImageUpdatesOptions {
   /** A folder with a signed manifest and the files it names; null: none is configured. */
@@ -54,8 +50,6 @@ export function imageUpdates(image: Image, options: ImageUpdatesOptions): Update
   ) => {
     if (options.source === null) throw new Error('No source of versions is configured.');
     if (wanted !== undefined && compareOsVersions(wanted, release.version) <= 0) return newest;
-    const formerKeys = image.formerKeys();
-    if (formerKeys !== null) throw new Error(FORMER_KEYS[formerKeys]);
     const source = wanted === undefined ? options.source : new URL(`${wanted}/`, options.source);
     onProgress('manifest');
     const manifest = await fetchManifest(image, source);
@@ -70,6 +64,7 @@ export function imageUpdates(image: Image, options: ImageUpdatesOptions): Update
       ...options.download,
       bytesPerSecond,
       signal,
+      onKernel: (file) => checkKernel(image, version, file),
     });
     onProgress(`${version} 100 % (${fetched})`);
     await sysupdate(version, options.program ?? SYSUPDATE, join(incoming, 'log'));
@@ -120,6 +115,17 @@ async function checkBootPartition(
   const free = await freeIn(places.entries);
   if (free >= missing) return;
   throw new Error(`Version ${version} needs ${inMb(missing)} MB on the boot partition, and ${inMb(free)} MB are free.`);
+}
+
+/** A kernel that the firmware refuses leaves the machine without a start: its loader does not go on with the other version. */
+async function checkKernel({ places, release, keysOrder }: Image, version: string, kernel: string): Promise<void> {
+  const entry = entryOf(places.entries, release.version);
+  const running = entry ? join(places.entries, entry) : null;
+  if (!(await isRefusedByFirmware(kernel, running, places.firmware))) return;
+  const then = { restart: ' Restart the machine first.', refused: ' It refused a new one.', none: '' }[
+    keysOrder() ?? 'none'
+  ];
+  throw new Error(`The firmware does not know the key that signed version ${version}.${then}`);
 }
 
 async function freeBytes(folder: string): Promise<number> {

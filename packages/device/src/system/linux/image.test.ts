@@ -27,7 +27,6 @@ async function machine() {
     healthy: join(folder, 'healthy'),
     keys: join(folder, 'keys.json'),
     root: join(folder, 'root'),
-    formerKeys: join(folder, 'former'),
     firmware: join(folder, 'efivars'),
   };
   await mkdir(places.entries);
@@ -192,30 +191,46 @@ test('a version is on trial until it is proved', async () => {
   expect((await boot('boot-3')).newlyFailed).toBeNull();
 });
 
-test('installs no version before the firmware has the boot key that this one brings', async () => {
-  const { folder, places, boot } = await machine();
-  const { source, asked } = await release(folder, '3');
+test('wants a restart while the firmware’s keys are to be replaced, and not once it refused them', async () => {
+  const { places, boot } = await machine();
   const image = await boot('boot-1');
-  const updates = imageUpdates(image, { source });
-  const hasPlatformKey = (value: string) =>
-    writeFile(
-      join(places.firmware, 'PK-8be4df61-93ca-11d2-aa0d-00e098032b8c'),
-      Buffer.concat([Buffer.from([0x27, 0, 0, 0]), Buffer.from(value)]),
-    );
+  const orders = async (text: string) => {
+    await writeFile(join(places.folder, 'replace-keys'), text);
+    return [image.rebootNeeded(), image.keysOrder()];
+  };
+  expect([image.rebootNeeded(), image.keysOrder()]).toEqual([false, null]);
+  expect(await orders('0\n')).toEqual([true, 'restart']);
+  expect(await orders('refused 2\n')).toEqual([false, 'refused']);
+});
+
+test('installs no version whose kernel the firmware would refuse, and downloads no root for it', async () => {
+  const { folder, places, boot } = await machine();
+  const { source, asked, orders } = await release(folder, '3');
+  // The running kernel is signed with a key that the firmware knows; the new one is not.
+  const certificate = Buffer.alloc(40, 'certificate');
+  const headers = Buffer.alloc(512);
+  headers.writeUInt32LE(0x40, 0x3c);
+  headers.writeUInt32LE(headers.length, 0x40 + 0xa8);
+  headers.writeUInt32LE(certificate.length, 0x40 + 0xac);
+  await writeFile(join(places.entries, 'berth_2.efi'), Buffer.concat([headers, certificate]));
+  const list = Buffer.alloc(28 + 16);
+  Buffer.from('a159c0a5e494a74a87b5ab155c2bf072', 'hex').copy(list);
+  list.writeUInt32LE(list.length + certificate.length, 16);
+  list.writeUInt32LE(16 + certificate.length, 24);
+  const attributes = Buffer.alloc(4);
   await mkdir(places.firmware);
-  await writeFile(places.formerKeys, 'former');
-  await hasPlatformKey('former');
-  await expect(updates.install(() => {})).rejects.toThrow('Restart the machine first');
-  expect(image.rebootNeeded()).toBe(false);
-  // Ordered once this version has proved itself.
+  const vendor = '8be4df61-93ca-11d2-aa0d-00e098032b8c';
+  await writeFile(join(places.firmware, `SecureBoot-${vendor}`), Buffer.concat([attributes, Buffer.from([1])]));
+  const database = join(places.firmware, 'db-d719b2cb-3d3a-4596-a3bc-dad00e67656f');
+  await writeFile(database, Buffer.concat([attributes, list, certificate]));
+  const image = await boot('boot-1');
+  const { install } = imageUpdates(image, { source });
+  await expect(install(() => {})).rejects.toThrow(/^The firmware does not know the key that signed version 3\.$/);
   await writeFile(join(places.folder, 'replace-keys'), '0\n');
-  expect(image.rebootNeeded()).toBe(true);
-  await writeFile(join(places.folder, 'replace-keys'), 'refused 2\n');
-  expect(image.rebootNeeded()).toBe(false);
-  await expect(updates.install(() => {})).rejects.toThrow('refused the new one');
-  expect(asked).toEqual([]);
-  await hasPlatformKey('next');
-  expect(await updates.install(() => {})).toMatch('is installed');
+  await expect(install(() => {})).rejects.toThrow('Restart the machine first');
+  expect([asked.filter((url) => /root|verity/.test(url)), await orders()]).toEqual([[], '']);
+  await rm(database);
+  expect(await install(() => {})).toMatch('is installed');
 });
 
 test('installs the requested version from its own folder, without files of earlier downloads', async () => {
@@ -236,10 +251,10 @@ test('installs the requested version from its own folder, without files of earli
   expect(asked).toEqual([
     '/os/4/manifest.json',
     '/os/3/manifest.json',
-    '/os/3/berth_3.verity',
-    '/os/3/berth_3.root',
     '/os/3/berth_3.kernel.blocks',
     '/os/3/berth_3.kernel',
+    '/os/3/berth_3.verity',
+    '/os/3/berth_3.root',
   ]);
 });
 

@@ -9,7 +9,6 @@ import { setAside, writeReserved } from '../../state/reserve.ts';
 import type { Log } from '../log.ts';
 import type { Clock, RunningImage } from '../ports/machine.ts';
 import { processZone } from '../process-zone.ts';
-import { isPlatformKey } from './secure-boot.ts';
 
 /** Paths of an image machine that concern its versions. */
 export interface ImagePlaces {
@@ -23,8 +22,6 @@ export interface ImagePlaces {
   readonly keys: string;
   /** The running root file system, verified as it is read. */
   readonly root: string;
-  /** The value of the firmware's keys that the running version replaces; no such file: it replaces none. */
-  readonly formerKeys: string;
   /** UEFI's variables. */
   readonly firmware: string;
 }
@@ -36,7 +33,6 @@ const IMAGE_PLACES: ImagePlaces = {
   healthy: '/run/berth/healthy',
   keys: '/usr/lib/berth-os/keys.json',
   root: '/dev/mapper/root',
-  formerKeys: '/usr/lib/berth-os/boot/keys/former',
   firmware: '/sys/firmware/efi/efivars',
 };
 
@@ -64,11 +60,8 @@ export interface Image extends RunningImage {
   emptyAtStart(isWanted: boolean): Promise<void>;
   /** Whether an installed version waits for a reboot, or the firmware's keys do. */
   rebootNeeded(): boolean;
-  /**
-   * Why the firmware does not know the boot key of later versions: the next start replaces the former one, or the firmware
-   * refused that (docs/os.md). Null: it knows it.
-   */
-  formerKeys(): 'restart' | 'refused' | null;
+  /** Whether the next start replaces the firmware's keys, or one has tried (docs/os.md); null: neither. */
+  keysOrder(): 'restart' | 'refused' | null;
 }
 
 /** The image that this computer runs; null on Debian with the package. */
@@ -111,9 +104,8 @@ export async function openImage(bootId: string, log: Log, places = IMAGE_PLACES)
       failed: [...memory.failed],
       architecture: process.arch === 'arm64' ? 'arm64' : 'x64',
     }),
-    rebootNeeded: () =>
-      (memory.trial !== null && memory.trial.version !== version) || keysOrdered(places) === 'restart',
-    formerKeys: () => (hasFormerKeys(places) ? (keysOrdered(places) ?? 'restart') : null),
+    rebootNeeded: () => (memory.trial !== null && memory.trial.version !== version) || keysOrder(places) === 'restart',
+    keysOrder: () => keysOrder(places),
     recoveryKey,
     emptyAtStart: async (isWanted) => {
       const order = join(places.folder, 'reset');
@@ -132,12 +124,7 @@ export async function openImage(bootId: string, log: Log, places = IMAGE_PLACES)
   };
 }
 
-function hasFormerKeys({ formerKeys, firmware }: ImagePlaces): boolean {
-  return existsSync(formerKeys) && isPlatformKey(readFileSync(formerKeys), firmware);
-}
-
-/** Whether the next start replaces the firmware's keys, or one has tried (deploy/os/initrd/berth-keys); null: neither. */
-function keysOrdered({ folder }: ImagePlaces): 'restart' | 'refused' | null {
+function keysOrder({ folder }: ImagePlaces): 'restart' | 'refused' | null {
   const order = join(folder, 'replace-keys');
   if (!existsSync(order)) return null;
   return readFileSync(order, 'utf8').startsWith('refused') ? 'refused' : 'restart';

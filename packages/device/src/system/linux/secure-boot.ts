@@ -16,17 +16,6 @@ export function secureBoot(folder = VARIABLES): SecureBoot | undefined {
   return flag(folder, 'SetupMode') ? 'setup' : 'off';
 }
 
-/** Whether the firmware's owner (PK) is this value and nothing else; false without UEFI. */
-export function isPlatformKey(value: Uint8Array, folder = VARIABLES): boolean {
-  try {
-    return readFileSync(join(folder, `PK-${VENDOR}`))
-      .subarray(VALUE_AT)
-      .equals(value);
-  } catch {
-    return false;
-  }
-}
-
 function flag(folder: string, name: string): boolean | undefined {
   try {
     const value = readFileSync(join(folder, `${name}-${VENDOR}`)).at(VALUE_AT);
