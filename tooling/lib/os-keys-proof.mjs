@@ -8,6 +8,8 @@ import { isRefused } from './os-secure-boot-proof.mjs';
 const LIMIT_MS = 90 * 60_000;
 const LOOK_MS = 500;
 const BOOT = '/usr/lib/berth-os/boot';
+/** That the next start replaces the keys. */
+const ORDER = '/var/lib/berth-os/replace-keys';
 const FACTS = [
   'cat /sys/class/tpm/tpm0/pcr-sha256/7',
   `for each in db-d719b2cb-3d3a-4596-a3bc-dad00e67656f KEK-8be4df61-93ca-11d2-aa0d-00e098032b8c PK-8be4df61-93ca-11d2-aa0d-00e098032b8c; do
@@ -45,7 +47,8 @@ export async function proveKeys(proof) {
     expectAnswer(await life.update('1.8'), /is installed/);
     await life.reboot();
     await life.runs('1.8', true);
-    while ((await facts()).loader !== 'own') await pause(LOOK_MS, undefined, { signal: life.signal });
+    while ((await life.ask(`cat ${ORDER}`)).trim() !== '0') await pause(LOOK_MS, undefined, { signal: life.signal });
+    if ((await facts()).loader !== 'own') throw new Failure('the boot partition has another loader.');
     expectAnswer(
       await life.update('1.9'),
       /does not know the key that signed version 1\.9\. Restart the machine first/,
