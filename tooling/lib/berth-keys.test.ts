@@ -146,6 +146,14 @@ it('firmware that takes only some of them ends with a disk that its TPM opens', 
   expect(after()).toEqual({ values: 'next next former', isBound: true, order: 'refused 2' });
 });
 
+it('a TPM that takes no other key leaves everything as it is, and is not asked again', async () => {
+  const { start, after, write } = await computer();
+  await write('broken-tpm', '');
+  expect(await start()).toMatchObject({ isOpen: true, restarts: false });
+  expect(after()).toEqual({ values: 'former former former', isBound: true, order: 'refused 2' });
+  expect(await start()).toMatchObject({ isOpen: true, calls: 0 });
+});
+
 it('leaves variables alone into which somebody has put more', async () => {
   const { startThrough, after } = await computer({ values: { db: 'former and a graphics card’s' } });
   expect(await startThrough()).toBe(1);

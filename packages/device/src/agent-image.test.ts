@@ -22,6 +22,7 @@ test('reports the version that its profile names, also while it runs that one', 
     newlyFailed: null,
     prove: async () => {},
     recoveryKey: async () => null,
+    keysOrder: () => null,
   };
   const facts = { ...machine, hardware: () => ({ ...machine.hardware(), system: image.system() }) };
   const desired = desiredWith({ system: { updates: { version: '1.2' } } });

@@ -24,8 +24,15 @@ function machine(at: string, change: Partial<InstalledImage> = {}) {
   let end: (error?: Error) => void = () => {};
   const installs: InstallOptions[] = [];
   let reboots = 0;
+  let keys: 'restart' | 'refused' | null = null;
   const wanted = new WantedVersion({
-    image: { system: () => image, newlyFailed: null, prove: async () => {}, recoveryKey: async () => null },
+    image: {
+      system: () => image,
+      newlyFailed: null,
+      prove: async () => {},
+      recoveryKey: async () => null,
+      keysOrder: () => keys,
+    },
     updates: {
       install: (_onProgress, options = {}) =>
         new Promise((resolve, reject) => {
@@ -52,6 +59,10 @@ function machine(at: string, change: Partial<InstalledImage> = {}) {
     installs,
     get reboots() {
       return reboots;
+    },
+    hasKeysOrder: (order: typeof keys) => {
+      keys = order;
+      wanted.check();
     },
     goTo: (time: string) => {
       now = new Date(time);
@@ -139,4 +150,22 @@ test.each([
   ['00:00', '00:00', '12:00', true],
 ])('from %s until %s, %s is within: %s', (from, until, at, expected) => {
   expect(isWithin(new Date(`2026-11-25T${at}:00`), from, until)).toBe(expected);
+});
+
+test('reboots in the window to replace the firmware’s keys, before it installs anything', async () => {
+  const it = machine(NOON);
+  it.wanted.follow(PROFILE);
+  it.hasKeysOrder('restart');
+  expect(it.reboots).toBe(0);
+  it.goTo(NIGHT);
+  expect([it.reboots, it.installs]).toEqual([1, []]);
+  it.hasKeysOrder('refused');
+  expect([it.reboots, it.installs.length]).toEqual([1, 1]);
+});
+
+test('leaves the reboot for the firmware’s keys to others without a window', () => {
+  const it = machine(NIGHT, { version: '3' });
+  it.wanted.follow({ ...PROFILE, any_time: true });
+  it.hasKeysOrder('restart');
+  expect(it.reboots).toBe(0);
 });

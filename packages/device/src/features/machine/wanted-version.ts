@@ -24,7 +24,7 @@ const BYTES_PER_MEGABIT = 125_000;
 
 /**
  * Installs the Berth OS version that the profile names: downloads it in the maintenance window, installs it, and
- * reboots while the window is open. Does not retry a version that failed on this machine, and does not install one that
+ * reboots while the window is open, also for the running version to replace the firmware's keys. Does not retry a version that failed on this machine, and does not install one that
  * is older than the running version.
  */
 export class WantedVersion {
@@ -84,7 +84,11 @@ export class WantedVersion {
     const version = this.#missing();
     const isOpen = this.#isOpen();
     if (this.#installing && !(version !== undefined && isOpen)) this.#installing.abort();
-    if (version !== undefined && isOpen && this.failure === null) this.#go(version);
+    if (isOpen && !this.#profile?.any_time && this.#options.image?.keysOrder() === 'restart') {
+      this.#reboot('the machine reboots to replace the boot key of its firmware');
+    } else if (version !== undefined && isOpen && this.failure === null) {
+      this.#go(version);
+    }
     const told = JSON.stringify(this.state);
     if (told === this.#told) return;
     this.#told = told;
@@ -92,16 +96,19 @@ export class WantedVersion {
   }
 
   #go(version: string): void {
-    const { image, reboot, log } = this.#options;
-    if (image?.system().next === version) {
-      if (this.#profile?.any_time) return;
-      log.info({ version }, 'the machine reboots to start a version');
-      reboot().catch((error: unknown) => log.warn({ error: String(error) }, 'the machine does not reboot'));
+    if (this.#options.image?.system().next === version) {
+      if (!this.#profile?.any_time) this.#reboot(`the machine reboots to start version ${version}`);
       return;
     }
     const refused = this.#refused;
     if (this.#installing || (refused?.version === version && this.#now().getTime() - refused.at < RETRY_MS)) return;
     void this.#install(version);
+  }
+
+  #reboot(why: string): void {
+    const { reboot, log } = this.#options;
+    log.info({}, why);
+    reboot().catch((error: unknown) => log.warn({ error: String(error) }, 'the machine does not reboot'));
   }
 
   async #install(version: string): Promise<void> {

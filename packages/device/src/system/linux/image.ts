@@ -60,8 +60,6 @@ export interface Image extends RunningImage {
   emptyAtStart(isWanted: boolean): Promise<void>;
   /** Whether an installed version waits for a reboot, or the firmware's keys do. */
   rebootNeeded(): boolean;
-  /** Whether the next start replaces the firmware's keys, or one has tried (docs/os.md); null: neither. */
-  keysOrder(): 'restart' | 'refused' | null;
 }
 
 /** The image that this computer runs; null on Debian with the package. */
@@ -127,7 +125,9 @@ export async function openImage(bootId: string, log: Log, places = IMAGE_PLACES)
 function keysOrder({ folder }: ImagePlaces): 'restart' | 'refused' | null {
   const order = join(folder, 'replace-keys');
   if (!existsSync(order)) return null;
-  return readFileSync(order, 'utf8').startsWith('refused') ? 'refused' : 'restart';
+  const text = readFileSync(order, 'utf8').trim();
+  // A number other than 0: starts are at it.
+  return text === '0' ? 'restart' : text.startsWith('refused') ? 'refused' : null;
 }
 
 async function readRelease(file: string): Promise<Release | null> {

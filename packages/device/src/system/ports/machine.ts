@@ -59,6 +59,8 @@ export interface RunningImage {
   readonly newlyFailed: FailedOsVersion | null;
   /** Ends the running version's trial: it is kept. */
   prove(): Promise<void>;
+  /** Whether the next start replaces the firmware's keys, or the firmware refused that (docs/os.md); null: neither. */
+  keysOrder(): 'restart' | 'refused' | null;
   /** The key that opens the encrypted disk without the TPM; null if the disk is not encrypted. */
   recoveryKey(): Promise<string | null>;
 }
