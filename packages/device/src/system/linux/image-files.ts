@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { OsManifest } from '@berth/contract/device/os-manifest';
+import { OS_PARTS, type OsManifest } from '@berth/contract/device/os-manifest';
 import { OS_BLOCKS_ENDING } from '@berth/contract/rules/os-versions';
 import { httpRequest } from '../http-request.ts';
 import { type BlockList, publishedBlocks, verityBlocks } from './block-list.ts';
@@ -10,7 +10,6 @@ import { entryOf, type Image, type ImagePlaces } from './image.ts';
 
 const LIST_TIMEOUT_MS = 30_000;
 const MB = 1_000_000;
-const ORDER = ['kernel', 'verity', 'root'] as const;
 type Part = OsManifest['files'][number]['part'];
 
 /** Where a version's files are until they are installed. */
@@ -36,7 +35,7 @@ export async function fetchFiles(
   let told = -1;
   const verity = files.find(({ part }) => part === 'verity');
   // The root is the largest, and the hashes list its blocks.
-  const inOrder = ORDER.flatMap((part) => files.filter((file) => file.part === part));
+  const inOrder = OS_PARTS.toReversed().flatMap((part) => files.filter((file) => file.part === part));
   for (const { part, name, bytes, sha256 } of inOrder) {
     const onBytes = (arrived: number): void => {
       const percent = Math.floor(((done + arrived) / total) * 100);
