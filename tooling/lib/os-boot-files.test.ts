@@ -74,3 +74,19 @@ it.each([
   const { read, run } = machine({ ...keys, ...firmware });
   expect([run(), read(ORDER)]).toEqual([0, null]);
 });
+
+it('removes the other version’s kernel once the firmware would refuse it', () => {
+  const list = (text: string) => `${'-'.repeat(44)}${text}`;
+  const { folder, run } = machine({
+    [`${NEW}/keys/former`]: list('former'),
+    [`${NEW}/keys/next`]: list('next'),
+    [PLATFORM_KEY]: `....${list('next')}`,
+    'boot/EFI/Linux/berth_2.efi': 'running',
+    'boot/EFI/Linux/berth_1.efi': 'signed: former',
+    'boot/EFI/Linux/berth_1.9+2.efi': 'signed: former',
+    'boot/EFI/Linux/berth_3+2.efi': 'signed: former, next',
+    'boot/EFI/Linux/other.efi': 'another system',
+  });
+  expect(run()).toBe(0);
+  expect(readdirSync(join(folder, 'boot/EFI/Linux')).sort()).toEqual(['berth_2.efi', 'berth_3+2.efi', 'other.efi']);
+});

@@ -70,6 +70,10 @@ export async function proveKeys(proof) {
     const replaced = await facts();
     if (replaced.keys !== 'next' || replaced.slots !== 'tpm2-hash-pcrs: 7' || replaced.pcr === first.pcr)
       throw new Failure('the keys are not replaced.');
+    // A damaged 1.8 would lead to it, and the firmware refuses it.
+    while (/berth_1\.1/.test(await life.ask('ls /boot/EFI/Linux')))
+      await pause(LOOK_MS, undefined, { signal: life.signal });
+    tell("1.1's kernel is gone");
 
     expectAnswer(await life.update('1.9'), /is installed/);
     await life.reboot();
