@@ -13,7 +13,7 @@ const ORDER = '/var/lib/berth-os/replace-keys';
 const FACTS = [
   'cat /sys/class/tpm/tpm0/pcr-sha256/7',
   `for each in db-d719b2cb-3d3a-4596-a3bc-dad00e67656f KEK-8be4df61-93ca-11d2-aa0d-00e098032b8c PK-8be4df61-93ca-11d2-aa0d-00e098032b8c; do
-    tail -c +5 /sys/firmware/efi/efivars/$each | cmp -s - ${BOOT}/keys/next && echo next || echo other; done | sort -u | xargs`,
+    cat /sys/firmware/efi/efivars/$each | tail -c +5 | cmp -s - ${BOOT}/keys/next && echo next || echo other; done | sort -u | xargs`,
   `cmp -s /boot/EFI/BOOT/BOOTX64.EFI ${BOOT}/EFI/BOOT/BOOTX64.EFI && echo own || echo other`,
   // The slots that the TPM opens, and what of it they ask for.
   "cryptsetup luksDump /dev/disk/by-partlabel/berth-var | grep -E 'tpm2-hash-pcrs' | xargs",
