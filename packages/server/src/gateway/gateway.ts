@@ -168,10 +168,13 @@ export function createGateway(deps: GatewayDeps): Gateway {
     countedAs: string,
   ) {
     let isAccepted = false;
+    // The reply and the challenge are sent at once.
+    stream.cork();
     server.handleUpgrade(request, stream, head, (ws) => {
       isAccepted = true;
       accept(ws, stream, from, countedAs);
     });
+    stream.uncork();
     if (!isAccepted) unauthenticated.leave(countedAs);
   }
 
