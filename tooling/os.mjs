@@ -13,12 +13,14 @@ import { node, root } from './lib/paths.mjs';
 import { runInForeground } from './lib/run.mjs';
 
 // `npm run os`: as root on Debian, builds a version of Berth OS into dist/os/<version> (docs/os.md): root file system, its
-// hashes, kernel, a disk to start from, the list of packages, and a manifest to sign. --keys FILE: the public keys that the
+// hashes, kernel, a disk to start from, the list of packages, and a manifest to sign. --architecture x64 or arm64: another one
+// than this computer's, into dist/os/<version>-<architecture>; --keys FILE: the public keys that the
 // image trusts; --sign FILE, repeated: secret keys that sign here; --boot-key FILE --boot-cert FILE: sign loader and kernel for
 // Secure Boot; --former-boot-key and --former-boot-cert: the key that it replaces; --channel, --lowest, --from; --twice builds everything again and compares the bytes.
 await runMain(async () => {
   const { values } = parseArgs({
     options: {
+      architecture: { type: 'string', default: process.arch },
       channel: { type: 'string', default: 'stable' },
       lowest: { type: 'string', default: '0' },
       from: { type: 'string' },
@@ -37,12 +39,22 @@ await runMain(async () => {
   if (former && !boot) throw new Failure('--former-boot-key needs --boot-key, the one that replaces it.');
   await prepare('everything');
   await ensureDebianPackages(osNeeds);
-  const packaged = await runInForeground(node, ['tooling/package.mjs']);
+  const { architecture } = values;
+  const packaged = await runInForeground(node, ['tooling/package.mjs', '--architecture', architecture]);
   if (packaged !== 0) return packaged;
   const { channel, lowest, from, sign } = values;
   const version = versionOf(await packageTime());
-  const out = join(root, 'dist/os', version);
-  const release = { version, channel, lowest, from, keys: { list: values.keys ?? null, secret: sign }, boot, former };
+  const out = join(root, 'dist/os', architecture === process.arch ? version : `${version}-${architecture}`);
+  const release = {
+    version,
+    architecture,
+    channel,
+    lowest,
+    from,
+    keys: { list: values.keys ?? null, secret: sign },
+    boot,
+    former,
+  };
   const began = Date.now();
   await buildVersion({ ...release, out });
   console.log(`Berth: version ${version} took ${Math.round((Date.now() - began) / 1000)} s:`);

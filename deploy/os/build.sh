@@ -1,7 +1,8 @@
 #!/bin/bash
 # build.sh PACKAGE.deb OUT VERSION CHANNEL: makes one version of Berth OS in the folder OUT (docs/os.md): the root file system
 # (erofs) and its hashes (dm-verity), kernel and initrd as one file (UKI) tied to them by the root hash, a disk to start from,
-# and the lists of packages and of the CVEs that they fixed. Needs root, mmdebstrap and Debian's mirror; SOURCE_DATE_EPOCH is the time of everything in it,
+# and the lists of packages and of the CVEs that they fixed. For the package's architecture; for another one than this computer's,
+# it has to run that one's programs (qemu-user-static). Needs root, mmdebstrap and Debian's mirror; SOURCE_DATE_EPOCH is the time of everything in it,
 # BERTH_OS_PICTURES a folder with the pictures of a start (tooling/lib/os-pictures.mjs).
 # BERTH_OS_WORK: a folder whose trees are kept and used again. BERTH_OS_MIRROR and
 # BERTH_OS_SECURITY_MIRROR: other mirrors, such as a snapshot's.
@@ -13,6 +14,12 @@
 set -euo pipefail
 deb=$(realpath "$1") out=$(realpath -m "$2") version=$3 channel=$4
 here=$(cd "$(dirname "$0")" && pwd)
+architecture=$(dpkg-deb -f "$deb" Architecture)
+case $architecture in
+amd64) efi=x64 ;;
+arm64) efi=aa64 ;;
+*) echo "Berth OS is not built for $architecture" >&2 && exit 1 ;;
+esac
 release=trixie compression=${BERTH_OS_COMPRESSION:--zzstd,level=6 -C131072 -Eztailpacking} mirror=${BERTH_OS_MIRROR:-http://deb.debian.org/debian}
 security=${BERTH_OS_SECURITY_MIRROR:-http://deb.debian.org/debian-security}
 : "${SOURCE_DATE_EPOCH:?the time of everything in the image}"
@@ -46,17 +53,26 @@ inside() {
     fi
     exec chroot "$tools" "$@"' inside "$tools" "$root" "$out" "$here" "$@"
 }
-names() { sed 's/#.*//' "$here/$1" | xargs | tr ' ' ,; }
+# A file's words, without comments. A line that ends in [amd64] or [arm64] is of that architecture alone.
+names() { sed "s/#.*//; s/ *\[$architecture\]$//; /\[/d" "$here/$1" | xargs | tr ' ' ,; }
 field() { dpkg-deb -f "$deb" "$1" | sed 's/ *| *[^,]*//g; s/ ([^)]*)//g; s/ //g'; }
 debian() { # FOLDER VARIANT PACKAGES
-  local sources
+  local sources install=(--include="$3")
   # Updates of security, too: a version of Berth OS is their only way to a machine.
   sources=$(printf 'deb %s %s main non-free-firmware\n' "$mirror" "$release" "$mirror" "$release-updates" "$security" "$release-security")
   [ "$(cat "$1.done" 2>/dev/null)" = "$3 $sources" ] && return
   rm -rf "$1" "$1.done"
+  # Another architecture's packages are unpacked by this computer's dpkg, which emulated takes an hour, and configured by their own:
+  # to this computer's, what depends on packages of that architecture is not satisfied.
+  [ "$architecture" = "$(dpkg --print-architecture)" ] || install=(
+    --customize-hook="APT_CONFIG=\$MMDEBSTRAP_APT_CONFIG apt-get -q=2 --yes --download-only install ${3//,/ } >/dev/null"
+    --customize-hook='dpkg --root="$1" --force-depends --force-unsafe-io --path-include="*" --path-exclude="/usr/share/man/*" \
+      --unpack "$1"/var/cache/apt/archives/*.deb >/dev/null 2>&1'
+    --customize-hook='DEBIAN_FRONTEND=noninteractive chroot "$1" dpkg --configure --pending >/dev/null 2>&1'
+  )
   # Our initrd is made below, with the tools.
-  INITRD=No mmdebstrap --quiet --variant="$2" --aptopt='APT::Install-Recommends "false"' \
-    --dpkgopt='path-exclude=/usr/share/man/*' --include="$3" "$release" "$1" - <<<"$sources"
+  INITRD=No mmdebstrap --quiet --architectures="$architecture" --variant="$2" --aptopt='APT::Install-Recommends "false"' \
+    --dpkgopt='path-exclude=/usr/share/man/*' "${install[@]}" "$release" "$1" - <<<"$sources"
   echo "$3 $sources" >"$1.done"
 }
 
@@ -89,7 +105,8 @@ step 'the boot loader'
 boot=$root/usr/lib/berth-os/boot
 rm -rf "$boot"
 mkdir -p "$boot/EFI/BOOT"
-cp "$tools/usr/lib/systemd/boot/efi/systemd-bootx64.efi" "$boot/EFI/BOOT/BOOTX64.EFI"
+loader=EFI/BOOT/BOOT${efi^^}.EFI
+cp "$tools/usr/lib/systemd/boot/efi/systemd-boot$efi.efi" "$boot/$loader"
 signing() { KEYS=yes inside /mnt/os/secure-boot "$@"; }
 signed() { # FILE, as a program of the tools' tree sees it; by the former key, too, as long as that is the one that firmware knows
   signing sign /mnt/keys/key /mnt/keys/cert "$1" "$1.signed"
@@ -100,7 +117,7 @@ signed() { # FILE, as a program of the tools' tree sees it; by the former key, t
   inside mv "$1.signed" "$1"
 }
 if [ -n "$boot_key" ]; then
-  signed /mnt/root/usr/lib/berth-os/boot/EFI/BOOT/BOOTX64.EFI
+  signed /mnt/root/usr/lib/berth-os/boot/$loader
   signing variables /mnt/keys/key /mnt/keys/cert /mnt/root/usr/lib/berth-os/boot/loader/keys/auto
   if [ -n "$former_key" ]; then
     signing replace /mnt/keys/former-key /mnt/keys/former-cert /mnt/keys/cert /mnt/root/usr/lib/berth-os/boot/keys
@@ -112,7 +129,7 @@ chmod -R u=rwX,go=rX "$boot"
 
 step 'the root file system and its hashes'
 # Derived from the version, so that the same tree gives the same bytes.
-seed=$(printf 'berth-os %s %s' "$version" "$(dpkg --print-architecture)" | sha256sum | cut -c1-64)
+seed=$(printf 'berth-os %s %s' "$version" "$architecture" | sha256sum | cut -c1-64)
 uuid() { echo "${1:0:8}-${1:8:4}-${1:12:4}-${1:16:4}-${1:20:12}"; }
 rm -f "$out"/berth_* "$out"/disk.* "$out"/network.*
 inside mkfs.erofs --quiet $compression -T "$SOURCE_DATE_EPOCH" -U "$(uuid "$seed")" \

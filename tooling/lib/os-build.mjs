@@ -13,7 +13,8 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { packageTime } from './deb.mjs';
+import { runProgramsOf } from './architecture.mjs';
+import { debianArchitecture, packageTime } from './deb.mjs';
 import { Failure } from './failure.mjs';
 import { drawPictures } from './os-pictures.mjs';
 import { node, root } from './paths.mjs';
@@ -73,15 +74,17 @@ export function bootKeyOf(key, cert, option = 'boot') {
 
 /**
  * Builds one version into a folder, with its manifest.
- * @param {{ out: string, version: string, channel: string, work?: string | undefined, lowest?: string, from?: string | undefined,
+ * @param {{ out: string, version: string, architecture: string, channel: string, work?: string | undefined, lowest?: string, from?: string | undefined,
  *   keys: { list: string | null, secret: readonly string[] }, boot?: BootKey | undefined, former?: BootKey | undefined,
  *   env?: NodeJS.ProcessEnv }} options secret: those that sign; boot: signs for Secure Boot; former: the key that it replaces.
  */
-export async function buildVersion({ out, version, channel, work, lowest = '0', from, keys, boot, former, env = {} }) {
+export async function buildVersion(options) {
+  const { out, version, architecture, channel, work, lowest = '0', from, keys, boot, former, env = {} } = options;
+  await runProgramsOf(architecture);
   const epoch = await packageTime();
   const pictures = mkdtempSync(join(tmpdir(), 'berth-pictures-'));
   drawPictures(pictures);
-  const made = await run(join(root, 'deploy/os/build.sh'), [newestPackage(), out, version, channel], {
+  const made = await run(join(root, 'deploy/os/build.sh'), [newestPackage(architecture), out, version, channel], {
     show: true,
     env: {
       SOURCE_DATE_EPOCH: String(epoch),
@@ -97,7 +100,11 @@ export async function buildVersion({ out, version, channel, work, lowest = '0', 
   if (made.code !== 0) throw new Failure(`version ${version} could not be built; see the output above.`);
   writeBlocks(out);
   const file = join(out, 'manifest.json');
-  await signManifest(file, await manifestOf(out, { version, channel, lowest, from, issued: Date.now() }), keys.secret);
+  await signManifest(
+    file,
+    await manifestOf(out, { version, architecture, channel, lowest, from, issued: Date.now() }),
+    keys.secret,
+  );
 }
 
 /**
@@ -115,9 +122,10 @@ export async function signManifest(file, manifest, keys) {
 /**
  * What a version is made of, to be signed.
  * @param {string} folder
- * @param {{ version: string, channel: string, lowest: string, from?: string | undefined, issued: number }} release issued: in milliseconds since 1970
+ * @param {{ version: string, architecture?: string, channel: string, lowest: string, from?: string | undefined, issued: number }} release issued: in milliseconds since 1970
  */
-export async function manifestOf(folder, { version, channel, lowest, from, issued }) {
+export async function manifestOf(folder, release) {
+  const { version, architecture = process.arch, channel, lowest, from, issued } = release;
   const names = readdirSync(folder);
   const files = [];
   for (const [part, ending] of Object.entries(PARTS)) {
@@ -131,7 +139,7 @@ export async function manifestOf(folder, { version, channel, lowest, from, issue
     format: 1,
     version,
     channel,
-    architecture: process.arch,
+    architecture,
     lowest,
     ...(from !== undefined && { from }),
     issued: new Date(issued).toISOString(),
@@ -169,11 +177,15 @@ export function versionOf(epoch) {
   return `${date}.${time}`;
 }
 
-function newestPackage() {
+/** @param {string} architecture */
+function newestPackage(architecture) {
+  const ending = `_${debianArchitecture(architecture)}.deb`;
   const folder = join(root, 'dist');
-  const packages = existsSync(folder) ? readdirSync(folder).filter((name) => /^berth_.*\.deb$/.test(name)) : [];
+  const packages = existsSync(folder)
+    ? readdirSync(folder).filter((name) => name.startsWith('berth_') && name.endsWith(ending))
+    : [];
   const [newest] = packages.map((name) => join(folder, name)).sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
-  if (!newest) throw new Failure('there is no package in dist: npm run package builds it.');
+  if (!newest) throw new Failure(`there is no package for ${architecture} in dist: npm run package builds it.`);
   return newest;
 }
 

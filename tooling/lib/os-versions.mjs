@@ -54,13 +54,14 @@ const SECOND_BOOT_KEY = { 1.8: { former: 'boot' }, 1.9: { from: '1.8' } };
  * @param {string} folder
  * @param {readonly string[]} versions
  * @param {(line: string) => void} tell
+ * @param {string} [architecture]
  */
-export async function ensureVersions(folder, versions, tell) {
+export async function ensureVersions(folder, versions, tell, architecture = process.arch) {
   const keys = await makeKeys(join(folder, 'keys'), 3);
   const bootKey = (/** @type {string} */ name) => makeBootKey(join(folder, 'keys'), name);
   const missing = versions.filter((each) => !existsSync(join(folder, each, 'manifest.json')));
   if (missing.length === 0) return;
-  const packaged = await runInForeground(node, ['tooling/package.mjs']);
+  const packaged = await runInForeground(node, ['tooling/package.mjs', '--architecture', architecture]);
   if (packaged !== 0) throw new Failure('the package could not be built; see the output above.');
   for (const version of missing) {
     tell(`building ${version}`);
@@ -79,6 +80,7 @@ export async function ensureVersions(folder, versions, tell) {
     await buildVersion({
       out: join(folder, version),
       version,
+      architecture,
       channel: 'stable',
       work: join(folder, 'work'),
       keys,
