@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { ensureDebianPackages, osNeeds } from './lib/debian.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
 import { prepare } from './lib/install.mjs';
+import { proveArm64 } from './lib/os-arm64-proof.mjs';
 import { proveBroken } from './lib/os-broken-proof.mjs';
 import { proveDamage } from './lib/os-damage-proof.mjs';
 import { proveDebian } from './lib/os-debian-proof.mjs';
@@ -55,6 +56,7 @@ const PARTS = {
   'damage-root': { versions: ['1.1', '1.2'], prove: (proof) => proveDamage(proof, 'root') },
   'damage-program': { versions: ['1.1', '1.2'], prove: (proof) => proveDamage(proof, 'program') },
   power: { versions: ['1.1', '1.2'], prove: provePowerCuts },
+  arm64: { versions: [], prove: proveArm64 },
 };
 
 const DAY_MS = 86_400_000;

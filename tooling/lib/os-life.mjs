@@ -11,8 +11,8 @@ const BOOT_ID = /^[0-9a-f-]{36}\s*$/;
 
 /**
  * What a proof is given: the folder of the builds, the proof's own folder in it, where it tells, and of what is
- * random, how often and with which seed.
- * @typedef {{ folder: string, own: string, tell: (line: string) => void, trials: number, seed: number }} Proof
+ * random, how often and with which seed; `architecture`: the machine's, if not this computer's.
+ * @typedef {{ folder: string, own: string, tell: (line: string) => void, trials: number, seed: number, architecture?: string }} Proof
  * @typedef {Awaited<ReturnType<typeof newLife>>} Life
  */
 
@@ -23,7 +23,7 @@ const BOOT_ID = /^[0-9a-f-]{36}\s*$/;
  * @param {number} limitMs after which everything that waits fails
  * @param {Parameters<typeof startOsCloud>[1]} [cloudOptions]
  */
-export async function newLife({ folder, own, tell }, image, limitMs, cloudOptions) {
+export async function newLife({ folder, own, tell, architecture }, image, limitMs, cloudOptions) {
   const ended = new AbortController();
   const signal = AbortSignal.any([AbortSignal.timeout(limitMs), ended.signal]);
   const cloud = startOsCloud(tell, cloudOptions);
@@ -34,7 +34,7 @@ export async function newLife({ folder, own, tell }, image, limitMs, cloudOption
     BERTH_SERVER: address,
     BERTH_OPTIONS: `--no-screen --allow-shell --os-source ${address}/os/`,
   });
-  newFirmware(firmware);
+  newFirmware(firmware, architecture);
   /** @type {ReturnType<typeof startOsMachine> | null} */
   let machine = null;
   /** @type {string[]} */
@@ -57,7 +57,7 @@ export async function newLife({ folder, own, tell }, image, limitMs, cloudOption
     lines,
     /** @param {Pick<import('./os-machine.mjs').Computer, 'clock' | 'tpm' | 'knowsSecureBoot'>} [how] */
     powerOn: (how = {}) => {
-      machine = startOsMachine({ disk, firmware, ...how }, (line) => {
+      machine = startOsMachine({ architecture, disk, firmware, ...how }, (line) => {
         lines.push(line);
         if (line.trim() !== '') console.log(`         ${line}`);
       });
