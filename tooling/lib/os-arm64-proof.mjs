@@ -15,7 +15,7 @@ const NEEDS = [
 
 /**
  * Versions for arm64, wherever they are built: a machine boots one and proves itself; the next is fetched, starts and proves
- * itself. Without a TPM: Debian's kernel for arm64 has no driver for qemu's.
+ * itself. Without a TPM: Debian's kernel for arm64 has no driver for qemu's (TIS).
  * @param {import('./os-life.mjs').Proof} proof
  */
 export async function proveArm64(proof) {
