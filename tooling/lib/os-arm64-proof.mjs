@@ -6,7 +6,7 @@ import { ensureVersions } from './os-versions.mjs';
 
 const LIMIT_MS = 120 * 60_000;
 const FACTS =
-  'uname -srm; systemd-analyze; findmnt -no SOURCE,FSTYPE / /var; veritysetup status root | grep -E "status|mode"; ls /boot/EFI/BOOT /boot/EFI/Linux; wdctl --oneline; lsblk -dno NAME,SIZE,MODEL';
+  'uname -srm; systemd-analyze; findmnt -no SOURCE,FSTYPE /var; veritysetup status root | grep -E "status|mode"; ls /boot/EFI/BOOT /boot/EFI/Linux; wdctl --oneline; lsblk -dno NAME,SIZE,MODEL';
 /** @type {readonly import('./debian.mjs').Need[]} */
 const NEEDS = [
   { programs: ['qemu-system-aarch64'], packages: ['qemu-system-arm'] },
