@@ -68,7 +68,8 @@ debian() { # FOLDER VARIANT PACKAGES
     --customize-hook="APT_CONFIG=\$MMDEBSTRAP_APT_CONFIG apt-get -q=2 --yes --download-only install ${3//,/ } >/dev/null"
     --customize-hook='dpkg --root="$1" --force-depends --force-unsafe-io --path-include="*" --path-exclude="/usr/share/man/*" \
       --unpack "$1"/var/cache/apt/archives/*.deb >/dev/null 2>&1'
-    --customize-hook='DEBIAN_FRONTEND=noninteractive chroot "$1" dpkg --configure --pending >/dev/null 2>&1'
+    --customize-hook='DEBIAN_FRONTEND=noninteractive chroot "$1" dpkg --configure --pending >"$1.log" 2>&1 || { cat "$1.log" >&2; exit 1; }
+      rm "$1.log"'
   )
   # Our initrd is made below, with the tools.
   INITRD=No mmdebstrap --quiet --architectures="$architecture" --variant="$2" --aptopt='APT::Install-Recommends "false"' \
