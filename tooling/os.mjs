@@ -16,7 +16,8 @@ import { runInForeground } from './lib/run.mjs';
 // hashes, kernel, a disk to start from, the list of packages, and a manifest to sign. --architecture x64 or arm64: another one
 // than this computer's, into dist/os/<version>-<architecture>; --keys FILE: the public keys that the
 // image trusts; --sign FILE, repeated: secret keys that sign here; --boot-key FILE --boot-cert FILE: sign loader and kernel for
-// Secure Boot; --former-boot-key and --former-boot-cert: the key that it replaces; --channel, --lowest, --from; --twice builds everything again and compares the bytes.
+// Secure Boot; --former-boot-key and --former-boot-cert: the key that it replaces; --channel, --lowest, --from; --twice builds
+// everything again and compares the bytes.
 await runMain(async () => {
   const { values } = parseArgs({
     options: {

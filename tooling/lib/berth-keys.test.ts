@@ -154,6 +154,13 @@ it('a TPM that takes no other key leaves everything as it is, and is not asked a
   expect(await start()).toMatchObject({ isOpen: true, calls: 0 });
 });
 
+it('gives up where it cannot remember that it tried: the machine does not restart for it again', async () => {
+  const { start, after, place } = await computer();
+  await mkdir(place('root/var/lib/berth-os/replace-keys.new'));
+  expect(await start()).toMatchObject({ isOpen: true, restarts: false });
+  expect(after()).toEqual({ values: 'former former former', isBound: true, order: '' });
+});
+
 it('leaves variables alone into which somebody has put more', async () => {
   const { startThrough, after } = await computer({ values: { db: 'former and a graphics card’s' } });
   expect(await startThrough()).toBe(1);
