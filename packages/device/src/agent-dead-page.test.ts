@@ -21,7 +21,7 @@ test('a kiosk’s page whose process has ended is loaded again', async () => {
     processesMentioning(`${folder}/browsers/webapp-`).filter((line) => line.includes('--type=renderer'));
   const end = (lines: readonly string[]) => lines.map((line) => process.kill(Number(line.split(' ')[0]), 'SIGKILL'));
   await eventually(() => expect(shown()).toBeGreaterThan(0));
-  const browser = processesMentioning(`${folder}/browsers/webapp-`)[0];
+  const browser = processesMentioning(`${folder}/browsers/webapp-`).find((line) => !line.includes('--type='));
   const isPage = (line: string) => !line.includes('--extension-process');
   await eventually(() => expect(renderers().filter(isPage)).not.toEqual([]));
   end(renderers().filter(isPage));
@@ -31,5 +31,5 @@ test('a kiosk’s page whose process has ended is loaded again', async () => {
   end(renderers());
   await eventually(() => expect(shown()).toBeGreaterThan(before), AGAIN_MS);
   // The same browser: nothing else of the session is lost.
-  expect(processesMentioning(`${folder}/browsers/webapp-`)[0]).toBe(browser);
+  expect(processesMentioning(`${folder}/browsers/webapp-`)).toContain(browser);
 }, 270_000);
