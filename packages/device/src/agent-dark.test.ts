@@ -45,8 +45,14 @@ async function darkMachine(thinhoc: Record<string, unknown>, color: string) {
     const color = row.subarray(row.length / 2, row.length / 2 + 3).toReversed();
     return Buffer.from(color).toString('hex');
   };
+  /** The window class of the window in front. */
+  const front = async () => {
+    const [active] = await x.words(x.root, '_NET_ACTIVE_WINDOW');
+    const name = active ? await x.property(active, 'WM_CLASS').catch(() => '') : '';
+    return name.toString();
+  };
   const letHomeListen = () => writeFile(join(folder, 'go.txt'), 'now');
-  return { call, look, screen: screenOf(display), letHomeListen };
+  return { call, look, front, screen: screenOf(display), letHomeListen };
 }
 
 /** A key opens the held page in another window. The script declares the same names as the extension's script. */
@@ -128,7 +134,13 @@ test.each([
 ] as const)('a window that a web app opens by a %s is dark until its page is there', async (_way, key, isPainted) => {
   const site = await heldSite(true);
   const session = { display_name: 'Opener', window_title: 'Opener', url: `${site.url}/opener` };
-  const { call, look, screen, letHomeListen } = await darkMachine({ sessions: { webapp: [session] } }, `#${HOME}`);
+  const machine = await darkMachine({ sessions: { webapp: [session] } }, `#${HOME}`);
+  const { call, screen, letHomeListen } = machine;
+  const fronts = new Set<string>();
+  const look = async () => {
+    fronts.add(await machine.front());
+    return machine.look();
+  };
   await eventually(() => expect(screen.titles().join()).toContain('Painted'));
   await letHomeListen();
   await call('open_session', { session_type: 'webapp', session_index: 0 });
@@ -150,4 +162,6 @@ test.each([
   site.letGo();
   const seen = [...begun, ...(await seenUntil(look, (color) => color === PAGE))];
   expect(seen.filter((color) => !isDark(color))).toEqual([]);
+  // Chromium opens it as a window with an address bar, which is named after the browser.
+  expect([...fronts].filter((name) => name.includes(' ('))).toEqual([]);
 });

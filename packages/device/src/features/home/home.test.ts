@@ -14,7 +14,8 @@ async function start({ fullscreen = true, dark = true, windows = [] as string[],
   let changed = (): void => {};
   const desktop = {
     windows: {
-      list: () => shown.map((className, id) => ({ id, className, isFree: false, title: '', isHidden: false })),
+      list: () =>
+        shown.map((className, id) => ({ id, className, isFree: false, title: '', isHidden: false, isBelow: false })),
       onChange: (listener: () => void) => {
         changed = listener;
         return () => {};

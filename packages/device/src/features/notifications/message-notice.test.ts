@@ -15,7 +15,14 @@ function machine() {
   const state = { front: HOME_CLASS as string | null, unread: undefined as string | undefined, user: true, open: 0 };
   const chords: (() => void)[] = [];
   const crashes: ((exit: { code: null; signal: string }) => void)[] = [];
-  const window = () => ({ id: 1, className: state.front ?? '', isFree: false, title: '', isHidden: false });
+  const window = () => ({
+    id: 1,
+    className: state.front ?? '',
+    isFree: false,
+    title: '',
+    isHidden: false,
+    isBelow: false,
+  });
   const desktop = {
     windows: { list: () => (state.front === null ? [] : [window()]), active: () => (state.front === null ? null : 1) },
     onChord: async (_key: string, listener: () => void) => {

@@ -35,11 +35,14 @@ function desktop() {
     },
     /** Adds an unpainted session window, which opens behind the home screen. */
     comeEmpty: (id: number, className: string) => {
-      list = [{ id, className, isFree: false, title: '', isHidden: false }, ...list];
+      list = [{ id, className, isFree: false, title: '', isHidden: false, isBelow: false }, ...list];
       front.update(windows, null, true);
     },
     come: (id: number, className: string, kiosk?: string) => {
-      list = [...list, { id, className, isFree: className.includes('webbrowser'), title: '', isHidden: false }];
+      list = [
+        ...list,
+        { id, className, isFree: className.includes('webbrowser'), title: '', isHidden: false, isBelow: false },
+      ];
       active = id;
       front.update(windows, kiosk);
     },

@@ -176,11 +176,16 @@ const RAISE_MAX_MS = 1_000;
  * Raises a window when it has painted, after a timeout, or when it has closed. Keeps the X server's copy of its
  * contents until then: otherwise the window would be blank for a moment.
  */
-export async function showPainted(windows: Windows, id: number, bring: () => Promise<void>): Promise<void> {
+export async function showPainted(
+  windows: Windows,
+  id: number,
+  bring: () => Promise<void>,
+  maxMs = WAIT_MAX_MS,
+): Promise<void> {
   // Raise immediately if painting cannot be watched.
   const paint = await windows.watchPaint(id).catch(() => null);
   try {
-    if (paint) await firstPaint(windows, id, paint).catch(() => {});
+    if (paint) await firstPaint(windows, id, paint, maxMs).catch(() => {});
     await bring();
     const raised = performance.now();
     while (windows.active() !== id && performance.now() < raised + RAISE_MAX_MS) await sleep(LOOK_MS);
@@ -189,12 +194,12 @@ export async function showPainted(windows: Windows, id: number, bring: () => Pro
   }
 }
 
-async function firstPaint(windows: Windows, id: number, paint: PaintWatch): Promise<void> {
+async function firstPaint(windows: Windows, id: number, paint: PaintWatch, maxMs: number): Promise<void> {
   const titleOf = () => windows.list().find((window) => window.id === id)?.title;
   const started = performance.now();
   let title = titleOf();
   let titled = Number.POSITIVE_INFINITY;
-  while (performance.now() < Math.min(started + WAIT_MAX_MS, titled + TITLED_MS)) {
+  while (performance.now() < Math.min(started + maxMs, titled + TITLED_MS)) {
     const now = titleOf();
     if (now === undefined || (await paint.isPainted())) return;
     if (now !== title) titled = performance.now();

@@ -9,6 +9,7 @@ import type { Entry } from './entries.ts';
 import { type ExitOutcome, exitOutcomeOf, type SessionFailure } from './exit-outcome.ts';
 import { showPainted } from './front-window.ts';
 import { classOf, type LaunchSettings, launch } from './launch.ts';
+import { NewWindows } from './new-windows.ts';
 
 export interface SessionContext {
   readonly desktop: () => Desktop | null;
@@ -55,6 +56,7 @@ export class Session {
   #wasClosed = false;
   /** Free windows of a web app with their close timers. */
   readonly #strays = new Map<number, NodeJS.Timeout>();
+  readonly #newWindows = new NewWindows();
   #restart: NodeJS.Timeout | null = null;
   #forget: NodeJS.Timeout | null = null;
 
@@ -171,6 +173,7 @@ export class Session {
       this.#wasClosed = true;
       void this.#running?.stop();
     }
+    this.#newWindows.update(desktop.windows, windows, this.#main);
     for (const { id } of windows.slice(SESSION_WINDOWS_MAX)) desktop.windows.close(id).catch(() => {});
     // The page's own title shows that the page has loaded.
     if (main && this.#state === 'open' && main.title !== this.entry.title) {

@@ -6,9 +6,10 @@ export type AltTab = 'machine' | 'inside';
 
 /**
  * A hidden virtual desktop. Chromium requests the focus when its window appears, and the window manager refuses that
- * only to windows on another desktop. The notice is moved from there to be shown (x-windows.ts).
+ * only to windows on another desktop. The notice is moved from there to be shown (x-windows.ts); a web app's window with
+ * an address bar stays there until the extension has moved its tab into a window without one.
  */
-const NOTICE_DESKTOP = 2;
+const HIDDEN_DESKTOP = 2;
 
 /**
  * Chromium's task manager, which no policy disables. Openbox grabs every key that has an action; this action does
@@ -35,7 +36,7 @@ export function openboxConfig(altTab: AltTab, scale: number): string {
     <font place="ActiveWindow"><name>Inter, sans</name><size>${size}</size></font>
     <font place="InactiveWindow"><name>Inter, sans</name><size>${size}</size></font>
   </theme>
-  <desktops><number>${NOTICE_DESKTOP}</number><firstdesk>1</firstdesk><popupTime>0</popupTime></desktops>
+  <desktops><number>${HIDDEN_DESKTOP}</number><firstdesk>1</firstdesk><popupTime>0</popupTime></desktops>
   <keyboard>
 ${keysOf(altTab === 'machine' ? ['A', 'C-A'] : ['C-A'])}${altTab === 'machine' ? TASK_MANAGER_OFF : ''}
   </keyboard>
@@ -59,14 +60,15 @@ ${keysOf(altTab === 'machine' ? ['A', 'C-A'] : ['C-A'])}${altTab === 'machine' ?
   <applications>
     <application class="${HOME_CLASS}"><decor>no</decor><fullscreen>yes</fullscreen></application>
     <application class="${NOTICE_CLASS}">
-      <decor>no</decor><desktop>${NOTICE_DESKTOP}</desktop><focus>no</focus><skip_taskbar>yes</skip_taskbar>
+      <decor>no</decor><desktop>${HIDDEN_DESKTOP}</desktop><focus>no</focus><skip_taskbar>yes</skip_taskbar>
     </application>
     <application class="${MESSAGE_CLASS}">
-      <decor>no</decor><desktop>${NOTICE_DESKTOP}</desktop><focus>no</focus><skip_taskbar>yes</skip_taskbar>
+      <decor>no</decor><desktop>${HIDDEN_DESKTOP}</desktop><focus>no</focus><skip_taskbar>yes</skip_taskbar>
     </application>
     <application class="${SESSION_CLASS_PREFIX}*"><maximized>yes</maximized><focus>yes</focus></application>
+    <application class="${SESSION_CLASS_PREFIX}-webapp*"><layer>below</layer></application>
     <application class="${SESSION_CLASS_PREFIX}-webapp*" name="* (*">
-      <iconic>yes</iconic><focus>no</focus><skip_taskbar>yes</skip_taskbar>
+      <desktop>${HIDDEN_DESKTOP}</desktop><focus>no</focus><skip_taskbar>yes</skip_taskbar>
     </application>
   </applications>
 </openbox_config>

@@ -110,9 +110,16 @@ export class XWindows implements Windows {
     return this.#x.setText(id, '_NET_WM_NAME', title);
   }
 
-  async keepAbove(id: number, isAbove: boolean): Promise<void> {
-    const above = await this.#x.atom('_NET_WM_STATE_ABOVE');
-    await this.#x.askManager(id, '_NET_WM_STATE', [Number(isAbove), above, 0, SOURCE_PAGER, 0]);
+  keepAbove(id: number, isAbove: boolean): Promise<void> {
+    return this.#setState(id, '_NET_WM_STATE_ABOVE', isAbove);
+  }
+
+  leaveBottom(id: number): Promise<void> {
+    return this.#setState(id, '_NET_WM_STATE_BELOW', false);
+  }
+
+  async #setState(id: number, name: string, isSet: boolean): Promise<void> {
+    await this.#x.askManager(id, '_NET_WM_STATE', [Number(isSet), await this.#x.atom(name), 0, SOURCE_PAGER, 0]);
   }
 
   watchPaint(id: number): Promise<PaintWatch> {
@@ -263,16 +270,23 @@ export class XWindows implements Windows {
   async #describe(id: number, isNew: boolean): Promise<Window | null> {
     try {
       if (isNew) await this.#x.watchProperties(id);
-      const [wmClass, title, states, hidden] = await Promise.all([
+      const [wmClass, title, states, hidden, below] = await Promise.all([
         this.#x.property(id, 'WM_CLASS'),
         this.#x.property(id, '_NET_WM_NAME'),
         this.#x.words(id, '_NET_WM_STATE'),
         this.#x.atom('_NET_WM_STATE_HIDDEN'),
+        this.#x.atom('_NET_WM_STATE_BELOW'),
       ]);
       const [instance = '', className = ''] = wmClass.toString('latin1').split('\0');
       if (isNew && className === HOME_CLASS) await this.#hold(id);
-      const isHidden = states.includes(hidden);
-      return { id, className, isFree: FREE.test(instance), title: title.toString('utf8'), isHidden };
+      return {
+        id,
+        className,
+        isFree: FREE.test(instance),
+        title: title.toString('utf8'),
+        isHidden: states.includes(hidden),
+        isBelow: states.includes(below),
+      };
     } catch {
       return null;
     }
