@@ -23,11 +23,11 @@ import { run } from './run.mjs';
 const EXPIRES_DAYS = 90;
 const DAY_MS = 86_400_000;
 /** @typedef {{ key: string, cert: string }} BootKey files: the secret key for Secure Boot, and its certificate */
-/** Endings of a version's files, and what they are. */
 /** As in os-versions.ts of the contract. */
 const BLOCKS_ENDING = '.blocks';
 /** Of the kernel's list: what precedes kernel and initrd is as long in every version, so most blocks stay the same. */
 const BLOCK_BYTES = 16 * 1024;
+/** A version's files by what they are, with their endings. */
 const PARTS = /** @type {const} */ ({ root: '.root.raw', verity: '.verity.raw', kernel: '.efi' });
 
 /**
