@@ -3,7 +3,7 @@ import { setImmediate as others } from 'node:timers/promises';
 import { keptConnection } from '../http-request.ts';
 import { type BlockList, HASH_BYTES, hashOfBlock } from './block-list.ts';
 import { accept, isComplete, sizeOf, type Wanted } from './download.ts';
-import { attempt, DownloadError, type DownloadOptions, fetchPart } from './http-download.ts';
+import { attempt, DownloadError, type DownloadOptions, fetchPart, paceOf } from './http-download.ts';
 
 /** Read at once, so that the agent does its other work between. */
 const PIECE_BYTES = 1024 ** 2;
@@ -154,6 +154,7 @@ async function fetchRanges(
 ): Promise<void> {
   const { onBytes } = options;
   const kept = keptConnection(address);
+  const pace = paceOf(options.bytesPerSecond);
   let left = bytesOf(ranges);
   try {
     onBytes?.(bytes - left);
@@ -165,7 +166,7 @@ async function fetchRanges(
         onBytes?.(bytes - after - (end - at));
       };
       const fetch = () =>
-        fetchPart({ address, file, from: arrived, end, isInner: true, kept }, { ...options, onBytes: onPart });
+        fetchPart({ address, file, from: arrived, end, isInner: true, kept, pace }, { ...options, onBytes: onPart });
       await attempt(() => end - arrived, fetch, options);
       left = after;
     }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { attempt, DownloadError, type DownloadOptions, fetchPart } from './http-download.ts';
+import { attempt, DownloadError, type DownloadOptions, fetchPart, paceOf } from './http-download.ts';
 
 /** A file to download, identified by its hash. */
 export interface Wanted {
@@ -21,7 +21,8 @@ export async function download(wanted: Wanted, options: DownloadOptions = {}): P
   if (await isComplete(wanted)) return;
   const file = `${to}.part`;
   const missing = async () => bytes - (await sizeOf(file));
-  const fetch = async () => fetchPart({ address, file, from: await sizeOf(file), end: bytes }, options);
+  const pace = paceOf(options.bytesPerSecond);
+  const fetch = async () => fetchPart({ address, file, from: await sizeOf(file), end: bytes, pace }, options);
   await attempt(missing, fetch, options);
   await accept(wanted, file);
 }

@@ -28,6 +28,7 @@ export interface Part {
   readonly isInner?: boolean;
   /** With a connection to use again. */
   readonly kept?: Agent;
+  readonly pace: Pace;
 }
 
 const SILENCE_MS = 60_000;
@@ -55,19 +56,33 @@ export async function attempt(
   }
 }
 
+/** Time that a download may make up for, after a server was slower than its limit. */
+const MADE_UP_MS = 100;
+
+/** How far a download is ahead of its limit, over all its parts. */
+export type Pace = ReturnType<typeof paceOf>;
+
+/** Without a limit, nothing waits. */
+export function paceOf(bytesPerSecond = Number.POSITIVE_INFINITY) {
+  let due = performance.now();
+  return {
+    took(bytes: number): void {
+      due = Math.max(due, performance.now() - MADE_UP_MS) + (bytes / bytesPerSecond) * 1_000;
+    },
+    /** Milliseconds before more may be fetched. */
+    waitMs: () => Math.max(0, Math.ceil(due - performance.now())),
+  };
+}
+
 /** Writes a part of a file on a server to the same place of a local file. Rejects if it ends early; what has arrived is written. */
-export function fetchPart({ address, file, from, end, isInner = false, kept }: Part, options: DownloadOptions) {
-  const { onBytes, bytesPerSecond, signal } = options;
+export function fetchPart({ address, file, from, end, isInner = false, kept, pace }: Part, options: DownloadOptions) {
+  const { onBytes, signal } = options;
   return new Promise<void>((resolve, reject) => {
     let writer: WriteStream | undefined;
-    let passed = 0;
-    let began = 0;
-    const earlyMs = () =>
-      bytesPerSecond === undefined ? 0 : (passed / bytesPerSecond) * 1_000 - (performance.now() - began);
     // Flush what has arrived before reporting the end, so that the next attempt resumes there.
     const settle = (error?: Error | null) => {
       // The last of a part comes with its end, which does not wait: many small parts would have no limit.
-      const tell = () => (error ? reject(error) : setTimeout(resolve, Math.max(0, earlyMs())));
+      const tell = () => (error ? reject(error) : setTimeout(resolve, pace.waitMs()));
       if (writer) writer.end(tell);
       else tell();
     };
@@ -89,13 +104,12 @@ export function fetchPart({ address, file, from, end, isInner = false, kept }: P
       }
       // A server without range support sends the file from its beginning.
       let arrived = statusCode === 206 ? from : 0;
-      began = performance.now();
       const place = arrived > 0 || isInner ? { flags: 'r+', start: arrived } : { flags: 'w' };
       const output = createWriteStream(file, place).on('error', (error) => reply.destroy(error));
       writer = output;
       reply.on('data', (chunk: Buffer) => {
         arrived += chunk.length;
-        passed += chunk.length;
+        pace.took(chunk.length);
         if (arrived > end) {
           reply.destroy(new DownloadError(`${address.pathname} is larger than its manifest says.`));
           return;
@@ -103,7 +117,7 @@ export function fetchPart({ address, file, from, end, isInner = false, kept }: P
         onBytes?.(arrived);
         reply.pause();
         output.write(chunk, () => {
-          const waitMs = earlyMs();
+          const waitMs = pace.waitMs();
           if (waitMs > 0) setTimeout(() => reply.resume(), waitMs);
           else reply.resume();
         });
