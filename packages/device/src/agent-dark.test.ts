@@ -159,6 +159,7 @@ test.each([
     const isShown = color !== APP && isPainted(color);
     return site.isHeld() && (isShown || performance.now() > thereSince + UNPAINTED_MS);
   });
+  await eventually(() => expect(screen.titles().join()).not.toContain('"_crx_'));
   site.letGo();
   const seen = [...begun, ...(await seenUntil(look, (color) => color === PAGE))];
   expect(seen.filter((color) => !isDark(color))).toEqual([]);

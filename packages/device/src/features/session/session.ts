@@ -38,6 +38,9 @@ const RESTART_MAX_MS = 2_000;
  */
 const BARE_WITHIN_MS = 30_000;
 
+/** Chromium names a window that an extension opens after the extension until its page has a title. */
+const NO_TITLE = '_crx_';
+
 /** An opened entry: its program, its windows, and its restart after a crash. */
 export class Session {
   entry: Entry;
@@ -165,20 +168,19 @@ export class Session {
     else await showPainted(desktop.windows, window, bring);
   }
 
-  /** Gives the main window its configured title, and closes the app's other windows when it is closed. */
+  /** Gives windows the configured title, and closes the app's other windows when the main window is closed. */
   #updateApp(desktop: Desktop, windows: readonly Window[]): void {
     this.#main ??= windows[0]?.id ?? null;
-    const main = windows.find(({ id }) => id === this.#main);
-    if (!main && windows.length > 0 && !this.#wasClosed) {
+    if (!windows.some(({ id }) => id === this.#main) && windows.length > 0 && !this.#wasClosed) {
       this.#wasClosed = true;
       void this.#running?.stop();
     }
     this.#newWindows.update(desktop.windows, windows, this.#main);
     for (const { id } of windows.slice(SESSION_WINDOWS_MAX)) desktop.windows.close(id).catch(() => {});
-    // The page's own title shows that the page has loaded.
-    if (main && this.#state === 'open' && main.title !== this.entry.title) {
-      desktop.windows.setTitle(main.id, this.entry.title).catch(() => {});
-    }
+    // The main page's own title shows that it has loaded; the others keep theirs.
+    const isUntitled = ({ id, title }: Window) =>
+      id === this.#main ? this.#state === 'open' && title !== this.entry.title : title.startsWith(NO_TITLE);
+    for (const { id } of windows.filter(isUntitled)) desktop.windows.setTitle(id, this.entry.title).catch(() => {});
   }
 
   /** Closes windows with an address bar, which Ctrl+N and links open in a web app. */
