@@ -38,6 +38,11 @@ function desktop() {
       list = [{ id, className, isFree: false, title: '', isHidden: false, isBelow: false }, ...list];
       front.update(windows, null, true);
     },
+    /** Adds a window behind the one in front. */
+    comeBehind: (id: number, className: string, kiosk?: string) => {
+      list = [{ id, className, isFree: false, title: '', isHidden: false, isBelow: false }, ...list];
+      front.update(windows, kiosk);
+    },
     come: (id: number, className: string, kiosk?: string) => {
       list = [
         ...list,
@@ -93,6 +98,18 @@ test('a restarted home screen does not cover the active session', () => {
   settle();
   activate(3);
   expect(raised).toEqual([2, 2, 2]);
+});
+
+test('a home screen that opens behind a session comes to the front if it is wanted', () => {
+  const { front, raised, comeBehind, go } = mailInFront();
+  go(1, 2);
+  comeBehind(3, 'berth-home');
+  expect(raised).not.toContain(3);
+  go(3, 2);
+  // An emergency in kiosk mode.
+  front.wantHome();
+  comeBehind(4, 'berth-home', 'berth-session-mail');
+  expect(raised.at(-1)).toBe(4);
 });
 
 test.each([undefined, 'berth-session-mail'])(

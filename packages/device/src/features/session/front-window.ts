@@ -96,12 +96,14 @@ export class FrontWindow {
   update(windows: Windows, kiosk: string | null = null, isOpening = false): void {
     const list = windows.list();
     const home = list.find(({ className }) => className === HOME_CLASS)?.id ?? null;
+    const active = windows.active();
     if (home !== this.#home) {
       this.#homeSince = performance.now();
       this.#arrivingUntil = this.#homeSince + ARRIVAL_MAX_MS;
+      // The window manager may refuse the keyboard to a new window, and then opens it behind the others.
+      if (home !== null && home !== active && this.#wanted === null) void windows.raise(home).catch(() => {});
     }
     this.#home = home;
-    const active = windows.active();
     const isNew = active !== this.#active;
     this.#active = active;
     const front = list.find(({ id }) => id === active)?.className;

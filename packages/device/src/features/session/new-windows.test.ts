@@ -24,7 +24,7 @@ function desktop(active: number) {
     leaveBottom: async (id: number) => void done.push(`show ${id}`),
     watchPaint: async () => ({ isPainted: async () => true, close: () => {} }),
   } as unknown as Windows;
-  new NewWindows().update(windows, list.slice(1), 2);
+  new NewWindows().update(windows, list.slice(1));
   return done;
 }
 

@@ -5,17 +5,14 @@ import { showPainted } from './front-window.ts';
 const BLANK_MAX_MS = 1_000;
 
 /**
- * The windows that a web app opens. They open below all others (openbox-config.ts), because Chromium shows them white
- * until their page paints, and come to the front once they have painted.
+ * The windows that a web app opens and the extension makes bare. They open below all others (openbox-config.ts), because
+ * Chromium shows them white until their page paints, and come to the front once they have painted.
  */
 export class NewWindows {
   readonly #coming = new Set<number>();
 
-  /**
-   * Call when the window list changes.
-   * @param main The app's main window, which the home screen hides until it has painted.
-   */
-  update(windows: Windows, list: readonly Window[], main: number | null): void {
+  /** Call when the window list changes. */
+  update(windows: Windows, list: readonly Window[]): void {
     for (const { id, className, isBelow } of list) {
       if (!isBelow || this.#coming.has(id)) continue;
       this.#coming.add(id);
@@ -24,7 +21,7 @@ export class NewWindows {
         // The user may have gone elsewhere meanwhile.
         if (isFront(windows, className)) await windows.raise(id);
       };
-      void (id === main ? come() : showPainted(windows, id, come, BLANK_MAX_MS))
+      void showPainted(windows, id, come, BLANK_MAX_MS)
         // The window has closed meanwhile.
         .catch(() => {})
         .finally(() => this.#coming.delete(id));

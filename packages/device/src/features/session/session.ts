@@ -175,7 +175,7 @@ export class Session {
       this.#wasClosed = true;
       void this.#running?.stop();
     }
-    this.#newWindows.update(desktop.windows, windows, this.#main);
+    this.#newWindows.update(desktop.windows, windows);
     for (const { id } of windows.slice(SESSION_WINDOWS_MAX)) desktop.windows.close(id).catch(() => {});
     // The main page's own title shows that it has loaded; the others keep theirs.
     const isUntitled = ({ id, title }: Window) =>

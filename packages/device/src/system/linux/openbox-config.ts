@@ -66,7 +66,7 @@ ${keysOf(altTab === 'machine' ? ['A', 'C-A'] : ['C-A'])}${altTab === 'machine' ?
       <decor>no</decor><desktop>${HIDDEN_DESKTOP}</desktop><focus>no</focus><skip_taskbar>yes</skip_taskbar>
     </application>
     <application class="${SESSION_CLASS_PREFIX}*"><maximized>yes</maximized><focus>yes</focus></application>
-    <application class="${SESSION_CLASS_PREFIX}-webapp*"><layer>below</layer></application>
+    <application class="${SESSION_CLASS_PREFIX}-webapp*" name="crx_*"><layer>below</layer></application>
     <application class="${SESSION_CLASS_PREFIX}-webapp*" name="* (*">
       <desktop>${HIDDEN_DESKTOP}</desktop><focus>no</focus><skip_taskbar>yes</skip_taskbar>
     </application>
