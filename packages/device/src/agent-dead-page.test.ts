@@ -24,6 +24,8 @@ test('a kiosk’s page whose process has ended is loaded again', async () => {
   const browser = processesMentioning(`${folder}/browsers/webapp-`).find((line) => !line.includes('--type='));
   const isPage = (line: string) => !line.includes('--extension-process');
   await eventually(() => expect(renderers().filter(isPage)).not.toEqual([]));
+  // A process that just began does not say yet that it is the extension's, and would be ended with the page.
+  await eventually(() => expect(renderers().every(isPage)).toBe(false));
   end(renderers().filter(isPage));
   await eventually(() => expect(shown()).toBeGreaterThan(1), AGAIN_MS);
   // Together with the extension's own process, which has run by now: Chromium starts it again.
