@@ -12,9 +12,9 @@ await runMain(async () => {
   await prepare('running');
   await ensureClientBuilt();
   const main = await ensureServerBundled();
-  // The bundle would look for them in its own folder.
-  process.env.BERTH_DATA ??= join(root, 'data');
-  process.env.BERTH_CLIENT ??= join(root, 'packages/client/dist');
+  // Otherwise, also if they are empty, they would be in the bundle's folder, which the next bundles remove.
+  process.env.BERTH_DATA ||= join(root, 'data');
+  process.env.BERTH_CLIENT ||= join(root, 'packages/client/dist');
   // Compiled once, not at each start.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/server');
   // More frequent garbage collection: otherwise a reconnecting fleet leaves 30 kB per machine behind.

@@ -203,7 +203,7 @@ test('widgets of every kind are placed on the grid, moved by keys and mouse, eac
   await expect(cards.last()).toHaveAccessibleName(/Column 2, .* 4 wide/);
   await cards.last().press('Shift+ArrowRight');
   await expect(cards.last()).toHaveAccessibleName(/Column 2, .* 5 wide/);
-  // Waits until it has moved: it glides to its place.
+  // Waits for the end of its animation.
   await cards.last().hover();
   const place = await cards.last().boundingBox();
   if (!place) throw new Error('the widget has no place');

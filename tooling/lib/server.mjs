@@ -39,16 +39,22 @@ function mainOf(content) {
 
 /** @param {string} content */
 async function build(content) {
+  // Of another branch that was started before.
+  if (existsSync(mainOf(content))) return;
   const progress = startProgress('bundling the server');
   const begun = `${bundleOf(content)}.${process.pid}`;
   try {
     await bundlePrograms(begun);
-    rmSync(bundleOf(content), { recursive: true, force: true });
-    renameSync(begun, bundleOf(content));
+    // Another start may have been quicker, and runs its bundle already.
+    if (!existsSync(mainOf(content))) {
+      rmSync(bundleOf(content), { recursive: true, force: true });
+      renameSync(begun, bundleOf(content));
+    }
   } catch (error) {
     progress.failed();
-    rmSync(begun, { recursive: true, force: true });
     throw new Failure('bundling the server failed; see the error above.', String(error));
+  } finally {
+    rmSync(begun, { recursive: true, force: true });
   }
   removeOld();
   progress.done();

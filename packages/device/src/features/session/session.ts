@@ -38,7 +38,7 @@ const RESTART_MAX_MS = 2_000;
  */
 const BARE_WITHIN_MS = 30_000;
 
-/** Chromium names a window that an extension opens after the extension until its page has a title. */
+/** How the title of a window that an extension opened begins, until its page has one; the extension's ID follows. */
 const NO_TITLE = '_crx_';
 
 /** An opened entry: its program, its windows, and its restart after a crash. */
@@ -175,7 +175,7 @@ export class Session {
       this.#wasClosed = true;
       void this.#running?.stop();
     }
-    this.#newWindows.update(desktop.windows, windows);
+    this.#newWindows.update(desktop.windows, windows.slice(0, SESSION_WINDOWS_MAX));
     for (const { id } of windows.slice(SESSION_WINDOWS_MAX)) desktop.windows.close(id).catch(() => {});
     // The main page's own title shows that it has loaded; the others keep theirs.
     const isUntitled = ({ id, title }: Window) =>

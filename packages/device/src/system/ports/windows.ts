@@ -27,7 +27,7 @@ export interface Window {
   readonly title: string;
   /** Minimized. */
   readonly isHidden: boolean;
-  /** Kept below the others, as a web app's windows are until they have painted. */
+  /** Kept below the others, as a web app's new windows are until they have painted. */
   readonly isBelow: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface Windows {
   setTitle(id: number, title: string): Promise<void>;
   /** Keeps a window above the others, also while another one has the keyboard, until it is told otherwise. */
   keepAbove(id: number, isAbove: boolean): Promise<void>;
-  /** Ends that a window is kept below the others. */
+  /** Stops keeping a window below the others. */
   leaveBottom(id: number): Promise<void>;
   watchPaint(id: number): Promise<PaintWatch>;
   /** Called after every change of the list, of a title or of the active window. */
