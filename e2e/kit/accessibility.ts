@@ -24,6 +24,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** axe findings in the page's own document; frames have tests of their own. */
 async function findings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
+  await standsStill(page);
   // Once per document: it is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (only) => {
@@ -37,6 +38,20 @@ async function findings(page: Page, rules?: readonly string[]): Promise<readonly
   }, rules);
 }
 
+/** Waits for what fades in or glides: axe would measure the colors halfway. Spinners, and what follows scrolling, go on. */
+async function standsStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ effect, timeline }) =>
+          timeline instanceof DocumentTimeline && effect?.getComputedTiming().endTime !== Infinity,
+      );
+    // An animation whose element goes away is canceled, which rejects.
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
 /** Pixels by which the page is wider than its window. */
 async function overhang(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
@@ -47,6 +62,7 @@ async function overhang(page: Page): Promise<number> {
  * @param except what is not ours, as a CSS selector.
  */
 export async function expectAccessibleScreen(screen: Page, except = 'none'): Promise<void> {
+  await standsStill(screen);
   const { violations } = await new AxeBuilder({ page: screen }).setLegacyMode().exclude(except).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   expect(await smallTexts(screen, except)).toEqual([]);
