@@ -11,6 +11,8 @@ const HOMES_AT_ONCE = 2;
 /** Machines per statement. */
 const MACHINES_PER_STATEMENT = 200;
 const REFERENCES_PER_STATEMENT = 1_000;
+/** In a rush: where statistics are old, each statement reads all commands of the organization. */
+const RESULTS_PER_STATEMENT = 1_000;
 /** Time to collect requests of a reconnecting fleet into one batch. */
 const GATHER_MS = 8;
 
@@ -98,6 +100,7 @@ export function budgetConnections(ports: GatewayPorts, failed: Failed): Connecti
   const accepted = deferAccepts((machine, commandId) => accept({ machine, commandId }), failed);
   const finish = createBatcher({
     ...byTenant,
+    most: RESULTS_PER_STATEMENT,
     atOnce: AT_ONCE.results,
     work: async (all: readonly { machine: MachineKey; commandId: CommandId; ok: boolean; output: string }[]) => {
       const results = all.map(({ machine, ...result }) => ({ machineId: machine.machineId, ...result }));

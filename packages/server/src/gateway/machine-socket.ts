@@ -120,7 +120,7 @@ export class MachineSocket {
 
   /** Resumes reading; also while closing, to receive the peer's close frame. */
   resume(): void {
-    if (this.#ws.readyState !== this.#ws.CLOSED) this.#ws.resume();
+    if (this.#ws.isPaused && this.#ws.readyState !== this.#ws.CLOSED) this.#ws.resume();
   }
 }
 

@@ -62,7 +62,14 @@ export interface NewBatch {
   readonly author: string;
   readonly total: number;
   readonly expiresInMs: number;
-  readonly commands: readonly { readonly id: CommandId; readonly machineId: MachineId }[];
+  readonly commands: readonly BatchedCommand[];
+}
+
+export interface BatchedCommand {
+  readonly id: CommandId;
+  readonly machineId: MachineId;
+  /** Stored as delivered, for a caller that sends it after the commit, unless earlier commands wait. */
+  readonly atOnce?: boolean;
 }
 
 export interface CommandClaim {

@@ -109,8 +109,10 @@ export class SocketSession {
     }
     // During authentication, the end of the connection must be noticed: otherwise it could replace a newer one of the
     // same machine. The machine sends nothing before the welcome.
-    if (this.#connection) this.#socket.pause();
-    else if (this.#isAuthenticating) {
+    // Pausing costs more than most messages: the first one is read without.
+    if (this.#connection) {
+      if (this.#work) this.#socket.pause();
+    } else if (this.#isAuthenticating) {
       this.#socket.close(CLOSE.badMessage);
       return;
     }

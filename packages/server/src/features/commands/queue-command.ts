@@ -3,9 +3,12 @@ import type { Command } from '@berth/contract/api/commands';
 import type { CommandId, MachineId, OrganizationId } from '@berth/contract/ids';
 import { COMMANDS, type CommandType, type PayloadOf } from '@berth/contract/rules/commands';
 import type { Tx } from '../../db/connection.ts';
+import type { MachineKey, OutgoingCommand } from '../../gateway/ports.ts';
+import type { CommandLine } from '../../gateway/registry.ts';
 import { COMMAND_QUEUED, type CommandQueued } from '../../gateway/topics.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Caller } from '../../http/route.ts';
+import type { Bus } from '../../platform/bus.ts';
 import type { CommandDeps } from './deps.ts';
 import { expiryOf, type ShellPermit } from './policy.ts';
 import { type CommandRow, insertCommand, type NewCommand } from './store.ts';
@@ -71,16 +74,30 @@ async function queue(
   const line = lineTo({ organizationId, machineId });
   const row = await insertCommand(tx, { organizationId, machineId }, command, line !== undefined);
   if (!row) throw new ApiError('not-found', 'Machine not found.');
-  const event: CommandQueued = { organizationId, machineId, commandId: command.id };
   const { id, type, payload, expiresInMs } = command;
-  afterCommit(() => {
-    // A machine connected to this node gets the command without another transaction.
-    if (row.state !== 'delivered') bus.publish(COMMAND_QUEUED, event);
-    else if (!line?.({ id, command: type, payload: { ...payload }, expiresInMs })) {
-      bus.publish(COMMAND_QUEUED, { ...event, isUndelivered: true } satisfies CommandQueued);
-    }
-  });
+  const outgoing = { id, command: type, payload: { ...payload }, expiresInMs };
+  afterCommit(() =>
+    announce(bus, { organizationId, machineId }, outgoing, row.state === 'delivered' ? line : 'queued'),
+  );
   return presentCommand(row);
+}
+
+/**
+ * Announces a stored command after the commit: a machine connected to this node gets it without another transaction.
+ *
+ * @param line 'queued' for a command that is not stored as delivered.
+ */
+export function announce(
+  bus: Bus,
+  { organizationId, machineId }: MachineKey,
+  command: OutgoingCommand,
+  line: CommandLine | 'queued' | undefined,
+): void {
+  const event: CommandQueued = { organizationId, machineId, commandId: command.id as CommandId };
+  if (line === 'queued') bus.publish(COMMAND_QUEUED, event);
+  else if (!line?.(command)) {
+    bus.publish(COMMAND_QUEUED, { ...event, isUndelivered: true } satisfies CommandQueued);
+  }
 }
 
 export function presentCommand(row: CommandRow): Command {

@@ -31,5 +31,5 @@ export interface ScheduleDeps {
   readonly mayManagePower: (tier: MgmtTier, deployment: Deployment) => boolean;
   readonly recordWork: RecordWork;
   /** Queues one command per machine. */
-  readonly insertBatch: (tx: Tx, organizationId: OrganizationId, batch: NewBatch) => Promise<void>;
+  readonly insertBatch: (tx: Tx, organizationId: OrganizationId, batch: NewBatch) => Promise<unknown>;
 }

@@ -6,7 +6,7 @@ import { createWebhook, listDeliveries } from '@berth/contract/api/webhooks';
 import type { MachineId } from '@berth/contract/ids';
 import { eventually } from '@berth/testing/wait';
 import { describe, expect, it } from 'vitest';
-import { addMachine, addMember, createTenant, type Tenant } from '../../../testing/fleet.ts';
+import { addMachine, addMember, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
 import { sharedServer } from '../../../testing/server.ts';
 
 const server = await sharedServer();
@@ -27,7 +27,7 @@ describe('a command for many machines', () => {
     const links = await Promise.all(machines.map((machine) => machine.connect(server.url)));
     await Promise.all(links.map((link) => link.next('welcome')));
     const { reply } = await send(tenant, { type: 'notify', msg: 'Lunch', tag: 'lobby' });
-    expect(reply).toMatchObject({ total: 2, skipped: 0, states: { queued: 2, delivered: 0 } });
+    expect(reply).toMatchObject({ total: 2, skipped: 0, states: { queued: 0, delivered: 2 } });
     for (const [index, link] of links.slice(0, 2).entries()) {
       const command = await link.next('command');
       expect(command.payload).toEqual({ msg: 'Lunch' });
@@ -73,13 +73,31 @@ describe('a command for many machines', () => {
     for (const link of links) await link.close();
   });
 
+  it('arrives after earlier commands that are still waiting', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const link = await machine.connect(server.url);
+    await link.next('welcome');
+    await send(tenant, { type: 'notify', msg: 'First', machineIds: [machine.id] });
+    const first = await link.next('command');
+    await rowsOf(server, "update commands set state = 'queued', delivered_at = null where command_id = $1", [first.id]);
+    // Accepted: otherwise it would not be sent again over this connection.
+    link.send({ type: 'accepted', id: first.id });
+    link.send({ type: 'ping' });
+    await link.next('pong');
+    await send(tenant, { type: 'notify', msg: 'Second', machineIds: [machine.id] });
+    const texts = [(await link.next('command')).payload, (await link.next('command')).payload];
+    expect(texts).toEqual([{ msg: 'First' }, { msg: 'Second' }]);
+    await link.close();
+  });
+
   it('skips offline machines if the command must not be late', async () => {
     const tenant = await createTenant(server);
     const [here, away] = [await addMachine(server, tenant), await addMachine(server, tenant)];
     const link = await here.connect(server.url);
     await link.next('welcome');
     const { reply } = await send(tenant, { type: 'reboot', machineIds: [here.id, away.id] });
-    expect(reply).toMatchObject({ total: 2, skipped: 1, states: { queued: 1 } });
+    expect(reply).toMatchObject({ total: 2, skipped: 1, states: { queued: 0, delivered: 1 } });
     expect((await link.next('command')).command).toBe('reboot');
     await link.close();
   });

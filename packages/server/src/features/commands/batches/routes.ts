@@ -12,12 +12,11 @@ import type { BatchId, CommandId, OrganizationId } from '@berth/contract/ids';
 import { LIST_LIMIT_DEFAULT, type MgmtTier } from '@berth/contract/limits';
 import { type BatchCommand, COMMAND_STATES, COMMANDS } from '@berth/contract/rules/commands';
 import type { Tx } from '../../../db/connection.ts';
-import { COMMAND_QUEUED, type CommandQueued } from '../../../gateway/topics.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { CommandDeps, SelectedMachine, Selector } from '../deps.ts';
 import { expiryOf, mayManagePower } from '../policy.ts';
-import { presentCommand } from '../queue-command.ts';
+import { announce, presentCommand } from '../queue-command.ts';
 import * as store from './store.ts';
 import { type BatchCounts, type BatchRow, countCommands, findBatch, insertBatch } from './store.ts';
 
@@ -69,20 +68,27 @@ function sendBatchRoute(deps: CommandDeps): Route {
     const ready = licensed.filter(({ machineId }) => COMMANDS[type].waits || deps.presence.isOnline(machineId));
 
     const id = randomUUID() as BatchId;
-    const commands = ready.map(({ machineId }) => ({ id: randomUUID() as CommandId, machineId }));
-    await insertBatch(tx, organizationId, {
+    const lines = new Map(ready.map(({ machineId }) => [machineId, deps.lineTo({ organizationId, machineId })]));
+    const commands = ready.map(({ machineId }) => {
+      return { id: randomUUID() as CommandId, machineId, atOnce: lines.get(machineId) !== undefined };
+    });
+    const payload = msg === undefined ? {} : { msg, ...(emergency ? { emergency } : {}) };
+    const expiresInMs = expiryOf(type);
+    const atOnce = await insertBatch(tx, organizationId, {
       id,
       type,
-      payload: msg === undefined ? {} : { msg, ...(emergency ? { emergency } : {}) },
+      payload,
       authorId: caller.userId,
       author: caller.email,
       total: machines.length,
-      expiresInMs: expiryOf(type),
+      expiresInMs,
       commands,
     });
+    const delivered = new Set(atOnce);
     afterCommit(() => {
-      for (const { id: commandId, machineId } of commands) {
-        deps.bus.publish(COMMAND_QUEUED, { organizationId, machineId, commandId } satisfies CommandQueued);
+      for (const { id, machineId } of commands) {
+        const command = { id, command: type, payload, expiresInMs };
+        announce(deps.bus, { organizationId, machineId }, command, delivered.has(id) ? lines.get(machineId) : 'queued');
       }
     });
     audit({ target: { kind: 'batch', id }, after: { ...body, machines: commands.length } });

@@ -1,5 +1,5 @@
 import type { CommandBatch } from '@berth/contract/api/command-batches';
-import type { BatchId, OrganizationId } from '@berth/contract/ids';
+import type { BatchId, CommandId, OrganizationId } from '@berth/contract/ids';
 import type { CommandState } from '@berth/contract/rules/commands';
 import { sql } from 'kysely';
 import { columnsOf, type RowOf } from '../../../db/columns.ts';
@@ -10,20 +10,32 @@ import type { CommandRow } from '../store.ts';
 const COLUMNS = columnsOf('command_batches', ['batch_id', 'type', 'author', 'created_at', 'total', 'skipped']);
 export type BatchRow = RowOf<typeof COLUMNS, { readonly type: CommandBatch['type'] }>;
 
-/** Queues one command per machine, in one statement. */
-export async function insertBatch(tx: Tx, organizationId: OrganizationId, batch: NewBatch): Promise<void> {
+/** Stores one command per machine, in one statement. Returns those stored as delivered. */
+export async function insertBatch(tx: Tx, organizationId: OrganizationId, batch: NewBatch): Promise<CommandId[]> {
   const { id, type, payload, authorId, author, total, expiresInMs, commands } = batch;
   await sql`
     insert into command_batches (organization_id, batch_id, type, author_id, author, total, skipped)
     values (${organizationId}, ${id}, ${type}, ${authorId}, ${author}, ${total}, ${total - commands.length})`.execute(
     tx,
   );
-  await sql`
-    insert into commands (organization_id, command_id, machine_id, type, payload, author_id, author, expires_at, batch_id)
-    select ${organizationId}, c.id, m.machine_id, ${type}, ${JSON.stringify(payload)}::jsonb, ${authorId}, ${author},
-      now() + make_interval(secs => ${expiresInMs / 1_000}::double precision), ${id}
-    from jsonb_to_recordset(${JSON.stringify(commands)}::jsonb) as c (id uuid, "machineId" text)
-    join machines m on m.organization_id = ${organizationId} and m.machine_id = c."machineId"`.execute(tx);
+  const { rows } = await sql<{ id: CommandId }>`
+    with stored as (
+      insert into commands (organization_id, command_id, machine_id, type, payload, author_id, author, expires_at,
+        batch_id, state, delivered_at)
+      select ${organizationId}, c.id, m.machine_id, ${type}, ${JSON.stringify(payload)}::jsonb, ${authorId}, ${author},
+        now() + make_interval(secs => ${expiresInMs / 1_000}::double precision), ${id},
+        case when direct then 'delivered' else 'queued' end, case when direct then now() end
+      from jsonb_to_recordset(${JSON.stringify(commands)}::jsonb) as c (id uuid, "machineId" text, "atOnce" boolean)
+      join machines m on m.organization_id = ${organizationId} and m.machine_id = c."machineId"
+      left join (
+        select distinct machine_id from commands
+        where organization_id = ${organizationId} and state = 'queued' and expires_at > now()
+      ) w on w.machine_id = c."machineId"
+      cross join lateral (select coalesce(c."atOnce", false) and w.machine_id is null as direct) d
+      returning command_id as id, state
+    )
+    select id from stored where state = 'delivered'`.execute(tx);
+  return rows.map((row) => row.id);
 }
 
 export async function findBatch(tx: Tx, organizationId: OrganizationId, id: BatchId): Promise<BatchRow | undefined> {
