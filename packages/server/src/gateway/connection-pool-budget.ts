@@ -13,8 +13,10 @@ const MACHINES_PER_STATEMENT = 200;
 const REFERENCES_PER_STATEMENT = 1_000;
 /** In a rush: where statistics are old, each statement reads all commands of the organization. */
 const RESULTS_PER_STATEMENT = 1_000;
-/** Time to collect requests of a reconnecting fleet into one batch. */
-const GATHER_MS = 8;
+/** Time to collect requests of a reconnecting fleet into one batch, in milliseconds. */
+const GATHER_MS = 30;
+/** The same for the check of audit log heads, which no machine waits for. */
+const GATHER_HEADS_MS = 100;
 
 type Failed = (error: unknown) => void;
 
@@ -112,6 +114,7 @@ export function budgetConnections(ports: GatewayPorts, failed: Failed): Connecti
   const compare = createBatcher({
     ...byTenant,
     atOnce: 1,
+    gatherMs: GATHER_HEADS_MS,
     work: async (all: readonly { readonly machine: MachineKey; readonly heads: readonly AuditHead[] }[]) => {
       const kept = all.map(({ machine, heads }) => ({ machineId: machine.machineId, heads }));
       await ports.checkAuditHeads(tenantOf(all), kept);

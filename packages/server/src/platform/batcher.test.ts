@@ -51,4 +51,11 @@ it('gathers what arrives during a rush, and serves a single item right away', as
   await expect.poll(() => batches.at(-1)).toEqual(['b', 'c']);
   ends.pop()?.();
   expect(await Promise.all([second, third])).toEqual(['b', 'c']);
+  // Right after a batch, too.
+  const last = [ask('d')];
+  await new Promise(setImmediate);
+  last.push(ask('e'));
+  await expect.poll(() => batches.at(-1)).toEqual(['d', 'e']);
+  ends.pop()?.();
+  expect(await Promise.all(last)).toEqual(['d', 'e']);
 });

@@ -14,7 +14,7 @@ export function createBatcher<Item, Result>(options: {
   readonly atOnce: number;
   /** Maximum number of items per batch. */
   readonly most: number;
-  /** How long a further batch waits to become larger, in milliseconds: in a rush, few large batches cost less. */
+  /** How long the next batch waits to become larger, in milliseconds: in a rush, few large batches cost less. */
   readonly gatherMs?: number;
 }): (item: Item) => Promise<Result> {
   const { groupOf, work, atOnce, most, gatherMs = 0 } = options;
@@ -45,7 +45,7 @@ export function createBatcher<Item, Result>(options: {
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
-      if (gatherMs > 0 && groups.size > 0) await sleep(gatherMs);
+      if (gatherMs > 0) await sleep(gatherMs);
     }
     running -= 1;
   }

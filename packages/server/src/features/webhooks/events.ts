@@ -40,6 +40,9 @@ interface Queued {
   readonly body: string;
 }
 
+/** Machines that come and go within this time, in milliseconds, share a transaction. */
+const GATHER_MS = 100;
+
 /** Queues events from the bus. Stopping waits for events that are being queued. */
 export function queueFromBus(
   db: Database,
@@ -58,6 +61,7 @@ export function queueFromBus(
     // A reconnecting fleet causes thousands of events: API calls need the database, too.
     atOnce: 1,
     most: 500,
+    gatherMs: GATHER_MS,
   });
   const queue = ({ organizationId, event, target, after = null }: EventReport): Promise<void> => {
     const time = new Date(now()).toISOString();
