@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { formsPlugin } from './packages/client/scripts/forms-plugin.ts';
 import { glyphsPlugin } from './packages/client/scripts/glyphs-plugin.ts';
 import { guidePlugin } from './packages/client/scripts/guide-plugin.ts';
@@ -17,6 +18,17 @@ const pagesWithServer = [
   'packages/console/src/app/prefetch.test.ts',
   'packages/console/src/areas/organizations/{member-actions,organization-state,queries}.test.{ts,tsx}',
 ];
+
+/** Files that wait for minutes, mostly for Chromium: at the end, the other workers would have nothing to do. */
+const WAITING = /agent-(dead-page|escapes)\.test\.ts$/;
+
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isWaiting = ({ moduleId }: TestSpecification) => WAITING.test(moduleId);
+    return [...sorted.filter(isWaiting), ...sorted.filter((file) => !isWaiting(file))];
+  }
+}
 
 /**
  * Unit and integration tests live beside the code they test. Journeys through the whole product are Playwright's
@@ -52,6 +64,7 @@ export default defineConfig({
         },
       },
     ],
+    sequence: { sequencer: WaitingFirst },
     // Many wait for programs of their own: three keep two cores busy.
     maxWorkers: 3,
     // A slow or busy machine is no fault of the product: limits only end what hangs. How quick something is, bench/ says.

@@ -18,6 +18,6 @@ await runMain(async () => {
   // Compiled once, not at each start.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/server');
   // More frequent garbage collection: otherwise a reconnecting fleet leaves 30 kB per machine behind.
-  const flags = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
+  const flags = ['--max-semi-space-size=4', '--heap-growing-percent=60'];
   return runInForeground(node, [...flags, main, ...process.argv.slice(2)]);
 });

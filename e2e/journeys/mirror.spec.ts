@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { screenFindings } from '../kit/accessibility.ts';
 import type { Api } from '../kit/api.ts';
 import {
   askToJoin,
@@ -239,7 +239,7 @@ test('a wall display shows URL, code and QR code large; a guest’s stream repla
   await expect(screen).toHaveURL(/\/mirror\/wall$/);
   await expect(guideOf(screen)).toContainText(`${new URL(environment.server.url).host}/share`);
   await expect(guideOf(screen).getByRole('img', { name: t('mirror.guide.qr') })).toBeVisible();
-  expect((await new AxeBuilder({ page: screen }).setLegacyMode().analyze()).violations).toEqual([]);
+  expect(await screenFindings(screen)).toEqual([]);
   await button(ann, 'mirror.share.again').click();
   await askToJoin(ann, 'Ann', await codeOn(screen));
   await expect(screen.getByRole('button', { name: t('mirror.wall.here', { names: 'Ann' }) })).toBeVisible();

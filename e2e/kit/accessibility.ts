@@ -62,10 +62,18 @@ async function overhang(page: Page): Promise<number> {
  * @param except what is not ours, as a CSS selector.
  */
 export async function expectAccessibleScreen(screen: Page, except = 'none'): Promise<void> {
+  expect(await screenFindings(screen, except)).toEqual([]);
+  expect(await smallTexts(screen, except)).toEqual([]);
+}
+
+/**
+ * axe findings on a machine's screen, with those of its frames.
+ * @param except what is not ours, as a CSS selector.
+ */
+export async function screenFindings(screen: Page, except = 'none'): Promise<readonly string[]> {
   await standsStill(screen);
   const { violations } = await new AxeBuilder({ page: screen }).setLegacyMode().exclude(except).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-  expect(await smallTexts(screen, except)).toEqual([]);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
 /** The least text on a screen of 1920x1080, in pixels. */

@@ -11,7 +11,7 @@ const exec = promisify(execFile);
 export const MAIN = process.env.BERTH_SERVER_MAIN ?? join(import.meta.dirname, '../../packages/server/src/main.ts');
 
 /** Node options for the server, as in `npm start`. */
-export const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
+export const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=60'];
 
 /** Runs the server or another program. Resolves when it is ready; stops it if it never is. */
 export async function runServer(env: Record<string, string>, program = MAIN): Promise<Running> {

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Language } from '@berth/contract/rules/languages';
 import { expect, type Page, test } from '@playwright/test';
+import { screenFindings } from '../kit/accessibility.ts';
 import { type Api, apiOf } from '../kit/api.ts';
 import { type CalendarServer, startCalendarServer } from '../kit/calendar-server.ts';
 import { type Machine, startMachine } from '../kit/machine.ts';
@@ -154,9 +154,7 @@ async function lookAround({ page }: Machine, name: string, language: Language): 
   const picture = async (what: string): Promise<void> => {
     await page.waitForTimeout(SETTLE_MS);
     await page.screenshot({ path: join(folder, `session-${what}-${name}.png`) });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('.excalidraw').analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    expect.soft(found, `axe: ${what} ${name}`).toEqual([]);
+    expect.soft(await screenFindings(page, '.excalidraw'), `axe: ${what} ${name}`).toEqual([]);
   };
   const show = async (path: string): Promise<void> => {
     await page.goto(new URL(path, page.url()).href);

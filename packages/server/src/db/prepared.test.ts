@@ -20,16 +20,29 @@ async function preparedIn(tx: Tx): Promise<string[]> {
   return rows.map(({ statement }) => statement);
 }
 
-it('prepares what runs often, and nothing over arrays', async () => {
+it('prepares what runs often, and nothing over given arrays', async () => {
   const prepared = await asSystem(database.db, async (tx) => {
     for (let run = 0; run < 30; run++) {
       await sql`select text from notes where id = ${run}`.execute(tx);
+      await sql`select id from notes where id = any (array(select ${run}::int))`.execute(tx);
       await sql`select count(*) from notes join unnest(${[1, 2]}::int[]) as r (id) using (id)`.execute(tx);
     }
     await sql`select id from notes where text = ${'once'}`.execute(tx);
     return preparedIn(tx);
   });
-  expect(prepared).toEqual(['select text from notes where id = $1']);
+  expect(prepared).toEqual([
+    'select text from notes where id = $1',
+    'select id from notes where id = any (array(select $1::int))',
+  ]);
+});
+
+it('keeps few names of long texts, whose plans are large', () => {
+  const names = new StatementNames();
+  const texts = Array.from({ length: 40 }, (_, index) => `select ${index} ${' '.repeat(1_000)}`);
+  for (let run = 0; run < 40; run++) for (const text of texts) names.of(text);
+  expect(texts.map((text) => names.of(text)).filter((name) => name !== undefined)).toHaveLength(20);
+  for (let run = 0; run < 40; run++) names.of('select 1');
+  expect(names.of('select 1')).toBeDefined();
 });
 
 it('keeps a bounded number of names, and gives each text one', () => {

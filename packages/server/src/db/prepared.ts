@@ -6,19 +6,26 @@ import { sqlState } from './transaction.ts';
 const RUNS_BEFORE = 20;
 /** Each connection keeps the plans of its prepared statements, some 20 kB each. */
 const NAMES_MAX = 100;
+/** Characters of a long statement, such as a list's. Its plan takes some 300 kB, and each filter has its own. */
+const LONG = 1_000;
+const LONG_MAX = 20;
 
 /**
  * Names of the statements that are prepared: PostgreSQL parses them once for each connection, and after five runs also
- * plans them once where that is no worse. Statements over arrays stay as they are: their plan depends on the length.
+ * plans them once where that is no worse. Statements over given arrays stay as they are: their plan depends on the length.
  */
 export class StatementNames {
   readonly #runs = new Map<string, number>();
   readonly #names = new Map<string, string>();
+  #long = 0;
 
   /** The name to prepare this statement by; undefined where it runs unprepared. Counts the run. */
   of(text: string): string | undefined {
     const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size >= NAMES_MAX || /\b(?:unnest|any|all)\s*\(/.test(text)) return known;
+    if (known !== undefined || this.#names.size >= NAMES_MAX || /\b(?:unnest|any|all)\s*\(\s*\$/.test(text))
+      return known;
+    const isLong = text.length > LONG;
+    if (isLong && this.#long >= LONG_MAX) return undefined;
     const runs = (this.#runs.get(text) ?? 0) + 1;
     if (runs < RUNS_BEFORE) {
       // Filters produce an unlimited number of texts: drop the counts before they fill the memory.
@@ -27,6 +34,7 @@ export class StatementNames {
       return undefined;
     }
     this.#runs.delete(text);
+    if (isLong) this.#long += 1;
     const name = `berth_${this.#names.size}`;
     this.#names.set(text, name);
     return name;
