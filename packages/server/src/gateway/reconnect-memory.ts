@@ -54,7 +54,7 @@ export function createReconnectMemoryTrimmer(
   };
 }
 
-/** By how much the heap may grow before it is collected, in percent: as the server starts with it, and while it spares. */
+/** Growth of the heap between collections, in percent: `usual` is the option that the server starts with. */
 const GROWTH = { usual: 60, sparing: 20 };
 
 function spareMemory(isSparing: boolean): void {

@@ -109,7 +109,7 @@ export class SocketSession {
     }
     // During authentication, the end of the connection must be noticed: otherwise it could replace a newer one of the
     // same machine. The machine sends nothing before the welcome.
-    // Pausing costs more than most messages: the first one is read without.
+    // Only from the second message on: pausing costs more than most messages.
     if (this.#connection) {
       if (this.#work) this.#socket.pause();
     } else if (this.#isAuthenticating) {
