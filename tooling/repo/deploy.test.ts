@@ -183,3 +183,18 @@ interface Pod {
 const podOf = (deployment: unknown): Pod => (deployment as { spec: { template: { spec: Pod } } }).spec.template.spec;
 const containersOf = (deployment: unknown) => podOf(deployment).containers;
 const volumesOf = (deployment: unknown) => podOf(deployment).volumes;
+
+it('starts the server with the same limits of memory everywhere', () => {
+  const limits = /--max-semi-space-size=\d+|--heap-growing-percent=\d+/g;
+  const wanted = read('tooling/start.mjs').match(limits);
+  expect(wanted).toHaveLength(2);
+  const starts = [
+    'deploy/server/Dockerfile',
+    'deploy/deb-server/files/usr/lib/systemd/system/berth-server.service',
+    'e2e/kit/server.ts',
+  ];
+  for (const path of starts) expect(read(path).match(limits), path).toEqual(wanted);
+  // After a rush of machines, the gateway sets it back.
+  const usual = /usual: (\d+)/.exec(read('packages/server/src/gateway/reconnect-memory.ts'))?.[1];
+  expect(wanted).toContain(`--heap-growing-percent=${usual}`);
+});
