@@ -41,12 +41,13 @@ async function findings(page: Page, rules?: readonly string[]): Promise<readonly
 /** Waits for what fades in or glides: axe would measure the colors halfway. Spinners, and what follows scrolling, go on. */
 async function standsStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(
-        ({ effect, timeline }) =>
-          timeline instanceof DocumentTimeline && effect?.getComputedTiming().endTime !== Infinity,
-      );
+    const ending = document.getAnimations().filter(
+      ({ effect, playState, timeline }) =>
+        // A paused one never ends.
+        playState === 'running' &&
+        timeline instanceof DocumentTimeline &&
+        effect?.getComputedTiming().endTime !== Infinity,
+    );
     // An animation whose element goes away is canceled, which rejects.
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });

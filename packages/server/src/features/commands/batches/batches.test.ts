@@ -91,6 +91,26 @@ describe('a command for many machines', () => {
     await link.close();
   });
 
+  it('is sent again if the connection ends before the machine accepts it', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const link = await machine.connect(server.url);
+    await link.next('welcome');
+    const { reply } = await send(tenant, { type: 'notify', msg: 'Lunch', machineIds: [machine.id] });
+    const lost = await link.next('command');
+    await link.close();
+    const again = await machine.connect(server.url);
+    const command = await again.next('command');
+    expect([command.id, command.payload]).toEqual([lost.id, { msg: 'Lunch' }]);
+    again.send({ type: 'result', id: command.id, ok: true, output: '' });
+    const params = { orgId: tenant.organizationId, batchId: reply.id };
+    await eventually(async () => {
+      const { states } = (await server.call(readBatch, { params, token: tenant.owner.token })).reply;
+      expect(states).toMatchObject({ delivered: 0, succeeded: 1 });
+    });
+    await again.close();
+  });
+
   it('skips offline machines if the command must not be late', async () => {
     const tenant = await createTenant(server);
     const [here, away] = [await addMachine(server, tenant), await addMachine(server, tenant)];
