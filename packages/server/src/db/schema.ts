@@ -444,6 +444,12 @@ export interface MachineLogs {
   type: string;
 }
 
+export interface MachineLookups {
+  lookup: string;
+  machine_id: MachineId;
+  organization_id: OrganizationId;
+}
+
 export interface MachinePresence {
   machine_id: MachineId;
   organization_id: OrganizationId;
@@ -466,12 +472,12 @@ export interface MachineStates {
   apply_error: string | null;
   gone_at: Generated<string>;
   hardware: Json | null;
-  ip_address: Generated<string | null>;
+  ip_address: string | null;
   last_seen: string | null;
   logged_in: string | null;
-  lookup: Generated<string | null>;
+  lookup: string | null;
   machine_id: MachineId;
-  model: Generated<string | null>;
+  model: string | null;
   name: Generated<string>;
   online: Generated<boolean>;
   ordered_name: Generated<string | null>;
@@ -479,7 +485,7 @@ export interface MachineStates {
   profile_id: ProfileId | null;
   refused_certificates: Json | null;
   running_since: string | null;
-  serial: Generated<string | null>;
+  serial: string | null;
   standing: Generated<number>;
   status: Generated<'normal' | 'updating' | 'reboot-needed'>;
   step: Generated<number>;
@@ -749,6 +755,7 @@ export interface DB {
   machine_counts: MachineCounts;
   machine_directory: MachineDirectory;
   machine_logs: MachineLogs;
+  machine_lookups: MachineLookups;
   machine_presence: MachinePresence;
   machine_recovery_keys: MachineRecoveryKeys;
   machine_states: MachineStates;

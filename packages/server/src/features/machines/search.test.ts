@@ -273,6 +273,39 @@ describe('a search over all searchable fields of a machine', () => {
   });
 });
 
+it('leaves what a machine is found by as it is when the machine comes or goes', async () => {
+  const tenant = await createTenant(server);
+  const machine = await addMachine(server, tenant);
+  const hardware = {
+    model: 'HP t640',
+    cpu: 'AMD',
+    memoryMb: 8_192,
+    os: 'Debian',
+    serial: '8CC1430K2Z',
+    interfaces: [],
+  };
+  const written = () =>
+    rowsOf(
+      server,
+      `select l.lookup, l.xmin::text as by, s.online
+        from machine_lookups l join machine_states s using (organization_id, machine_id) where machine_id = $1`,
+      [machine.id],
+    );
+  const isThere = (online: boolean) =>
+    eventually(async () => {
+      const rows = await written();
+      expect(rows).toEqual([{ lookup: expect.stringContaining('8cc1430k2z'), by: expect.any(String), online }]);
+      return (rows[0] as { readonly by: string }).by;
+    });
+  const first = await machine.connect(server.url, { hardware });
+  const by = await isThere(true);
+  await first.close();
+  expect(await isThere(false)).toBe(by);
+  const second = await machine.connect(server.url, { hardware });
+  expect(await isThere(true)).toBe(by);
+  await second.close();
+});
+
 describe('a far page', () => {
   it('is the same when read from either end', async () => {
     const tenant = await createTenant(server);
