@@ -8,7 +8,7 @@ import { type Running, run } from '@berth/testing/process';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { startSite } from './site.ts';
 
-/** The agent from its sources; benchmarks run the bundle that machines run (tooling/bench.mjs). */
+/** The agent from its sources, or the bundle that machines run (`npm test`, `npm run bench`). */
 const MAIN = process.env.BERTH_AGENT ?? join(import.meta.dirname, '../../packages/device/src/main.ts');
 const exec = promisify(execFile);
 const DISPLAY = /"event":"display".*"name":"(:\d+)"/;

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { bundleAgent } from './agent-bundle.mjs';
 import { ensureClientBuilt } from './client.mjs';
 import { countPlaywright, countVitest, settle } from './counts.mjs';
 import { Failure } from './failure.mjs';
@@ -8,6 +9,7 @@ import { playwrightFailures, vitestFailures } from './failures.mjs';
 import { binaries, node, root } from './paths.mjs';
 import { run } from './run.mjs';
 import { ensureServerBundled } from './server.mjs';
+import { memoryFolder } from './temporary.mjs';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
 
@@ -58,11 +60,16 @@ function suite(name, { count, command }) {
     name,
     needsDebian: true,
     async execute() {
-      const folder = mkdtempSync(join(tmpdir(), 'berth-test-'));
+      const temporary = memoryFolder() ?? tmpdir();
+      const folder = mkdtempSync(join(temporary, 'berth-test-'));
       try {
         const file = join(folder, 'report.json');
         const { args, env = {} } = await command(file);
-        const { code, timedOut } = await run(node, args, { show: true, silence: SILENCE, env });
+        const { code, timedOut } = await run(node, args, {
+          show: true,
+          silence: SILENCE,
+          env: { TMPDIR: temporary, ...env },
+        });
         if (timedOut) console.log(`${name} printed nothing for ${SILENCE / minute} minutes and was stopped`);
         const outcome = readReport(file, count);
         return { ...settle(outcome, code), failures: outcome?.failures ?? [] };
@@ -132,15 +139,20 @@ function journeyTests(files) {
       const report = JSON.parse(json);
       return { ...countPlaywright(report), failures: playwrightFailures(report) };
     },
-    // Their servers are what `npm start` starts.
-    command: async (file) => ({
-      args: [join(binaries, 'playwright'), 'test', '--config', 'e2e/playwright.config.ts', ...files],
-      env: {
-        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-        BERTH_SERVER_MAIN: await ensureServerBundled(),
-        BERTH_CLIENT: join(root, 'packages/client/dist'),
-      },
-    }),
+    // Their servers are what `npm start` starts, their machines run what the package installs.
+    command: async (file) => {
+      const agent = join(dirname(file), 'agent.mjs');
+      await bundleAgent(agent);
+      return {
+        args: [join(binaries, 'playwright'), 'test', '--config', 'e2e/playwright.config.ts', ...files],
+        env: {
+          PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+          BERTH_AGENT: agent,
+          BERTH_SERVER_MAIN: await ensureServerBundled(),
+          BERTH_CLIENT: join(root, 'packages/client/dist'),
+        },
+      };
+    },
   });
 }
 
