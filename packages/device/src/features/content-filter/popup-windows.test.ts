@@ -6,12 +6,15 @@ interface Tab {
   readonly id: number;
   readonly windowId: number;
   readonly url: string;
+  readonly pendingUrl?: string;
   readonly openerTabId?: number;
 }
 
 const APP: Tab = { id: 1, windowId: 1, url: 'https://app.example/' };
 const LINKED: Tab = { id: 2, windowId: 2, url: 'https://app.example/linked', openerTabId: 1 };
 const EMPTY: Tab = { id: 3, windowId: 2, url: 'chrome://newtab/' };
+/** A window that a script opened for another program's address: it never gets a page. */
+const MAIL: Tab = { id: 4, windowId: APP.windowId, url: '', pendingUrl: 'mailto:a@b.example', openerTabId: 1 };
 
 /** Runs the extension's worker in a browser with these tabs; all windows but the app's have an address bar. */
 function worker(tabs: Tab[]) {
@@ -93,4 +96,29 @@ test('a window opened by a key is closed', async () => {
   await settled();
   expect(closed.mock.calls).toEqual([[EMPTY.id]]);
   expect(moved).not.toHaveBeenCalled();
+});
+
+test('a script’s window without a page is closed although Chromium does not name its opener', async () => {
+  const tabs = [APP];
+  const { fire, moved, closed } = worker(tabs);
+  const { openerTabId: _unknown, ...announced } = MAIL;
+  tabs.push(announced);
+  fire('onCreated', announced);
+  await settled();
+  expect(closed.mock.calls).toEqual([[MAIL.id]]);
+  expect(moved).not.toHaveBeenCalled();
+});
+
+test('a script’s window without a page that opened before the worker listened is closed', async () => {
+  const { closed } = worker([APP, MAIL]);
+  await settled();
+  expect(closed.mock.calls).toEqual([[MAIL.id]]);
+});
+
+test('the app’s own window stays when it is announced after another one, also with our error page', async () => {
+  const own: Tab = { ...APP, url: 'chrome-extension://berth/unreached.html' };
+  const { fire, closed } = worker([own, LINKED]);
+  fire('onCreated', own);
+  await settled();
+  expect(closed).not.toHaveBeenCalled();
 });

@@ -10,7 +10,6 @@ import { SESSION_WINDOWS_MAX } from '../../system/ports/windows.ts';
 export const popupWindows = (kind: 'app' | 'kiosk') => `
 const KEEPS_FIRST = ${kind === 'kiosk'};
 const WEB = /^(https?:|blob:|about:blank$)/;
-const close = (id) => chrome.tabs.remove(id).catch(() => {});
 const addressOf = ({ pendingUrl, url }) => pendingUrl || url;
 const pause = () => new Promise((done) => setTimeout(done, 50));
 
@@ -26,6 +25,12 @@ async function targetOf(tab) {
 
 const exists = (tabId) => chrome.tabs.get(tabId).then(() => true, () => false);
 
+// Chromium refuses to close or move a tab while it is busy with its windows: seconds, on a busy computer.
+async function close(tabId) {
+  const isClosed = () => chrome.tabs.remove(tabId).then(() => true, () => false);
+  while ((await exists(tabId)) && !(await isClosed())) await pause();
+}
+
 // A busy Chromium may announce a tab before it knows the tab's window.
 async function windowTypeOf(tab) {
   for (;;) {
@@ -35,13 +40,12 @@ async function windowTypeOf(tab) {
   }
 }
 
-// Chromium refuses to move a tab while it is busy with its windows: seconds, on a busy computer.
 async function moveOut(tabId) {
   const isMoved = () => chrome.windows.create({ tabId, type: 'popup' }).then(() => true, () => false);
   while ((await exists(tabId)) && !(await isMoved())) await pause();
 }
 
-/** Tabs that have not loaded a page yet. */
+/** Tabs that another page opened and that have not loaded a page yet. Their opener is unknown once they are moved. */
 const opened = new Set();
 /** Tabs that were looked at since this worker started. */
 const seen = new Set();
@@ -49,14 +53,17 @@ const seen = new Set();
 async function place(tab) {
   if (seen.has(tab.id)) return;
   seen.add(tab.id);
-  // The app's own window and windows opened by keys have no opener: an empty page.
   const type = await windowTypeOf(tab);
-  const isOpened = (tab.openerTabId ?? (await tabOf(tab.id))?.openerTabId) !== undefined;
-  if (!type || (type !== 'normal' && !isOpened)) return;
+  if (!type) return;
   const { length: count } = await chrome.tabs.query({});
-  if (KEEPS_FIRST && count === 1) return;
-  const isOneTooMany = count > ${SESSION_WINDOWS_MAX};
-  if (!isOpened || isOneTooMany || !WEB.test(await targetOf(tab))) return close(tab.id);
+  // The first window.
+  if (count === 1 && (KEEPS_FIRST || type !== 'normal')) return;
+  const isOpened = (tab.openerTabId ?? (await tabOf(tab.id))?.openerTabId) !== undefined;
+  // Windows that keys open have no opener, and the app's own window, which may show our error page.
+  const isByKeys = type === 'normal' && !isOpened;
+  const isOneTooMany = isOpened && count > ${SESSION_WINDOWS_MAX};
+  const isPage = (target) => WEB.test(target) || (!isOpened && target.startsWith('chrome-extension:'));
+  if (isByKeys || isOneTooMany || !isPage(await targetOf(tab))) return close(tab.id);
   if (type === 'normal') await moveOut(tab.id);
 }
 
@@ -73,7 +80,8 @@ chrome.webNavigation.onCommitted.addListener(({ tabId, frameId }) => {
 
 // A busy Chromium may open a window before this worker listens, or end the worker while it waits.
 async function placeOpened(tabId) {
-  const tabs = await chrome.tabs.query({ windowType: 'normal' });
+  const empty = (await chrome.tabs.query({})).filter(({ url }) => !url);
+  const tabs = [...(await chrome.tabs.query({ windowType: 'normal' })), ...empty];
   const waiting = tabs.filter(({ id, openerTabId }) => openerTabId !== undefined && (!tabId || id === tabId));
   await Promise.all(waiting.map(place));
 }
