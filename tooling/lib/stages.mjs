@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { bundleAgent } from './agent-bundle.mjs';
@@ -60,24 +60,47 @@ function suite(name, { count, command }) {
     name,
     needsDebian: true,
     async execute() {
-      const temporary = memoryFolder() ?? tmpdir();
-      const folder = mkdtempSync(join(temporary, 'berth-test-'));
+      const folder = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'berth-test-'));
       try {
         const file = join(folder, 'report.json');
         const { args, env = {} } = await command(file);
         const { code, timedOut } = await run(node, args, {
           show: true,
           silence: SILENCE,
-          env: { TMPDIR: temporary, ...env },
+          env: { TMPDIR: temporaryIn(folder), ...env },
         });
         if (timedOut) console.log(`${name} printed nothing for ${SILENCE / minute} minutes and was stopped`);
         const outcome = readReport(file, count);
         return { ...settle(outcome, code), failures: outcome?.failures ?? [] };
       } finally {
-        rmSync(folder, { recursive: true, force: true });
+        remove(folder);
       }
     },
   };
+}
+
+/**
+ * A process that a test left behind may still write there: no reason to fail.
+ * @param {string} folder
+ */
+function remove(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  } catch (error) {
+    console.log(`left behind: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/**
+ * A folder like /tmp, in which machines of tests run as several users. Whatever ended processes left there goes with it.
+ * @param {string} folder
+ */
+function temporaryIn(folder) {
+  const temporary = join(folder, 't');
+  mkdirSync(temporary);
+  chmodSync(folder, 0o755);
+  chmodSync(temporary, 0o1777);
+  return temporary;
 }
 
 /**
