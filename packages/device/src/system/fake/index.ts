@@ -75,7 +75,8 @@ export function fakeSystem(
     machine: {
       hardware: () => own,
       bootId: randomUUID(),
-      uptime: () => Math.floor((Date.now() - knobs.bootedAt) / 1000),
+      // A clock that is set back does not change a real one.
+      uptime: () => Math.max(0, Math.floor((Date.now() - knobs.bootedAt) / 1000)),
       rebootNeeded: () => knobs.rebootNeeded,
       localeHints: () => ({ language: null, keyboard: null }),
     },
