@@ -190,18 +190,5 @@ export const BATCH_COMMANDS = COMMAND_TYPES.filter((type): type is BatchCommand 
 export type CommonCommand = CommandWith<{ route: 'common' }>;
 export const COMMON_COMMANDS = COMMAND_TYPES.filter((type): type is CommonCommand => COMMANDS[type].route === 'common');
 
-/** The IDs of the commands' calls: actions in the audit log. */
-export const COMMAND_IDS = COMMAND_TYPES.map((type) => COMMANDS[type].id);
-
 export const COMMAND_STATES = ['queued', 'delivered', 'succeeded', 'failed', 'expired', 'cancelled'] as const;
 export type CommandState = (typeof COMMAND_STATES)[number];
-
-/** Allowed transitions by state. A final state has none, so no command runs twice. */
-export const COMMAND_TRANSITIONS: Record<CommandState, readonly CommandState[]> = {
-  queued: ['delivered', 'expired', 'cancelled'],
-  delivered: ['succeeded', 'failed', 'expired'],
-  succeeded: [],
-  failed: [],
-  expired: [],
-  cancelled: [],
-};
