@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, dateAt, instantOf, isDate, isTimeZone, weekdayOf } from './time-zones.ts';
+import { addDays, dateAt, instantOf, isDate, isSameZone, isTimeZone, timeZones, weekdayOf } from './time-zones.ts';
 
 const at = (date: string, time: string, zone: string) => new Date(instantOf(date, time, zone)).toISOString();
 
@@ -39,6 +39,10 @@ test('the 31st of a month with 30 days is not a date', () => {
   expect(['2026-02-28', '2028-02-29', '2026-02-29', '2026-11-31'].map(isDate)).toEqual([true, true, false, false]);
 });
 
+test('a month or a year is not a date', () => {
+  expect(['', '2026', '2026-11', '2026-11-3', '+002026-11-03'].filter(isDate)).toEqual([]);
+});
+
 test('zone names reported by machines are validated', () => {
   expect(['Europe/Berlin', 'UTC', 'Mars/Olympus', '', '../etc'].map(isTimeZone)).toEqual([
     true,
@@ -47,4 +51,22 @@ test('zone names reported by machines are validated', () => {
     false,
     false,
   ]);
+});
+
+test('all zones are offered once, in order of their names, with that of computers before setup', () => {
+  const zones = timeZones();
+  expect(zones).toEqual([...new Set(zones)].toSorted());
+  expect(zones).toEqual(expect.arrayContaining(['America/New_York', 'Asia/Tokyo', 'Europe/Berlin', 'UTC']));
+  expect(zones.filter((zone) => !isTimeZone(zone))).toEqual([]);
+});
+
+test('a zone that was renamed is the same', () => {
+  expect(isSameZone('Europe/Kiev', 'Europe/Kyiv')).toBe(true);
+  expect(isSameZone('Europe/Kiev', 'Europe/Berlin')).toBe(false);
+});
+
+test('an unknown zone is the same as itself only, and has no local time', () => {
+  expect(isSameZone('Mars/Olympus', 'Mars/Olympus')).toBe(true);
+  expect(isSameZone('Mars/Olympus', 'Mars/Hellas')).toBe(false);
+  expect(() => dateAt(0, 'Mars/Olympus')).toThrow('Mars/Olympus is no time zone');
 });

@@ -54,7 +54,7 @@ export function addDays(date: string, days: number): string {
 /** Whether this is an existing date, written YYYY-MM-DD. */
 export function isDate(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
-  return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
+  return Number.isFinite(time) && new Date(time).toISOString().slice(0, 10) === text;
 }
 
 /** A zone's offset from UTC in milliseconds. */
