@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { compareOsVersions, heldBack, newestOf } from './os-versions.ts';
+import {
+  compareOsVersions,
+  heldBack,
+  newestOf,
+  OS_BLOCKS_ENDING,
+  OS_MANIFEST_FILE,
+  osSigningText,
+} from './os-versions.ts';
 
 it.each([
   ['20261124.015800', '20261124.020000', -1],
@@ -15,6 +22,18 @@ it.each([
 it('finds the newest by number', () => {
   expect(newestOf([{ version: '1.9' }, { version: '1.10' }, { version: '1.8' }])).toEqual({ version: '1.10' });
   expect(newestOf([])).toBeUndefined();
+});
+
+it('a signed manifest is no manifest itself, so nothing else that is signed counts as one', () => {
+  const payload = '{"version":"1.9"}';
+  expect(osSigningText(payload)).toMatch(/^\S+\n/);
+  expect(osSigningText(payload).endsWith(`\n${payload}`)).toBe(true);
+});
+
+it('a folder of images has a manifest, and a list of blocks beside each file', () => {
+  const folder = new URL('https://berth.example/os/stable/');
+  expect(new URL(OS_MANIFEST_FILE, folder).pathname).toBe('/os/stable/manifest.json');
+  expect(new URL(`root.xz${OS_BLOCKS_ENDING}`, folder).pathname).toBe('/os/stable/root.xz.blocks');
 });
 
 describe('a machine that runs 1.9', () => {

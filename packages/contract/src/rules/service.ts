@@ -45,8 +45,8 @@ const FRAME = /^\s*(?:at (?:(.+?) \()?|(?:(.*?)@)?)([^\s()@][^\s()]*):(\d+):(\d+
 /** Parses a DSN (`https://KEY@HOST/PROJECT`); undefined if invalid. */
 export function reportTargetOf(dsn: string): ReportTarget | undefined {
   const [, scheme, key, host, folder = '', project] = DSN.exec(dsn) ?? [];
-  if (scheme === undefined || key === undefined || host === undefined) return undefined;
-  const origin = scheme + host;
+  if (key === undefined) return undefined;
+  const origin = `${scheme}${host}`;
   return { origin, address: `${origin}${folder}/api/${project}/envelope/`, key };
 }
 

@@ -1,9 +1,40 @@
 import { expect, it } from 'vitest';
-import { restoredNote, restoredRevision } from './text.ts';
+import { isPseudonym, normalizeEmail, pseudonymOf, restoredNote, restoredRevision } from './text.ts';
 
 it('a note names the restored revision, and the text of users is unchanged', () => {
-  expect(restoredRevision(restoredNote(12))).toBe(12);
-  for (const note of ['', '↺', '↺ again', '↺ 1 by mistake', 'back to 3', '12']) {
+  for (const revision of [1, 12, 999_999_999]) expect(restoredRevision(restoredNote(revision))).toBe(revision);
+  const notes = [
+    '',
+    '↺',
+    '↺ again',
+    '↺ 1 by mistake',
+    'back to 3',
+    '12',
+    ' 12',
+    'version 12',
+    '↺ v12',
+    '↺ 12th',
+    '↺ 012',
+  ];
+  for (const note of notes) {
     expect(restoredRevision(note)).toBeUndefined();
   }
 });
+
+it('an email address is the same in any case, with or without blanks around it', () => {
+  expect(normalizeEmail(' Ada@Berth.Example\t')).toBe('ada@berth.example');
+});
+
+it('the name of a deleted account is known as one, and does not contain the whole ID', () => {
+  const id = '0a1b2c3d-0000-4000-8000-000000000000';
+  expect(isPseudonym(pseudonymOf(id))).toBe(true);
+  expect(pseudonymOf(id)).not.toContain(id);
+});
+
+it.each([
+  'ada@berth.example',
+  'deleted-ada@account.invalid',
+  'not-deleted-0a1b2c3d@account.invalid',
+  'deleted-0a1b2c3d@account.invalid.example',
+  'deleted-0a1b2c3d@accounts.invalid',
+])('%s is not the name of a deleted account', (address) => expect(isPseudonym(address)).toBe(false));
