@@ -25,12 +25,17 @@ function partial(schema: SchemaNode, pattern: string, needed: readonly string[] 
   return { ...rest, properties: Object.fromEntries(fields), required: needed };
 }
 
-/** A reference that names its session, which may be another layer's. */
+/** A reference that names its session, which may be another layer's, and its type. */
 function byName(schema: SchemaNode): SchemaNode {
-  const properties = isObject(schema.properties) ? schema.properties : {};
+  const properties = schema.properties as { readonly session_type: SchemaNode };
   return {
     ...schema,
-    properties: { ...properties, session: { type: 'string', minLength: 1, maxLength: 128 } },
+    properties: {
+      ...properties,
+      // Without the default, which turns kiosk mode off whatever session is named.
+      session_type: partial(properties.session_type, ''),
+      session: { type: 'string', minLength: 1, maxLength: 128 },
+    },
     required: ['session_type'],
   };
 }
