@@ -33,7 +33,7 @@ function normalized(steps: readonly string[]): string | undefined {
     if (!place) return undefined;
     path = below(path, key);
   }
-  return path === '' ? undefined : path;
+  return path;
 }
 
 /** The path of a place in a resolved definition, whose pointers count the entries of lists. */

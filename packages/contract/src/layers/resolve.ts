@@ -100,8 +100,9 @@ function emptyEntry(place: Place | undefined): Record<string, unknown> {
 function withheldSecrets<Source>({ chains }: Merged<Source>): Resolved<Source>['withheld'] {
   return [...chains].flatMap(([path, chain]) => {
     const schema = stepAt(path).place?.schema;
-    const secret = schema?.writeOnly === true ? effective(chain) : undefined;
-    if (!secret || secret.value === '' || schema?.writeOnly !== true) return [];
+    if (schema?.writeOnly !== true) return [];
+    const secret = effective(chain);
+    if (!secret || secret.value === '') return [];
     const sentTo = schema[SENT_TO];
     const destination = (Array.isArray(sentTo) ? sentTo : [])
       .map((field) => effective(chains.get(relative(path, String(field)))))

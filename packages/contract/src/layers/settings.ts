@@ -48,8 +48,7 @@ function settingsOf(definition: object, differing: boolean): Setting[] {
   const found: Setting[] = [];
   const isDefault = ({ schema }: Place, path: string, value: unknown) => {
     if (!differing) return false;
-    const byDefault = DEFAULTS.get(path) ?? JSON.stringify(schema.default);
-    return byDefault !== undefined && JSON.stringify(value) === byDefault;
+    return JSON.stringify(value) === (DEFAULTS.get(path) ?? JSON.stringify(schema.default));
   };
 
   function visit(place: Place, value: unknown, path: string): void {
@@ -72,7 +71,7 @@ function settingsOf(definition: object, differing: boolean): Setting[] {
 
   function visitList(place: Place, entries: readonly unknown[], path: string): void {
     const inner = placeBelow(place, '');
-    if (!inner || (differing && JSON.stringify(entries) === JSON.stringify(place.schema.default ?? []))) return;
+    if (!inner || (differing && JSON.stringify(entries) === JSON.stringify(place.schema.default))) return;
     found.push({ path, kind: LIST });
     const values = entries.map((entry) => keyed(inner, entry));
     for (const [index, key] of entryKeys(place.pattern, values).entries()) {
