@@ -63,9 +63,13 @@ export function findUnsettled(
   world: { readonly machines: readonly SimulatedMachine[]; readonly nodes: readonly CloudNode[] },
 ): string[] {
   const ran = (id: string) => ledger.runs.has(id);
-  const wrong = ({ id, type, state }: StoredCommand): string | undefined => {
+  // Whatever restarts a machine that has accepted a reboot: it has done what was asked (device/features/commands).
+  const isRestart = ({ type, machine }: StoredCommand) =>
+    COMMANDS[type].endsBoot && world.machines.some(({ id, hasRestarted }) => id === machine && hasRestarted);
+  const wrong = (command: StoredCommand): string | undefined => {
+    const { id, type, state } = command;
     if (state === 'queued' || state === 'delivered') return 'not finished';
-    if (state === 'succeeded' && !ran(id)) return 'succeeded without a run';
+    if (state === 'succeeded' && !ran(id) && !isRestart(command)) return 'succeeded without a run';
     if (state === 'cancelled' && ran(id)) return 'run';
     if (state === 'expired' && ran(id)) return 'run';
     return state === 'expired' && COMMANDS[type].waits ? 'lost: it waits for its machine' : undefined;

@@ -30,6 +30,7 @@ export class SimulatedMachine {
   #agent: Agent | undefined;
   #bootId = '';
   #bootedAt = 0;
+  #boots = 0;
 
   constructor(options: MachineOptions) {
     this.options = options;
@@ -53,11 +54,17 @@ export class SimulatedMachine {
     return this.#agent;
   }
 
+  /** Whether it started again since its first boot. */
+  get hasRestarted(): boolean {
+    return this.#boots > 1;
+  }
+
   boot(): void {
     const { clock } = this.options;
     this.#host = { ...this.#host, isAlive: true };
     this.#bootId = clock.as(this.#host, () => randomUUID());
     this.#bootedAt = clock.timeOf(this.#host);
+    this.#boots += 1;
     this.#startAgent();
   }
 
