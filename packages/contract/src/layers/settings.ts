@@ -71,7 +71,7 @@ function settingsOf(definition: object, differing: boolean): Setting[] {
 
   function visitList(place: Place, entries: readonly unknown[], path: string): void {
     const inner = placeBelow(place, '');
-    if (!inner || (differing && JSON.stringify(entries) === JSON.stringify(place.schema.default))) return;
+    if (!inner || (differing && JSON.stringify(entries) === JSON.stringify(place.schema.default ?? []))) return;
     found.push({ path, kind: LIST });
     const values = entries.map((entry) => keyed(inner, entry));
     for (const [index, key] of entryKeys(place.pattern, values).entries()) {
