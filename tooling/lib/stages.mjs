@@ -87,12 +87,12 @@ function remove(folder) {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   } catch (error) {
-    console.log(`left behind: ${error instanceof Error ? error.message : error}`);
+    console.log(`temporary files could not be removed: ${error instanceof Error ? error.message : error}`);
   }
 }
 
 /**
- * A folder like /tmp, in which machines of tests run as several users. Whatever ended processes left there goes with it.
+ * A folder like /tmp, in which machines of tests run as several users. Files that tests leave there are removed with it.
  * @param {string} folder
  */
 function temporaryIn(folder) {

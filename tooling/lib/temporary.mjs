@@ -7,7 +7,7 @@ const ROOM_BYTES = 4 * 1024 ** 3;
 
 /**
  * The folder in memory for temporary files: databases and machines of tests cost less there than on a disk. Undefined if
- * this computer has none from which programs may be started, or too little memory to fill.
+ * this computer has none from which programs may be started, or too little free memory.
  * @returns {string | undefined}
  */
 export function memoryFolder() {

@@ -77,7 +77,7 @@ describe('merged references', () => {
     expect(positions({ kiosk: app, autostart: [app] })).toEqual({ kiosk: app, autostart: [app] });
   });
 
-  it('are not added where no layer has any', () => {
+  it('stay absent where no layer names a session', () => {
     expect(Object.keys(positions({ sip: {} }) as object)).toEqual(['sip']);
     expect(positions(undefined)).toBeUndefined();
   });

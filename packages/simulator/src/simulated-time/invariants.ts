@@ -63,7 +63,7 @@ export function findUnsettled(
   world: { readonly machines: readonly SimulatedMachine[]; readonly nodes: readonly CloudNode[] },
 ): string[] {
   const ran = (id: string) => ledger.runs.has(id);
-  // Whatever restarts a machine that has accepted a reboot: it has done what was asked (device/features/commands).
+  // A reboot that a machine has accepted is done after any restart, such as a power cut (device/features/commands).
   const isRestart = ({ type, machine }: StoredCommand) =>
     COMMANDS[type].endsBoot && world.machines.some(({ id, hasRestarted }) => id === machine && hasRestarted);
   const wrong = (command: StoredCommand): string | undefined => {

@@ -1,5 +1,6 @@
 import { createContext, runInContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
+import { SESSION_WINDOWS_MAX } from '../../system/ports/windows.ts';
 import { popupWindows } from './popup-windows.ts';
 
 interface Tab {
@@ -113,6 +114,17 @@ test('a script’s window without a page that opened before the worker listened 
   const { closed } = worker([APP, MAIL]);
   await settled();
   expect(closed.mock.calls).toEqual([[MAIL.id]]);
+});
+
+test('a script’s window too many is closed although Chromium does not name its opener', async () => {
+  const others = Array.from({ length: SESSION_WINDOWS_MAX }, (_, index) => ({ ...APP, id: 10 + index }));
+  const tabs = [...others];
+  const { fire, closed } = worker(tabs);
+  const extra: Tab = { ...APP, id: 9, url: 'https://app.example/extra' };
+  tabs.push(extra);
+  fire('onCreated', extra);
+  await settled();
+  expect(closed.mock.calls).toEqual([[extra.id]]);
 });
 
 test('the app’s own window stays when it is announced after another one, also with our error page', async () => {

@@ -59,9 +59,9 @@ async function place(tab) {
   // The first window.
   if (count === 1 && (KEEPS_FIRST || type !== 'normal')) return;
   const isOpened = (tab.openerTabId ?? (await tabOf(tab.id))?.openerTabId) !== undefined;
-  // Windows that keys open have no opener, and the app's own window, which may show our error page.
+  // Neither windows that keys open nor the app's own window, which may show our error page, have an opener.
   const isByKeys = type === 'normal' && !isOpened;
-  const isOneTooMany = isOpened && count > ${SESSION_WINDOWS_MAX};
+  const isOneTooMany = count > ${SESSION_WINDOWS_MAX};
   const isPage = (target) => WEB.test(target) || (!isOpened && target.startsWith('chrome-extension:'));
   if (isByKeys || isOneTooMany || !isPage(await targetOf(tab))) return close(tab.id);
   if (type === 'normal') await moveOut(tab.id);

@@ -1,5 +1,5 @@
--- A machine that comes or goes no longer touches what it can be found by: those values and their index change only with
--- the machine's name, tags, hardware or logged-in user.
+-- Connecting and disconnecting no longer rewrite the values that a search compares, nor their index: these change only
+-- with a machine's name, tags, hardware or logged-in user.
 
 alter table machine_states
   alter column ip_address drop expression,
@@ -57,9 +57,9 @@ begin
 end
 $$;
 
-create trigger machine_states_found after insert on machine_states
+create trigger machine_states_lookup_added after insert on machine_states
   for each row execute function copy_machine_lookup();
-create trigger machine_states_found_again after update on machine_states
+create trigger machine_states_lookup_changed after update on machine_states
   for each row when (new.lookup is distinct from old.lookup)
   execute function copy_machine_lookup();
 

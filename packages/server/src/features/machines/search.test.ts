@@ -273,7 +273,7 @@ describe('a search over all searchable fields of a machine', () => {
   });
 });
 
-it('leaves what a machine is found by as it is when the machine comes or goes', async () => {
+it('does not rewrite what a search compares when a machine connects or disconnects', async () => {
   const tenant = await createTenant(server);
   const machine = await addMachine(server, tenant);
   const hardware = {
