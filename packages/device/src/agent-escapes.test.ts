@@ -45,7 +45,7 @@ const HOSTILE = `<title>Hostile</title>
         const login = open('/login');
         const timer = setInterval(() => { if (login.closed) { clearInterval(timer); say('closed'); } }, 50);
       }
-      if (key === 'a') for (let n = 0; n < 200; n += 1) open('/linked');
+      if (key === 'a') for (let n = 0; n < 200; n += 1) open('/linked', '', n % 2 ? 'noopener,width=300,height=300' : '');
       if (key !== 'r') document.getElementById(key)?.click();
       say(key);
     });
