@@ -170,6 +170,21 @@ test('the screen scale leaves room for two rows of four tiles and the Status Bar
   await expect(bar().getByRole('button', { name: t('session.menu') })).toBeInViewport({ ratio: 1 });
 });
 
+/** An ID of six of its widest digit: the width of the machine's own is chance. */
+const showWidestMachineId = () =>
+  screen.locator('[data-tour="machine-id"] > span:nth-of-type(2)').evaluate((id) => {
+    if (id.firstChild) id.firstChild.nodeValue = 'DDDDDD';
+  });
+
+/** By how much the menu, the last part, reaches over the Status Bar's padding, in pixels. */
+const overflow = () =>
+  screen.locator('[data-tour="status-bar"]').evaluate((element) => {
+    const menu = element.querySelector(':scope > button:last-of-type');
+    const { right = Number.NaN } = menu?.getBoundingClientRect() ?? {};
+    const padding = Number.parseFloat(getComputedStyle(element).paddingRight) * (element.currentCSSZoom ?? 1);
+    return Math.round(right - (element.getBoundingClientRect().right - padding));
+  });
+
 test('a portrait screen with a full Info Section and the share card shows eight tiles and the Status Bar', async () => {
   const before = await screen.evaluate(() => ({ width: innerWidth, height: innerHeight }));
   const layout = [{ id: 'a', x: 0, y: 0, w: 6, h: 1, widget: { type: 'text', text: { text: 'Lunch at noon' } } }];
@@ -200,13 +215,19 @@ test('a portrait screen with a full Info Section and the share card shows eight 
       expect(Math.min(...tiles.map(({ left }) => left))).toBeLessThan(0.1 * 1080);
       expect(Math.max(...tiles.map(({ right }) => right))).toBeGreaterThan(0.9 * 1080);
     }).toPass({ timeout: 15_000 });
+    await showWidestMachineId();
     for (const language of LANGUAGES) {
       await speak(screen, language);
-      await expect(screen.locator('[data-tour="status-bar"] button').last()).toBeInViewport({ ratio: 1 });
+      expect(await overflow(), language).toBeLessThanOrEqual(0);
     }
     await speak(screen, 'eng');
     await expect(screen.getByRole('region', { name: t('session.info') })).toBeInViewport({ ratio: 1 });
   }
+  const custom_ping_indicators = [{ name: 'Printers of the second basement', host: 'no-such-host.invalid' }];
+  await profile({ thinhoc: { customization: { custom_ping_indicators } } });
+  await expect(bar().getByRole('button', { name: 'Printers of the second basement' })).toBeVisible();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await profile({ thinhoc: { customization: { custom_ping_indicators: [] } } });
   await screen.setViewportSize(before);
 });
 
