@@ -1,10 +1,15 @@
+import { part } from './parts.mjs';
+
+const { name, mutate } = part();
+const cache = 'node_modules/.cache/mutation';
+
 /** What `npm run mutation` changes, one place at a time: each change has to make a test fail. */
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   // In threads, changes of what a module computes when it loads have no effect and count as unnoticed.
   vitest: { configFile: 'tooling/mutation/vitest.config.ts', related: true, pool: 'forks' },
-  mutate: ['packages/contract/src/rules/*.ts', 'packages/contract/src/layers/*.ts', '!**/*.test.ts'],
+  mutate: [...mutate, '!**/*.test.ts'],
   // TypeScript 7 has no interface for programs; Vite leaves types out anyway.
   tsconfigFile: 'none.json',
   disableTypeChecks: false,
@@ -13,11 +18,11 @@ export default {
   coverageAnalysis: 'perTest',
   concurrency: 2,
   incremental: true,
-  incrementalFile: 'node_modules/.cache/mutation/incremental.json',
+  incrementalFile: `${cache}/incremental-${name}.json`,
   tempDirName: 'dist/mutation',
   ignorePatterns: ['dist', '/data*', '/packages/client/dist', '/screenshots', '/bench/results', '/docs', '/e2e'],
-  reporters: ['clear-text', 'json'],
-  jsonReporter: { fileName: 'node_modules/.cache/mutation/report.json' },
+  reporters: ['progress-append-only', 'clear-text', 'json'],
+  jsonReporter: { fileName: `${cache}/report-${name}.json` },
   // Below it `npm run mutation` fails.
   thresholds: { high: 95, low: 85, break: 85 },
   clearTextReporter: {

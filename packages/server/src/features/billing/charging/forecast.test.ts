@@ -62,3 +62,29 @@ it('lists the balance after each day with charges, up to the last covered one', 
   ]);
   expect(creditsForecast(13, [{ credits: 0, periodEnd: null }], NOW)).toEqual([]);
 });
+
+it('charges as long as the credits last to the last one', () => {
+  const left = creditsForecast(3, [{ credits: 3, periodEnd: at(10) }], NOW).map(({ credits }) => credits);
+  expect(left).toEqual([3, 0]);
+});
+
+it('ends after 90 days, however many credits are left', () => {
+  const items = [
+    { credits: 1, periodEnd: null },
+    { credits: 1, periodEnd: at(29) },
+  ];
+  const days = creditsForecast(10_000, items, NOW).map((point) => (point.at - NOW) / DAY);
+  expect(days).toEqual([0, 0, 29, 30, 59, 60, 89]);
+});
+
+it('counts days from now, not from midnight', () => {
+  const evening = NOW + 0.75 * DAY;
+  const items = [
+    { credits: 1, periodEnd: at(10.85) },
+    { credits: 1, periodEnd: at(11.65) },
+  ];
+  expect(creditsForecast(2, items, evening)).toEqual([
+    { at: evening, credits: 2 },
+    { at: NOW + 11.65 * DAY, credits: 0 },
+  ]);
+});

@@ -102,6 +102,34 @@ describe('the ledger', () => {
     expect(await balance(organizationId)).toBe(5);
   });
 
+  it('keeps no posting of what a booking gives and takes again', async () => {
+    const organizationId = newOrganization();
+    const through = [
+      ...transfer('credit', 'credits-granted', 'credits', 5),
+      ...transfer('credit', 'credits', 'credits-used', 5),
+      ...transfer('credit', 'credits', 'credits-owed', 0),
+    ];
+    expect(transfer('credit', 'credits', 'credits-owed', 0)).toEqual([]);
+    await book(organizationId, booking(through));
+    const { rows } = await inTenant(database.db, { organizationId }, (tx) =>
+      sql`select account, amount from ledger_postings order by account`.execute(tx),
+    );
+    expect(rows).toEqual([
+      { account: 'credits-granted', amount: -5 },
+      { account: 'credits-used', amount: 5 },
+    ]);
+  });
+
+  it('says that credits are missing only if they are', async () => {
+    const organizationId = newOrganization();
+    await expect(book(organizationId, spend(1))).rejects.toThrow('Not enough credits.');
+    const nowhere = [
+      { account: 'credits', unit: 'credit', amount: 1 },
+      { account: 'nowhere' as Posting['account'], unit: 'credit', amount: -1 },
+    ] as const;
+    await expect(book(organizationId, booking(nowhere))).rejects.not.toMatchObject({ code: 'insufficient-credits' });
+  });
+
   it('cannot be changed', async () => {
     const organizationId = newOrganization();
     await book(organizationId, give(5));

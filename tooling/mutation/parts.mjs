@@ -1,0 +1,35 @@
+/**
+ * What `npm run mutation` changes, and the tests that have to notice: `mutate` and `tests` are globs from the root.
+ * @typedef {{ readonly mutate: readonly string[], readonly tests: readonly string[], readonly needsDatabase?: boolean }} Part
+ */
+
+/** @type {Readonly<Record<string, Part>>} */
+export const PARTS = {
+  rules: {
+    mutate: ['packages/contract/src/rules/*.ts', 'packages/contract/src/layers/*.ts'],
+    tests: ['packages/contract/src/**/*.test.ts'],
+  },
+  ledger: {
+    mutate: ['packages/server/src/features/billing/ledger/*.ts', 'packages/server/src/features/billing/charging/*.ts'],
+    tests: ['packages/server/src/features/billing/**/*.test.ts'],
+    needsDatabase: true,
+  },
+  commands: {
+    mutate: ['packages/server/src/features/commands/*.ts'],
+    tests: ['packages/server/src/features/commands/**/*.test.ts'],
+    needsDatabase: true,
+  },
+  gateway: {
+    mutate: ['packages/server/src/gateway/*.ts'],
+    tests: ['packages/server/src/gateway/**/*.test.ts', 'packages/server/src/features/commands/*.test.ts'],
+    needsDatabase: true,
+  },
+};
+
+/** The part that the process works on. */
+export const part = () => {
+  const name = process.env.BERTH_MUTATION_PART ?? 'rules';
+  const found = PARTS[name];
+  if (!found) throw new Error(`BERTH_MUTATION_PART is "${name}", not one of ${Object.keys(PARTS).join(', ')}`);
+  return { name, ...found };
+};
