@@ -16,7 +16,7 @@ export const PARTS = {
   },
   commands: {
     mutate: ['packages/server/src/features/commands/*.ts'],
-    tests: ['packages/server/src/features/commands/**/*.test.ts'],
+    tests: ['packages/server/src/features/commands/**/*.test.ts', 'packages/server/src/gateway/nodes/nodes.test.ts'],
     needsDatabase: true,
   },
   gateway: {

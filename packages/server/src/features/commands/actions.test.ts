@@ -1,3 +1,4 @@
+import { createApiKey } from '@berth/contract/api/api-keys';
 import {
   cancelCommand,
   factoryResetMachine,
@@ -48,7 +49,10 @@ describe('actions on a machine', () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
     const sent = { params: { id: machine.id }, token: tenant.owner.token };
-    expect((await server.call(powerOffMachine, sent)).error.code).toBe('machine-offline');
+    expect((await server.call(powerOffMachine, sent)).error).toMatchObject({
+      code: 'machine-offline',
+      message: 'The machine is offline, and this command cannot be delivered later.',
+    });
     expect((await server.call(factoryResetMachine, sent)).error.code).toBe('machine-offline');
     expect((await server.call(triggerUpdate, sent)).reply.state).toBe('queued');
   });
@@ -106,13 +110,32 @@ describe('a shell command', () => {
   it('is rejected until an administrator turns it on, and always for operators', async () => {
     const tenant = await createTenant(server);
     const { link, sent } = await online(tenant);
-    expect((await server.call(runShellCommand, { ...sent, body })).error.code).toBe('shell-not-allowed');
+    expect((await server.call(runShellCommand, { ...sent, body })).error).toMatchObject({
+      code: 'shell-not-allowed',
+      message: 'The organization does not allow shell commands. An administrator can turn them on.',
+    });
     const params = { id: tenant.organizationId };
     await server.call(changeSwitches, { params, token: tenant.owner.token, body: { shellCommands: true } });
     const operator = await addMember(server, tenant, 'operator');
     expect((await server.call(runShellCommand, { ...sent, token: operator.token, body })).error.code).toBe('forbidden');
     expect((await server.call(runShellCommand, { ...sent, body })).status).toBe(202);
     expect(await link.next('command')).toMatchObject({ command: 'shell', payload: body });
+    await link.close();
+  });
+
+  it('can be sent with a key that has the permission, and only with such a key', async () => {
+    const tenant = await createTenant(server);
+    const { link, sent } = await online(tenant);
+    const params = { id: tenant.organizationId };
+    await server.call(changeSwitches, { params, token: tenant.owner.token, body: { shellCommands: true } });
+    const keyWith = async (scopes: ('machine.read' | 'machine.shell')[]) => {
+      const key = { name: 'Scripts', scopes, expiresAt: null };
+      return (await server.call(createApiKey, { params, token: tenant.owner.token, body: key })).reply.key;
+    };
+    const able = await keyWith(['machine.read', 'machine.shell']);
+    expect((await server.call(runShellCommand, { ...sent, token: able, body })).status).toBe(202);
+    const unable = await keyWith(['machine.read']);
+    expect((await server.call(runShellCommand, { ...sent, token: unable, body })).error.code).toBe('forbidden');
     await link.close();
   });
 

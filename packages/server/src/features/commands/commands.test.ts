@@ -131,6 +131,25 @@ describe('a command', () => {
     for (const link of links) await link.close();
   });
 
+  it('keeps its own result if results of several machines are stored together', async () => {
+    const tenant = await createTenant(server);
+    const machines = await Promise.all([1, 2, 3, 4].map(() => addMachine(server, tenant)));
+    const links = await Promise.all(machines.map((machine) => machine.connect(server.url)));
+    await Promise.all(links.map((link) => link.next('welcome')));
+    for (const { id } of machines) await notify(tenant, id, 'Fire drill at ten');
+    const sent = await Promise.all(links.map((link) => link.next('command')));
+    for (const [index, link] of links.entries()) {
+      link.send({ type: 'result', id: `${sent[index]?.id}`, ok: index % 2 === 0, output: `output ${index}` });
+    }
+    for (const [index, machine] of machines.entries()) {
+      const state = index % 2 === 0 ? 'succeeded' : 'failed';
+      await eventually(async () =>
+        expect(await commands(tenant, machine.id)).toMatchObject([{ state, result: `output ${index}` }]),
+      );
+    }
+    for (const link of links) await link.close();
+  });
+
   it('requires the permission and text within the limit', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
@@ -152,7 +171,14 @@ describe('a reboot', () => {
       await addMachine(server, tenant, { deployment: 'smartsignage' }),
     ];
     for (const machine of [plain, smart]) await (await machine.connect(server.url)).next('welcome');
-    expect((await reboot(tenant, plain.id)).error).toMatchObject({ status: 402, code: 'upgrade-required' });
+    expect((await reboot(tenant, plain.id)).error).toMatchObject({
+      status: 402,
+      code: 'upgrade-required',
+      message: 'Power management and remote control require Pro.',
+    });
+    const other = await createTenant(server);
+    const elsewhere = await addMachine(server, other);
+    expect((await reboot(tenant, elsewhere.id)).error.code).toBe('not-found');
     expect((await reboot(tenant, smart.id)).status).toBe(202);
     const powerOff = ({ id }: { id: MachineId }) =>
       server.call(powerOffMachine, { params: { id }, token: tenant.owner.token });

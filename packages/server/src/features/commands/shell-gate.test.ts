@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createApiKey } from '@berth/contract/api/api-keys';
 import { listMachineCommands } from '@berth/contract/api/machines';
 import { changeSwitches } from '@berth/contract/api/organization-settings';
@@ -85,11 +86,11 @@ describe('a profile with a shell button', () => {
 });
 
 describe('a pressed shell button', () => {
-  async function machineWithButton() {
+  async function machineWithButton(name?: string) {
     const tenant = await createTenant(server);
     await allowShell(tenant, true);
     expect((await save(tenant, buttons('one'))).status).toBe(200);
-    const machine = await addMachine(server, tenant);
+    const machine = await addMachine(server, tenant, name === undefined ? {} : { name });
     const link = await machine.connect(server.url);
     const { desired } = await link.next('welcome');
     const place = { layout: 0, item: 'b0' };
@@ -127,15 +128,59 @@ describe('a pressed shell button', () => {
   it('runs nothing if shell commands are off, the button is unknown, or the revision differs', async () => {
     const { tenant, link, press } = await machineWithButton();
     press('p1', { item: 'none' });
-    expect(await link.next('press-refused')).toMatchObject({ id: 'p1', code: 'not-found' });
-    press('p2', { revision: 1 });
-    expect(await link.next('press-refused')).toMatchObject({ id: 'p2', code: 'revision-conflict' });
+    expect(await link.next('press-refused')).toMatchObject({
+      id: 'p1',
+      code: 'not-found',
+      message: 'Button not found in this profile.',
+    });
+    const message = 'The machine shows a different revision of its profile.';
+    for (const other of [{ revision: 1 }, { digest: '0'.repeat(64) }, { profileId: randomUUID() }]) {
+      press('p2', other);
+      expect(await link.next('press-refused')).toMatchObject({ id: 'p2', code: 'revision-conflict', message });
+    }
     await allowShell(tenant, false);
     press('p3');
     expect(await link.next('press-refused')).toMatchObject({ id: 'p3', code: 'shell-not-allowed' });
     link.send({ type: 'ping' });
     await link.next('pong');
     expect(link.waiting).toEqual([]);
+    await link.close();
+  });
+
+  it('is refused after the twentieth within a minute', async () => {
+    const { machine, link, press } = await machineWithButton();
+    for (let count = 1; count <= 20; count += 1) {
+      press(`p${count}`);
+      await link.next('command');
+    }
+    press('p21');
+    expect(await link.next('press-refused')).toMatchObject({
+      id: 'p21',
+      code: 'rate-limited',
+      message: 'Shell buttons of a machine can run at most 20 times per minute.',
+    });
+    const earlier = "update commands set created_at = created_at - interval '1 minute' where machine_id = $1";
+    await rowsOf(server, earlier, [machine.id]);
+    press('p22');
+    expect((await link.next('command')).payload).toMatchObject({ press: 'p22' });
+    await link.close();
+  });
+
+  it.each(['Lobby', undefined])('names the machine as its author: %s', async (name) => {
+    const { tenant, machine, link, press } = await machineWithButton(name);
+    press('p1');
+    await link.next('command');
+    const params = { id: machine.id };
+    const { reply } = await server.call(listMachineCommands, { params, token: tenant.owner.token });
+    const [row] = await rowsOf(server, 'select name from machines where machine_id = $1', [machine.id]);
+    const { name: shown } = row as { name: string };
+    expect(reply).toMatchObject([{ author: shown || machine.id }]);
+    const audited = await rowsOf(
+      server,
+      "select target_kind from audit_entries where action = 'machineActions.buttonPressed' and target_id = $1",
+      [machine.id],
+    );
+    expect(audited).toEqual([{ target_kind: 'machine' }]);
     await link.close();
   });
 });
