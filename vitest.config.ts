@@ -7,9 +7,9 @@ import { messagesPlugin } from './packages/client/scripts/messages-plugin.ts';
 
 // Tests of minutes run at night (vitest.nightly.config.ts).
 const apart = ['**/node_modules/**', '**/dist/**', 'e2e/**', '**/*.nightly.test.ts'];
-const server = ['packages/@(server|contract|cli)/src/**/*.test.ts'];
+const server = ['packages/@(server|contract)/src/**/*.test.ts'];
 const programs = [
-  'packages/@(client|device|simulator)/src/**/*.test.ts',
+  'packages/!(server|contract|console|session|web)/src/**/*.test.{ts,tsx}',
   'tooling/**/*.test.ts',
   'bench/lib/*.test.ts',
 ];
@@ -27,7 +27,7 @@ class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const isWaiting = ({ moduleId }: TestSpecification) => WAITING.test(moduleId);
-    // A process goes on with the next file of its project only.
+    // Files of a project in a row: a process goes on only with a file of the same project.
     const order = (file: TestSpecification) => `${isWaiting(file) ? 0 : 1} ${file.project.name}`;
     return sorted.sort((one, other) => order(one).localeCompare(order(other)));
   }
@@ -61,8 +61,8 @@ export default defineConfig({
           exclude: apart,
           globalSetup: ['packages/server/src/testing/global-setup.ts'],
           pool: 'forks',
-          // Files share processes and the modules in them: each starts its own server on its own database, and a third of
-          // their time went into reading the server's modules again.
+          // Files share processes and their modules, which each file would load again. Each file starts its own server on
+          // its own database.
           isolate: false,
         },
       },

@@ -18,6 +18,8 @@ await runMain(async () => {
     options: { part: { type: 'string' }, mutate: { type: 'string' }, force: { type: 'boolean', default: false } },
   });
   const parts = partsOf(values.part);
+  if (values.mutate && !values.part)
+    throw new Failure('--mutate FILE requires --part NAME, whose tests have to notice.');
   const others = [...(values.mutate ? ['--mutate', values.mutate] : []), ...(values.force ? ['--force'] : [])];
   await prepare('everything');
   await ensureInstalled();
@@ -37,7 +39,7 @@ await runMain(async () => {
 /** @param {string | undefined} wanted */
 function partsOf(wanted) {
   if (wanted === undefined) return Object.keys(PARTS);
-  if (wanted in PARTS) return [wanted];
+  if (Object.hasOwn(PARTS, wanted)) return [wanted];
   throw new Failure(`--part ${wanted}: not a part. Choose from ${Object.keys(PARTS).join(', ')}.`);
 }
 

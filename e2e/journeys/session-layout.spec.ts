@@ -170,7 +170,7 @@ test('the screen scale leaves room for two rows of four tiles and the Status Bar
   await expect(bar().getByRole('button', { name: t('session.menu') })).toBeInViewport({ ratio: 1 });
 });
 
-/** An ID of six of its widest digit: the width of the machine's own is chance. */
+/** Replaces the shown machine ID, whose digits are random, by the widest possible one. */
 const showWidestMachineId = () =>
   screen.locator('[data-tour="machine-id"] > span:nth-of-type(2)').evaluate((id) => {
     if (id.firstChild) id.firstChild.nodeValue = 'DDDDDD';

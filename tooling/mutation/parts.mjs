@@ -26,10 +26,10 @@ export const PARTS = {
   },
 };
 
-/** The part that the process works on. */
-export const part = () => {
+/** The part that this process works on. */
+export function part() {
   const name = process.env.BERTH_MUTATION_PART ?? 'rules';
   const found = PARTS[name];
   if (!found) throw new Error(`BERTH_MUTATION_PART is "${name}", not one of ${Object.keys(PARTS).join(', ')}`);
   return { name, ...found };
-};
+}

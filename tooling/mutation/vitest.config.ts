@@ -8,10 +8,10 @@ export default defineConfig({
   test: {
     include: [...tests],
     environment: 'node',
-    // Files share the modules that they read: a change is switched on and off within them.
+    // Files can share modules, because Stryker turns a change on at run time; loading the server takes seconds.
     isolate: !needsDatabase,
     globalSetup: needsDatabase ? ['packages/server/src/testing/global-setup.ts'] : [],
-    // What a change breaks is often waited for in vain.
+    // Many changes make a test wait for something that never comes.
     testTimeout: needsDatabase ? 8_000 : 120_000,
     hookTimeout: needsDatabase ? 15_000 : 120_000,
     expect: { poll: { timeout: 4_000 } },

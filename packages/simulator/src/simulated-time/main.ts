@@ -4,14 +4,19 @@ import { HELP, type Options, readOptions } from './options.ts';
 import type { Run } from './run.ts';
 import { startSimulation } from './simulation.ts';
 
-try {
-  const options = readOptions(process.argv.slice(2));
-  if (options === 'help') process.stdout.write(HELP);
-  else if (options.processes > 1) process.exitCode = await share(options);
-  else process.exitCode = await simulate(options);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
+const options = optionsOrExit();
+if (options === 'help') process.stdout.write(HELP);
+else if (options.processes > 1) process.exitCode = await share(options);
+else process.exitCode = await simulate(options);
+
+/** Wrong options are reported without a stack. */
+function optionsOrExit(): ReturnType<typeof readOptions> {
+  try {
+    return readOptions(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exit(1);
+  }
 }
 
 /** Divides the seeds among processes; returns 1 if one of them failed. */

@@ -1,23 +1,11 @@
 import { readBillingInformation } from '@berth/contract/api/billing';
 import { changeProfile } from '@berth/contract/api/profiles';
 import { describe, expect, it } from 'vitest';
-import { buyCredits, setUpBilling, switchTier } from '../../../testing/commerce.ts';
-import { addMachine, asOwner, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
-import { sharedServer } from '../../../testing/server.ts';
+import { chargingServer, DAY } from '../../../testing/charging/charging-server.ts';
+import { switchTier } from '../../../testing/commerce.ts';
+import { addMachine, asOwner, rowsOf, type Tenant } from '../../../testing/fleet.ts';
 
-let ahead = 0;
-const clock = { now: () => Date.now() + ahead };
-const DAY = 86_400_000;
-
-// Without the server's jobs: they would charge what is due before the tests look.
-const server = await sharedServer({ tuning: { clock, jobs: false } });
-
-async function payer(credits: number): Promise<Tenant> {
-  const tenant = await createTenant(server, 'free');
-  await setUpBilling(server, tenant);
-  if (credits > 0) await buyCredits(server, tenant, credits);
-  return tenant;
-}
+const { server, advance, payer } = await chargingServer();
 
 const information = async (tenant: Tenant) => (await server.call(readBillingInformation, asOwner(tenant))).reply;
 
@@ -78,21 +66,14 @@ describe('the tier of an organization', () => {
     await addMachine(server, tenant);
     await switchTier(server, tenant, 'pro');
     await switchTier(server, tenant, 'free');
-    ahead += 29 * DAY;
+    advance(29 * DAY);
     expect((await switchTier(server, tenant, 'pro')).reply).toEqual({ mgmtTier: 'pro' });
     expect((await information(tenant)).credits).toBe(0);
     await switchTier(server, tenant, 'free');
-    ahead += 2 * DAY;
+    advance(2 * DAY);
     expect((await switchTier(server, tenant, 'pro')).error).toMatchObject({
       code: 'insufficient-credits',
       message: 'Not enough credits.',
     });
   });
-});
-
-it('the state of billing goes from none to set up', async () => {
-  const tenant = await createTenant(server, 'free');
-  expect((await information(tenant)).state).toBe('none');
-  await setUpBilling(server, tenant);
-  expect((await information(tenant)).state).toBe('set-up');
 });

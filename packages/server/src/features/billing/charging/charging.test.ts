@@ -6,6 +6,7 @@ import { advanceRollout, startRollout } from '@berth/contract/api/rollouts';
 import type { MachineId } from '@berth/contract/ids';
 import { CREDIT_PERIOD_MS, GRACE_MS } from '@berth/contract/rules/billing';
 import { describe, expect, it } from 'vitest';
+import { chargingServer, DAY } from '../../../testing/charging/charging-server.ts';
 import { buyCredits, setUpBilling, switchTier } from '../../../testing/commerce.ts';
 import {
   addMachine,
@@ -16,21 +17,8 @@ import {
   rowsOf,
   type Tenant,
 } from '../../../testing/fleet.ts';
-import { sharedServer } from '../../../testing/server.ts';
-import { lockTier } from '../../organizations/store.ts';
-import { chargeAll } from './charge.ts';
-import { priceList } from './price-list.ts';
 
-let ahead = 0;
-const clock = { now: () => Date.now() + ahead };
-const DAY = 86_400_000;
-
-const server = await sharedServer({ tuning: { clock } });
-
-/** Runs the job once. */
-function charge(): Promise<void> {
-  return chargeAll({ db: server.database.db, clock, priceList: priceList(server.config.proCredits), lockTier });
-}
+const { server, now, advance, charge, payer } = await chargingServer();
 
 async function information(tenant: Tenant) {
   return (await server.call(readBillingInformation, asOwner(tenant))).reply;
@@ -41,16 +29,9 @@ async function usage(tenant: Tenant) {
   return (await server.call(listUsage, { ...asOwner(tenant), query })).reply;
 }
 
-async function proTenant(credits: number): Promise<Tenant> {
-  const tenant = await createTenant(server, 'free');
-  await setUpBilling(server, tenant);
-  await buyCredits(server, tenant, credits);
-  return tenant;
-}
-
 describe('upgrading to Pro', () => {
   it('charges every machine for its first 30 days, except the smart series', async () => {
-    const tenant = await proTenant(10);
+    const tenant = await payer(10);
     const desk = await addMachine(server, tenant, { name: 'Desk' });
     await addMachine(server, tenant, { name: 'Hall', deployment: 'smartsignage' });
     expect((await switchTier(server, tenant, 'pro')).reply).toEqual({ mgmtTier: 'pro' });
@@ -77,7 +58,7 @@ describe('upgrading to Pro', () => {
   });
 
   it('also works with the call of the specification, by name and by number', async () => {
-    const tenant = await proTenant(1);
+    const tenant = await payer(1);
     const query = (mgmtTier: 'free' | 'pro' | '1' | '2') =>
       server.call(changeTierByQuery, { ...asOwner(tenant), query: { mgmtTier } });
     expect((await query('2')).reply).toEqual({ mgmtTier: 'pro' });
@@ -89,13 +70,13 @@ describe('upgrading to Pro', () => {
 
 describe('charging', () => {
   it('charges once every 30 days, however often the job runs and on however many servers', async () => {
-    const tenant = await proTenant(100);
+    const tenant = await payer(100);
     await addMachine(server, tenant);
     await addMachine(server, tenant);
     await switchTier(server, tenant, 'pro');
     const counts: number[] = [];
     for (const days of [0, 29, 2, 28, 2]) {
-      ahead += days * DAY;
+      advance(days * DAY);
       await Promise.all([charge(), charge(), charge()]);
       counts.push((await usage(tenant)).length);
     }
@@ -110,7 +91,7 @@ describe('charging', () => {
   });
 
   it('charges a machine that joins later separately', async () => {
-    const tenant = await proTenant(100);
+    const tenant = await payer(100);
     await switchTier(server, tenant, 'pro');
     await charge();
     expect(await usage(tenant)).toEqual([]);
@@ -120,7 +101,7 @@ describe('charging', () => {
   });
 
   it("charges paid apps by the machines' variant while they are turned on", async () => {
-    const tenant = await proTenant(100);
+    const tenant = await payer(100);
     const app = (enabled: string[], instances = {}) => ({ thinhoc: { apps: { enabled, instances } } });
     const apps = ['thinhoc::dashboard', 'thinhoc::rdp-client', 'thinhoc::zoom', 'thinhoc::whiteboard'];
     const off = { 'thinhoc::whiteboard': { enabled: false, settings: {} } };
@@ -144,7 +125,7 @@ describe('charging', () => {
 
 describe('a rollout that turns a paid app off', () => {
   it('ends the charge of a machine once it gets the revision, and not before', async () => {
-    const tenant = await proTenant(100);
+    const tenant = await payer(100);
     const apps = (enabled: string[]) => ({ thinhoc: { apps: { enabled } } });
     const params = { id: tenant.profileId };
     const { token } = tenant.owner;
@@ -164,14 +145,14 @@ describe('a rollout that turns a paid app off', () => {
 
 describe('when credits run out', () => {
   it('warns ahead, keeps Pro for 7 days, then replies 402, and resumes with new credits', async () => {
-    const tenant = await proTenant(3);
+    const tenant = await payer(3);
     const machine = await addMachine(server, tenant);
     await switchTier(server, tenant, 'pro');
-    const start = clock.now();
+    const start = now();
     const { endsAt } = await information(tenant);
     expect(Math.abs(Date.parse(endsAt ?? '') - (start + CREDIT_PERIOD_MS))).toBeLessThan(60_000);
 
-    ahead += 30 * DAY + 60_000;
+    advance(30 * DAY + 60_000);
     await charge();
     const { arrears, credits } = await information(tenant);
     expect([credits, arrears?.credits]).toEqual([0, 3]);
@@ -180,7 +161,7 @@ describe('when credits run out', () => {
       server.call(rebootMachine, { params: { id: machine.id as MachineId }, token: tenant.owner.token });
     // Pro works during the grace period: only the machine is missing.
     expect((await reboot()).error.code).toBe('machine-offline');
-    ahead += 7 * DAY;
+    advance(7 * DAY);
     expect((await reboot()).error).toMatchObject({ status: 402, code: 'upgrade-required' });
     const second = await server.call(createProfile, {
       token: tenant.owner.token,
@@ -194,7 +175,7 @@ describe('when credits run out', () => {
   });
 
   it('tells every member that Pro is paused, so that nobody is asked before being refused', async () => {
-    const tenant = await proTenant(3);
+    const tenant = await payer(3);
     await switchTier(server, tenant, 'pro');
     const viewer = await addMember(server, tenant, 'viewer');
     const lapsed = async () => {
@@ -217,7 +198,7 @@ describe('when credits run out', () => {
   });
 
   it('charges the oldest machines first until the credits run out', async () => {
-    const tenant = await proTenant(6);
+    const tenant = await payer(6);
     await addMachine(server, tenant, { name: 'One' });
     await switchTier(server, tenant, 'pro');
     await addMachine(server, tenant, { name: 'Two' });
@@ -225,5 +206,13 @@ describe('when credits run out', () => {
     await charge();
     expect((await usage(tenant)).map(({ description }) => description).sort()).toEqual(['One', 'Two']);
     expect(await information(tenant)).toMatchObject({ credits: 0, arrears: { credits: 3 } });
+  });
+});
+describe('the billing information', () => {
+  it('says whether billing is set up', async () => {
+    const tenant = await createTenant(server, 'free');
+    expect((await information(tenant)).state).toBe('none');
+    await setUpBilling(server, tenant);
+    expect((await information(tenant)).state).toBe('set-up');
   });
 });

@@ -3,32 +3,13 @@ import { removeMachine } from '@berth/contract/api/machine-actions';
 import { CREDIT_PERIOD_MS } from '@berth/contract/rules/billing';
 import { describe, expect, it } from 'vitest';
 import { inTenant } from '../../../db/transaction.ts';
-import { buyCredits, setUpBilling, switchTier } from '../../../testing/commerce.ts';
-import { addMachine, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
-import { sharedServer } from '../../../testing/server.ts';
-import { lockTier } from '../../organizations/store.ts';
+import { chargingServer, DAY } from '../../../testing/charging/charging-server.ts';
+import { addMachine, rowsOf, type Tenant } from '../../../testing/fleet.ts';
 import { post, transfer } from '../ledger/post.ts';
-import { chargeAll } from './charge.ts';
-import { priceList } from './price-list.ts';
 
-let ahead = 0;
-const clock = { now: () => Date.now() + ahead };
-const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
-// Charged by the tests alone.
-const server = await sharedServer({ tuning: { clock, jobs: false } });
-
-const charge = () =>
-  chargeAll({ db: server.database.db, clock, priceList: priceList(server.config.proCredits), lockTier });
-
-async function proTenant(credits: number): Promise<Tenant> {
-  const tenant = await createTenant(server, 'free');
-  await setUpBilling(server, tenant);
-  await buyCredits(server, tenant, credits);
-  await switchTier(server, tenant, 'pro');
-  return tenant;
-}
+const { server, now, advance, charge, proTenant } = await chargingServer();
 
 /** Of all machines, in milliseconds since 1970. */
 const periodsOf = ({ organizationId }: Tenant) =>
@@ -54,7 +35,7 @@ describe('a paid period', () => {
     const tenant = await proTenant(100);
     await addMachine(server, tenant);
     await charge();
-    ahead += CREDIT_PERIOD_MS + 5 * HOUR;
+    advance(CREDIT_PERIOD_MS + 5 * HOUR);
     await charge();
     const [first, second] = await periodsOf(tenant);
     expect(Number(first?.end) - Number(first?.start)).toBe(CREDIT_PERIOD_MS);
@@ -66,11 +47,11 @@ describe('a paid period', () => {
     const tenant = await proTenant(100);
     await addMachine(server, tenant);
     await charge();
-    ahead += CREDIT_PERIOD_MS + 3 * DAY;
-    const now = clock.now();
+    advance(CREDIT_PERIOD_MS + 3 * DAY);
+    const late = now();
     await charge();
     const [, second] = await periodsOf(tenant);
-    expect(Math.abs(Number(second?.start) - now)).toBeLessThan(HOUR);
+    expect(Math.abs(Number(second?.start) - late)).toBeLessThan(HOUR);
   });
 
   it('names the machine in the ledger', async () => {
@@ -97,7 +78,7 @@ describe('arrears', () => {
     await charge();
     const since = await arrearsOf(tenant);
     expect(since).not.toBeNull();
-    ahead += 2 * DAY;
+    advance(2 * DAY);
     await charge();
     expect(await arrearsOf(tenant)).toBe(since);
   });
@@ -124,7 +105,7 @@ describe('arrears', () => {
     const tenant = await proTenant(1);
     const id = randomUUID();
     const debt = transfer('credit', 'credits-owed', 'credits-used', 5);
-    const booking = { id, key: id, kind: 'adjustment', description: '', author: 'test', at: clock.now() } as const;
+    const booking = { id, key: id, kind: 'adjustment', description: '', author: 'test', at: now() } as const;
     await inTenant(server.database.db, tenant, (tx) =>
       post(tx, tenant.organizationId, [{ ...booking, postings: debt }]),
     );
