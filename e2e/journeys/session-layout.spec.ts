@@ -223,10 +223,22 @@ test('a portrait screen with a full Info Section and the share card shows eight 
     await speak(screen, 'eng');
     await expect(screen.getByRole('region', { name: t('session.info') })).toBeInViewport({ ratio: 1 });
   }
-  const custom_ping_indicators = [{ name: 'Printers of the second basement', host: 'no-such-host.invalid' }];
+  // One indicator for all there; a wide screen has one for each host, of which a profile has at most eight.
+  const custom_ping_indicators = Array.from({ length: 8 }, (_, place) => ({
+    name: `Printers of the second basement ${place}`,
+    host: 'no-such-host.invalid',
+  }));
   await profile({ thinhoc: { customization: { custom_ping_indicators } } });
-  await expect(bar().getByRole('button', { name: 'Printers of the second basement' })).toBeVisible();
+  await expect(bar().getByRole('button', { name: 'Printers of the second basement 0' })).toBeVisible();
   expect(await overflow()).toBeLessThanOrEqual(0);
+  await screen.setViewportSize({ width: 1280, height: 720 });
+  await profile({ thinhoc: { customization: { scaling_factors: { ui_scaling_factor: 1 } } } });
+  await expect(bar().getByRole('button', { name: 'Printers of the second basement 7' })).toBeVisible();
+  for (const language of LANGUAGES) {
+    await speak(screen, language);
+    expect(await overflow(), language).toBeLessThanOrEqual(0);
+  }
+  await speak(screen, 'eng');
   await profile({ thinhoc: { customization: { custom_ping_indicators: [] } } });
   await screen.setViewportSize(before);
 });

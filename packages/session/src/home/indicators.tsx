@@ -17,8 +17,8 @@ export function Indicators({ isOpen, onToggle }: IndicatorsProps) {
   return (
     <div className={styles.overview} data-tour="network">
       <ul className={styles.indicators} aria-label={t('session.network')}>
-        {connections.map(({ key, name, health }) => (
-          <li key={key}>
+        {connections.map(({ key, id, name, health }) => (
+          <li key={key} className={id ? undefined : styles.host}>
             <button
               type="button"
               className={`${styles.indicator} ${styles[health]}`}
