@@ -7,7 +7,7 @@ import { type Figure, percentile, type Result, rounded } from './lib/result.ts';
 import { cpuSeconds, cpuSecondsOfAll } from './lib/usage.ts';
 
 const MACHINES = 1_000;
-/** The gateway spares memory for a minute after a thousand machines connected (reconnect-memory.ts). */
+/** The gateway spares memory for up to a minute after a thousand machines connected (reconnect-memory.ts). */
 const RUSH_MS = 75_000;
 /** Enough for V8 to compile what is called often. */
 const WARM_UP = 600;

@@ -1,10 +1,23 @@
-import { expect, it } from 'vitest';
-import { createReconnectMemoryTrimmer } from './reconnect-memory.ts';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it, vi } from 'vitest';
+import { createMemorySaver, createReconnectMemoryTrimmer } from './reconnect-memory.ts';
 
-/** The reported memory settings when this many machines connect between ticks. */
-function told(...arrivals: readonly number[]): boolean[] {
+/** A trimmer, when it reduces memory (true) and stops (false), and V8's collections since it began. */
+function createTrimmer() {
   const said: boolean[] = [];
-  const memoryTrimmer = createReconnectMemoryTrimmer((isSparing) => void said.push(isSparing));
+  const seen = { collections: 0 };
+  const memoryTrimmer = createReconnectMemoryTrimmer({
+    start: () => void said.push(true),
+    stop: () => void said.push(false),
+    collections: () => seen.collections,
+  });
+  return { said, seen, memoryTrimmer };
+}
+
+/** When memory is reduced if this many machines connect between ticks. */
+function told(...arrivals: readonly number[]): boolean[] {
+  const { said, memoryTrimmer } = createTrimmer();
   for (const arrived of arrivals) memoryTrimmer.tick(arrived);
   memoryTrimmer.stop();
   return said;
@@ -14,14 +27,40 @@ const quiet = (looks: number) => Array.from({ length: looks }, () => 0);
 
 it('reduces memory for a while after a rush of connections, even with stragglers', () => {
   expect(told(600, 900, 3, 1)).toEqual([true, false]);
-  const said: boolean[] = [];
-  const memoryTrimmer = createReconnectMemoryTrimmer((isSparing) => void said.push(isSparing));
+  const { said, memoryTrimmer } = createTrimmer();
   for (const arrived of [5_000, 0, 0]) memoryTrimmer.tick(arrived);
   expect(said).toEqual([true]);
-  for (const arrived of quiet(12)) memoryTrimmer.tick(arrived);
+  for (const arrived of quiet(11)) memoryTrimmer.tick(arrived);
+  expect(said).toEqual([true]);
+  memoryTrimmer.tick(0);
   expect(said).toEqual([true, false]);
   memoryTrimmer.stop();
   expect(said).toEqual([true, false]);
+});
+
+it('stops reducing memory as soon as V8 has collected all garbage often enough', () => {
+  const { said, seen, memoryTrimmer } = createTrimmer();
+  for (const arrived of [5_000, 0, 0]) memoryTrimmer.tick(arrived);
+  seen.collections = 3;
+  memoryTrimmer.tick(0);
+  expect(said).toEqual([true]);
+  seen.collections = 4;
+  memoryTrimmer.tick(0);
+  expect(said).toEqual([true, false]);
+});
+
+it('counts V8’s full collections from the start of a reduction', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const saver = createMemorySaver();
+  for (const _round of [1, 2]) {
+    saver.start();
+    expect(saver.collections()).toBe(0);
+    collect();
+    collect();
+    await vi.waitFor(() => expect(saver.collections()).toBeGreaterThanOrEqual(2));
+    saver.stop();
+  }
 });
 
 it('does not reduce memory during a rush, or for few or slowly connecting machines', () => {

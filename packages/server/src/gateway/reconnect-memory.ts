@@ -1,3 +1,4 @@
+import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 
 /** Minimum number of machines in a rush; fewer use little memory. */
@@ -5,8 +6,17 @@ const RUSH = 1_000;
 /** A rush is over after this many ticks with fewer connections than this share. */
 const STRAGGLERS = 0.02;
 const CALM_TICKS = 2;
-/** Ticks during which memory is reduced: V8 needs three collections, some seconds each. */
+/** Memory is reduced for so many full collections (V8 needs three), but at most for so many ticks: each costs more. */
+const SPARED_COLLECTIONS = 4;
 const SPARED_TICKS = 12;
+
+/** How memory is reduced; tests replace it. */
+export interface MemorySaver {
+  start(): void;
+  stop(): void;
+  /** Full collections of garbage since the start. */
+  collections(): number;
+}
 
 /** Called periodically with the number of machines that connected since the last call. */
 export interface ReconnectMemoryTrimmer {
@@ -19,21 +29,19 @@ export interface ReconnectMemoryTrimmer {
  * while machines ping: it kept twice the needed memory. Optimizing for memory does so gradually; a forced collection
  * would block the process.
  */
-export function createReconnectMemoryTrimmer(
-  spare: (isSparing: boolean) => void = spareMemory,
-): ReconnectMemoryTrimmer {
+export function createReconnectMemoryTrimmer(saver: MemorySaver = createMemorySaver()): ReconnectMemoryTrimmer {
   let rush = 0;
   let calm = 0;
   let ticksLeft = 0;
 
   function end(): void {
-    if (ticksLeft > 0) spare(false);
+    if (ticksLeft > 0) saver.stop();
     ticksLeft = 0;
   }
 
   return {
     tick(arrived) {
-      if (ticksLeft === 1) end();
+      if (ticksLeft === 1 || saver.collections() >= SPARED_COLLECTIONS) end();
       else if (ticksLeft > 0) ticksLeft -= 1;
       rush += arrived;
       if (arrived > rush * STRAGGLERS) {
@@ -45,7 +53,7 @@ export function createReconnectMemoryTrimmer(
       calm += 1;
       if (calm < CALM_TICKS) return;
       if (rush >= RUSH) {
-        spare(true);
+        saver.start();
         ticksLeft = SPARED_TICKS;
       }
       rush = 0;
@@ -57,7 +65,32 @@ export function createReconnectMemoryTrimmer(
 /** Growth of the heap between collections, in percent: `usual` is the option that the server starts with. */
 const GROWTH = { usual: 60, sparing: 20 };
 
-function spareMemory(isSparing: boolean): void {
-  setFlagsFromString(isSparing ? '--optimize-for-size' : '--no-optimize-for-size');
-  setFlagsFromString(`--heap-growing-percent=${isSparing ? GROWTH.sparing : GROWTH.usual}`);
+/** Node's types lack what its entries about collections have. */
+interface CollectionEntry {
+  readonly detail: { readonly kind: number };
+}
+
+/** Lets V8 keep less memory, until it is stopped. */
+export function createMemorySaver(): MemorySaver {
+  let collections = 0;
+  const observer = new PerformanceObserver((list) => {
+    for (const { detail } of list.getEntries() as unknown as readonly CollectionEntry[]) {
+      if (detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR) collections += 1;
+    }
+  });
+  return {
+    start() {
+      collections = 0;
+      observer.observe({ entryTypes: ['gc'] });
+      setFlagsFromString('--optimize-for-size');
+      setFlagsFromString(`--heap-growing-percent=${GROWTH.sparing}`);
+    },
+    stop() {
+      observer.disconnect();
+      collections = 0;
+      setFlagsFromString('--no-optimize-for-size');
+      setFlagsFromString(`--heap-growing-percent=${GROWTH.usual}`);
+    },
+    collections: () => collections,
+  };
 }

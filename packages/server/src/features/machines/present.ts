@@ -59,18 +59,9 @@ interface Applied {
 
 // Ignores the revision of another profile.
 function appliedContent(row: MachineRow, state: MachineState | undefined): Applied {
-  const {
-    appliedProfileId: profile,
-    appliedRevision: revision,
-    appliedDigest: digest = null,
-  } = state
-    ? state.reported
-    : {
-        appliedProfileId: row.applied_profile_id,
-        appliedRevision: row.applied_revision,
-        appliedDigest: row.applied_digest,
-      };
-  return profile === row.profile_id ? { revision, digest } : { revision: null, digest: null };
+  if (!state) return { revision: row.applied_revision, digest: row.applied_digest };
+  const { appliedProfileId, appliedRevision: revision, appliedDigest: digest = null } = state.reported;
+  return appliedProfileId === row.profile_id ? { revision, digest } : { revision: null, digest: null };
 }
 
 function isUpToDate(row: MachineRow, { revision, digest }: Applied): boolean {
