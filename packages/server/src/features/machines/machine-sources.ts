@@ -3,10 +3,23 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ListQuery } from '../../http/filter/list-query.ts';
 import { type MachineField, STATES_BEHIND } from './listing.ts';
 
-/** Every machine has a state. A join whose columns are not selected costs nothing. */
-export const MACHINES = sql`machines m
+/** What joins states `s` and profiles `p` to machines `m`. Every machine has a state. */
+export const JOINS = sql`
     left join machine_states s on s.organization_id = m.organization_id and s.machine_id = m.machine_id
     left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id`;
+/** The same for a few machines. Finds each state by its key: the planner would rather read all of them. */
+export const JOINS_BY_KEY = sql`
+    left join lateral (
+      select * from machine_states where organization_id = m.organization_id and machine_id = m.machine_id limit 1
+    ) as s on true
+    left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id`;
+
+/** A join whose columns are not selected costs nothing. */
+export const MACHINES = sql`machines m ${JOINS}`;
+
+/** The columns of `machines m` that a list's rows and orders use. */
+export const MACHINE_COLUMNS = sql`m.organization_id, m.machine_id, m.name, m.ordered_name, m.deployment, m.profile_id,
+    m.registered_at, m.tags, m.held_revision, m.released_layers`;
 
 /** The table that has a field of a list: `machines m`, `machine_states s`, or both joined. */
 const SOURCES: Readonly<Record<MachineField, 'machines' | 'states' | 'joined'>> = {
@@ -89,11 +102,7 @@ export function machinesWithIds(
 ): RawBuilder<unknown> {
   const machines = rowsWithIds(sql`machines`, organizationId, ids);
   if (needs === 'machines') return sql`${machines} as m`;
-  return sql`${machines} as m
-    left join lateral (
-      select * from machine_states where organization_id = m.organization_id and machine_id = m.machine_id limit 1
-    ) as s on true
-    left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id`;
+  return sql`${machines} as m ${JOINS_BY_KEY}`;
 }
 
 /** Rows by key: otherwise the planner would read a whole index in order and look up each row in the list. */

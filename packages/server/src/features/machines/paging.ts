@@ -7,6 +7,7 @@ import {
   asksMachinesOnly,
   asksStatesOnly,
   findsNames,
+  MACHINE_COLUMNS,
   MACHINES,
   machinesMatching,
   machinesWithIds,
@@ -15,8 +16,10 @@ import {
 } from './machine-sources.ts';
 import { countOf, findByIndex, NO_PROFILE, sizesByName } from './name-index.ts';
 
-/** How to find a page's keys (`organization_id`, `machine_id`), and the order of its rows. */
-interface MachinePage {
+/** How to find a page, and the order of its rows. */
+export interface MachinePage {
+  /** What `page` finds: `organization_id` and `machine_id`, or MACHINE_COLUMNS. */
+  readonly finds: 'keys' | 'machines';
   readonly page: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
 }
@@ -43,7 +46,7 @@ const STATE_ORDERS: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
 
 /** Up to this many matches are sorted. If there are more, a scan in index order finds a page quickly. */
 const FEW = 2_000;
-/** Beyond this offset, counting the rows is worthwhile, because the other end may be nearer. */
+/** Up to this place, a page's machines and states are read by their keys. Beyond it, counting the rows is worthwhile, because the other end may be nearer. */
 const FAR = 500;
 
 /**
@@ -72,13 +75,17 @@ export async function machinePage(tx: Tx, scope: OrganizationId | undefined, lis
     if (first.field === 'name' && findsNames(list)) {
       const names = directed([sql`s.ordered_name`, sql`s.machine_id`], first.descending);
       const states = sql`select s.organization_id, s.machine_id from ${machinesMatching(organizationId, list)}`;
-      return { page: sql`${states} order by ${names} limit ${limit} offset ${skip}`, order };
+      return { finds: 'keys', page: sql`${states} order by ${names} limit ${limit} offset ${skip}`, order };
     }
-    if (asksStatesOnly(list)) return { page: await byMachines(tx, organizationId, { ...list, order }), order };
+    if (asksStatesOnly(list)) return byMachines(tx, organizationId, { ...list, order });
     if (!asksMachinesOnly(list)) return general(organizationId, { ...list, order });
+    if (asked.where.size === 0 && skip + limit <= FAR) {
+      const machines = sql`select ${MACHINE_COLUMNS} from machines m where m.organization_id = ${organizationId}`;
+      return { finds: 'machines', page: sql`${machines} order by ${order} limit ${limit} offset ${skip}`, order };
+    }
     // No joins, not even unused ones: the index would have to contain their keys.
     const machines = sql`select m.organization_id, m.machine_id from ${machinesMatching(organizationId, list)}`;
-    return { page: sql`${machines} ${await endOf(tx, organizationId, list, machineOrder)}`, order };
+    return { finds: 'keys', page: sql`${machines} ${await endOf(tx, organizationId, list, machineOrder)}`, order };
   }
   if (first.field === 'profile' && asked.where.size === 0) return byProfile(tx, organizationId, list, first.descending);
 
@@ -88,7 +95,11 @@ export async function machinePage(tx: Tx, scope: OrganizationId | undefined, lis
   const states = sql`select s.organization_id, s.machine_id from machine_states s`;
   const end = await endOf(tx, organizationId, list, stateOrder);
   if (asked.where.size === 0 || asksStatesOnly(list)) {
-    return { page: sql`${states} where s.organization_id = ${organizationId} and ${where} ${end}`, order };
+    return {
+      finds: 'keys',
+      page: sql`${states} where s.organization_id = ${organizationId} and ${where} ${end}`,
+      order,
+    };
   }
   const few = await fewMatches(tx, sql`select m.machine_id from ${machinesMatching(organizationId, list)}`);
   const page = few
@@ -99,7 +110,7 @@ export async function machinePage(tx: Tx, scope: OrganizationId | undefined, lis
           where m.organization_id = s.organization_id and m.machine_id = s.machine_id and ${where} limit 1
         ) as matching
         where s.organization_id = ${organizationId} ${end}`;
-  return { page, order };
+  return { finds: 'keys', page, order };
 }
 
 /** Whether the caller's order is that of an index, read from either end: a field, the name, the ID. */
@@ -115,7 +126,7 @@ function general(organizationId: OrganizationId | undefined, { where, order, lim
   const scope = organizationId ? sql`m.organization_id = ${organizationId}` : sql`true`;
   const page = sql`select m.organization_id, m.machine_id from ${MACHINES}
     where ${scope} and ${where} order by ${order} limit ${limit} offset ${skip}`;
-  return { page, order };
+  return { finds: 'keys', page, order };
 }
 
 /** The machines of a small set that the condition matches. */
@@ -124,7 +135,7 @@ function pageOfIds(organizationId: OrganizationId, ids: readonly string[], list:
   const needs = needsMachinesOnly(list) ? 'machines' : 'states and profiles';
   const page = sql`select m.organization_id, m.machine_id from ${machinesWithIds(organizationId, ids, needs)}
     where ${where} order by ${order} limit ${limit} offset ${skip}`;
-  return { page, order };
+  return { finds: 'keys', page, order };
 }
 
 /** A page of an order over all machines, read from the nearer end. */
@@ -172,6 +183,7 @@ async function byProfile(
   }
   const nothing = sql`select organization_id, machine_id from machines where false`;
   return {
+    finds: 'keys',
     page: parts.length > 0 ? sql.join(parts, sql` union all `) : nothing,
     order: sql`p.name collate natural_order ${direction} nulls last, m.ordered_name ${direction}, m.machine_id ${direction}`,
   };
@@ -185,19 +197,21 @@ async function onlyOrganization(tx: Tx): Promise<OrganizationId | undefined> {
 }
 
 /** The machines in an order whose states match a condition. */
-async function byMachines(tx: Tx, organizationId: OrganizationId, list: ListQuery): Promise<RawBuilder<unknown>> {
+async function byMachines(tx: Tx, organizationId: OrganizationId, list: ListQuery): Promise<MachinePage> {
   const { where, order, limit, skip } = list;
   const end = sql`order by ${order} limit ${limit} offset ${skip}`;
   const few = await fewMatches(tx, sql`select s.machine_id from ${machinesMatching(organizationId, list)}`);
   if (few) {
-    return sql`select m.organization_id, m.machine_id from ${rowsWithIds(sql`machines`, organizationId, few)} as m ${end}`;
+    const machines = rowsWithIds(sql`machines`, organizationId, few);
+    return { finds: 'keys', page: sql`select m.organization_id, m.machine_id from ${machines} as m ${end}`, order };
   }
-  return sql`select m.organization_id, m.machine_id from machines m
+  const page = sql`select m.organization_id, m.machine_id from machines m
     cross join lateral (
       select from machine_states s
       where s.organization_id = ${organizationId} and s.machine_id = m.machine_id and ${where} limit 1
     ) as matching
     where m.organization_id = ${organizationId} ${end}`;
+  return { finds: 'keys', page, order };
 }
 
 /** The IDs that a query finds, unless there are too many. */

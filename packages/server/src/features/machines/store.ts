@@ -1,13 +1,13 @@
 import type { MachineStatus } from '@berth/contract/device/messages';
 import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { MachineKey } from '../../gateway/ports.ts';
 import type { ListQuery } from '../../http/filter/list-query.ts';
 import { LAYERED } from './listing.ts';
-import { MACHINES } from './machine-sources.ts';
-import { machinePage } from './paging.ts';
+import { JOINS, JOINS_BY_KEY, MACHINES } from './machine-sources.ts';
+import { type MachinePage, machinePage } from './paging.ts';
 
 export interface MachineRow {
   readonly organization_id: OrganizationId;
@@ -55,8 +55,7 @@ const COLUMNS = sql`
       s.logged_in, s.ip_address, s.model, s.serial,
       c.since as clone_since, c.last_at as clone_last_at, c.addresses as clone_addresses`;
 const OWN_DIGEST = sql`layers_digest(layers_of_machine(m.organization_id, m.machine_id, m.tags, m.released_layers))`;
-const ROWS = sql`${MACHINES}
-    left join machine_clones c on c.organization_id = m.organization_id and c.machine_id = m.machine_id
+const CLONES = sql`left join machine_clones c on c.organization_id = m.organization_id and c.machine_id = m.machine_id
       and c.last_at > now() - clone_gap()`;
 
 const BY_NAME = sql`m.ordered_name, m.machine_id`;
@@ -67,28 +66,31 @@ export async function listMachines(
   organizationId: OrganizationId | undefined,
   list: ListQuery,
 ): Promise<MachineRow[]> {
-  // Finds the page's keys with an index first, then fetches their rows (paging.ts).
-  const { page, order } = await machinePage(tx, organizationId, list);
-  return readPage(tx, page, order);
+  // Finds the page with an index first, then fetches what its rows need (paging.ts).
+  return readPage(tx, await machinePage(tx, organizationId, list));
 }
 
+/** Machines `m` of a page that has their columns, and of one that has only their keys. */
+const OF_PAGE = {
+  machines: sql`page m`,
+  keys: sql`machines m join page on page.organization_id = m.organization_id and page.machine_id = m.machine_id`,
+};
+
 /**
- * Rows of machines given by their keys. Layers are computed once for all machines with the same tags, unless a machine
- * has its own layer. Where nobody has layers, `exists` saves reading the machines for them.
+ * The rows of a page. Layers are computed once for all machines with the same tags, unless a machine has its own layer.
+ * Where nobody has layers, `exists` saves reading the machines for them.
  */
-async function readPage(tx: Tx, keys: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<MachineRow[]> {
+async function readPage(tx: Tx, { finds, page, order }: MachinePage): Promise<MachineRow[]> {
   const { rows } = await sql<MachineRow>`
-    with page as materialized (${keys}), wanted as materialized (
+    with page as materialized (${page}), wanted as materialized (
       select t.organization_id, t.tags, t.released_layers,
           layers_digest(layers_of_machine(t.organization_id, '', t.tags, t.released_layers)) as digest
         from (
-          select distinct m.organization_id, m.tags, m.released_layers from page
-            join machines m on m.organization_id = page.organization_id and m.machine_id = page.machine_id
+          select distinct m.organization_id, m.tags, m.released_layers from ${OF_PAGE[finds]}
             where exists (select from layers) and m.organization_id = any (${LAYERED})
         ) as t
     )
-    ${COLUMNS} from ${ROWS}
-    join page on page.organization_id = m.organization_id and page.machine_id = m.machine_id
+    ${COLUMNS} from ${OF_PAGE[finds]} ${finds === 'machines' ? JOINS_BY_KEY : JOINS} ${CLONES}
     left join wanted w on w.organization_id = m.organization_id and w.tags = m.tags
       and w.released_layers = m.released_layers
     cross join lateral (
@@ -103,7 +105,7 @@ async function readPage(tx: Tx, keys: RawBuilder<unknown>, order: RawBuilder<unk
 
 export async function findMachine(tx: Tx, { organizationId, machineId }: MachineKey): Promise<MachineRow | undefined> {
   const { rows } = await sql<MachineRow>`
-    ${COLUMNS} from ${ROWS}
+    ${COLUMNS} from ${MACHINES} ${CLONES}
     cross join lateral (select ${OWN_DIGEST} as digest) as d
     where m.organization_id = ${organizationId} and m.machine_id = ${machineId}`.execute(tx);
   return rows[0];
@@ -118,7 +120,7 @@ export async function listNamedMachines(
   const keys = sql`
     select organization_id, machine_id from machines
     where organization_id = ${organizationId} and machine_id = any (${[...ids]}::text[])`;
-  return readPage(tx, keys, BY_NAME);
+  return readPage(tx, { finds: 'keys', page: keys, order: BY_NAME });
 }
 
 /** Machines for the live list: seen or registered recently, or online. */
@@ -134,7 +136,7 @@ export async function listRecentMachines(
     left join machine_states s on s.organization_id = m.organization_id and s.machine_id = m.machine_id
     where m.organization_id = ${organizationId}
       and (coalesce(s.last_seen, m.registered_at) > ${oldest} or m.machine_id = any (${[...online]}::text[]))`;
-  return readPage(tx, keys, BY_NAME);
+  return readPage(tx, { finds: 'keys', page: keys, order: BY_NAME });
 }
 
 export async function renameMachine(tx: Tx, { organizationId, machineId }: MachineKey, name: string): Promise<void> {

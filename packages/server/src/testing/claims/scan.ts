@@ -67,8 +67,10 @@ function filled(parts: Literal, pieces: Pieces): string[] {
   for (let index = 1; index < parts.length; index += 2) {
     const gap = (parts[index] ?? '').trim();
     const inline = /^sql(?:<[^`]*>)?`/.exec(gap);
+    // Of two fragments to choose from, one is checked.
+    const [, chosen = gap] = /^[^?]*\?\s*(\w+)\s*:\s*\w+$/.exec(gap) ?? [];
     const piece =
-      pieces.get(gap) ??
+      pieces.get(chosen) ??
       pieces.get(gap.replace(/\(.*\)$/s, '()')) ??
       (inline ? literal(gap, inline[0].length - 1) : undefined);
     const [first = '', ...others] = piece ? filled(piece, pieces) : ['', ''];
