@@ -46,7 +46,10 @@ const STATE_ORDERS: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
 
 /** Up to this many matches are sorted. If there are more, a scan in index order finds a page quickly. */
 const FEW = 2_000;
-/** Up to this place, a page's machines and states are read by their keys. Beyond it, counting the rows is worthwhile, because the other end may be nearer. */
+/**
+ * Pages that end within so many rows read each machine and its state by its key. Beyond this offset, counting the rows
+ * is worthwhile, because the other end may be nearer.
+ */
 const FAR = 500;
 
 /**
