@@ -12,9 +12,9 @@ export default defineConfig({
     isolate: !needsDatabase,
     globalSetup: needsDatabase ? ['packages/server/src/testing/global-setup.ts'] : [],
     // Many changes make a test wait for something that never comes.
-    testTimeout: needsDatabase ? 8_000 : 120_000,
-    hookTimeout: needsDatabase ? 15_000 : 120_000,
-    expect: { poll: { timeout: 4_000 } },
+    testTimeout: needsDatabase ? 5_000 : 120_000,
+    hookTimeout: needsDatabase ? 10_000 : 120_000,
+    expect: { poll: { timeout: 2_500 } },
     restoreMocks: true,
     unstubEnvs: true,
   },

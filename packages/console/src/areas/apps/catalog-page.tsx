@@ -2,13 +2,11 @@ import { APP_CATALOG, type AppKey } from '@berth/contract/apps/catalog';
 import type { AppCatalogEntry } from '@berth/contract/apps/entry';
 import { APP_CATEGORIES } from '@berth/contract/apps/install';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { paths } from '@berth/web/paths/paths.ts';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { IconPreview } from '../../forms/icons/icon-preview.tsx';
 import { appDescription, appName } from '../../forms/texts.ts';
-import { BrandMark, Page, Panel } from '../../ui/page.tsx';
-import { LanguageSelect } from '../parts/language-select.tsx';
+import { Page, Panel } from '../../ui/page.tsx';
+import { PublicBar } from '../parts/public-bar.tsx';
 import styles from './catalog-page.module.css';
 
 /** The apps for machines and their prices; public (spec chapter 2, app catalog). */
@@ -16,13 +14,7 @@ export function Component(): ReactNode {
   const { t } = useTexts();
   return (
     <>
-      <header className={styles.bar}>
-        <Link to={paths.manage()} className={styles.brand}>
-          <BrandMark size={28} />
-          {t('common.product')}
-        </Link>
-        <LanguageSelect position="bottom-end" />
-      </header>
+      <PublicBar />
       <main>
         <Page title={t('console.catalog.title')} subtitle={t('console.catalog.subtitle')}>
           {APP_CATEGORIES.map((category) => (

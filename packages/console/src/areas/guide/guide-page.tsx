@@ -4,9 +4,8 @@ import { paths } from '@berth/web/paths/paths.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
-import { BrandMark } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { LanguageSelect } from '../parts/language-select.tsx';
+import { PublicBar } from '../parts/public-bar.tsx';
 import { type GuideLanguage, type GuidePage, guideLanguage, loadGuide, searchGuide } from './content.ts';
 import { GuideContent } from './guide-content.tsx';
 import styles from './guide-page.module.css';
@@ -20,13 +19,7 @@ export function Component(): ReactNode {
   useScrollToSection(page);
   return (
     <>
-      <header className={styles.bar}>
-        <Link to={paths.manage()} className={styles.brand}>
-          <BrandMark size={28} />
-          {t('common.product')}
-        </Link>
-        <LanguageSelect position="bottom-end" />
-      </header>
+      <PublicBar />
       {guide ? (
         <div className={styles.columns} lang={LOCALES[guide.language].bcp47}>
           <Contents pages={guide.pages} open={page} />

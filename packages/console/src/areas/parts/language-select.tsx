@@ -16,19 +16,25 @@ export function LanguageSelect({ position = 'top' }: { readonly position?: MenuP
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {LANGUAGES.map((each) => (
-          <Menu.Item
-            key={each}
-            lang={LOCALES[each].bcp47}
-            onClick={() => void chooseLanguage(each)}
-            rightSection={each === language ? <IconCheck size={16} aria-hidden /> : null}
-          >
-            {LANGUAGE_NAMES[each]}
-          </Menu.Item>
-        ))}
+        <LanguageItems />
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** The languages as items of a menu. */
+export function LanguageItems(): ReactNode {
+  const { language } = useTexts();
+  return LANGUAGES.map((each) => (
+    <Menu.Item
+      key={each}
+      lang={LOCALES[each].bcp47}
+      onClick={() => void chooseLanguage(each)}
+      rightSection={each === language ? <IconCheck size={16} aria-hidden /> : null}
+    >
+      {LANGUAGE_NAMES[each]}
+    </Menu.Item>
+  ));
 }
 
 /** Offers the browser's language in one click to someone who has chosen none. */

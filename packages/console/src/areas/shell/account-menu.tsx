@@ -1,7 +1,6 @@
 import { usePerson } from '@berth/web/data/auth/person.ts';
 import { forgetSignIn, signOut } from '@berth/web/data/auth/sign-in.ts';
-import { LANGUAGE_NAMES, LANGUAGES, LOCALES } from '@berth/web/i18n/locales.ts';
-import { chooseLanguage, useTexts } from '@berth/web/i18n/store.ts';
+import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { keepSignedOutRoute } from '@berth/web/paths/remembered-routes.ts';
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
@@ -20,6 +19,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { showError } from '../dialogs/show-error.tsx';
 import { showShortcuts, startTour } from '../palette/open-help.tsx';
+import { LanguageItems } from '../parts/language-select.tsx';
 import styles from './menu-button.module.css';
 
 const THEME_ICONS = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const;
@@ -27,7 +27,7 @@ const THEMES = ['light', 'dark', 'auto'] as const;
 
 /** The user's account, language and appearance, and the logout. */
 export function AccountMenu({ onNavigate }: { readonly onNavigate?: (() => void) | undefined }): ReactNode {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const person = usePerson();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const email = person?.email ?? '';
@@ -82,16 +82,7 @@ export function AccountMenu({ onNavigate }: { readonly onNavigate?: (() => void)
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('common.language')}</Menu.Label>
-        {LANGUAGES.map((each) => (
-          <Menu.Item
-            key={each}
-            lang={LOCALES[each].bcp47}
-            onClick={() => void chooseLanguage(each)}
-            rightSection={each === language ? <IconCheck size={16} aria-hidden /> : null}
-          >
-            {LANGUAGE_NAMES[each]}
-          </Menu.Item>
-        ))}
+        <LanguageItems />
         <Menu.Divider />
         <Menu.Label>{t('common.theme')}</Menu.Label>
         {THEMES.map((theme) => {

@@ -1,10 +1,8 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { paths } from '@berth/web/paths/paths.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2, IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { Link } from 'react-router';
-import { BrandMark } from '../../ui/page.tsx';
+import { BrandLink } from '../parts/brand-link.tsx';
 import styles from './mobile-bar.module.css';
 import { Sidebar } from './sidebar.tsx';
 
@@ -20,10 +18,7 @@ export function MobileBar(): ReactNode {
   const close = () => drawer.current?.close();
   return (
     <header className={styles.bar}>
-      <Link to={paths.manage()} className={styles.brand}>
-        <BrandMark size={28} />
-        {t('common.product')}
-      </Link>
+      <BrandLink />
       <ActionIcon variant="subtle" size={44} aria-label={t('console.nav.open')} onClick={open}>
         <IconMenu2 size={24} stroke={1.5} aria-hidden />
       </ActionIcon>

@@ -1,13 +1,12 @@
 import { loadTexts, useTexts } from '@berth/web/i18n/store.ts';
-import { paths } from '@berth/web/paths/paths.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconHelp, IconSearch } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { Link, NavLink, useLocation, useMatch } from 'react-router';
+import { NavLink, useLocation, useMatch } from 'react-router';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
-import { BrandMark } from '../../ui/page.tsx';
 import { guideFor } from '../guide/places.ts';
 import { openPalette } from '../palette/open.tsx';
+import { BrandLink } from '../parts/brand-link.tsx';
 import { pathOfList } from '../parts/list-memory.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { type NavEntry, useNavEntries } from './nav-entries.ts';
@@ -30,10 +29,9 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }): R
   const sections = useNavEntries({ withPlaces: true });
   return (
     <div className={styles.sidebar}>
-      <Link className={styles.brand} to={paths.manage()} onClick={onNavigate}>
-        <BrandMark size={28} />
-        {t('common.product')}
-      </Link>
+      <div className={styles.brand}>
+        <BrandLink onClick={onNavigate} />
+      </div>
       <OrganizationMenu onNavigate={onNavigate} />
       <button
         type="button"
