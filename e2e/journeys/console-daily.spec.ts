@@ -101,12 +101,19 @@ test('a CSV file is checked first, with an error for each wrong cell, and then i
   await open('/manage/machines', 'console.machines.title');
   await page.getByRole('button', { name: t('machines.import') }).click();
   const dialog = page.getByRole('dialog', { name: t('machines.import') });
-  const choose = async (rows: readonly string[]): Promise<void> => {
+  const chooseFile = async (buffer: Buffer): Promise<void> => {
     const chooser = page.waitForEvent('filechooser');
     await dialog.getByRole('button', { name: t('machines.import.choose') }).click();
-    const buffer = Buffer.from(['id,name,tags,profile', ...rows].join('\n'));
     await (await chooser).setFiles({ name: 'machines.csv', mimeType: 'text/csv', buffer });
   };
+  const choose = (rows: readonly string[]) => chooseFile(Buffer.from(['id,name,tags,profile', ...rows].join('\n')));
+  await chooseFile(Buffer.from(`id;name\n${desk.id};Küche\n`, 'latin1'));
+  await expect(dialog.getByRole('row', { name: /Küche/ })).toBeVisible();
+  await expect(dialog.getByText(t('machines.import.assumed', { encoding: 'Windows-1252' }))).toBeVisible();
+  await chooseFile(Buffer.from('PK\x03\x04\0'));
+  await expect(dialog.getByText('Küche')).toHaveCount(0);
+  const refusal = page.getByRole('alertdialog').filter({ hasText: t('machines.import.notText') });
+  await refusal.getByRole('button', { name: t('common.ok') }).click();
   await choose([`${desk.id},Main entrance,,`, `${room?.id},,lobby not!allowed,Nowhere`]);
   const rows = dialog.getByRole('row');
   await expect(rows.nth(1)).toContainText(t('machines.import.rule.tag-invalid', { value: 'not!allowed', max: 32 }));

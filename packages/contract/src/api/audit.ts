@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { MachineIdSchema } from '../ids.ts';
+import { CsvSeparator } from './csv.ts';
 import { endpoint } from './declare.ts';
 import { Binary, closed, FilterQuery, Instant, nullable } from './parts.ts';
 
@@ -55,7 +56,7 @@ export const exportAudit = endpoint('GET /organizations/{id}/audit/export', {
   id: 'audit.export',
   summary: 'Export the audit log, oldest first; takes the same filter as the list',
   permission: 'audit.read',
-  query: closed({ ...FilterQuery.properties, format: Type.Enum([...AUDIT_FORMATS]) }),
+  query: closed({ ...FilterQuery.properties, format: Type.Enum([...AUDIT_FORMATS]), separator: CsvSeparator }),
   reply: Binary,
   replyTypes: ['text/csv', 'application/json'],
 });

@@ -3,6 +3,7 @@ import { MachineIdSchema, MachineViewIdSchema, ProfileIdSchema } from '../ids.ts
 import { DEPLOYMENTS } from '../limits.ts';
 import { TAGS_MAX } from '../rules/names.ts';
 import { VIEW_NAME } from '../rules/text.ts';
+import { CsvSeparator } from './csv.ts';
 import { endpoint } from './declare.ts';
 import type { ReplyOf } from './endpoint.ts';
 import { Tag } from './machine-actions.ts';
@@ -42,7 +43,7 @@ export const exportMachines = endpoint('GET /organization/{orgId}/machines/expor
   id: 'fleet.export',
   summary: 'Export the machines that match a filter as CSV, by name; only `where` is used',
   permission: 'machine.read',
-  query: FilterQuery,
+  query: closed({ ...FilterQuery.properties, separator: CsvSeparator }),
   reply: Binary,
   replyTypes: ['text/csv'],
 });
@@ -150,7 +151,7 @@ const Import = {
   permission: 'machine.write',
   bodyLimit: 2_097_152,
   /**
-   * CSV with a header row: the column `id` (a machine's ID, or its first six characters) or `serial`, and the columns to
+   * CSV with a header row, separated by commas, semicolons or tabs: the column `id` (a machine's ID, or its first six characters) or `serial`, and the columns to
    * change: `name`, `tags` (separated by blanks, or `(none)`) and `profile` (by name). An empty cell changes nothing.
    * Other columns, such as those of an export, are ignored.
    */

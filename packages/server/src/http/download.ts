@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { CSV_SEPARATORS, type CsvSeparator } from '@berth/contract/api/csv';
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import type { FastifyReply } from 'fastify';
 
@@ -66,11 +67,11 @@ function contentDisposition(filename: string): string {
  * One line of CSV (RFC 4180). Cells that a spreadsheet would read as a formula start with an apostrophe, because names
  * and notes may come from an attacker.
  */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+export function csvLine(cells: readonly string[], separator: CsvSeparator = 'comma'): string {
+  return `${cells.map(csvCell).join(CSV_SEPARATORS[separator])}\r\n`;
 }
 
 function csvCell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -1,4 +1,5 @@
 import { AUDIT_FORMATS, exportAudit, verifyAudit } from '@berth/contract/api/audit';
+import type { CsvSeparator } from '@berth/contract/api/csv';
 import type { OrganizationId } from '@berth/contract/ids';
 import { call, send } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
@@ -6,6 +7,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { saveFile } from '../../data/save-file.ts';
+import { csvSeparator } from '../../data/spreadsheet.ts';
 import { IN_CONTENT } from '../../ui/page.tsx';
 import { inform, waitFor } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
@@ -18,7 +20,7 @@ interface AuditActionsProps {
 
 /** Export of the log, and verification of its integrity. */
 export function AuditActions({ orgId, where }: AuditActionsProps): ReactNode {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   return (
     <>
       <Button
@@ -40,7 +42,12 @@ export function AuditActions({ orgId, where }: AuditActionsProps): ReactNode {
         </Menu.Target>
         <Menu.Dropdown>
           {AUDIT_FORMATS.map((format) => (
-            <Menu.Item key={format} onClick={() => void download(orgId, where, format).catch(showError)}>
+            <Menu.Item
+              key={format}
+              onClick={() =>
+                void download(orgId, where, { format, separator: csvSeparator(language) }).catch(showError)
+              }
+            >
               {t(`audit.export.${format}`)}
             </Menu.Item>
           ))}
@@ -53,14 +60,14 @@ export function AuditActions({ orgId, where }: AuditActionsProps): ReactNode {
 async function download(
   id: OrganizationId,
   where: readonly object[],
-  format: (typeof AUDIT_FORMATS)[number],
+  options: { readonly format: (typeof AUDIT_FORMATS)[number]; readonly separator: CsvSeparator },
 ): Promise<void> {
   const filter = where.length === 0 ? {} : { filter: JSON.stringify({ where: { and: where } }) };
   const response = await waitFor(
     ({ t }) => t('audit.export'),
-    send(exportAudit, { params: { id }, query: { ...filter, format } }),
+    send(exportAudit, { params: { id }, query: { ...filter, ...options } }),
   );
-  saveFile(`audit.${format}`, await response.blob());
+  saveFile(`audit.${options.format}`, await response.blob());
 }
 
 async function verify(id: OrganizationId): Promise<void> {

@@ -279,6 +279,14 @@ describe('an export', () => {
     expect(csvLine(['=1+1', '+1', '-1', '@SUM(A1)', 'a\r\nb', '']).trimEnd()).toBe(`'=1+1,'+1,'-1,'@SUM(A1),"a\r\nb",`);
   });
 
+  it('separates cells by semicolons if asked, for the spreadsheets of most countries', async () => {
+    const { owner, organizationId: id } = await createTenant(server);
+    const query = { format: 'csv', separator: 'semicolon' } as const;
+    const { reply } = await server.call(exportAudit, { params: { id }, token: owner.token, query });
+    expect(reply).toMatch(/^sequence;time;actorKind;/);
+    expect(csvLine(['a;b', 'c,d'], 'semicolon')).toBe('"a;b";"c,d"\r\n');
+  });
+
   it('rejects other formats and conditions on unknown fields', async () => {
     const { owner, organizationId: id } = await createTenant(server);
     const ask = (query: Record<string, string>) =>

@@ -1,4 +1,5 @@
 import { AuditEntry, exportAudit, type ListedAuditEntry, listAudit, listOwnAudit } from '@berth/contract/api/audit';
+import type { CsvSeparator } from '@berth/contract/api/csv';
 import type { Database, Tx } from '../../db/connection.ts';
 import { csvLine, Download, startedStream } from '../../http/download.ts';
 import { listQuery } from '../../http/filter/list-query.ts';
@@ -30,18 +31,24 @@ function exportAuditRoute(db: Database): Route {
   return route(exportAudit, async ({ query, organizationId }) => {
     const { where } = listQuery(query.filter, auditListing);
     const pages = pagesOf(db, organizationId, where);
-    const content = await startedStream(query.format === 'csv' ? csvOf(pages) : jsonOf(pages));
+    const content = await startedStream(query.format === 'csv' ? csvOf(pages, query.separator) : jsonOf(pages));
     const filename = `audit-${organizationId}.${query.format}`;
     return new Download({ mediaType: MEDIA_TYPES[query.format], filename, content }).asValue();
   });
 }
 
-async function* csvOf(pages: AsyncIterable<readonly EntryRow[]>): AsyncGenerator<string> {
-  let head = csvLine(COLUMNS);
+async function* csvOf(
+  pages: AsyncIterable<readonly EntryRow[]>,
+  separator: CsvSeparator | undefined,
+): AsyncGenerator<string> {
+  let head = csvLine(COLUMNS, separator);
   for await (const page of pages) {
     const lines = page.map((row) => {
       const entry = presentEntry(row);
-      return csvLine(COLUMNS.map((column) => cell(entry[column])));
+      return csvLine(
+        COLUMNS.map((column) => cell(entry[column])),
+        separator,
+      );
     });
     yield head + lines.join('');
     head = '';

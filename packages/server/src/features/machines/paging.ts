@@ -83,7 +83,7 @@ export async function machinePage(tx: Tx, scope: OrganizationId | undefined, lis
     if (asksStatesOnly(list)) return byMachines(tx, organizationId, { ...list, order });
     if (!asksMachinesOnly(list)) return general(organizationId, { ...list, order });
     if (asked.where.size === 0 && skip + limit <= FAR) {
-      const machines = sql`select ${MACHINE_COLUMNS} from machines m where m.organization_id = ${organizationId}`;
+      const machines = sql`select ${MACHINE_COLUMNS} from ${machinesMatching(organizationId, list)}`;
       return { finds: 'machines', page: sql`${machines} order by ${order} limit ${limit} offset ${skip}`, order };
     }
     // No joins, not even unused ones: the index would have to contain their keys.

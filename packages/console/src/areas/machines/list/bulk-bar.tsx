@@ -14,6 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { saveReply } from '../../../data/save-file.ts';
+import { csvSeparator } from '../../../data/spreadsheet.ts';
 import { DANGER } from '../../../ui/mantine/theme.ts';
 import { IN_CONTENT } from '../../../ui/page.tsx';
 import { lacksPro, ProMark } from '../../billing/pro-gate.tsx';
@@ -182,11 +183,13 @@ interface ListMenuProps extends SelectionProps {
 /** Column selection, export and import. */
 export function ListMenus({ view, shown, ...props }: ListMenuProps): ReactNode {
   const { orgId, where } = props;
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { actions, count, act } = useBulk(props);
   const mayChange = useMay('machine.write');
-  const save = () =>
-    saveReply(exportMachines, { params: { orgId }, query: { filter: JSON.stringify({ where }) } }).catch(showError);
+  const save = () => {
+    const query = { filter: JSON.stringify({ where }), separator: csvSeparator(language) };
+    return saveReply(exportMachines, { params: { orgId }, query }).catch(showError);
+  };
   const toggle = (id: string) => {
     const next = COLUMNS.map((column) => column.id).filter((each) => shown.includes(each) !== (each === id));
     view.setColumns(next.length === 0 ? ['name'] : next);

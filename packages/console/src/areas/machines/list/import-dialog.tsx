@@ -14,9 +14,11 @@ import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { ReactNode } from 'react';
 import { reload } from '../../../data/query.ts';
+import { readTable } from '../../../data/spreadsheet.ts';
 import { FileButton } from '../../../forms/files/file-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { FormDialog } from '../../dialogs/form-dialog.tsx';
+import { inform } from '../../dialogs/inform.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
 import { openDialog } from '../../dialogs/stack.tsx';
 import { useDialogForm } from '../../dialogs/use-dialog-form.ts';
@@ -31,6 +33,8 @@ const SHOWN = 50;
 interface Checked {
   readonly csv: string;
   readonly name: string;
+  /** See readTable. */
+  readonly assumed: string | undefined;
   readonly preview: ImportPreview;
 }
 
@@ -48,7 +52,7 @@ interface ImportDialogProps {
 
 /** Selects a CSV file, shows its changes or all its faults, and imports it. */
 function ImportDialog({ orgId, close }: ImportDialogProps): ReactNode {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const params = { orgId };
   const form = useDialogForm<{ readonly file: Checked | undefined }, Imported>({
     start: { file: undefined },
@@ -57,9 +61,14 @@ function ImportDialog({ orgId, close }: ImportDialogProps): ReactNode {
     close,
   });
   const check = async (file: File) => {
-    const csv = await file.text();
+    const table = readTable(new Uint8Array(await file.arrayBuffer()), language);
+    if (!table) {
+      form.set({ file: undefined });
+      return refuse();
+    }
+    const { text: csv, assumed } = table;
     const preview = await call(previewImport, { params, body: { csv } });
-    form.set({ file: { csv, name: file.name, preview } });
+    form.set({ file: { csv, name: file.name, assumed, preview } });
   };
   const { file } = form.values;
   const count = file?.preview.changes.length ?? 0;
@@ -73,14 +82,26 @@ function ImportDialog({ orgId, close }: ImportDialogProps): ReactNode {
     >
       <p>{t('machines.import.hint')}</p>
       <div className={styles.file}>
-        <FileButton size="sm" accept=".csv,text/csv" onChoose={(chosen) => void check(chosen).catch(showError)}>
+        <FileButton
+          size="sm"
+          accept=".csv,.tsv,.txt,text/csv"
+          onChoose={(chosen) => void check(chosen).catch(showError)}
+        >
           {t('machines.import.choose')}
         </FileButton>
         {file && <span className={styles.name}>{file.name}</span>}
       </div>
+      {file?.assumed !== undefined && (
+        <Notice tone="warn">{t('machines.import.assumed', { encoding: file.assumed })}</Notice>
+      )}
       {file && <Result preview={file.preview} />}
     </FormDialog>
   );
+}
+
+/** Says that a file is no table, such as a workbook. */
+function refuse(): Promise<void> {
+  return inform(({ t }) => ({ title: t('machines.import'), message: t('machines.import.notText') }));
 }
 
 function Result({ preview }: { readonly preview: ImportPreview }): ReactNode {

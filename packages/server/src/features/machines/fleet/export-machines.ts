@@ -1,3 +1,4 @@
+import type { CsvSeparator } from '@berth/contract/api/csv';
 import { exportMachines } from '@berth/contract/api/fleet';
 import type { Machine } from '@berth/contract/api/machines';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
@@ -57,7 +58,7 @@ export function exportMachinesRoute(deps: MachineDeps): Route {
     return new Download({
       mediaType: 'text/csv; charset=utf-8',
       filename: `machines-${organizationId}.csv`,
-      content: await startedStream(lines(deps, organizationId, list)),
+      content: await startedStream(lines(deps, organizationId, list, query.separator)),
     }).asValue();
   });
 }
@@ -67,6 +68,7 @@ async function* lines(
   { db, presence, clock }: MachineDeps,
   organizationId: OrganizationId,
   list: ListQuery,
+  separator: CsvSeparator | undefined,
 ): AsyncGenerator<string> {
   const { where, asked } = list;
   const byName = {
@@ -75,7 +77,8 @@ async function* lines(
     limit: PAGE,
     skip: 0,
   };
-  let head = csvLine(COLUMNS);
+  const line = (cells: readonly string[]) => csvLine(cells, separator);
+  let head = line(COLUMNS);
   for (let rest = where; ; ) {
     const query = { ...list, ...byName, where: rest };
     const { rows, names } = await inTenant(db, { organizationId }, async (tx) => ({
@@ -86,7 +89,7 @@ async function* lines(
       ...presentMachine(row, presence.find(row.machine_id), clock.now()),
       profileName: (row.profile_id && names.get(row.profile_id)) ?? null,
     }));
-    yield head + machines.map((machine) => csvLine(COLUMNS.map((column) => cell(machine[column])))).join('');
+    yield head + machines.map((machine) => line(COLUMNS.map((column) => cell(machine[column])))).join('');
     head = '';
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;

@@ -1,5 +1,5 @@
 import { listAudit } from '@berth/contract/api/audit';
-import { countByProfile, importMachines, previewImport } from '@berth/contract/api/fleet';
+import { countByProfile, exportMachines, importMachines, previewImport } from '@berth/contract/api/fleet';
 import { listOrganizationMachines, type Machine } from '@berth/contract/api/machines';
 import { changeProfile } from '@berth/contract/api/profiles';
 import { expect, it } from 'vitest';
@@ -110,6 +110,24 @@ it('reports every fault with row, column, and rule, and imports nothing if there
   expect(await machinesOf(tenant)).toEqual(before);
   expect(await actionsOf(tenant)).toEqual([]);
   expect((await preview(tenant, 'name\nDesk')).faults).toMatchObject([{ line: 1, rule: 'machine-missing' }]);
+});
+
+it('reads what spreadsheets save: an export with semicolons, tabs, and a line that names the separator', async () => {
+  const { tenant, desk } = await tenantWithTwo();
+  const exported = await server.call(exportMachines, { ...called(tenant), query: { separator: 'semicolon' } });
+  const [head = '', ...rows] = exported.reply.split('\r\n');
+  expect(head).toMatch(/^id;shortId;name;/);
+  const renamed = [head, ...rows.map((row) => row.replace(';Desk;', ';"Desk; left, by the window";'))].join('\r\n');
+  const { changes, faults } = await preview(tenant, renamed);
+  expect([changes, faults]).toEqual([[{ id: desk.id, current: 'Desk', name: 'Desk; left, by the window' }], []]);
+  const named = { id: desk.id, current: 'Desk', name: 'Küche, links' };
+  expect((await preview(tenant, `id\tname\r\n${desk.id}\tKüche, links\r\n`)).changes).toEqual([named]);
+  const own = await preview(tenant, `sep=;\r\nid;name\r\n${desk.id};Küche, links\r\nNobody;Name\r\n`);
+  expect(own.changes).toEqual([named]);
+  expect(own.faults).toEqual([{ line: 4, column: 'id', rule: 'machine-unknown', value: 'Nobody' }]);
+  expect((await preview(tenant, 'sep=;\r\nname;tags\r\n')).faults).toMatchObject([
+    { line: 2, rule: 'machine-missing' },
+  ]);
 });
 
 it('rejects machines of other organizations, and callers who may only read', async () => {

@@ -51,7 +51,12 @@ export function readImport(csv: string, known: Known): ImportPlan {
   const seen = new Set<MachineId>();
   const find = finderOf(known.machines);
   if (!columns.includes('id') && !columns.includes('serial')) {
-    return { rows: rows.length, ignored, changes, faults: [fault(1, 'id', 'machine-missing', head.cells.join(','))] };
+    return {
+      rows: rows.length,
+      ignored,
+      changes,
+      faults: [fault(head.line, 'id', 'machine-missing', head.cells.join(','))],
+    };
   }
   for (const { line, cells: values } of rows) {
     const say = (column: ImportColumn, rule: ImportRule, value = '') => faults.push(fault(line, column, rule, value));
@@ -144,17 +149,21 @@ interface CsvRecord {
   readonly cells: readonly string[];
 }
 
-/** Parses CSV (RFC 4180) separated by commas, or by semicolons as European spreadsheets write it; skips empty lines. */
+/**
+ * Parses CSV (RFC 4180) separated by commas, or by semicolons or tabs as spreadsheets write it; skips empty lines. A first
+ * line like `sep=;` is a spreadsheet's own.
+ */
 function recordsOf(csv: string): readonly CsvRecord[] {
   const text = csv.replace(/^\uFEFF/, '');
-  const [head = ''] = text.split(/\r?\n/, 1);
-  const separator = head.includes(';') && !head.includes(',') ? ';' : ',';
+  const [own = '', named] = /^sep=([,;\t])\r?\n/i.exec(text) ?? [];
+  const [head = ''] = text.slice(own.length).split(/\r?\n/, 1);
+  const separator = named ?? [',', ';', '\t'].find((each) => head.includes(each)) ?? ',';
   const pattern = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r?\\n|$)`, 'y');
   const records: CsvRecord[] = [];
   let cells: string[] = [];
-  let line = 1;
-  let start = 1;
-  for (let at = 0; at < text.length || cells.length > 0; ) {
+  let line = own === '' ? 1 : 2;
+  let start = line;
+  for (let at = own.length; at < text.length || cells.length > 0; ) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
     // A quote inside an unquoted value: report the row as incomplete and continue with the next line.
