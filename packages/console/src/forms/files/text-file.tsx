@@ -6,6 +6,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Frame, faultNode } from '../controls/frame.tsx';
 import styles from '../controls/saved.module.css';
 import { type ControlProps, useControl } from '../controls/use-control.ts';
+import { certificatesOf } from './certificate-file.ts';
 import { FileButton } from './file-button.tsx';
 
 /** A text file whose content is stored, such as a tunnel's configuration. A saved secret one is not shown again. */
@@ -23,7 +24,8 @@ export function TextFileControl(props: ControlProps): ReactNode {
     control.touch();
     setTooLarge(file.size > maxLength);
     if (file.size > maxLength) return;
-    const text = await file.text();
+    const isCertificate = control.options.content === 'certificates';
+    const text = isCertificate ? certificatesOf(new Uint8Array(await file.arrayBuffer())) : await file.text();
     setName(file.name);
     control.set(text);
   }

@@ -101,7 +101,7 @@ const rdpDetail = column(
   ]),
   group('form.rdp.certificate', [
     rdp.control('certificate_fingerprint'),
-    rdp.control('certificate_authority', { format: 'file', accept: '.pem,.crt,.cer' }),
+    rdp.control('certificate_authority', { format: 'file', accept: '.pem,.crt,.cer,.der', content: 'certificates' }),
   ]),
   group('form.rdp.help', [rdp.control('always_show_advanced_tab'), rdp.control('admin_contact')]),
 );

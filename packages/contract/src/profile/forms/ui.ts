@@ -29,6 +29,8 @@ export interface UiOptions {
   readonly named?: readonly string[];
   /** Required ending of a file's name. */
   readonly accept?: string;
+  /** What a file is read as, if it is not text: certificates become PEM. */
+  readonly content?: 'certificates';
 }
 
 export type UiFormat =
