@@ -16,6 +16,10 @@ test('names the machines that changed since a version', () => {
   log.add(organization, machine(3));
   expect(log.since(organization, before)).toEqual(new Set([machine(2), machine(3)]));
   expect(log.since(organization, log.version(organization))).toEqual(new Set());
+  // A version that another process told.
+  expect(log.since(organization, log.version(organization) + 1)).toBeUndefined();
+  expect(log.version('nobody' as OrganizationId)).toBe(0);
+  expect(log.since('nobody' as OrganizationId, 0)).toEqual(new Set());
 });
 
 test('says that any machine may have changed after a change of all, and after more than it remembers', () => {
@@ -29,5 +33,6 @@ test('says that any machine may have changed after a change of all, and after mo
   const start = log.version(organization);
   for (let n = 0; n < 10_000; n += 1) log.add(organization, machine(n));
   expect(log.since(organization, start)).toBeUndefined();
-  expect(log.since(organization, log.version(organization) - 1_000)?.size).toBe(1_000);
+  expect(log.since(organization, log.version(organization) - 2_000)?.has(machine(8_000))).toBe(true);
+  expect(log.since(organization, log.version(organization) - 2_000)?.size).toBe(2_000);
 });

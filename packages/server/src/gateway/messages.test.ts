@@ -1,8 +1,36 @@
 import { expect, it } from 'vitest';
-import { logBudget, toLogLines } from './messages.ts';
+import { logBudget, parseMessage, toLogLines } from './messages.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const entry = (time: string) => ({ id: '1', time, type: 'DEBUG', message: 'm' });
+
+const parse = (text: string) => parseMessage(Buffer.from(text));
+
+it('reads what the contract declares, and nothing else', () => {
+  expect(parse('{"type":"ping"}')).toEqual({ type: 'ping' });
+  expect(parse('{ "type": "ping" }')).toEqual({ type: 'ping' });
+  for (const text of [
+    '{"type":"ping","more":1}',
+    '{"type":"unknown"}',
+    '{"type":1}',
+    '{}',
+    'null',
+    '"ping"',
+    '{"type"',
+    '',
+  ]) {
+    expect(parse(text), text).toBeUndefined();
+  }
+});
+
+it('takes out of texts what the database refuses', () => {
+  const line = (message: string) => ({
+    type: 'log',
+    entries: [{ id: '11111111-1111-4111-8111-111111111111', time: '2026-02-01T00:00:00Z', type: 'DEBUG', message }],
+  });
+  const sent = JSON.stringify(line('a\0b \ud800 c 😀'));
+  expect(parse(sent)).toEqual(line('ab \ufffd c 😀'));
+});
 
 it('accepts entries from the past, not from the future', () => {
   const times = ['2026-02-01T00:00:00Z', '2999-01-01T00:00:00Z', '0000-01-01T00:00:00Z', '2016-12-31T23:59:60Z'];
