@@ -3,6 +3,23 @@
  * @typedef {{ readonly mutate: readonly string[], readonly tests: readonly string[], readonly needsDatabase?: boolean }} Part
  */
 
+const GATEWAY = [
+  'change-log',
+  'coalesce',
+  'desired',
+  'dispatch',
+  'handshake',
+  'live-views',
+  'messages',
+  'nonce',
+  'presence',
+  'reconnect-memory',
+  'registry',
+  'state-writer',
+  'tickets',
+  'token',
+].join();
+
 /** @type {Readonly<Record<string, Part>>} */
 export const PARTS = {
   rules: {
@@ -19,8 +36,13 @@ export const PARTS = {
     tests: ['packages/server/src/features/commands/**/*.test.ts', 'packages/server/src/gateway/nodes/nodes.test.ts'],
     needsDatabase: true,
   },
+  // What the gateway decides and keeps: its tests need no server.
   gateway: {
-    mutate: ['packages/server/src/gateway/*.ts'],
+    mutate: [`packages/server/src/gateway/{${GATEWAY}}.ts`],
+    tests: [`packages/server/src/gateway/{${GATEWAY.replace('tickets,', '')}}.test.ts`],
+  },
+  connections: {
+    mutate: [`packages/server/src/gateway/!(${GATEWAY.replaceAll(',', '|')}).ts`],
     tests: ['packages/server/src/gateway/**/*.test.ts', 'packages/server/src/features/commands/*.test.ts'],
     needsDatabase: true,
   },

@@ -33,6 +33,7 @@ test('says that any machine may have changed after a change of all, and after mo
   const start = log.version(organization);
   for (let n = 0; n < 10_000; n += 1) log.add(organization, machine(n));
   expect(log.since(organization, start)).toBeUndefined();
+  expect(log.since(organization, log.version(organization) - 4_000)).toBeUndefined();
   expect(log.since(organization, log.version(organization) - 2_000)?.has(machine(8_000))).toBe(true);
   expect(log.since(organization, log.version(organization) - 2_000)?.size).toBe(2_000);
 });

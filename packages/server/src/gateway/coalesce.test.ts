@@ -44,6 +44,20 @@ describe('one run at a time', () => {
     expect(began.at(-1)).toBe('fifth');
   });
 
+  it('lets a call join the next run that comes between the end of one and the start of the next', async () => {
+    const { began, ends, work } = createWork();
+    const runs = new Coalesced<string>();
+    const first = runs.run(() => work('first'));
+    const between = first.then(() => runs.run(() => work('between')));
+    const second = runs.run(() => work('second'));
+    ends[0]?.resolve('one');
+    await turns();
+    expect(began).toEqual(['first', 'second']);
+    ends[1]?.resolve('two');
+    expect([await second, await between]).toEqual(['two', 'two']);
+    expect(began).toHaveLength(2);
+  });
+
   it('goes on after a run that fails', async () => {
     const { began, ends, work } = createWork();
     const runs = new Coalesced<string>();

@@ -1,5 +1,5 @@
 import type { CommandId, MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createLocalBus } from '../platform/bus.ts';
 import { createLogger } from '../platform/logger.ts';
 import type { Connection } from './connection.ts';
@@ -24,7 +24,7 @@ const turns = () => new Promise((done) => setImmediate(done));
 /** Two machines at home, the first of which may show the profile, one elsewhere, and what each was told. */
 function start() {
   const told: string[] = [];
-  let loads = 0;
+  const loaded: unknown[] = [];
   const bus = createLocalBus(createLogger('silent'));
   const registry = createRegistry();
   const presence = createPresence(() => 0);
@@ -36,7 +36,7 @@ function start() {
     const connection = {
       key: { organizationId, machineId: machineId as MachineId },
       openedElapsed: 0,
-      mayShow: (id: ProfileId) => id === profileId && machineId !== 'ward',
+      mayShow: (id: ProfileId) => id !== 'another' && machineId !== 'ward',
       profileChanged: note('profile'),
       layersChanged: note('layers'),
       refresh: note('refresh'),
@@ -49,11 +49,14 @@ function start() {
   connect('desk', home, true);
   connect('ward', home);
   connect('till', other);
-  const profiles = createProfileSource(async (_, id) => {
-    loads += 1;
+  const profiles = createProfileSource(async (organizationId, id) => {
+    loaded.push([organizationId, id]);
+    if (id !== profileId) return undefined;
     return { content: { id, name: 'Profile', revision: 1, definition: {} }, isStaged: false };
   });
-  const stop = dispatch({ bus, registry, profiles, presence, logger: createLogger('silent') });
+  const logger = createLogger('silent');
+  const failed = vi.spyOn(logger, 'error');
+  const stop = dispatch({ bus, registry, profiles, presence, logger });
   onTestFinished(stop);
   const tell = async (topic: string, message: object) => {
     const version = presence.version(home);
@@ -62,13 +65,14 @@ function start() {
     await turns();
     return { told: [...told], changed: presence.changedSince(home, version) };
   };
-  return { tell, stop, loads: () => loads };
+  return { tell, stop, failed, loaded };
 }
 
 it('tells a change to the machines that it concerns, even if telling one of them fails', async () => {
-  const { tell } = start();
+  const { tell, failed } = start();
   const all = { changed: undefined };
   expect(await tell(PROFILE_CHANGED, { organizationId: home, profileId })).toEqual({ ...all, told: ['desk: profile'] });
+  expect(failed).toHaveBeenCalledExactlyOnceWith({ err: expect.any(Error), machine: 'desk' }, expect.any(String));
   const layers = ['desk: layers', 'ward: layers'];
   expect(await tell(LAYERS_CHANGED, { organizationId: home })).toEqual({ ...all, told: layers });
   const refreshes = ['desk: refresh', 'ward: refresh'];
@@ -81,11 +85,12 @@ it('tells a change to the machines that it concerns, even if telling one of them
 });
 
 it('loads no profile that no connected machine may show', async () => {
-  const { tell, loads } = start();
+  const { tell, loaded } = start();
   await tell(PROFILE_CHANGED, { organizationId: home, profileId: 'another' });
-  expect(loads()).toBe(0);
+  expect(loaded).toEqual([]);
   await tell(PROFILE_CHANGED, { organizationId: home, profileId });
-  expect(loads()).toBe(1);
+  expect(loaded).toEqual([[home, profileId]]);
+  expect((await tell(PROFILE_CHANGED, { organizationId: home, profileId: 'deleted' })).told).toEqual([]);
 });
 
 it('lets a machine fetch its commands, and asks for its screen in its own organization only', async () => {

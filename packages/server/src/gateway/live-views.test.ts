@@ -53,12 +53,21 @@ it('shows no image from before a minute without viewers, and takes none that nob
   await take();
   expect(views.latest(desk)).toBeUndefined();
   await take();
-  await vi.advanceTimersByTimeAsync(59_000);
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(views.latest(desk)).toBeDefined();
   await vi.advanceTimersByTimeAsync(59_000);
   await take();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(views.latest(desk)).toBeUndefined();
+});
+
+it('takes no images after it has stopped', async () => {
+  const { views, take } = start();
+  views.latest(desk);
+  views.stop();
+  await take();
+  expect(views.latest(desk)).toBeUndefined();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it('drops what nobody has watched for a minute', async () => {

@@ -28,8 +28,10 @@ it('takes out of texts what the database refuses', () => {
     type: 'log',
     entries: [{ id: '11111111-1111-4111-8111-111111111111', time: '2026-02-01T00:00:00Z', type: 'DEBUG', message }],
   });
-  const sent = JSON.stringify(line('a\0b \ud800 c 😀'));
-  expect(parse(sent)).toEqual(line('ab \ufffd c 😀'));
+  const cleaned = (message: string) => parse(JSON.stringify(line(message)));
+  expect(cleaned('a\0b 😀')).toEqual(line('ab 😀'));
+  expect(cleaned('a \ud800 c 😀')).toEqual(line('a \ufffd c 😀'));
+  expect(cleaned('a \udfff')).toEqual(line('a \ufffd'));
 });
 
 it('accepts entries from the past, not from the future', () => {

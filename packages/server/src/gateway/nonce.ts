@@ -1,9 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { MachineId } from '@berth/contract/ids';
 import { MACHINE_NONCE_TTL_MS } from '@berth/contract/limits';
-import { sql } from 'kysely';
-import type { Database } from '../db/connection.ts';
-import { asSystem } from '../db/transaction.ts';
 
 /**
  * Nonces for machines that authenticate over HTTP. A MAC over machine and expiry identifies them, so any node accepts
@@ -45,15 +42,3 @@ export function createNonces(key: Buffer, audience: string, use: UseNonce, now: 
 
 /** Marks a nonce as used; returns false if it was used already. Deletes expired ones. */
 export type UseNonce = (nonce: string, expiresAtMs: number) => Promise<boolean>;
-
-/** Nonces are used up on all nodes, even if the call that contains one fails. */
-export function usedNonces(db: Database): UseNonce {
-  return async (nonce, expiresAtMs) =>
-    asSystem(db, async (tx) => {
-      await sql`delete from identity.used_nonces where expires_at < now() - interval '1 minute'`.execute(tx);
-      const { rows } = await sql`
-        insert into identity.used_nonces (nonce, expires_at) values (${nonce}, ${new Date(expiresAtMs).toISOString()})
-        on conflict do nothing returning nonce`.execute(tx);
-      return rows.length === 1;
-    });
-}

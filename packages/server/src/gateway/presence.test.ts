@@ -1,7 +1,10 @@
 import type { Reported } from '@berth/contract/device/messages';
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import { expect, it } from 'vitest';
-import { createPresence } from './presence.ts';
+import { createLocalBus } from '../platform/bus.ts';
+import { createLogger } from '../platform/logger.ts';
+import { createPresence, publishPresence } from './presence.ts';
+import { MACHINE_PRESENCE } from './topics.ts';
 
 const home = 'home' as OrganizationId;
 const other = 'other' as OrganizationId;
@@ -37,7 +40,11 @@ it('shows who is online, by organization and in all', () => {
     ['desk', true],
     ['ward', false],
   ]);
-  expect([presence.isOnline(desk.machineId), presence.isOnline(ward.machineId)]).toEqual([true, false]);
+  expect([desk, ward, { machineId: 'unknown' as MachineId }].map((each) => presence.isOnline(each.machineId))).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 it('moves a machine to its new organization, whose lists both change', () => {
@@ -126,4 +133,29 @@ it('leaves a machine that moved to another node to that node', () => {
   expect(presence.changedSince(home, version)).toEqual(new Set(['desk']));
   presence.disconnected(desk.machineId);
   expect(presence.list(home)).toEqual([]);
+});
+
+it('tells other parts when a machine comes online and goes offline, not when it reconnects or moves', async () => {
+  const bus = createLocalBus(createLogger('fatal'));
+  const told: unknown[] = [];
+  bus.subscribe(MACHINE_PRESENCE, (event) => void told.push(event));
+  const presence = publishPresence(start().presence, bus);
+  const turn = () => new Promise((done) => setImmediate(done));
+  presence.connected(desk, report(1), 0);
+  presence.connected(desk, report(1), 0);
+  await turn();
+  expect(told).toEqual([{ ...desk, online: true }]);
+  expect(presence.isOnline(desk.machineId)).toBe(true);
+  presence.disconnected(desk.machineId);
+  presence.disconnected(desk.machineId);
+  presence.disconnected(ward.machineId);
+  await turn();
+  expect(told).toEqual([
+    { ...desk, online: true },
+    { ...desk, online: false },
+  ]);
+  expect(presence.isOnline(desk.machineId)).toBe(false);
+  presence.connected(desk, report(1), 0);
+  await turn();
+  expect(told).toHaveLength(3);
 });

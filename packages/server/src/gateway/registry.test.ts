@@ -24,9 +24,10 @@ function connection(openedElapsed: number, organizationId = home, machineId = de
 
 it('keeps the newest connection of a machine, whichever is admitted last', () => {
   const registry = createRegistry();
-  const [early, late] = [connection(1), connection(2)];
+  const [early, same, late] = [connection(1), connection(1), connection(2)];
   expect(registry.add(early)).toBeUndefined();
-  expect(registry.add(late)).toBe(early);
+  expect(registry.add(same)).toBe(early);
+  expect(registry.add(late)).toBe(same);
   expect(registry.add(early)).toBe(early);
   expect(registry.find(desk)).toBe(late);
   expect(registry.ofOrganization(home)).toEqual([late]);

@@ -101,4 +101,5 @@ it('saves what is left when it stops, after a save that still runs', async () =>
   connect('till');
   await vi.advanceTimersByTimeAsync(600_000);
   expect(saved).toHaveLength(2);
+  expect(vi.getTimerCount()).toBe(0);
 });

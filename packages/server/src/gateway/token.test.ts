@@ -96,7 +96,15 @@ describe('nonce', () => {
     const otherKey = createNonces(randomBytes(32), audience, use);
     expect(await nonces.accepts(nonce, makeKeys().id)).toBe(false);
     expect(await otherKey.accepts(nonce, machine)).toBe(false);
-    for (const wrong of [`x${nonce}`, nonce.replace(/\.[^.]+\./, '.zzzzzzzzzz.'), '', `${nonce}.more`]) {
+    for (const wrong of [
+      `x${nonce}`,
+      nonce.replace(/\.[^.]+\./, '.zzzzzzzzzz.'),
+      '',
+      'a',
+      'a.b',
+      'a.b.c',
+      `${nonce}.more`,
+    ]) {
       expect(await nonces.accepts(wrong, machine)).toBe(false);
     }
     expect(await nonces.accepts(nonce, machine)).toBe(true);
