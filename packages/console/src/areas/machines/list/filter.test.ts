@@ -37,6 +37,27 @@ describe('the condition of a list', () => {
       { or: [{ search: { ilike: '%DBC0%' } }, { id: { like: 'dbc0%' } }] },
     ],
     [
+      'a MAC address as Windows writes it',
+      { text: '52-54-00-AB-CD-EF' },
+      { or: [{ search: { ilike: '%52-54-00-AB-CD-EF%' } }, { search: { ilike: '%52:54:00:ab:cd:ef%' } }] },
+    ],
+    [
+      'part of one as a switch writes it',
+      { text: '00ab.cdef' },
+      { or: [{ search: { ilike: '%00ab.cdef%' } }, { search: { ilike: '%00:ab:cd:ef%' } }] },
+    ],
+    [
+      'one without separators, which may be an id too',
+      { text: '525400abcdef' },
+      {
+        or: [
+          { search: { ilike: '%525400abcdef%' } },
+          { search: { ilike: '%52:54:00:ab:cd:ef%' } },
+          { id: { like: '525400abcdef%' } },
+        ],
+      },
+    ],
+    [
       'a profile by its name',
       { text: 'einfahrt' },
       { or: [{ search: { ilike: '%einfahrt%' } }, { profileId: { inq: ['p1'] } }] },

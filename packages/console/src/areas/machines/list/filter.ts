@@ -71,9 +71,18 @@ export function machinesLike(text: string, profiles: readonly NamedProfile[]): o
   const named = profiles.filter(({ name }) => name.toLowerCase().includes(lower)).slice(0, PROFILES_MAX);
   return [
     { search: { ilike: `%${literally(text)}%` } },
+    ...(MAC.test(lower) ? [{ search: { ilike: `%${macOf(lower)}%` } }] : []),
     ...(/^[0-9a-f]{1,32}$/.test(lower) ? [{ id: { like: `${lower}%` } }] : []),
     ...(named.length > 0 ? [{ profileId: { inq: named.map(({ id }) => id) } }] : []),
   ];
+}
+
+/** A MAC address as Windows (aa-bb-cc) or switches (aabb.ccdd) write it, or part of one; or a whole one without separators. */
+const MAC = /^(?:[0-9a-f]{2}(?:-[0-9a-f]{2}){2,5}|[0-9a-f]{4}(?:\.[0-9a-f]{4}){1,2}|[0-9a-f]{12})$/;
+
+/** The same as machines report it: aa:bb:cc. */
+function macOf(text: string): string {
+  return text.replaceAll(/[-.]/g, '').match(/../g)?.join(':') ?? '';
 }
 
 /** A text with escaped wildcards. */
