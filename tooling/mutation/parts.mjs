@@ -6,6 +6,8 @@
 const GATEWAY = [
   'change-log',
   'coalesce',
+  'connection',
+  'connection-pool-budget',
   'desired',
   'dispatch',
   'handshake',
