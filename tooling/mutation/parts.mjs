@@ -3,6 +3,7 @@
  * @typedef {{ readonly mutate: readonly string[], readonly tests: readonly string[], readonly needsDatabase?: boolean }} Part
  */
 
+/** Files of the gateway whose tests need no server. */
 const GATEWAY = [
   'change-log',
   'coalesce',
@@ -12,6 +13,7 @@ const GATEWAY = [
   'dispatch',
   'handshake',
   'live-views',
+  'machine-socket',
   'messages',
   'nonce',
   'presence',
@@ -38,12 +40,11 @@ export const PARTS = {
     tests: ['packages/server/src/features/commands/**/*.test.ts', 'packages/server/src/gateway/nodes/nodes.test.ts'],
     needsDatabase: true,
   },
-  // What the gateway decides and keeps: its tests need no server.
   gateway: {
     mutate: [`packages/server/src/gateway/{${GATEWAY}}.ts`],
     tests: [`packages/server/src/gateway/{${GATEWAY.replace('tickets,', '')}}.test.ts`],
   },
-  connections: {
+  sockets: {
     mutate: [`packages/server/src/gateway/!(${GATEWAY.replaceAll(',', '|')}).ts`],
     tests: ['packages/server/src/gateway/**/*.test.ts', 'packages/server/src/features/commands/*.test.ts'],
     needsDatabase: true,
