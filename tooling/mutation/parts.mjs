@@ -42,6 +42,7 @@ export const PARTS = {
   },
   gateway: {
     mutate: [`packages/server/src/gateway/{${GATEWAY}}.ts`],
+    // The test of tickets starts a server; the one of the handshake checks them too.
     tests: [`packages/server/src/gateway/{${GATEWAY.replace('tickets,', '')}}.test.ts`],
   },
   sockets: {
