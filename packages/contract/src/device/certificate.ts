@@ -44,11 +44,6 @@ export function readableName(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 }
 
-/** The certificates of a PEM file, separately: parsing the file would return only the first. */
-export function pemCertificates(text: string): string[] {
-  return text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
-}
-
 /** A fingerprint normalized for comparison: without colons, in lower case. */
 export function plainFingerprint(text: string): string {
   return text.replaceAll(':', '').toLowerCase();

@@ -1,4 +1,4 @@
-import { pemCertificates } from '@berth/contract/device/certificate';
+import { pemCertificates } from '@berth/contract/rules/certificates';
 
 /** First byte of DER: every certificate is a sequence (ITU-T X.690). */
 const SEQUENCE = 0x30;

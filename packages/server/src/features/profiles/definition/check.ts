@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto';
 import { isAppAllowed, REQUIRED_DEPLOYMENTS } from '@berth/contract/apps/usable';
-import { pemCertificates } from '@berth/contract/device/certificate';
 import type { Fault } from '@berth/contract/errors';
 import { type Deployment, PICTURE_MEGAPIXELS_MAX, PICTURE_SIDE_MAX } from '@berth/contract/limits';
 import { checkValue } from '@berth/contract/profile/check';
@@ -9,6 +8,7 @@ import { faultsOf } from '@berth/contract/profile/faults';
 import { openVpnFaults } from '@berth/contract/profile/openvpn';
 import { PATTERNS } from '@berth/contract/profile/patterns';
 import { below, pointerKeys } from '@berth/contract/profile/pointer';
+import { pemCertificates } from '@berth/contract/rules/certificates';
 import { isTimeZone } from '@berth/contract/rules/time-zones';
 import type Type from 'typebox';
 import { ApiError } from '../../../http/api-error.ts';
