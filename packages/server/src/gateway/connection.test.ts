@@ -1,143 +1,12 @@
-import { CLOSE, type FromMachine, type LiveViewFrame, type ToMachine } from '@berth/contract/device/messages';
-import type { CommandId, MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
+import { CLOSE } from '@berth/contract/device/messages';
+import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { expect, it, vi } from 'vitest';
+import { command, key, machineId, profileId, startConnection } from '../testing/gateway/connection.ts';
 import { REPORTED } from '../testing/machine.ts';
-import { Connection, type ConnectionDeps } from './connection.ts';
-import type { ConnectionPoolBudget } from './connection-pool-budget.ts';
-import type { ProfileBytes } from './desired.ts';
-import type { MachineSocket } from './machine-socket.ts';
-import type { DesiredHead, OutgoingCommand, ProfileReference } from './ports.ts';
-import { createPresence } from './presence.ts';
-
-const organizationId = 'home' as OrganizationId;
-const machineId = 'desk' as MachineId;
-const key = { organizationId, machineId };
-const profileId = 'profile' as ProfileId;
-const command = (id: string): OutgoingCommand => ({
-  id: id as CommandId,
-  command: 'reboot',
-  payload: {},
-  expiresInMs: 1_000,
-});
-
-/** A socket that keeps what is sent. While `isSendingDesired`, `written` ends the sending of the last state. */
-class FakeSocket {
-  isOpen = true;
-  isSendingDesired = false;
-  readonly sent: (ToMachine | { readonly type: string })[] = [];
-  closed: number | undefined;
-  written: () => void = () => undefined;
-
-  send(message: ToMachine): void {
-    this.sent.push(message);
-  }
-
-  pong(): void {
-    this.sent.push({ type: 'pong' });
-  }
-
-  sendParts(parts: readonly Buffer[], written: () => void): void {
-    this.sent.push(JSON.parse(Buffer.concat(parts).toString()));
-    this.written = written;
-  }
-
-  close(code: number): void {
-    this.closed = code;
-    this.isOpen = false;
-  }
-
-  /** What was sent since the last call; a message with the desired state as its type, name and revision. */
-  taken(): unknown[] {
-    return this.sent.splice(0).map((message) => {
-      if (!('desired' in message)) return message;
-      const { machineName, profile } = message.desired;
-      return `${message.type} ${machineName} ${profile?.revision ?? 'without profile'}`;
-    });
-  }
-}
-
-function start(profile: ProfileReference | null = { id: profileId, revision: 1, isHeld: false, layers: [] }) {
-  const socket = new FakeSocket();
-  const stored = {
-    profile,
-    machineName: 'Desk',
-    contextRevision: 0,
-    commandsWait: false,
-    revision: 1,
-    isStaged: false,
-  };
-  const state = {
-    now: 1_000_000,
-    day: 1,
-    isGone: false,
-    home: organizationId as OrganizationId | undefined,
-    waiting: [] as OutgoingCommand[],
-    undelivered: [] as string[],
-    frames: [] as LiveViewFrame[],
-    refusal: undefined as Awaited<ReturnType<ConnectionPoolBudget['pressButton']>>,
-  };
-  const head = (): DesiredHead => ({
-    settings: {
-      organizationId,
-      organizationName: 'Company',
-      machineName: stored.machineName,
-      deployment: 'flex',
-      contextRevision: stored.contextRevision,
-      context: {},
-    },
-    profile: stored.profile,
-    audit: { sequence: 7, hash: 'hash' },
-    commandsWait: stored.commandsWait,
-  });
-  const ports = {
-    loadHead: vi.fn(async () => (state.isGone ? undefined : head())),
-    loadReference: vi.fn(async () => (state.isGone ? undefined : stored.profile)),
-    homeOf: vi.fn(async () => state.home),
-    claimCommands: vi.fn<ConnectionPoolBudget['claimCommands']>(async () => state.waiting.splice(0)),
-    acceptCommand: vi.fn(async () => undefined),
-    finishCommand: vi.fn(async () => undefined),
-    messageRead: vi.fn(async () => undefined),
-    saveLogs: vi.fn(async () => undefined),
-    checkAuditHeads: vi.fn(async () => undefined),
-    pressButton: vi.fn(async () => state.refusal),
-  };
-  const presence = createPresence(() => state.now);
-  presence.connected(key, REPORTED, 0);
-  const bytes = (revision: number, isStaged = false): ProfileBytes => ({
-    id: profileId,
-    revision,
-    json: Buffer.from(JSON.stringify({ id: profileId, name: 'Profile', revision, definition: {} })),
-    isStaged,
-  });
-  const connection = new Connection(key, socket as unknown as MachineSocket, { at: 500, elapsed: 1 }, {
-    ports: ports as unknown as ConnectionPoolBudget,
-    presence,
-    profiles: {
-      get: async () => bytes(stored.revision, stored.isStaged),
-      newest: async () => bytes(stored.revision),
-    },
-    tickets: {
-      day: () => state.day,
-      issue: () => ({ day: state.day, secret: 'secret' }),
-      accepts: () => false,
-    },
-    share: (each) => each,
-    now: () => state.now,
-    frameTaken: (_, frame) => void state.frames.push(frame),
-    undelivered: (_, id) => void state.undelivered.push(id),
-  } satisfies ConnectionDeps);
-  /** Welcomes the machine without waiting commands. */
-  const welcome = async () => {
-    await connection.refresh();
-    await connection.deliverWaiting();
-    socket.taken();
-  };
-  const receive = (message: object) => connection.receive(message as FromMachine);
-  return { connection, socket, ports, presence, stored, state, bytes, welcome, receive };
-}
+import type { DesiredHead } from './ports.ts';
 
 it('welcomes a machine once, with ticket and audit head, and sends later states without them', async () => {
-  const { connection, socket, stored } = start();
+  const { connection, socket, stored } = startConnection();
   await connection.refresh();
   expect(socket.sent).toMatchObject([
     { type: 'welcome', audit: { sequence: 7 }, ticket: { day: 1 }, desired: { machineName: 'Desk' } },
@@ -149,7 +18,7 @@ it('welcomes a machine once, with ticket and audit head, and sends later states 
 });
 
 it('sends a state that changed without a hint, and none that did not', async () => {
-  const { connection, socket, stored, welcome } = start();
+  const { connection, socket, stored, welcome } = startConnection();
   await welcome();
   await connection.catchUp();
   expect(socket.taken()).toEqual([]);
@@ -173,7 +42,7 @@ it('sends a state that changed without a hint, and none that did not', async () 
 });
 
 it('sends a new revision of its profile without reading the machine again, unless that decides', async () => {
-  const { connection, socket, ports, stored, bytes, welcome } = start();
+  const { connection, socket, ports, stored, bytes, welcome } = startConnection();
   expect(connection.mayShow(profileId)).toBe(false);
   await welcome();
   expect([connection.mayShow(profileId), connection.mayShow('other' as ProfileId)]).toEqual([true, false]);
@@ -198,7 +67,7 @@ it('sends a new revision of its profile without reading the machine again, unles
 });
 
 it('reads the machine again if its profile changes while it is being read', async () => {
-  const { connection, socket, ports, stored, bytes } = start();
+  const { connection, socket, ports, stored, bytes } = startConnection();
   const reading = connection.refresh();
   expect(connection.mayShow('other' as ProfileId)).toBe(true);
   stored.revision = 2;
@@ -210,7 +79,7 @@ it('reads the machine again if its profile changes while it is being read', asyn
 });
 
 it('reads only which layers apply when layers changed', async () => {
-  const { connection, socket, ports, stored, state, welcome } = start();
+  const { connection, socket, ports, stored, state, welcome } = startConnection();
   await connection.layersChanged();
   expect(socket.taken()).toEqual(['welcome Desk 1']);
   await welcome();
@@ -233,10 +102,10 @@ it('reads only which layers apply when layers changed', async () => {
 });
 
 it('reads again if a rollout began after the machine was read', async () => {
-  const { connection, socket, ports, stored } = start();
+  const { connection, socket, ports, stored } = startConnection();
   Object.assign(stored, { revision: 2, isStaged: true });
   ports.loadHead.mockImplementationOnce(async () => {
-    const { profile, ...others } = (await start().ports.loadHead()) as DesiredHead;
+    const { profile, ...others } = (await startConnection().ports.loadHead()) as DesiredHead;
     queueMicrotask(() => (stored.profile = { id: profileId, revision: 2, isHeld: false, layers: [] }));
     return { ...others, profile };
   });
@@ -250,7 +119,7 @@ it('closes the connection of a machine that was removed, or moved to another org
     [undefined, CLOSE.removed],
     ['other' as OrganizationId, CLOSE.restarting],
   ] as const) {
-    const { connection, socket, state, welcome } = start();
+    const { connection, socket, state, welcome } = startConnection();
     await welcome();
     Object.assign(state, { isGone: true, home });
     await connection.refresh();
@@ -260,7 +129,7 @@ it('closes the connection of a machine that was removed, or moved to another org
 });
 
 it('sends a slow machine the newest state once the one before is sent', async () => {
-  const { connection, socket, stored, welcome } = start();
+  const { connection, socket, stored, welcome } = startConnection();
   await welcome();
   socket.isSendingDesired = true;
   for (const name of ['A', 'B']) {
@@ -277,7 +146,7 @@ it('sends a slow machine the newest state once the one before is sent', async ()
 });
 
 it('closes the connection if the newest state cannot be read then', async () => {
-  const { connection, socket, ports, welcome } = start();
+  const { connection, socket, ports, welcome } = startConnection();
   await welcome();
   socket.isSendingDesired = true;
   await connection.refresh();
@@ -288,7 +157,7 @@ it('closes the connection if the newest state cannot be read then', async () => 
 });
 
 it('takes commands once it is welcomed and none wait', async () => {
-  const { connection, socket, ports, stored, state } = start();
+  const { connection, socket, ports, stored, state } = startConnection();
   stored.commandsWait = true;
   state.waiting = [command('first')];
   expect(connection.sendStored(command('early'))).toBe(false);
@@ -310,14 +179,14 @@ it('takes commands once it is welcomed and none wait', async () => {
 });
 
 it('claims nothing for a machine without waiting commands', async () => {
-  const { connection, ports, welcome } = start();
+  const { connection, ports, welcome } = startConnection();
   await welcome();
   expect(ports.claimCommands).not.toHaveBeenCalled();
   expect(connection.takesCommands).toBe(true);
 });
 
 it('claims again what an earlier connection took, but sends nothing twice', async () => {
-  const { connection, socket, ports, state, welcome } = start();
+  const { connection, socket, ports, state, welcome } = startConnection();
   await welcome();
   connection.sendStored(command('sent'));
   state.waiting = [command('sent'), command('new')];
@@ -328,7 +197,7 @@ it('claims again what an earlier connection took, but sends nothing twice', asyn
 });
 
 it('tells once which command a connection lost that ended before the machine accepted it', async () => {
-  const { connection, state, welcome, receive } = start();
+  const { connection, state, welcome, receive } = startConnection();
   await welcome();
   for (const id of ['accepted', 'finished', 'lost']) connection.sendStored(command(id));
   await receive({ type: 'accepted', id: 'accepted' });
@@ -339,7 +208,7 @@ it('tells once which command a connection lost that ended before the machine acc
 });
 
 it('tells that commands are lost that were claimed for a connection that ended meanwhile', async () => {
-  const { connection, socket, ports, state, welcome } = start();
+  const { connection, socket, ports, state, welcome } = startConnection();
   await welcome();
   ports.claimCommands.mockImplementationOnce(async () => {
     socket.isOpen = false;
@@ -350,7 +219,7 @@ it('tells that commands are lost that were claimed for a connection that ended m
 });
 
 it('answers pings, with a new ticket on a new day', async () => {
-  const { connection, socket, state, presence, welcome, receive } = start();
+  const { connection, socket, state, presence, welcome, receive } = startConnection();
   await welcome();
   connection.answerPing();
   await receive({ type: 'ping' });
@@ -370,7 +239,7 @@ it('answers pings, with a new ticket on a new day', async () => {
 });
 
 it('records what the machine says, and after its end only what lasts', async () => {
-  const { socket, ports, presence, state, welcome, receive } = start();
+  const { socket, ports, presence, state, welcome, receive } = startConnection();
   await welcome();
   const entry = { id: '1', time: '1970-01-01T00:00:01.000Z', type: 'DEBUG', message: 'm' };
   const say = async () => {
@@ -411,13 +280,13 @@ it('records what the machine says, and after its end only what lasts', async () 
 });
 
 it('closes a connection that authenticates again', async () => {
-  const { socket, receive } = start();
+  const { socket, receive } = startConnection();
   await receive({ type: 'authenticate' });
   expect(socket.closed).toBe(CLOSE.badMessage);
 });
 
 it('takes one image for each request, and only a picture', async () => {
-  const { connection, socket, state, welcome, receive } = start();
+  const { connection, socket, state, welcome, receive } = startConnection();
   await welcome();
   const hidden = { state: 'locked', image: null };
   await receive({ type: 'picture', ...hidden });

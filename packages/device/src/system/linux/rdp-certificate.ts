@@ -3,12 +3,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect, isIP, type Socket } from 'node:net';
 import { rootCertificates, connect as startTls, type TLSSocket } from 'node:tls';
-import {
-  pemCertificates,
-  plainFingerprint,
-  type RefusedCertificate,
-  readableName,
-} from '@berth/contract/device/certificate';
+import { plainFingerprint, type RefusedCertificate, readableName } from '@berth/contract/device/certificate';
+import { pemCertificates } from '@berth/contract/rules/certificates';
 import type { RdpTrust } from '../ports/programs.ts';
 
 /** The result of a certificate check. `none`: no certificate, or no reply. */
