@@ -3,8 +3,8 @@ import { column, controlsOf, enableIf, group, hideIf, showIf } from '@berth/cont
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { showConsolePart } from '../testing/console-part.tsx';
-import { controlFor } from './control-for.tsx';
-import { FormView, focusField } from './form-view.tsx';
+import { TestForm } from '../testing/test-form.tsx';
+import { focusField } from './form-view.tsx';
 import type { Validator } from './validation/check.ts';
 
 const control = controlsOf('test');
@@ -39,24 +39,7 @@ const FORM = {
 
 async function show(data: object, readOnly = false) {
   const onChange = vi.fn();
-  const page = await showConsolePart(
-    <FormView
-      form={FORM}
-      controlFor={controlFor}
-      owns={undefined}
-      data={data}
-      onChange={onChange}
-      readOnly={readOnly}
-      attempts={0}
-      faults={[]}
-      definition={undefined}
-      changeDefinition={() => undefined}
-      deployment={undefined}
-      openForm={undefined}
-      focus={undefined}
-      onFocused={undefined}
-    />,
-  );
+  const page = await showConsolePart(<TestForm form={FORM} data={data} onChange={onChange} readOnly={readOnly} />);
   const field = (path: string) => page.querySelector<HTMLInputElement>(`[data-path="${path}"] input`);
   return { page, field, onChange, press: (path: string) => act(async () => field(path)?.click()) };
 }

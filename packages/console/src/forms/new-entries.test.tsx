@@ -10,9 +10,9 @@ import { act, useState } from 'react';
 import type Type from 'typebox';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { showConsolePart } from '../testing/console-part.tsx';
-import { controlFor } from './control-for.tsx';
+import { TestForm } from '../testing/test-form.tsx';
 import { type AnyFormId, type FormDefinition, loadForm } from './form-definition.ts';
-import { FormView } from './form-view.tsx';
+
 import { fieldsOf } from './state/rules.ts';
 
 /** The lists of a form, each without the rules that may hide it. */
@@ -46,24 +46,15 @@ async function show(form: FormDefinition, attemptsBefore: number) {
     );
     attempt = () => setAttempts(attempts + 1);
     return (
-      <FormView
+      <TestForm
         form={form}
-        controlFor={controlFor}
-        owns={undefined}
         data={data}
         onChange={(change) => {
           setData(change.data);
           faults = change.faults;
         }}
-        readOnly={false}
         attempts={attempts}
-        faults={[]}
         definition={DEFINITION}
-        changeDefinition={() => undefined}
-        deployment={undefined}
-        openForm={undefined}
-        focus={undefined}
-        onFocused={undefined}
       />
     );
   }

@@ -4,8 +4,7 @@ import { FULL_DEFINITION } from '@berth/contract/testing/full-definition';
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { showConsolePart } from '../../testing/console-part.tsx';
-import { controlFor } from '../control-for.tsx';
-import { FormView } from '../form-view.tsx';
+import { TestForm } from '../../testing/test-form.tsx';
 import type { Validator } from '../validation/check.ts';
 
 const pem = FULL_DEFINITION.thinhoc.sessions.rdp.map((each) => each.certificate_authority).find(Boolean) ?? '';
@@ -22,24 +21,7 @@ const FORM = {
 /** The value that the form has after a file was chosen. */
 async function choose(content: Buffer): Promise<unknown> {
   const onChange = vi.fn();
-  const page = await showConsolePart(
-    <FormView
-      form={FORM}
-      controlFor={controlFor}
-      owns={undefined}
-      data={{}}
-      onChange={onChange}
-      readOnly={false}
-      attempts={0}
-      faults={[]}
-      definition={undefined}
-      changeDefinition={() => undefined}
-      deployment={undefined}
-      openForm={undefined}
-      focus={undefined}
-      onFocused={undefined}
-    />,
-  );
+  const page = await showConsolePart(<TestForm form={FORM} data={{}} onChange={onChange} />);
   const input = page.querySelector<HTMLInputElement>('input[type=file]');
   Object.defineProperty(input, 'files', { value: [new File([new Uint8Array(content)], 'company.cer')] });
   await act(async () => {
