@@ -13,7 +13,6 @@ import {
   acceptCommands,
   claimCommands,
   expireCommands,
-  expireLate,
   type FinishedRow,
   finishCommands,
   markRead,
@@ -38,10 +37,6 @@ export function commandPorts({ db, bus, recordWork, queueWork }: CommandPortDeps
   return {
     claimCommands: (organizationId, claims) =>
       inTenant(db, { organizationId }, async (tx) => {
-        const connected = claims.flatMap(({ machineId, connectedAt }) =>
-          connectedAt ? [{ machineId, connectedAt }] : [],
-        );
-        if (connected.length > 0) await expireLate(tx, organizationId, connected);
         const claimed = await claimCommands(tx, organizationId, claims);
         const commands = new Map<MachineId, OutgoingCommand[]>();
         for (const { machineId, ...command } of claimed) {

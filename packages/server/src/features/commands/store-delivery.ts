@@ -20,49 +20,40 @@ const NEVER_LATE = COMMAND_TYPES.filter((type) => !COMMANDS[type].waits);
 /** Seconds after a new connection in which a machine sends results that its previous connection lost. */
 const RESULT_SECONDS = 10;
 
-/**
- * Expires commands that must not be late and were not sent over an earlier connection. A command that was sent may have
- * run and thereby ended the connection, like a reboot: it expires after RESULT_SECONDS, unless its result arrives.
- */
-export async function expireLate(
-  tx: Tx,
-  organizationId: OrganizationId,
-  connected: readonly { readonly machineId: MachineId; readonly connectedAt: Date }[],
-): Promise<void> {
-  const times = connected.map(({ connectedAt }) => connectedAt.toISOString());
-  await sql`
-    update commands c set
-      state = case when c.state = 'queued' then 'expired' else c.state end,
-      finished_at = case when c.state = 'queued' then now() end,
-      expires_at = least(c.expires_at, now() + make_interval(secs => ${RESULT_SECONDS}))
-    from unnest(${machinesOf(connected)}::text[], ${times}::timestamptz[]) as r (machine_id, connected_at)
-    where c.organization_id = ${organizationId} and c.machine_id = r.machine_id
-      and c.type = any (${NEVER_LATE}::text[]) and c.created_at < r.connected_at
-      and (c.state = 'queued' or (c.state = 'delivered' and c.accepted_at is null))`.execute(tx);
-}
+/** The command would surprise a user, because it was sent to an earlier connection of its machine. */
+const LATE = sql`coalesce(c.type = any (${NEVER_LATE}::text[]) and c.created_at < r.connected_at, false)`;
 
 /**
  * Marks waiting commands as delivered before they are sent. A command is sent again only if the machine did not accept
- * it and opens a new connection (`connectedAt`), and if it may be late. Each machine's commands are ordered by creation.
+ * it and opens a new connection (`connectedAt`), and if it may be late. One that may not is expired, or, if it was
+ * delivered, keeps RESULT_SECONDS for its result. Each machine's commands are ordered by creation.
+ *
+ * One statement, and sorted machines: every claim locks a machine's commands in the same order. With a statement before
+ * it for late commands, two nodes that claimed for one machine could wait for each other (deadlock).
  */
 export async function claimCommands(
   tx: Tx,
   organizationId: OrganizationId,
   claims: readonly { readonly machineId: MachineId; readonly connectedAt: Date | undefined }[],
 ): Promise<ClaimedRow[]> {
-  const times = claims.map(({ connectedAt }) => connectedAt?.toISOString() ?? null);
+  const sorted = claims.toSorted((one, other) => (one.machineId < other.machineId ? -1 : 1));
+  const times = sorted.map(({ connectedAt }) => connectedAt?.toISOString() ?? null);
   const { rows } = await sql<ClaimedRow>`
     with claimed as (
-      update commands c set state = 'delivered', delivered_at = now()
-      from unnest(${machinesOf(claims)}::text[], ${times}::timestamptz[]) as r (machine_id, connected_at)
-      where c.organization_id = ${organizationId} and c.machine_id = r.machine_id and c.expires_at > now()
-        and (c.state = 'queued' or (r.connected_at is not null and c.state = 'delivered' and c.accepted_at is null
-          and (c.type <> all (${NEVER_LATE}::text[]) or c.created_at >= r.connected_at)))
-      returning c.machine_id, c.command_id, c.type, c.payload, c.expires_at, c.created_at
+      update commands c set
+        state = case when not ${LATE} then 'delivered' when c.state = 'queued' then 'expired' else c.state end,
+        delivered_at = case when ${LATE} then c.delivered_at else now() end,
+        finished_at = case when ${LATE} and c.state = 'queued' then now() end,
+        expires_at = case when ${LATE} then least(c.expires_at, now() + make_interval(secs => ${RESULT_SECONDS}))
+          else c.expires_at end
+      from unnest(${machinesOf(sorted)}::text[], ${times}::timestamptz[]) as r (machine_id, connected_at)
+      where c.organization_id = ${organizationId} and c.machine_id = r.machine_id and (${LATE} or c.expires_at > now())
+        and (c.state = 'queued' or (r.connected_at is not null and c.state = 'delivered' and c.accepted_at is null))
+      returning c.machine_id, c.command_id, c.type, c.payload, c.expires_at, c.created_at, ${LATE} as is_late
     )
     select machine_id as "machineId", command_id as id, type as command, payload,
       greatest(0, floor(extract(epoch from expires_at - now()) * 1000))::int as "expiresInMs"
-    from claimed order by created_at, command_id`.execute(tx);
+    from claimed where not is_late order by created_at, command_id`.execute(tx);
   return rows;
 }
 
