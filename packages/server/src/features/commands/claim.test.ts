@@ -46,7 +46,7 @@ it('lets several claims for a machine go on at once without a deadlock, and none
   }
 });
 
-it('expires late commands of a new connection, and gives those sent before ten seconds for their result', async () => {
+it('expires late commands of a new connection; those already sent have ten seconds for their result', async () => {
   const tenant = await createTenant(server);
   const { id } = await addMachine(server, tenant);
   const messages = await queueMany(tenant, id, 4);
