@@ -11,7 +11,7 @@ import { createFolderStore, type FileStore } from '../platform/file-store.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createMailer, type Mailer } from '../platform/mail.ts';
 import { createNatsBus } from '../platform/nats-bus.ts';
-import type { Resolve } from '../platform/outbound/post.ts';
+import type { Resolve } from '../platform/outbound/resolve.ts';
 import { createS3Store } from '../platform/s3/store.ts';
 import { deriveKey } from '../platform/seal.ts';
 import { publicUrlOf } from './client-config.ts';

@@ -2,7 +2,7 @@ import { ENDPOINTS, WORK_ACTIONS } from '@berth/contract/api/all';
 import { changesSomething } from '@berth/contract/api/endpoint';
 import { apiKeyRoutes } from '../features/api-keys/routes.ts';
 import { readWebPageRoute } from '../features/profiles/web-page/read-web-page.ts';
-import { startDeliveries } from '../features/webhooks/deliver.ts';
+import { startDeliveries } from '../features/webhooks/deliver-due.ts';
 import { type BusEvent, queueFromBus } from '../features/webhooks/events.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
 import type { WebhookDeps } from '../features/webhooks/rules.ts';

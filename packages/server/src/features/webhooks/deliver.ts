@@ -1,25 +1,18 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { DELIVERY_ATTEMPTS_MAX, DELIVERY_MAX_AGE_DAYS, retryDelay } from '@berth/contract/rules/webhooks';
-import { asSystem, inTenant } from '../../db/transaction.ts';
-import { startJob } from '../../platform/jobs.ts';
-import type { Logger } from '../../platform/logger.ts';
+import { DELIVERY_ATTEMPTS_MAX, retryDelay } from '@berth/contract/rules/webhooks';
+import { inTenant } from '../../db/transaction.ts';
 import { type Failure, failureOf, failureOfStatus } from './failure.ts';
 import type { WebhookDeps } from './rules.ts';
-import {
-  type Attempt,
-  claimDeliveries,
-  type DueDelivery,
-  deleteOldDeliveries,
-  saveAttempt,
-} from './store-deliveries.ts';
+import { type Attempt, type DueDelivery, saveAttempt } from './store-deliveries.ts';
 
+/** A receiver that hangs keeps a delivery under way for so long. */
 const TIMEOUT_MS = 10_000;
 const ERROR_LENGTH_MAX = 200;
 
-type DeliverDeps = Pick<WebhookDeps, 'db' | 'clock' | 'sealer' | 'outbound'>;
+export type DeliverDeps = Pick<WebhookDeps, 'db' | 'clock' | 'sealer' | 'outbound'>;
 
 /** Makes one attempt and saves its result. Any status from 200 to 299 is a success. */
-async function deliver(deps: DeliverDeps, due: DueDelivery, signal: AbortSignal): Promise<void> {
+export async function deliver(deps: DeliverDeps, due: DueDelivery, signal: AbortSignal): Promise<void> {
   const result = await attempt(deps, due, signal);
   // The server is stopping: the delivery stays due, and the next node that claims it tries again.
   if (signal.aborted) return;
@@ -72,41 +65,5 @@ function signedHeaders(secret: string, id: string, body: string, now: number): R
     'webhook-id': id,
     'webhook-timestamp': timestamp,
     'webhook-signature': `v1,${signature}`,
-  };
-}
-
-const EVERY_MS = 1_000;
-const CLEAN_EVERY_MS = 3_600_000;
-/** Deliveries in flight at once; a slow receiver occupies one for at most TIMEOUT_MS. */
-const AT_ONCE = 32;
-
-/** Sends due deliveries. Any number of servers can run this: another one claims what a server leaves unfinished. */
-export function startDeliveries(deps: DeliverDeps, logger: Logger): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const underWay = new Set<Promise<void>>();
-  const take = async () => {
-    const room = AT_ONCE - underWay.size;
-    if (room <= 0) return;
-    const now = new Date(deps.clock.now());
-    for (const due of await asSystem(deps.db, (tx) => claimDeliveries(tx, now, room))) {
-      const delivery = deliver(deps, due, stopping.signal)
-        .catch((error: unknown) => logger.warn({ err: error }, 'The result of a delivery could not be saved'))
-        .finally(() => underWay.delete(delivery));
-      underWay.add(delivery);
-    }
-  };
-  const taking = startJob('webhooks.deliver', EVERY_MS, take, logger);
-  const cleaning = startJob(
-    'webhooks.clean',
-    CLEAN_EVERY_MS,
-    () => asSystem(deps.db, (tx) => deleteOldDeliveries(tx, DELIVERY_MAX_AGE_DAYS)),
-    logger,
-  );
-  return {
-    async stop() {
-      await Promise.all([taking.stop(), cleaning.stop()]);
-      stopping.abort();
-      await Promise.all(underWay);
-    },
   };
 }

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { publicOr } from '../../platform/addresses.ts';
-import { createOutbound, type Resolve } from '../../platform/outbound/post.ts';
+import { createOutbound } from '../../platform/outbound/post.ts';
+import type { Resolve } from '../../platform/outbound/resolve.ts';
 import { type Receiver, startReceiver } from '../../testing/receiver.ts';
 import { type Failure, failureOf } from './failure.ts';
 

@@ -10,7 +10,7 @@ export interface Failure {
 const REASONS: readonly (readonly [RegExp, DeliveryFailure])[] = [
   [/^ECONNREFUSED$/, 'refused'],
   [/^(?:EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL)$/, 'unreachable'],
-  [/^(?:ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL)$/, 'unknown-name'],
+  [/^(?:ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL|ETIMEOUT)$/, 'unknown-name'],
   [/^ETIMEDOUT$/, 'timed-out'],
   // OpenSSL's certificate errors, and Node's for a wrong host name.
   [/CERT|UNABLE_TO_VERIFY|CRL|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)/, 'certificate'],

@@ -22,6 +22,7 @@ export type DeliveryRow = RowOf<typeof COLUMNS>;
 export interface DueDelivery {
   readonly organizationId: OrganizationId;
   readonly id: DeliveryId;
+  readonly webhookId: WebhookId;
   readonly event: string;
   readonly body: string;
   /** Including this one. */
@@ -96,11 +97,28 @@ export async function requeue(
   return rows[0];
 }
 
-/** Claims due deliveries of all organizations. Runs as the system. */
-export async function claimDeliveries(tx: Tx, now: Date, limit: number): Promise<DueDelivery[]> {
+export interface DeliveryClaim {
+  readonly now: Date;
+  /** How many are claimed at most, and may then be under way for one webhook and for one organization. */
+  readonly limit: number;
+  readonly perWebhook: number;
+  readonly perOrganization: number;
+  /** How many the node has under way, by webhook. */
+  readonly underWay: ReadonlyMap<WebhookId, number>;
+}
+
+/**
+ * Claims due deliveries of all organizations, those first that have the fewest under way. Runs as the system.
+ */
+export async function claimDeliveries(
+  tx: Tx,
+  { now, limit, perWebhook, perOrganization, underWay }: DeliveryClaim,
+): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
-    select organization_id as "organizationId", delivery_id as id, event, body, attempts, url, secret
-    from claim_webhook_deliveries(${now.toISOString()}::timestamptz, interval '30 seconds', ${limit})`.execute(tx);
+    select organization_id as "organizationId", delivery_id as id, webhook_id as "webhookId", event, body, attempts, url,
+      secret
+    from claim_webhook_deliveries(${now.toISOString()}::timestamptz, interval '30 seconds', ${limit}, ${perWebhook},
+      ${perOrganization}, ${JSON.stringify(Object.fromEntries(underWay))}::jsonb)`.execute(tx);
   return rows;
 }
 

@@ -2,7 +2,8 @@ import type { LookupAddress } from 'node:dns';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../../testing/receiver.ts';
 import { isNetwork, publicOr } from '../addresses.ts';
-import { AddressError, createOutbound, type Resolve } from './post.ts';
+import { AddressError, createOutbound } from './post.ts';
+import type { Resolve } from './resolve.ts';
 
 const mayReach = publicOr([]);
 

@@ -1,16 +1,14 @@
-import { promises as dns, type LookupAddress } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { MayReach } from '../addresses.ts';
+import { createResolve, type Resolve } from './resolve.ts';
 
 /** A request was not sent because its address is not allowed. */
 export class AddressError extends Error {}
 
 /** No response within the time limit. */
 export class NoAnswerError extends Error {}
-
-export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
 export interface OutboundPost {
   readonly url: URL;
@@ -47,13 +45,11 @@ export interface Outbound {
   check(url: URL): void;
 }
 
-const systemResolve: Resolve = (host) => dns.lookup(host, { all: true, verbatim: true });
-
 /**
  * Sends to URLs that people enter. A hostname is resolved once, all its addresses are checked, and the connection uses
  * a checked address: a different later resolution has no effect.
  */
-export function createOutbound(mayReach: MayReach, resolve: Resolve = systemResolve): Outbound {
+export function createOutbound(mayReach: MayReach, resolve: Resolve = createResolve()): Outbound {
   const lookup: LookupFunction = (host, options, callback) => {
     resolve(host).then(
       (addresses) => {
