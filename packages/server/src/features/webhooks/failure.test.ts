@@ -68,9 +68,9 @@ describe('a failed delivery reports', () => {
     expect(message).toMatch(/ECONNREFUSED 127\.0\.0\.1:\d+; .*ECONNREFUSED 127\.0\.0\.2:\d+/);
   });
 
-  it('an unknown name', async () => {
+  it.each(['ENOTFOUND', 'ETIMEOUT'])('an unknown name: %s', async (code) => {
     const resolve: Resolve = async () => {
-      throw Object.assign(new Error('getaddrinfo ENOTFOUND hook.test'), { code: 'ENOTFOUND' });
+      throw Object.assign(new Error(`queryA ${code} hook.test`), { code });
     };
     expect((await failureAt('http://hook.test/', { resolve })).reason).toBe('unknown-name');
   });
