@@ -158,10 +158,12 @@ export class SimulatedClock {
 
   /** Waits in real time until nothing works any more. */
   async #settle(): Promise<void> {
-    do {
-      await turn();
+    await turn();
+    while (this.#immediates > 0 || this.#outsideCount > 0) {
       while (this.#outsideCount > 0) await this.#outside;
-    } while (this.#immediates > 0 || this.#outsideCount > 0);
+      // What a result leads to comes first: however long the result took in real time, the next timer is later.
+      await turn();
+    }
   }
 
   #outsideEnded(): void {

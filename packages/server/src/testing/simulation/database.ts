@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ const SESSIONS = { app: 12, system: 6 };
 
 /** A real database whose `now()` is the simulation's. */
 export interface SimulationDatabase {
+  /** The same in every process, so that a seed repeats alone. */
   readonly secret: Buffer;
   /** Makes `reset` keep everything, until the first `keep`. */
   prepare(): Promise<void>;
@@ -36,14 +37,15 @@ export interface OpenDatabase {
 /** Starts it in a temporary folder; it ends with this process. */
 export async function startSimulationDatabase(): Promise<SimulationDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'berth-simulation-'));
-  const secret = randomBytes(32);
+  const secret = createHash('sha256').update('simulation').digest();
   const [ownerPassword, logger] = [randomBytes(32).toString('base64url'), createLogger('error')];
   const server = await startEmbedded({ folder, ownerPassword, logger, diesWithUs: true, volatile: true });
   const owner = { host: server.host, port: server.port, user: OWNER, password: ownerPassword, database: 'postgres' };
   await migrate(owner, secret);
   await withClient(owner, async (client) => {
     await client.query('alter system set autovacuum = off');
-    await client.query("alter system set deadlock_timeout = '50ms'");
+    // Deadlocks are found by Statements.
+    await client.query("alter system set deadlock_timeout = '1h'");
     await client.query('select pg_reload_conf()');
     await client.query(SIMULATED_TIME);
   });

@@ -20,7 +20,7 @@ export interface Session {
   isInTransaction: boolean;
 }
 
-interface Blocked {
+interface Statement {
   readonly session: Session;
   readonly running: Promise<QueryResult>;
   readonly resolve: (result: QueryResult) => void;
@@ -30,15 +30,24 @@ interface Blocked {
 /** A statement that takes longer is asked about: it may wait for another transaction's lock. */
 const ASK_AFTER_MS = 5;
 
+/** Whether a process waits for a lock, and whether those that it waits for wait for it. */
+const WAITS = `
+with recursive blocking (pid) as (
+  select unnest(pg_blocking_pids($1)) union select unnest(pg_blocking_pids(pid)) from blocking
+)
+select exists (select from blocking) as waits, exists (select from blocking where pid = $1) as "isDeadlocked"`;
+
 /**
  * Runs statements on a real database one after the other, so that their order is that of the simulation. One that waits
- * for a lock is set aside until the transaction that holds it ends.
+ * for a lock is set aside until the transaction that holds it ends. When several wait, they go on one after the other,
+ * in the order in which they began: PostgreSQL wakes all that wait for one transaction at once, and which one is first
+ * would differ from run to run.
  */
 export class Statements {
   readonly #time: SimulatedTime;
   /** A session that only asks who waits for whom. */
   readonly #monitor: Client;
-  #blocked: Blocked[] = [];
+  readonly #waiting = new Set<Statement>();
 
   constructor(time: SimulatedTime, monitor: Client) {
     this.#time = time;
@@ -47,12 +56,18 @@ export class Statements {
 
   run(session: Session, sql: string, values: readonly unknown[]): Promise<QueryResult> {
     return new Promise((resolve, reject) => {
-      void this.#time.outside(async () => {
-        const running = this.#start(session, sql, values);
-        const one = { session, running, resolve, reject };
-        if (!(await this.#finish(one))) this.#blocked.push(one);
-        if (!session.isInTransaction) await this.#revisit();
-      });
+      void this.#time.outside(() =>
+        this.#withoutRace(async () => {
+          const running = this.#start(session, sql, values);
+          const hasFailed = running.then(
+            () => false,
+            () => true,
+          );
+          const isOver = await this.#finish({ session, running, resolve, reject });
+          // The end of a transaction releases its locks, and so does a failure within it.
+          if (isOver && (!session.isInTransaction || (await hasFailed))) await this.#resume();
+        }),
+      );
     });
   }
 
@@ -69,24 +84,57 @@ export class Statements {
   }
 
   /** Passes the result on; false if the statement waits for a lock. */
-  async #finish({ session, running, resolve, reject }: Blocked): Promise<boolean> {
+  async #finish(statement: Statement): Promise<boolean> {
+    const { session, running, resolve, reject } = statement;
     const done = running.then(
       () => true,
       () => true,
     );
     while (!(await Promise.race([done, sleep(ASK_AFTER_MS, false)]))) {
-      const { rows } = await this.#monitor.query('select cardinality(pg_blocking_pids($1)) > 0 as waits', [
-        session.pid,
-      ]);
-      if (rows[0].waits) return false;
+      const { rows } = await this.#monitor.query(WAITS, [session.pid]);
+      const { waits, isDeadlocked } = rows[0];
+      if (isDeadlocked) {
+        // PostgreSQL itself ends one of them by a timer of real time.
+        await this.#monitor.query('select pg_cancel_backend($1)', [session.pid]);
+        await done;
+        reject(Object.assign(new Error('deadlock detected'), { code: '40P01' }));
+        return true;
+      }
+      if (waits) {
+        this.#waiting.add(statement);
+        return false;
+      }
     }
     await running.then(resolve, reject);
     return true;
   }
 
-  async #revisit(): Promise<void> {
-    const waiting = this.#blocked;
-    this.#blocked = [];
-    for (const one of waiting) if (!(await this.#finish(one))) this.#blocked.push(one);
+  /** Lets the processes of several waiting statements stand still meanwhile. */
+  async #withoutRace(work: () => Promise<void>): Promise<void> {
+    const isRace = this.#waiting.size > 1;
+    if (isRace) for (const { session } of this.#waiting) process.kill(session.pid, 'SIGSTOP');
+    try {
+      await work();
+    } finally {
+      if (isRace) for (const { session } of this.#waiting) process.kill(session.pid, 'SIGCONT');
+    }
+  }
+
+  /** Finishes the statements that no longer wait, one after the other. */
+  async #resume(): Promise<void> {
+    for (let next = await this.#nextFree(); next; next = await this.#nextFree()) {
+      this.#waiting.delete(next);
+      process.kill(next.session.pid, 'SIGCONT');
+      if (!(await this.#finish(next))) process.kill(next.session.pid, 'SIGSTOP');
+    }
+  }
+
+  async #nextFree(): Promise<Statement | undefined> {
+    if (this.#waiting.size === 0) return undefined;
+    const { rows } = await this.#monitor.query<{ pid: number }>(
+      'select pid from unnest($1::integer[]) pid where cardinality(pg_blocking_pids(pid)) = 0',
+      [[...this.#waiting].map(({ session }) => session.pid)],
+    );
+    return [...this.#waiting].find(({ session }) => rows.some(({ pid }) => pid === session.pid));
   }
 }
