@@ -294,6 +294,19 @@ test('the pending part of a bulk command is canceled, and its progress says so',
   await expect(progress).toHaveCount(0);
 });
 
+test('a machine that was shut down is woken by others of its network', async () => {
+  const name = await firstName();
+  await act(name, t('machines.action.wake'));
+  await expect(admin.getByText(t('machines.action.wake.waits', { name }))).toBeVisible();
+  await expect(rows()).toHaveCount(0);
+  await admin.goto(`${server.url}/manage/machines?state=online`);
+  await expect(rows().filter({ hasText: name })).toHaveCount(1);
+  await openMachine(name);
+  await openTab(t('console.commands.title'));
+  const command = admin.getByRole('listitem').filter({ hasText: t('console.command.wake') });
+  await expect(command).toContainText(t('console.commandState.succeeded'));
+});
+
 test('a software update is triggered, and the machine logs it', async () => {
   await goToMachines();
   const name = (await rows().nth(3).getByRole('link').innerText()).trim();

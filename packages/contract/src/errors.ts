@@ -54,6 +54,7 @@ export const ERROR_STATUS = {
   'profile-in-use': 409,
   'machine-registered-elsewhere': 409,
   'machine-offline': 409,
+  'cannot-wake': 409,
   'no-recovery-key': 409,
   'interaction-expired': 410,
   'revision-conflict': 412,

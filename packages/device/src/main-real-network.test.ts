@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import texts from '@berth/contract/texts/deu/screens.json' with { type: 'json' };
@@ -18,6 +18,14 @@ import { eventually } from './testing/wait.ts';
 
 const MAIN = new URL('./main.ts', import.meta.url).pathname;
 const HOME_PAGE = new URL('./testing/home-page-answers.ts', import.meta.url).pathname;
+
+const WAKE_OTHERS = new URL('./testing/wake-others.ts', import.meta.url).pathname;
+/** Appends datagrams to the discard port to a file, which is there once it listens. */
+const LISTENER = `
+  const { appendFileSync } = require('node:fs');
+  const write = (text) => appendFileSync(process.argv[1], text);
+  require('node:dgram').createSocket('udp4').on('message', write).bind(9, () => write(''));
+`;
 
 const plan = (servers: string[], searchDomains: string[]): NetworkPlan => ({
   servers,
@@ -62,6 +70,21 @@ describe.runIf(canHaveNetwork())('the real NetworkManager in a separate network 
       'no network adapter cable9',
     );
     await expect(real.network.scan()).rejects.toThrow('no Wi-Fi');
+  });
+
+  test('wakes others of the cable’s network by a broadcast, and reports the router', async () => {
+    await atRouter(/^192\.0\.2\./);
+    expect(await real.network.gatewayAnswers()).toBe(true);
+    const received = join(folder, 'received');
+    const listener = real.start('ip', ['netns', 'exec', 'router', process.execPath, '-e', LISTENER, received]);
+    onTestFinished(() => void listener.kill());
+    await eventually(async () => expect(await readFile(received, 'latin1')).toBe(''));
+    const interfaces = JSON.parse(await real.inside(process.execPath, WAKE_OTHERS, '52:54:00:12:34:56'));
+    await eventually(async () =>
+      expect(await readFile(received, 'hex')).toBe(`${'ff'.repeat(6)}${'525400123456'.repeat(16)}`),
+    );
+    const [{ address }] = JSON.parse(await real.inside('ip', '-n', 'router', '-j', 'link', 'show', 'lan0'));
+    expect(interfaces).toEqual([expect.objectContaining({ name: 'cable0', router: address })]);
   });
 
   test('keeps name servers and search domains that pass their trial, and rolls back others if the cable is cut', async () => {

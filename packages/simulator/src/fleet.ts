@@ -62,7 +62,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     const store = onDisk(await openStore(folder, silentLog));
     return { identity: await openIdentity(folder), store };
   };
-  const machines = await Promise.all(
+  const machines: VirtualMachine[] = await Promise.all(
     Array.from({ length: options.machines }, async (_, index) => {
       return new VirtualMachine({
         ...(await kept(index)),
@@ -73,6 +73,9 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
         user: registration?.settingsOf(index).user,
         rebootNeeded: registration?.settingsOf(index).problem === 'reboot',
         onEvent: options.onEvent ?? (() => {}),
+        onWake: (macs) => {
+          for (const machine of machines) void machine.wake(macs);
+        },
       });
     }),
   );

@@ -21,6 +21,8 @@ export interface VirtualMachineOptions {
   /** Whether it needs a reboot, even after one. */
   readonly rebootNeeded?: boolean;
   readonly onEvent: (machine: VirtualMachine, event: AgentEvent) => void;
+  /** Called with the hardware addresses of machines that it wakes. */
+  readonly onWake: (macs: readonly string[]) => void;
 }
 
 /** Duration of a reboot in milliseconds: the minimum, and the random part added to it. */
@@ -34,6 +36,8 @@ export class VirtualMachine {
   #system: FakeSystem | null = null;
   #rebooting: Promise<void> | null = null;
   #off = false;
+  /** Off by a command or a user, as opposed to one that is never started again. */
+  #isPoweredOff = false;
 
   constructor(options: VirtualMachineOptions) {
     this.identity = options.identity;
@@ -52,10 +56,11 @@ export class VirtualMachine {
 
   async start(): Promise<void> {
     if (this.#agent) return;
-    const { identity, store, cloud, version, onEvent } = this.#options;
+    const { identity, store, cloud, version, onEvent, onWake } = this.#options;
     const system = fakeSystem((order) => {
       onEvent(this, { event: 'power', order });
       this.#off = order === 'power-off';
+      this.#isPoweredOff = this.#off;
       this.#rebooting = this.#reboot();
     }, this.#options.hardware);
     system.knobs.rebootNeeded = this.#options.rebootNeeded ?? false;
@@ -81,7 +86,11 @@ export class VirtualMachine {
         log: silentLog,
         recentLog: () => [],
       },
-      { ...system, screen: { screenshot: () => this.#picture() } },
+      {
+        ...system,
+        network: { ...system.network, wake: async (macs) => onWake(macs) },
+        screen: { screenshot: () => this.#picture() },
+      },
     );
   }
 
@@ -107,6 +116,16 @@ export class VirtualMachine {
     this.#rebooting = this.#reboot();
   }
 
+  /** Turns it on if it was powered off and has one of these hardware addresses. */
+  async wake(macs: readonly string[]): Promise<void> {
+    const own = this.#system?.machine.hardware().interfaces ?? [];
+    if (!this.#isPoweredOff || !own.some(({ mac }) => macs.includes(mac))) return;
+    this.#isPoweredOff = false;
+    this.#off = false;
+    await this.#rebooting;
+    await this.start();
+  }
+
   /** Disconnects without closing, as with a pulled cable; `start` brings it back. */
   async pause(): Promise<void> {
     await this.#rebooting;
@@ -115,6 +134,7 @@ export class VirtualMachine {
 
   async stop(): Promise<void> {
     this.#off = true;
+    this.#isPoweredOff = false;
     await this.#rebooting;
     await this.#halt();
   }

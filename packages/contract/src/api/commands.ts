@@ -66,6 +66,7 @@ export const COMMAND_CALLS = {
     }),
     errors: [...CALLS.shell.errors, 'shell-not-allowed' as const],
   },
+  wake: { ...CALLS.wake, errors: [...CALLS.wake.errors, 'cannot-wake' as const] },
   remote: {
     ...CALLS.remote,
     reply: RemoteSession,

@@ -11,6 +11,7 @@ import { closed, Instant, nullable } from './parts.ts';
 export const {
   'power-off': powerOffMachine,
   'trigger-update': triggerUpdate,
+  wake: wakeMachine,
   'factory-reset': factoryResetMachine,
   shell: runShellCommand,
   remote: controlMachine,

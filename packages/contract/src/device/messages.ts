@@ -13,7 +13,7 @@ import { InstalledSystem } from './os-manifest.ts';
  *   cloud  challenge     a nonce
  *   agent  authenticate  the machine's token over the nonce or proof of a ticket, and its current report
  *   cloud  welcome       the machine's organization and desired state (or closes with 4404: not registered)
- *   then   agent: report, result, log, ping, picture, audit-heads      cloud: desired, command, pong, look
+ *   then   agent: report, result, log, ping, picture, audit-heads      cloud: desired, command, pong, wake-others
  */
 export const GATEWAY_PATH = '/gateway';
 export const GATEWAY_PROTOCOL = 1;
@@ -48,6 +48,11 @@ export type MachineStatus = Type.Static<typeof MachineStatus>;
 
 const Megabytes = Type.Integer({ minimum: 0 });
 
+/** A network interface's hardware address, as machines report it. */
+export const MAC_PATTERN = '^[0-9a-f]{2}(:[0-9a-f]{2}){5}$';
+/** In one message. */
+export const WAKE_MACS_MAX = 256;
+
 /** A machine's hardware and software. */
 export const Hardware = closed({
   model: Type.String({ maxLength: 200 }),
@@ -73,6 +78,8 @@ export const Hardware = closed({
         name: Type.String({ maxLength: 32 }),
         mac: Type.String({ maxLength: 32 }),
         addresses: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 8 }),
+        /** The hardware address of its default router, which tells networks with the same addresses apart. */
+        router: Type.Optional(Type.String({ maxLength: 32 })),
       }),
       { maxItems: 16 },
     ),
@@ -184,6 +191,11 @@ export const ToMachine = Type.Union([
   }),
   /** Requests one `picture`: someone has the machine open in the console. */
   closed({ type: Type.Literal('capture-screen') }),
+  /** Sends a magic packet to each of these hardware addresses: machines of the same network are to wake up. */
+  closed({
+    type: Type.Literal('wake-others'),
+    macs: Type.Array(Type.String({ pattern: MAC_PATTERN }), { maxItems: WAKE_MACS_MAX }),
+  }),
   /** With the ticket of a new day. */
   closed({ type: Type.Literal('pong'), ticket: Type.Optional(Ticket) }),
 ]);

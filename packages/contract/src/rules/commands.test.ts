@@ -11,7 +11,12 @@ describe('commands', () => {
   });
 
   it('that would surprise a user when they run late do not wait for a machine', () => {
-    expect(including((type) => COMMANDS[type].waits)).toEqual(['notify', 'trigger-update', 'upload-debug-file']);
+    expect(including((type) => COMMANDS[type].waits)).toEqual([
+      'notify',
+      'trigger-update',
+      'wake',
+      'upload-debug-file',
+    ]);
   });
 
   it('that switch a machine’s power end its connection', () => {

@@ -101,6 +101,18 @@ export const COMMANDS = {
     confirmation: 'none',
     verb: 'update',
   },
+  wake: {
+    ...usual,
+    id: 'machineActions.wake',
+    path: '/machines/{id}/wake',
+    summary: 'Wake an offline machine: online machines of its network send it a magic packet (Wake-on-LAN)',
+    // Queued until the machine is online: it succeeds once the machine is awake, and expires if it does not wake.
+    waits: true,
+    batch: true,
+    confirmation: 'none',
+    verb: 'wake',
+    route: 'own',
+  },
   shell: {
     ...usual,
     id: 'machineActions.shellCommand',

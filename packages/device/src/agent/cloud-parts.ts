@@ -149,6 +149,7 @@ function buildLink(
     },
     onPressRefused: (refusal) => presses.refused(refusal),
     onFrameRequest: () => void liveView.capture().then((frame) => send({ type: 'picture', ...frame })),
+    onWakeOthers: (macs) => void base.system.network.wake(macs),
     onState: (state) => {
       onEvent({ event: 'link', state });
       online.cloudChanged();

@@ -35,6 +35,8 @@ interface ConnectionOptions {
   readonly onDesired: (desired: Desired) => void;
   readonly onCommand: (command: CommandMessage) => void;
   readonly onFrameRequest: () => void;
+  /** Machines of the same network are to wake up, by their hardware addresses. */
+  readonly onWakeOthers: (macs: readonly string[]) => void;
   readonly onPressRefused: (refusal: Extract<ToMachine, { type: 'press-refused' }>) => void;
   readonly log: Log;
   readonly pingMs?: number | undefined;
@@ -133,6 +135,9 @@ export class Connection {
         break;
       case 'capture-screen':
         this.#options.onFrameRequest();
+        break;
+      case 'wake-others':
+        this.#options.onWakeOthers(message.macs);
         break;
       case 'pong':
         if (message.ticket) this.#options.onTicket(message.ticket);

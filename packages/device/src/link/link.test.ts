@@ -33,6 +33,7 @@ function startLink(address: () => string, options: Partial<LinkOptions> = {}) {
     },
     onCommand: (command) => commands.push(command),
     onFrameRequest: () => {},
+    onWakeOthers: () => {},
     onPressRefused: () => {},
     onState: (state) => states.push(state),
     log: silentLog,

@@ -34,6 +34,7 @@ export interface LinkOptions {
   readonly onPressRefused: (refusal: Extract<ToMachine, { type: 'press-refused' }>) => void;
   /** Called when the console requests a live view frame. */
   readonly onFrameRequest: () => void;
+  readonly onWakeOthers: (macs: readonly string[]) => void;
   readonly onState: (state: LinkState) => void;
   readonly log: Log;
   readonly random?: (() => number) | undefined;

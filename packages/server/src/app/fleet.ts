@@ -7,6 +7,7 @@ import { createUploadTickets } from '../features/commands/debug-files/upload.ts'
 import { startCommandExpiry } from '../features/commands/gateway-ports.ts';
 import { mayManagePower } from '../features/commands/policy.ts';
 import { commandRoutes } from '../features/commands/routes.ts';
+import { wakePlanner } from '../features/commands/wake-plan.ts';
 import { startFleetCounting } from '../features/machines/fleet/statistics.ts';
 import { startLogCleaning } from '../features/machines/logs.ts';
 import { machineRoutes } from '../features/machines/routes.ts';
@@ -38,7 +39,19 @@ export function createFleet(base: Base, gateway: MachineGateway): { readonly rou
   };
   const tierOf = effectiveTier(findTier, clock);
   const selectMachines = machineSelector(presence);
-  const schedules = { db, bus, clock, presence, tierOf, selectMachines, mayManagePower, insertBatch, recordWork };
+  const planWake = wakePlanner({ bus, presence });
+  const schedules = {
+    db,
+    bus,
+    clock,
+    presence,
+    tierOf,
+    selectMachines,
+    mayManagePower,
+    insertBatch,
+    recordWork,
+    planWake,
+  };
   if (base.jobs) {
     stops.use(startCommandExpiry(db, logger));
     stops.use(startLogCleaning(db, logger));
@@ -75,6 +88,7 @@ export function createFleet(base: Base, gateway: MachineGateway): { readonly rou
         tierOf,
         shellAllowed: findShellCommands,
         selectMachines,
+        planWake,
       }),
     ],
   };

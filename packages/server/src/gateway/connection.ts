@@ -93,6 +93,11 @@ export class Connection {
     this.socket.send({ type: 'capture-screen' });
   }
 
+  /** Lets the machine wake others of its network. */
+  wakeOthers(macs: readonly string[]): void {
+    this.socket.send({ type: 'wake-others', macs: [...macs] });
+  }
+
   /** @param elapsed Now, in milliseconds of this process. */
   isSilent(elapsed: number, limitMs: number): boolean {
     return elapsed - this.#lastMessage >= limitMs;

@@ -16,6 +16,8 @@ import {
   type MachineChanged,
   ORGANIZATION_CHANGED,
   type OrganizationChanged,
+  OTHERS_WOKEN,
+  type OthersWoken,
   PROFILE_CHANGED,
   type ProfileChanged,
 } from './topics.ts';
@@ -79,6 +81,11 @@ export function dispatch(options: {
       const { organizationId, machineId } = message as FrameRequested;
       const connection = registry.find(machineId);
       if (connection?.key.organizationId === organizationId) connection.requestFrame();
+    }),
+    bus.subscribe(OTHERS_WOKEN, (message) => {
+      const { organizationId, machineId, macs } = message as OthersWoken;
+      const connection = registry.find(machineId);
+      if (connection?.key.organizationId === organizationId) connection.wakeOthers(macs);
     }),
   ];
   return () => {

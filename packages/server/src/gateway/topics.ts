@@ -71,6 +71,14 @@ export interface FrameRequested {
   readonly machineId: MachineId;
 }
 
+/** A machine wakes others of its network, by their hardware addresses. */
+export const OTHERS_WOKEN = 'machine.wakes-others';
+export interface OthersWoken {
+  readonly organizationId: OrganizationId;
+  readonly machineId: MachineId;
+  readonly macs: readonly string[];
+}
+
 /** A machine sent the requested frame. */
 export const FRAME_TAKEN = 'picture.taken';
 export interface FrameTaken extends FrameRequested {

@@ -10,7 +10,7 @@ import { IN_CONTENT } from '../../ui/page.tsx';
 import { isLicensed, lacksPro, ProMark } from '../billing/pro-gate.tsx';
 import { useActiveOrganization, useMay } from '../organizations/queries.ts';
 import { give } from './actions/commands.ts';
-import { ACTIONS } from './actions/entries.ts';
+import { ACTIONS, suits } from './actions/entries.ts';
 import type { Target } from './actions/work.ts';
 import styles from './machine-menu.module.css';
 
@@ -80,16 +80,16 @@ function OpenedMenu({ machine, boxed }: MachineMenuProps): ReactNode {
         {groups.map((group, index) => (
           <Fragment key={group[0]?.label}>
             {index > 0 && <Menu.Divider />}
-            {group.map(({ label, icon: Icon, danger, needsOnline, pro, run }) => (
+            {group.map((entry) => (
               <Menu.Item
-                key={label}
-                disabled={needsOnline && !machine.online}
-                leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
-                rightSection={pro && showsPro && <ProMark />}
-                onClick={() => void run(machine)}
-                {...(danger ? { color: DANGER } : {})}
+                key={entry.label}
+                disabled={!suits(entry, machine)}
+                leftSection={<entry.icon size={18} stroke={1.5} aria-hidden />}
+                rightSection={entry.pro && showsPro && <ProMark />}
+                onClick={() => void entry.run(machine)}
+                {...(entry.danger ? { color: DANGER } : {})}
               >
-                {t(label)}
+                {t(entry.label)}
               </Menu.Item>
             ))}
           </Fragment>

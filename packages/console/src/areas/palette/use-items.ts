@@ -8,7 +8,7 @@ import { IconDeviceDesktop, IconLayoutDashboard, IconUser } from '@tabler/icons-
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { read } from '../../data/query.ts';
-import { ACTIONS } from '../machines/actions/entries.ts';
+import { ACTIONS, suits } from '../machines/actions/entries.ts';
 import { machinesLike } from '../machines/list/filter.ts';
 import { profilesQuery, useActiveOrganization, useMay } from '../organizations/queries.ts';
 import { pathOfList } from '../parts/list-memory.ts';
@@ -100,7 +100,7 @@ function useMachineActions(machine: Machine | undefined): readonly PaletteItem[]
   const organization = useActiveOrganization();
   if (!machine || !organization) return [];
   return ACTIONS.flat()
-    .filter(({ permission, needsOnline }) => roleMay(organization.role, permission) && (machine.online || !needsOnline))
+    .filter((entry) => roleMay(organization.role, entry.permission) && suits(entry, machine))
     .map(({ label, icon, run }) => ({
       id: label,
       group: 'open',

@@ -8,6 +8,7 @@ import { remote } from './remote.ts';
 import { runShellCommand } from './shell.ts';
 import { triggerUpdate } from './trigger-update.ts';
 import { uploadDebugFile } from './upload-debug-file.ts';
+import { wake } from './wake.ts';
 
 /** The handler of each command type. */
 export const HANDLERS: { readonly [C in CommandType]: CommandHandler<C> } = {
@@ -15,6 +16,7 @@ export const HANDLERS: { readonly [C in CommandType]: CommandHandler<C> } = {
   reboot,
   'power-off': powerOff,
   'trigger-update': triggerUpdate,
+  wake,
   shell: runShellCommand,
   'factory-reset': factoryReset,
   remote,

@@ -102,6 +102,7 @@ export function fakeNetwork(): Network {
     holdTunnel: async () => {},
     forget: async () => {},
     gatewayAnswers: async () => true,
+    wake: async () => {},
   };
 }
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
-import { availableParallelism, cpus, networkInterfaces, release, totalmem, uptime } from 'node:os';
+import { availableParallelism, cpus, release, totalmem, uptime } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { localeHints } from '../locale-hints.ts';
@@ -8,15 +8,13 @@ import type { Clock, Hardware, MachineFacts, Power } from '../ports/machine.ts';
 import { processZone } from '../process-zone.ts';
 import { BusService } from './dbus.ts';
 import { diskEncryption } from './disk-encryption.ts';
+import { networkInterfaces } from './interfaces.ts';
 import { findProgram } from './programs.ts';
 import { secureBoot } from './secure-boot.ts';
 
 /** Made by Debian's package scripts when an update waits for a reboot. */
 const REBOOT_REQUIRED = 'reboot-required';
 const TEXT_MAX = 200;
-/** Limit of the contract's Hardware. */
-const INTERFACES_MAX = 16;
-const ADDRESSES_MAX = 8;
 /** Free disk space is rounded down to this unit, so that only relevant changes are reported. */
 const FREE_STEP_MB = 1_024;
 /** Times that differ by more than this count as changed. */
@@ -78,7 +76,7 @@ function hardware(): Hardware {
     ...text('firmware', read('/sys/class/dmi/id/bios_version'), TEXT_MAX),
     ...disk(),
     ...protection(),
-    interfaces: interfaces(),
+    interfaces: networkInterfaces(),
   };
 }
 
@@ -103,21 +101,6 @@ function protection(): Pick<Hardware, 'diskEncryption' | 'secureBoot'> {
     ...(encryption === undefined ? {} : { diskEncryption: encryption }),
     ...(boot === undefined ? {} : { secureBoot: boot }),
   };
-}
-
-/** Network interfaces with their addresses, without link-local ones, which do not locate the machine. */
-function interfaces(): NonNullable<Hardware['interfaces']> {
-  return Object.entries(networkInterfaces())
-    .filter(([, addresses]) => addresses?.some(({ internal }) => !internal))
-    .slice(0, INTERFACES_MAX)
-    .map(([name, addresses = []]) => ({
-      name: name.slice(0, 32),
-      mac: addresses[0]?.mac ?? '',
-      addresses: addresses
-        .filter(({ address }) => !address.startsWith('fe80:'))
-        .map(({ address }) => address)
-        .slice(0, ADDRESSES_MAX),
-    }));
 }
 
 function text<Name extends 'serial' | 'firmware'>(

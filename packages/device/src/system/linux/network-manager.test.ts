@@ -4,7 +4,8 @@ import { testFolder } from '../../testing/folders.ts';
 import { mockNetworkManager } from '../../testing/services.ts';
 import type { NetworkPlan } from '../ports/network.ts';
 import { type Dictionary, variant } from './dbus.ts';
-import { defaultGateway, isNeighbor, NetworkManager } from './network-manager.ts';
+import { NetworkManager } from './network-manager.ts';
+import { defaultGateway, isNeighbor, routerMacs } from './route-tables.ts';
 
 const ROOT = '/org/freedesktop/NetworkManager';
 const WLAN = `${ROOT}/Devices/mock_wlan`;
@@ -251,4 +252,5 @@ test('finds the gateway and its reply in the kernel’s tables', () => {
     'IP address HW type Flags\n192.0.2.1 0x1 0x2 52:54:00:12:34:56 * eth0\n192.0.2.9 0x1 0x0 00:00:00:00:00:00 * eth0\n';
   expect(isNeighbor(neighbors, '192.0.2.1')).toBe(true);
   expect(isNeighbor(neighbors, '192.0.2.9')).toBe(false);
+  expect(routerMacs(routes, neighbors)).toEqual(new Map([['eth0', '52:54:00:12:34:56']]));
 });

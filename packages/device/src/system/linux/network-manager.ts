@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { ConfigureWired, ConnectWifi, NetworkState, WifiNetwork } from '@berth/contract/bridge/network';
 import type { Network, NetworkPlan } from '../ports/network.ts';
 import { BusService, variant } from './dbus.ts';
+import { sendMagicPackets } from './magic-packets.ts';
 import { bringUp, listConnections, remove, save } from './nm-connections.ts';
 import { type Device, describeWifi, describeWired, listDevices, listNetworks, NM } from './nm-devices.ts';
 import {
@@ -20,6 +21,7 @@ import {
 import { NmTunnel } from './nm-tunnel.ts';
 import { ProfileConnection } from './profile-connection.ts';
 import { findProgram } from './programs.ts';
+import { defaultGateway, isNeighbor } from './route-tables.ts';
 
 /** IDs of the agent's connections begin with it: one for the profile, one for each network joined at the machine. */
 const OWN = 'Berth ';
@@ -165,6 +167,10 @@ export class NetworkManager implements Network {
     return isNeighbor(await readFile('/proc/net/arp', 'utf8').catch(() => ''), gateway);
   }
 
+  wake(macs: readonly string[]): Promise<void> {
+    return sendMagicPackets(macs);
+  }
+
   // Also removes what a killed agent left.
   async #dropTrial(bus: BusService): Promise<void> {
     const unsaved = (await listConnections(bus)).filter(({ id, isUnsaved }) => id === PROFILE_ID && isUnsaved);
@@ -188,24 +194,6 @@ export class NetworkManager implements Network {
       key: await write('key', form.private_key),
     };
   }
-}
-
-/** The first default route's gateway in /proc/net/route, whose addresses are hexadecimal in network order. */
-export function defaultGateway(table: string): string | null {
-  for (const line of table.split('\n')) {
-    const [, destination, gateway = ''] = line.split('\t');
-    if (destination !== '00000000' || !/^[0-9A-F]{8}$/.test(gateway) || gateway === '00000000') continue;
-    return [...Buffer.from(gateway, 'hex')].toReversed().join('.');
-  }
-  return null;
-}
-
-/** Whether /proc/net/arp has an entry for this address with the flag ATF_COM, which means that it answered. */
-export function isNeighbor(table: string, address: string): boolean {
-  return table.split('\n').some((line) => {
-    const [ip, , flags] = line.trim().split(/\s+/);
-    return ip === address && (Number(flags) & 0x2) !== 0;
-  });
 }
 
 // Without own name servers, the profile must keep those of each connection, which global settings would replace.

@@ -47,6 +47,8 @@ export interface Network {
   forget(): Promise<void>;
   /** Whether the default gateway responds on the link; for machines that never had a cloud. */
   gatewayAnswers(): Promise<boolean>;
+  /** Wakes computers in the machine's networks by their hardware addresses (Wake-on-LAN). */
+  wake(macs: readonly string[]): Promise<void>;
 }
 
 export type Health = OnlineStatus['network'];

@@ -8,6 +8,7 @@ import type { RemoteRelay } from '../../gateway/remote-relay.ts';
 import type { RecordWork } from '../../http/audit.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { PlanWake } from './wake-plan.ts';
 
 /** Selects machines of an organization, in exactly one of these ways. */
 export interface Selector {
@@ -44,4 +45,5 @@ export interface CommandDeps {
   /** Whether the organization allows shell commands on its machines. */
   readonly shellAllowed: (tx: Tx, organizationId: OrganizationId) => Promise<boolean>;
   readonly selectMachines: SelectMachines;
+  readonly planWake: PlanWake;
 }

@@ -13,6 +13,7 @@ import { requirePower, requireShell } from './policy.ts';
 import { authorOf, presentCommand, queueCommand, queueShellCommand } from './queue-command.ts';
 import { controlMachineRoute, readLiveViewRoute } from './screen.ts';
 import * as store from './store.ts';
+import { wakeRoute } from './wake.ts';
 
 const COMMANDS_SHOWN = 20;
 
@@ -20,6 +21,7 @@ const COMMANDS_SHOWN = 20;
 const OWN_ROUTES: Record<Exclude<CommandWith<{ route: 'own' }>, 'upload-debug-file'>, (deps: CommandDeps) => Route> = {
   shell: runShellCommandRoute,
   remote: controlMachineRoute,
+  wake: wakeRoute,
 };
 
 export function commandRoutes(deps: CommandDeps): Route[] {

@@ -30,6 +30,12 @@ export interface ScheduleDeps {
   /** Whether power management may be used on a machine. */
   readonly mayManagePower: (tier: MgmtTier, deployment: Deployment) => boolean;
   readonly recordWork: RecordWork;
+  /** Plans to wake machines; `send` does it, after the commit. */
+  readonly planWake: (
+    tx: Tx,
+    organizationId: OrganizationId,
+    machineIds: readonly MachineId[],
+  ) => Promise<{ send(): void }>;
   /** Queues one command per machine. */
   readonly insertBatch: (tx: Tx, organizationId: OrganizationId, batch: NewBatch) => Promise<unknown>;
 }

@@ -25,11 +25,15 @@ async function stepSchedules(deps: ScheduleDeps): Promise<void> {
 
 /** Runs one schedule, in a transaction that locks it. */
 export async function stepSchedule(deps: ScheduleDeps, key: ScheduleKey): Promise<void> {
-  const queued = await inTenant(deps.db, key, async (tx) => {
+  const { queued, wake } = await inTenant(deps.db, key, async (tx) => {
     const schedule = await lockSchedule(tx, key);
-    return schedule ? runSchedule(deps, tx, schedule) : [];
+    const queued = schedule ? await runSchedule(deps, tx, schedule) : [];
+    const ids = queued.map(({ machineId }) => machineId);
+    const wake = schedule?.type === 'wake' ? await deps.planWake(tx, key.organizationId, ids) : undefined;
+    return { queued, wake };
   });
   for (const command of queued) deps.bus.publish(COMMAND_QUEUED, command);
+  wake?.send();
 }
 
 export function startSchedules(deps: ScheduleDeps, logger: Logger): { stop(): Promise<void> } {

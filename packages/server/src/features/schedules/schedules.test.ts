@@ -22,6 +22,7 @@ import { sharedServer } from '../../testing/server.ts';
 import { recordWork } from '../audit/record.ts';
 import { insertBatch } from '../commands/batches/store.ts';
 import { mayManagePower } from '../commands/policy.ts';
+import { wakePlanner } from '../commands/wake-plan.ts';
 import { machineSelector } from '../machines/select-machines.ts';
 import { findTier } from '../organizations/store.ts';
 import { stepSchedule } from './job.ts';
@@ -260,9 +261,10 @@ describe('schedules', () => {
 /** The job of another server at a given time. */
 function stepAt({ organizationId }: Tenant, { id: scheduleId }: Schedule, time: number): Promise<void> {
   const presence = createPresence(() => time);
+  const bus = createLocalBus(createLogger('error'));
   const deps = {
     db: server.database.db,
-    bus: createLocalBus(createLogger('error')),
+    bus,
     clock: { now: () => time },
     presence,
     selectMachines: machineSelector(presence),
@@ -270,6 +272,7 @@ function stepAt({ organizationId }: Tenant, { id: scheduleId }: Schedule, time: 
     mayManagePower,
     insertBatch,
     recordWork,
+    planWake: wakePlanner({ bus, presence }),
   };
   return stepSchedule(deps, { organizationId, scheduleId });
 }

@@ -10,6 +10,7 @@ import {
   IconRestore,
   IconRotate,
   IconScreenShare,
+  IconSunrise,
   IconTerminal2,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -106,6 +107,7 @@ export const COMMAND_ICONS: Readonly<Record<MenuCommand, TablerIcon>> = {
   notify: IconMessage,
   remote: IconScreenShare,
   'trigger-update': IconDownload,
+  wake: IconSunrise,
   shell: IconTerminal2,
   reboot: IconRotate,
   'power-off': IconPower,

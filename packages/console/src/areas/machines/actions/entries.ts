@@ -13,8 +13,8 @@ export interface ActionEntry {
   readonly label: MessageKey;
   readonly icon: TablerIcon;
   readonly permission: Permission;
-  /** Disabled for offline machines. */
-  readonly needsOnline: boolean;
+  /** Whether it is for machines that are online, offline, or both. */
+  readonly presence: 'online' | 'offline' | 'any';
   readonly danger: boolean;
   /** Requires Pro on machines without a license of their own. */
   readonly pro: boolean;
@@ -39,14 +39,19 @@ export const ACTIONS: readonly (readonly ActionEntry[])[] = [
 ];
 
 function entry(label: MessageKey, icon: TablerIcon, permission: Permission, run: ActionEntry['run']): ActionEntry {
-  return { label, icon, permission, run, needsOnline: false, danger: false, pro: false };
+  return { label, icon, permission, run, presence: 'any', danger: false, pro: false };
+}
+
+/** Whether an action makes sense for a machine now. */
+export function suits({ presence }: ActionEntry, { online }: Pick<Target, 'online'>): boolean {
+  return presence === 'any' || (presence === 'online') === online;
 }
 
 function command(type: MenuCommand): ActionEntry {
   const { permission, waits, needsPro } = COMMANDS[type];
   return {
     ...entry(labelOf(type), COMMAND_ICONS[type], permission, (target) => give(type, target)),
-    needsOnline: !waits,
+    presence: type === 'wake' ? 'offline' : waits ? 'any' : 'online',
     danger: isDangerous(type),
     pro: needsPro,
   };

@@ -101,11 +101,17 @@ async function confirmed(type: (typeof CONFIRMED)[number], meant: Meant): Promis
   const danger = isDangerous(type);
   const sure = await confirm(({ t }) => ({
     title: t(`machines.bulk.${type}.title`, { count: meant.count }),
-    message: t(danger ? 'machines.bulk.online' : 'machines.bulk.late'),
+    message: t(hintOf(type)),
     yes: t(labelOf(type)),
     danger,
   }));
   return sure && send(meant, { type });
+}
+
+/** What a confirmation says about machines that are offline. */
+function hintOf(type: (typeof CONFIRMED)[number]): MessageKey {
+  if (type === 'wake') return 'machines.bulk.wake.hint';
+  return isDangerous(type) ? 'machines.bulk.online' : 'machines.bulk.late';
 }
 
 async function notify(meant: Meant): Promise<boolean> {

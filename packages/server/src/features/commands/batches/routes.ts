@@ -65,7 +65,10 @@ function sendBatchRoute(deps: CommandDeps): Route {
     const machines = await deps.selectMachines(tx, organizationId, selector, BATCH_MACHINES_MAX + 1);
     if (machines.length > BATCH_MACHINES_MAX) throw invalid('', `selects more than ${BATCH_MACHINES_MAX} machines`);
     const licensed = withLicense(machines, type, await deps.tierOf(tx, organizationId));
-    const ready = licensed.filter(({ machineId }) => COMMANDS[type].waits || deps.presence.isOnline(machineId));
+    const wake = type === 'wake' ? await deps.planWake(tx, organizationId, licensed.map(idOf)) : undefined;
+    const ready = licensed.filter(({ machineId }) =>
+      wake ? wake.reached.has(machineId) : COMMANDS[type].waits || deps.presence.isOnline(machineId),
+    );
 
     const id = randomUUID() as BatchId;
     const lines = new Map(ready.map(({ machineId }) => [machineId, deps.lineTo({ organizationId, machineId })]));
@@ -90,6 +93,7 @@ function sendBatchRoute(deps: CommandDeps): Route {
         const command = { id, command: type, payload, expiresInMs };
         announce(deps.bus, { organizationId, machineId }, command, delivered.has(id) ? lines.get(machineId) : 'queued');
       }
+      wake?.send();
     });
     audit({ target: { kind: 'batch', id }, after: { ...body, machines: commands.length } });
     return loadBatch(tx, organizationId, id);
@@ -101,6 +105,8 @@ function requireOneSelector(selector: Selector): void {
   const given = Object.values(selector).filter((value) => value !== undefined);
   if (given.length !== 1) throw invalid('', 'needs exactly one of machineIds, tag, or filter');
 }
+
+const idOf = ({ machineId }: SelectedMachine) => machineId;
 
 function withLicense(
   machines: readonly SelectedMachine[],
