@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Running } from '@berth/testing/process';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Api, apiOf } from '../kit/api.ts';
-import { enrollVirtualMachines, startVirtualMachines } from '../kit/fleet.ts';
+import { enrollVirtualMachines } from '../kit/fleet.ts';
 import { labeled } from '../kit/form-steps.ts';
 import { makeSmart } from '../kit/product-ids.ts';
 import { type Server, startServer } from '../kit/server.ts';
@@ -388,26 +388,3 @@ for (const deployment of ['flex', 'smartconference'] as const) {
     await phone.end();
   });
 }
-
-test('without Pro, power management says what it requires', async ({ browser }) => {
-  const free = await startServer({ BERTH_DEFAULT_TIER: 'free' });
-  const page = await browser.newPage();
-  await speakEnglish(page);
-  await openConsole(page, free);
-  const own = await apiOf(page, free);
-  await own.createProfile('Only');
-  const machine = await startVirtualMachines(free, own, 1);
-  await page.getByText('1 machine, 1 online').waitFor();
-  await page.getByRole('button', { name: /^Actions for/ }).click();
-  await expect(page.getByRole('menuitem', { name: t('machines.action.power-off') })).toContainText(
-    t('console.tier.pro'),
-  );
-  await page.getByRole('menuitem', { name: t('machines.action.reboot') }).click();
-  // Before confirmation: what is missing, and what it costs.
-  const dialog = page.getByRole('alertdialog', { name: t('console.dialog.upgrade.title') });
-  await expect(dialog).toContainText(t('console.dialog.upgrade.billing'));
-  await expect(dialog).toContainText('Pro costs 3 credits');
-  await page.close();
-  await machine.end();
-  await free.dispose();
-});

@@ -54,6 +54,7 @@ export const journeyAreas: Readonly<Record<string, Areas>> = {
   demo: { shared: ['simulator'], console: ['shell'], server: ['demo'] },
   docs: { server: ['service'] },
   'first-minute': { console: ['dashboard', 'enrollment', 'organizations', 'profiles'], server: ['organizations'] },
+  'free-tier': { console: ['billing', 'dialogs', 'machines'], server: ['commands', 'organizations'] },
   guide: { console: ['guide', 'palette', 'shell'], server: [] },
   'search-typing': { console: ['audit', 'guide', 'palette', 'profiles'], server: [] },
   'slow-start': { shared: ['console/src/app', 'console/src/ui', 'client'], console: ['shell'], server: [] },
