@@ -13,6 +13,7 @@ import {
   LAYERS_CHANGED,
   MACHINE_CHANGED,
   ORGANIZATION_CHANGED,
+  OTHERS_WOKEN,
   PROFILE_CHANGED,
 } from './topics.ts';
 
@@ -43,6 +44,7 @@ function start() {
       deliver: note('deliver'),
       deliverAgain: note('deliver again'),
       requestFrame: () => void told.push(`${machineId}: frame`),
+      wakeOthers: (macs: readonly string[]) => void told.push(`${machineId}: wakes ${macs}`),
     };
     registry.add(connection as unknown as Connection);
   };
@@ -101,6 +103,10 @@ it('lets a machine fetch its commands, and asks for its screen in its own organi
   expect((await tell(COMMAND_QUEUED, { ...command, machineId: 'away' })).told).toEqual([]);
   expect((await tell(FRAME_REQUESTED, { organizationId: home, machineId: 'ward' })).told).toEqual(['ward: frame']);
   expect((await tell(FRAME_REQUESTED, { organizationId: other, machineId: 'ward' })).told).toEqual([]);
+  const woken = { machineId: 'ward', macs: ['a', 'b'] };
+  expect((await tell(OTHERS_WOKEN, { ...woken, organizationId: home })).told).toEqual(['ward: wakes a,b']);
+  expect((await tell(OTHERS_WOKEN, { ...woken, organizationId: other })).told).toEqual([]);
+  expect((await tell(OTHERS_WOKEN, { ...woken, organizationId: home, machineId: 'away' })).told).toEqual([]);
   stop();
   expect((await tell(COMMAND_QUEUED, command)).told).toEqual([]);
 });

@@ -66,22 +66,31 @@ function prefixesOf(addresses: readonly string[]): string[] {
 
 /** The hardware addresses that each awake machine wakes, and the machines that they belong to. */
 function assign(asleep: readonly NetworkedMachine[], awake: readonly NetworkedMachine[]) {
-  const nearby = new Map<string, NetworkedMachine[]>();
-  for (const machine of awake) {
-    for (const prefix of prefixesOf((machine.interfaces ?? []).flatMap(({ addresses }) => addresses))) {
-      nearby.set(prefix, [...(nearby.get(prefix) ?? []), machine]);
-    }
-  }
+  const wakersIn = wakerSearch(awake);
   const macs = new Map<MachineId, string[]>();
   const reached = new Set<MachineId>();
   for (const machine of asleep) {
     for (const network of networksOf(machine)) {
-      const wakers = (nearby.get(network.prefix) ?? []).filter((each) => isIn(each, network)).slice(0, WAKERS);
-      for (const { machineId } of wakers) macs.set(machineId, [...(macs.get(machineId) ?? []), network.mac]);
-      if (wakers.length > 0) reached.add(machine.machineId);
+      for (const { machineId } of wakersIn(network)) {
+        reached.add(machine.machineId);
+        const before = macs.get(machineId);
+        if (before) before.push(network.mac);
+        else macs.set(machineId, [network.mac]);
+      }
     }
   }
   return { macs, reached };
+}
+
+/** Finds the wakers of a network, once for all its machines: there may be thousands. */
+function wakerSearch(awake: readonly NetworkedMachine[]) {
+  const found = new Map<string, readonly NetworkedMachine[]>();
+  return (network: WiredNetwork): readonly NetworkedMachine[] => {
+    const key = `${network.prefix} ${network.router}`;
+    const wakers = found.get(key) ?? awake.filter((each) => isIn(each, network)).slice(0, WAKERS);
+    found.set(key, wakers);
+    return wakers;
+  };
 }
 
 /** Whether a machine with an address of a network is in it, as far as its router tells: many sites use 192.168.1.0. */
