@@ -14,7 +14,7 @@ const AT_ONCE = 32;
 const PER_ORGANIZATION = 24;
 const PER_WEBHOOK = 16;
 /** While there is more to deliver, places that became free are filled together. */
-const REFILL_MS = 100;
+const REFILL_MS = 250;
 
 /** Sends due deliveries. Any number of servers can run this: another one claims what a server leaves unfinished. */
 export function startDeliveries(deps: DeliverDeps, logger: Logger): { stop(): Promise<void> } {
