@@ -37,7 +37,12 @@ export const PARTS = {
   },
   commands: {
     mutate: ['packages/server/src/features/commands/*.ts'],
-    tests: ['packages/server/src/features/commands/**/*.test.ts', 'packages/server/src/gateway/nodes/nodes.test.ts'],
+    tests: [
+      'packages/server/src/features/commands/**/*.test.ts',
+      'packages/server/src/gateway/nodes/nodes.test.ts',
+      // Opens remote sessions by the commands' route.
+      'packages/server/src/gateway/remote-relay.test.ts',
+    ],
     needsDatabase: true,
   },
   gateway: {

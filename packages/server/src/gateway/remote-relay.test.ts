@@ -117,7 +117,11 @@ describe('remote control', () => {
     await expect
       .poll(async () => (await entries()).map(({ action }) => action).sort())
       .toEqual(['machineActions.remote', 'machineActions.remoteEnded']);
-    for (const { after } of await entries()) expect(after).toMatchObject({ reason: asked.reason });
+    const ended = (await entries()).find(({ action }) => action === 'machineActions.remoteEnded');
+    const { reason, mode, shell } = asked;
+    for (const { after } of await entries()) expect(after).toMatchObject({ reason, mode, shell });
+    expect(ended).toMatchObject({ actor: tenant.owner.email, actorKind: 'person', targetKind: 'machine' });
+    expect(ended?.after).toHaveProperty('seconds', expect.any(Number));
     await link.close();
   });
 

@@ -89,6 +89,21 @@ describe('actions on a machine', () => {
 });
 
 describe('a message', () => {
+  it('needs no Pro; the newest commands are listed first, as many as requested', async () => {
+    const { link, sent, id } = await online(await createTenant(server, 'free'));
+    const ids: string[] = [];
+    for (let count = 0; count < 22; count += 1) {
+      ids.unshift((await server.call(notifyMachine, { ...sent, body: { msg: String(count) } })).reply.id);
+    }
+    const listed = async (query: { limit?: number }) =>
+      (await server.call(listMachineCommands, { params: { id }, token: sent.token, query })).reply.map(
+        (each) => each.id,
+      );
+    expect(await listed({ limit: 2 })).toEqual(ids.slice(0, 2));
+    expect(await listed({})).toEqual(ids.slice(0, 20));
+    await link.close();
+  });
+
   it('is delivered when the machine shows it, and read when its user says so', async () => {
     const { link, sent, id } = await online(await createTenant(server));
     const { reply } = await server.call(notifyMachine, { ...sent, body: { msg: 'Closing at six' } });
@@ -120,6 +135,23 @@ describe('a shell command', () => {
     expect((await server.call(runShellCommand, { ...sent, token: operator.token, body })).error.code).toBe('forbidden');
     expect((await server.call(runShellCommand, { ...sent, body })).status).toBe(202);
     expect(await link.next('command')).toMatchObject({ command: 'shell', payload: body });
+    await link.close();
+  });
+
+  it('is answered with its own result where the caller waits', async () => {
+    const tenant = await createTenant(server);
+    const { link, sent } = await online(tenant);
+    const params = { id: tenant.organizationId };
+    await server.call(changeSwitches, { params, token: tenant.owner.token, body: { shellCommands: true } });
+    const wait = (command: string) =>
+      server.call(runShellCommand, { ...sent, body: { command }, query: { wait: true } });
+    const first = wait('date');
+    const { id } = await link.next('command');
+    const second = wait('uname');
+    link.send({ type: 'result', id: (await link.next('command')).id, ok: false, output: 'not found' });
+    expect((await second).reply).toMatchObject({ state: 'failed', result: 'not found' });
+    link.send({ type: 'result', id, ok: true, output: 'Monday' });
+    expect((await first).reply).toMatchObject({ id, state: 'succeeded', result: 'Monday' });
     await link.close();
   });
 
