@@ -28,27 +28,31 @@ const LATE = sql`coalesce(c.type = any (${NEVER_LATE}::text[]) and c.created_at 
  * it and opens a new connection (`connectedAt`), and if it may be late. One that may not is expired, or, if it was
  * delivered, keeps RESULT_SECONDS for its result. Each machine's commands are ordered by creation.
  *
- * One statement, and sorted machines: every claim locks a machine's commands in the same order. With a statement before
- * it for late commands, two nodes that claimed for one machine could wait for each other (deadlock).
+ * Every claim locks commands in the order of their IDs. An update alone locks them as it finds them, which changes with
+ * each update: two nodes that claimed for one machine could wait for each other (deadlock).
  */
 export async function claimCommands(
   tx: Tx,
   organizationId: OrganizationId,
   claims: readonly { readonly machineId: MachineId; readonly connectedAt: Date | undefined }[],
 ): Promise<ClaimedRow[]> {
-  const sorted = claims.toSorted((one, other) => (one.machineId < other.machineId ? -1 : 1));
-  const times = sorted.map(({ connectedAt }) => connectedAt?.toISOString() ?? null);
+  const times = claims.map(({ connectedAt }) => connectedAt?.toISOString() ?? null);
   const { rows } = await sql<ClaimedRow>`
-    with claimed as (
+    with r as materialized (
+      select c.command_id, r.connected_at
+      from unnest(${machinesOf(claims)}::text[], ${times}::timestamptz[]) as r (machine_id, connected_at)
+      join commands c on c.organization_id = ${organizationId} and c.machine_id = r.machine_id
+      where (${LATE} or c.expires_at > now())
+        and (c.state = 'queued' or (r.connected_at is not null and c.state = 'delivered' and c.accepted_at is null))
+      order by c.command_id for update of c
+    ), claimed as (
       update commands c set
         state = case when not ${LATE} then 'delivered' when c.state = 'queued' then 'expired' else c.state end,
         delivered_at = case when ${LATE} then c.delivered_at else now() end,
         finished_at = case when ${LATE} and c.state = 'queued' then now() end,
         expires_at = case when ${LATE} then least(c.expires_at, now() + make_interval(secs => ${RESULT_SECONDS}))
           else c.expires_at end
-      from unnest(${machinesOf(sorted)}::text[], ${times}::timestamptz[]) as r (machine_id, connected_at)
-      where c.organization_id = ${organizationId} and c.machine_id = r.machine_id and (${LATE} or c.expires_at > now())
-        and (c.state = 'queued' or (r.connected_at is not null and c.state = 'delivered' and c.accepted_at is null))
+      from r where c.organization_id = ${organizationId} and c.command_id = r.command_id
       returning c.machine_id, c.command_id, c.type, c.payload, c.expires_at, c.created_at, ${LATE} as is_late
     )
     select machine_id as "machineId", command_id as id, type as command, payload,
