@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { MachineId } from '@berth/contract/ids';
+import type { CommandId, MachineId } from '@berth/contract/ids';
 import { expect, it } from 'vitest';
+import type { Tx } from '../../db/connection.ts';
 import { enterTenant } from '../../db/transaction.ts';
 import { addMachine, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import { sharedServer } from '../../testing/server.ts';
-import { claimCommands } from './store-delivery.ts';
+import { acceptCommands, claimCommands, finishCommands } from './store-delivery.ts';
 
 const server = await sharedServer();
 
@@ -24,10 +25,14 @@ async function queueMany(tenant: Tenant, machineId: MachineId, count: number): P
 }
 
 /** Claims without trying again after a deadlock. */
-function claim({ organizationId }: Tenant, machineId: MachineId, connectedAt: Date | undefined) {
+function claim(tenant: Tenant, machineId: MachineId, connectedAt: Date | undefined) {
+  return within(tenant, (tx) => claimCommands(tx, tenant.organizationId, [{ machineId, connectedAt }]));
+}
+
+function within<Result>({ organizationId }: Tenant, run: (tx: Tx) => Promise<Result>): Promise<Result> {
   return server.database.db.app.transaction().execute(async (tx) => {
     await enterTenant(tx, organizationId, undefined);
-    return claimCommands(tx, organizationId, [{ machineId, connectedAt }]);
+    return run(tx);
   });
 }
 
@@ -43,6 +48,36 @@ it('lets several claims for a machine go on at once without a deadlock, and none
     const claimed = claims.flat().map((command) => command.id);
     expect(claimed).toEqual(expect.arrayContaining(messages));
     await rowsOf(server, 'delete from commands where machine_id = $1', [id]);
+  }
+});
+
+it('lets nodes claim, accept and finish the commands of a machine at once without a deadlock', async () => {
+  const tenant = await createTenant(server);
+  const { id: machineId } = await addMachine(server, tenant);
+  const inAnyOrder = (ids: readonly string[]) =>
+    ids
+      .map((commandId) => ({ machineId, commandId: commandId as CommandId, at: Math.random() }))
+      .sort((one, other) => one.at - other.at);
+  for (let round = 0; round < 20; round += 1) {
+    const ids = await queueMany(tenant, machineId, 40);
+    const delivered = `update commands set state = 'delivered', delivered_at = now() where type = 'notify' and machine_id = $1`;
+    await rowsOf(server, delivered, [machineId]);
+    const { organizationId } = tenant;
+    await Promise.all([
+      claim(tenant, machineId, new Date()),
+      within(tenant, (tx) => acceptCommands(tx, organizationId, inAnyOrder(ids))),
+      within(tenant, (tx) =>
+        finishCommands(
+          tx,
+          organizationId,
+          inAnyOrder(ids)
+            .slice(0, 10)
+            .map((each) => ({ ...each, ok: true, output: '' })),
+        ),
+      ),
+      claim(tenant, machineId, undefined),
+    ]);
+    await rowsOf(server, 'delete from commands where machine_id = $1', [machineId]);
   }
 });
 

@@ -20,6 +20,11 @@ const NEVER_LATE = COMMAND_TYPES.filter((type) => !COMMANDS[type].waits);
 /** Seconds after a new connection in which a machine sends results that its previous connection lost. */
 const RESULT_SECONDS = 10;
 
+/*
+ * Statements that change several commands lock them in the order of their IDs first. An update alone locks rows as it
+ * finds them, which changes with each update: two nodes that worked for one machine could wait for each other (deadlock).
+ */
+
 /** The command would surprise a user, because it was sent to an earlier connection of its machine. */
 const LATE = sql`coalesce(c.type = any (${NEVER_LATE}::text[]) and c.created_at < r.connected_at, false)`;
 
@@ -27,9 +32,6 @@ const LATE = sql`coalesce(c.type = any (${NEVER_LATE}::text[]) and c.created_at 
  * Marks waiting commands as delivered before they are sent. A command is sent again only if the machine did not accept
  * it and opens a new connection (`connectedAt`), and if it may be late. One that may not is expired, or, if it was
  * delivered, keeps RESULT_SECONDS for its result. Each machine's commands are ordered by creation.
- *
- * Every claim locks commands in the order of their IDs. An update alone locks them as it finds them, which changes with
- * each update: two nodes that claimed for one machine could wait for each other (deadlock).
  */
 export async function claimCommands(
   tx: Tx,
@@ -74,10 +76,15 @@ export async function acceptCommands(
   accepted: readonly MachinesCommand[],
 ): Promise<void> {
   await sql`
+    with r as materialized (
+      select c.command_id
+      from unnest(${commandsOf(accepted)}::uuid[], ${machinesOf(accepted)}::text[]) as r (command_id, machine_id)
+      join commands c on c.command_id = r.command_id and c.machine_id = r.machine_id
+      where c.organization_id = ${organizationId} and c.state = 'delivered' and c.accepted_at is null
+      order by c.command_id for update of c
+    )
     update commands c set accepted_at = now()
-    from unnest(${commandsOf(accepted)}::uuid[], ${machinesOf(accepted)}::text[]) as r (command_id, machine_id)
-    where c.organization_id = ${organizationId} and c.command_id = r.command_id and c.machine_id = r.machine_id
-      and c.state = 'delivered' and c.accepted_at is null`.execute(tx);
+    from r where c.organization_id = ${organizationId} and c.command_id = r.command_id`.execute(tx);
 }
 
 export interface FinishedRow extends MachinesCommand {
@@ -110,10 +117,17 @@ export async function finishCommands(
   const ok = results.map((result) => result.ok);
   const outputs = results.map(({ output }) => output);
   const { rows } = await sql<FinishedRow>`
+    with r as materialized (
+      select c.command_id, r.ok, r.output
+      from unnest(${commandsOf(results)}::uuid[], ${machinesOf(results)}::text[], ${ok}::boolean[], ${outputs}::text[])
+        as r (command_id, machine_id, ok, output)
+      join commands c on ${UNFINISHED}
+      where c.organization_id = ${organizationId} order by c.command_id for update of c
+    )
     update commands c set ${FINISH}
-    from unnest(${commandsOf(results)}::uuid[], ${machinesOf(results)}::text[], ${ok}::boolean[], ${outputs}::text[])
-      as r (command_id, machine_id, ok, output)
-    where c.organization_id = ${organizationId} and ${UNFINISHED} returning ${FINISHED}`.execute(tx);
+    from r where c.organization_id = ${organizationId} and c.command_id = r.command_id returning ${FINISHED}`.execute(
+    tx,
+  );
   return rows;
 }
 

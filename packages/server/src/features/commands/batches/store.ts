@@ -98,7 +98,12 @@ export async function listBatchCommands(
 /** Cancels the commands that no machine has received yet, and returns their number. */
 export async function cancelQueued(tx: Tx, organizationId: OrganizationId, id: BatchId): Promise<number> {
   const { numAffectedRows } = await sql`
-    update commands set state = 'cancelled', finished_at = now()
-    where organization_id = ${organizationId} and batch_id = ${id} and state = 'queued'`.execute(tx);
+    with r as materialized (
+      select command_id from commands
+      where organization_id = ${organizationId} and batch_id = ${id} and state = 'queued'
+      order by command_id for update
+    )
+    update commands c set state = 'cancelled', finished_at = now()
+    from r where c.organization_id = ${organizationId} and c.command_id = r.command_id`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
