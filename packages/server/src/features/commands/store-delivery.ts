@@ -13,6 +13,7 @@ export interface ClaimedRow {
 }
 
 const machinesOf = (all: readonly { readonly machineId: MachineId }[]) => all.map(({ machineId }) => machineId);
+const placesOf = (all: readonly { readonly place: string }[]) => all.map(({ place }) => place);
 const commandsOf = (all: readonly { readonly commandId: CommandId }[]) => all.map(({ commandId }) => commandId);
 
 const NEVER_LATE = COMMAND_TYPES.filter((type) => !COMMANDS[type].waits);
@@ -21,8 +22,10 @@ const NEVER_LATE = COMMAND_TYPES.filter((type) => !COMMANDS[type].waits);
 const RESULT_SECONDS = 10;
 
 /*
- * Statements that change several commands lock them in the order of their IDs first. An update alone locks rows as it
- * finds them, which changes with each update: two nodes that worked for one machine could wait for each other (deadlock).
+ * Whoever changes several commands locks them in the order of their IDs first. An update alone locks rows as it finds them,
+ * which changes with each update: two nodes that worked for one machine could wait for each other (deadlock). The update
+ * then addresses rows by their place in the table (ctid), which a lock keeps: for IDs PostgreSQL may read all commands of
+ * the organization.
  */
 
 /** The command would surprise a user, because it was sent to an earlier connection of its machine. */
@@ -39,22 +42,24 @@ export async function claimCommands(
   claims: readonly { readonly machineId: MachineId; readonly connectedAt: Date | undefined }[],
 ): Promise<ClaimedRow[]> {
   const times = claims.map(({ connectedAt }) => connectedAt?.toISOString() ?? null);
+  const { rows: open } = await sql<{ place: string; connectedAt: string | null }>`
+    select c.ctid::text as place, r.connected_at as "connectedAt"
+    from unnest(${machinesOf(claims)}::text[], ${times}::timestamptz[]) as r (machine_id, connected_at)
+    join commands c on c.organization_id = ${organizationId} and c.machine_id = r.machine_id
+    where (${LATE} or c.expires_at > now())
+      and (c.state = 'queued' or (r.connected_at is not null and c.state = 'delivered' and c.accepted_at is null))
+    order by c.command_id for update of c`.execute(tx);
+  if (open.length === 0) return [];
+  const since = open.map(({ connectedAt }) => connectedAt);
   const { rows } = await sql<ClaimedRow>`
-    with r as materialized (
-      select c.command_id, r.connected_at
-      from unnest(${machinesOf(claims)}::text[], ${times}::timestamptz[]) as r (machine_id, connected_at)
-      join commands c on c.organization_id = ${organizationId} and c.machine_id = r.machine_id
-      where (${LATE} or c.expires_at > now())
-        and (c.state = 'queued' or (r.connected_at is not null and c.state = 'delivered' and c.accepted_at is null))
-      order by c.command_id for update of c
-    ), claimed as (
+    with claimed as (
       update commands c set
         state = case when not ${LATE} then 'delivered' when c.state = 'queued' then 'expired' else c.state end,
         delivered_at = case when ${LATE} then c.delivered_at else now() end,
         finished_at = case when ${LATE} and c.state = 'queued' then now() end,
         expires_at = case when ${LATE} then least(c.expires_at, now() + make_interval(secs => ${RESULT_SECONDS}))
           else c.expires_at end
-      from r where c.organization_id = ${organizationId} and c.command_id = r.command_id
+      from unnest(${placesOf(open)}::tid[], ${since}::timestamptz[]) as r (place, connected_at) where c.ctid = r.place
       returning c.machine_id, c.command_id, c.type, c.payload, c.expires_at, c.created_at, ${LATE} as is_late
     )
     select machine_id as "machineId", command_id as id, type as command, payload,
@@ -75,16 +80,14 @@ export async function acceptCommands(
   organizationId: OrganizationId,
   accepted: readonly MachinesCommand[],
 ): Promise<void> {
-  await sql`
-    with r as materialized (
-      select c.command_id
-      from unnest(${commandsOf(accepted)}::uuid[], ${machinesOf(accepted)}::text[]) as r (command_id, machine_id)
-      join commands c on c.command_id = r.command_id and c.machine_id = r.machine_id
-      where c.organization_id = ${organizationId} and c.state = 'delivered' and c.accepted_at is null
-      order by c.command_id for update of c
-    )
-    update commands c set accepted_at = now()
-    from r where c.organization_id = ${organizationId} and c.command_id = r.command_id`.execute(tx);
+  const { rows: locked } = await sql<{ place: string }>`
+    select c.ctid::text as place
+    from unnest(${commandsOf(accepted)}::uuid[], ${machinesOf(accepted)}::text[]) as r (command_id, machine_id)
+    join commands c on c.organization_id = ${organizationId} and c.command_id = r.command_id and c.machine_id = r.machine_id
+    where c.state = 'delivered' and c.accepted_at is null
+    order by c.command_id for update of c`.execute(tx);
+  if (locked.length === 0) return;
+  await sql`update commands set accepted_at = now() where ctid = any (${placesOf(locked)}::tid[])`.execute(tx);
 }
 
 export interface FinishedRow extends MachinesCommand {
@@ -114,20 +117,19 @@ export async function finishCommands(
 ): Promise<FinishedRow[]> {
   const [first, ...others] = results;
   if (first && others.length === 0) return finishCommand(tx, organizationId, first);
-  const ok = results.map((result) => result.ok);
-  const outputs = results.map(({ output }) => output);
+  const { rows: locked } = await sql<{ place: string; commandId: CommandId }>`
+    select c.ctid::text as place, c.command_id as "commandId"
+    from unnest(${commandsOf(results)}::uuid[], ${machinesOf(results)}::text[]) as r (command_id, machine_id)
+    join commands c on c.organization_id = ${organizationId} and ${UNFINISHED}
+    order by c.command_id for update of c`.execute(tx);
+  if (locked.length === 0) return [];
+  const byId = new Map(results.map((result) => [result.commandId, result]));
+  const ok = locked.map(({ commandId }) => byId.get(commandId)?.ok ?? false);
+  const outputs = locked.map(({ commandId }) => byId.get(commandId)?.output ?? '');
   const { rows } = await sql<FinishedRow>`
-    with r as materialized (
-      select c.command_id, r.ok, r.output
-      from unnest(${commandsOf(results)}::uuid[], ${machinesOf(results)}::text[], ${ok}::boolean[], ${outputs}::text[])
-        as r (command_id, machine_id, ok, output)
-      join commands c on ${UNFINISHED}
-      where c.organization_id = ${organizationId} order by c.command_id for update of c
-    )
     update commands c set ${FINISH}
-    from r where c.organization_id = ${organizationId} and c.command_id = r.command_id returning ${FINISHED}`.execute(
-    tx,
-  );
+    from unnest(${placesOf(locked)}::tid[], ${ok}::boolean[], ${outputs}::text[]) as r (place, ok, output)
+    where c.ctid = r.place returning ${FINISHED}`.execute(tx);
   return rows;
 }
 

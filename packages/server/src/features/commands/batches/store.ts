@@ -95,15 +95,15 @@ export async function listBatchCommands(
   return rows;
 }
 
-/** Cancels the commands that no machine has received yet, and returns their number. */
+/** Cancels the commands that no machine has received yet, and returns their number (locks: store-delivery.ts). */
 export async function cancelQueued(tx: Tx, organizationId: OrganizationId, id: BatchId): Promise<number> {
+  const { rows } = await sql<{ place: string }>`
+    select ctid::text as place from commands
+    where organization_id = ${organizationId} and batch_id = ${id} and state = 'queued'
+    order by command_id for update`.execute(tx);
   const { numAffectedRows } = await sql`
-    with r as materialized (
-      select command_id from commands
-      where organization_id = ${organizationId} and batch_id = ${id} and state = 'queued'
-      order by command_id for update
-    )
-    update commands c set state = 'cancelled', finished_at = now()
-    from r where c.organization_id = ${organizationId} and c.command_id = r.command_id`.execute(tx);
+    update commands set state = 'cancelled', finished_at = now() where ctid = any (${rows.map(({ place }) => place)}::tid[])`.execute(
+    tx,
+  );
   return Number(numAffectedRows ?? 0);
 }
