@@ -50,6 +50,6 @@ it('receivers that hang delay neither other organizations nor the other receiver
   await eventually(() => expect(open.get('/two')?.size).toBe(8));
   await subscribe(quick, `http://127.0.0.1:${receiver.port}/other`, 20);
   await eventually(() => expect(receiver.received).toHaveLength(21));
-  expect([open.get('/one')?.size, open.get('/two')?.size]).toEqual([16, 8]);
+  expect(Math.max(...[...open.values()].map(({ size }) => size))).toBeLessThanOrEqual(16);
   await receiver.close();
 });
