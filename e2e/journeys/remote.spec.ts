@@ -344,6 +344,22 @@ test('losing the machine midway is reported; once it is back without a shell, it
   await expect(button(admin, 'remote.terminal')).toHaveCount(0);
 });
 
+test('the form appears once the user’s role is known, so that its button stays where it is', async () => {
+  const [{ id }] = await api.machines();
+  const role = Promise.withResolvers<void>();
+  await admin.route(/\/api\/organizations(?:\?|$)/, async (route) => {
+    await role.promise;
+    await route.continue();
+  });
+  await admin.goto(`${server.url}/manage/machines/${id}/remote`);
+  await admin.getByRole('link', { name: 'Reception' }).waitFor();
+  await expect(button(admin, 'remote.connect')).toHaveCount(0);
+  role.resolve();
+  await expect(button(admin, 'remote.connect')).toBeVisible();
+  await expect(admin.getByLabel(t('remote.withShell'))).toBeVisible({ timeout: 1 });
+  await admin.unroute(/\/api\/organizations(?:\?|$)/);
+});
+
 test('without Pro, the console says what remote control requires', async () => {
   const [{ id, organizationId }] = await api.machines();
   await api.send('GET', `/organizations/${organizationId}/mgmt-tier?mgmtTier=free`);
