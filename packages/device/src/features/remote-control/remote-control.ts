@@ -43,6 +43,8 @@ export class RemoteControl {
   #state: RemoteState = null;
   #answer: ((accept: boolean) => void) | null = null;
   #tunnel: RemoteTunnel | null = null;
+  /** Resolves when the current session has left nothing on the screen. */
+  #served: Promise<void> = Promise.resolve();
 
   constructor(options: RemoteControlOptions) {
     this.#options = options;
@@ -71,6 +73,8 @@ export class RemoteControl {
   async start(payload: PayloadOf<'remote'>, cloud: URL): Promise<string> {
     const { identity, desktop: currentDesktop, log } = this.#options;
     const tunnel = await RemoteTunnel.open(payload, cloud, identity);
+    // The viewer before has left, and only its windows are still closing: nobody is connected.
+    if (this.#tunnel?.isOpen === false) await this.#served;
     const [busyWith, desktop] = [this.#state, currentDesktop()];
     if (busyWith || !desktop) {
       tunnel.tell(busyWith ? { type: 'busy', by: busyWith.by } : { type: 'unable' });
@@ -80,7 +84,7 @@ export class RemoteControl {
     const { by, reason, mode } = payload;
     this.#tunnel = tunnel;
     this.#set({ phase: 'asked', mode, by, reason });
-    void this.#serve(tunnel, desktop, payload.shell)
+    this.#served = this.#serve(tunnel, desktop, payload.shell)
       .catch((error: unknown) => {
         log.warn({ error: String(error) }, 'remote control ended by a fault');
         tunnel.tell({ type: 'unable' });
