@@ -13,8 +13,8 @@ import {
   LAYERS_CHANGED,
   MACHINE_CHANGED,
   ORGANIZATION_CHANGED,
-  OTHERS_WOKEN,
   PROFILE_CHANGED,
+  WAKE_REQUESTED,
 } from './topics.ts';
 
 const home = 'home' as OrganizationId;
@@ -104,9 +104,9 @@ it('lets a machine fetch its commands, and asks for its screen in its own organi
   expect((await tell(FRAME_REQUESTED, { organizationId: home, machineId: 'ward' })).told).toEqual(['ward: frame']);
   expect((await tell(FRAME_REQUESTED, { organizationId: other, machineId: 'ward' })).told).toEqual([]);
   const woken = { machineId: 'ward', macs: ['a', 'b'] };
-  expect((await tell(OTHERS_WOKEN, { ...woken, organizationId: home })).told).toEqual(['ward: wakes a,b']);
-  expect((await tell(OTHERS_WOKEN, { ...woken, organizationId: other })).told).toEqual([]);
-  expect((await tell(OTHERS_WOKEN, { ...woken, organizationId: home, machineId: 'away' })).told).toEqual([]);
+  expect((await tell(WAKE_REQUESTED, { ...woken, organizationId: home })).told).toEqual(['ward: wakes a,b']);
+  expect((await tell(WAKE_REQUESTED, { ...woken, organizationId: other })).told).toEqual([]);
+  expect((await tell(WAKE_REQUESTED, { ...woken, organizationId: home, machineId: 'away' })).told).toEqual([]);
   stop();
   expect((await tell(COMMAND_QUEUED, command)).told).toEqual([]);
 });

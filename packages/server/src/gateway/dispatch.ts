@@ -16,10 +16,10 @@ import {
   type MachineChanged,
   ORGANIZATION_CHANGED,
   type OrganizationChanged,
-  OTHERS_WOKEN,
-  type OthersWoken,
   PROFILE_CHANGED,
   type ProfileChanged,
+  WAKE_REQUESTED,
+  type WakeRequested,
 } from './topics.ts';
 
 /** Forwards changes to the affected machines. Returns the function that stops it. */
@@ -82,8 +82,8 @@ export function dispatch(options: {
       const connection = registry.find(machineId);
       if (connection?.key.organizationId === organizationId) connection.requestFrame();
     }),
-    bus.subscribe(OTHERS_WOKEN, (message) => {
-      const { organizationId, machineId, macs } = message as OthersWoken;
+    bus.subscribe(WAKE_REQUESTED, (message) => {
+      const { organizationId, machineId, macs } = message as WakeRequested;
       const connection = registry.find(machineId);
       if (connection?.key.organizationId === organizationId) connection.wakeOthers(macs);
     }),

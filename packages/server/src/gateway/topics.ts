@@ -71,9 +71,9 @@ export interface FrameRequested {
   readonly machineId: MachineId;
 }
 
-/** A machine wakes others of its network, by their hardware addresses. */
-export const OTHERS_WOKEN = 'machine.wakes-others';
-export interface OthersWoken {
+/** A machine is asked to wake others of its network, by their hardware addresses. */
+export const WAKE_REQUESTED = 'machine.wake-requested';
+export interface WakeRequested {
   readonly organizationId: OrganizationId;
   readonly machineId: MachineId;
   readonly macs: readonly string[];

@@ -1,6 +1,6 @@
 import type { Hardware } from '@berth/contract/device/messages';
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 
 /** A machine and what it reported of its network. */
@@ -10,15 +10,12 @@ export interface NetworkedMachine {
 }
 
 /** What machines reported of their networks. */
-export async function findInterfaces(
+export function findInterfaces(
   tx: Tx,
   organizationId: OrganizationId,
   machineIds: readonly MachineId[],
 ): Promise<NetworkedMachine[]> {
-  const { rows } = await sql<NetworkedMachine>`
-    select machine_id as "machineId", hardware -> 'interfaces' as interfaces from machine_states
-    where organization_id = ${organizationId} and machine_id = any (${[...machineIds]}::text[])`.execute(tx);
-  return rows;
+  return reported(tx, sql`organization_id = ${organizationId} and machine_id = any (${[...machineIds]}::text[])`);
 }
 
 /**
@@ -26,15 +23,21 @@ export async function findInterfaces(
  *
  * @param prefixes of the addresses, to the last dot, such as 192.0.2.
  */
-export async function findNeighbors(
+export function findNeighbors(
   tx: Tx,
   organizationId: OrganizationId,
   prefixes: readonly string[],
 ): Promise<NetworkedMachine[]> {
+  const prefix = sql`substring(ip_address from '^\\d+\\.\\d+\\.\\d+\\.')`;
+  return reported(
+    tx,
+    sql`organization_id = ${organizationId} and gone_at = 'infinity' and ${prefix} = any (${[...prefixes]}::text[])`,
+  );
+}
+
+async function reported(tx: Tx, where: RawBuilder<unknown>): Promise<NetworkedMachine[]> {
   const { rows } = await sql<NetworkedMachine>`
     select machine_id as "machineId", hardware -> 'interfaces' as interfaces from machine_states
-    where organization_id = ${organizationId} and gone_at = 'infinity'
-      and substring(ip_address from '^\\d+\\.\\d+\\.\\d+\\.') = any (${[...prefixes]}::text[])
-    order by machine_id`.execute(tx);
+    where ${where} order by machine_id`.execute(tx);
   return rows;
 }

@@ -2,7 +2,7 @@ import { WAKE_MACS_MAX } from '@berth/contract/device/messages';
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import type { Tx } from '../../db/connection.ts';
 import type { Presence } from '../../gateway/presence.ts';
-import { OTHERS_WOKEN, type OthersWoken } from '../../gateway/topics.ts';
+import { WAKE_REQUESTED, type WakeRequested } from '../../gateway/topics.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { findInterfaces, findNeighbors } from './store-wake.ts';
 import { assignWakers, networksOf } from './wakers.ts';
@@ -31,7 +31,7 @@ export function wakePlanner({ bus, presence }: { readonly bus: Bus; readonly pre
       send: () => {
         for (const [machineId, all] of macs) {
           for (const some of inParts(all, WAKE_MACS_MAX)) {
-            bus.publish(OTHERS_WOKEN, { organizationId, machineId, macs: some } satisfies OthersWoken);
+            bus.publish(WAKE_REQUESTED, { organizationId, machineId, macs: some } satisfies WakeRequested);
           }
         }
       },

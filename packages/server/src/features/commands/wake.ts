@@ -10,7 +10,10 @@ export function wakeRoute(deps: CommandDeps): Route {
     const { tx, organizationId, params } = call;
     const plan = await deps.planWake(tx, organizationId, [params.id]);
     if (!plan.reached.has(params.id)) {
-      throw new ApiError('cannot-wake', 'No other machine of the organization is online in its network.');
+      throw new ApiError(
+        'cannot-wake',
+        'No other machine of the organization is online in its network, or it has no wired adapter.',
+      );
     }
     const command = await queueCommand(deps, call, 'wake', {});
     call.afterCommit(plan.send);
